@@ -4,11 +4,13 @@ import { fill, html } from "./board/svg.js";
 import { Link } from "./record/link.js";
 import { Sheets } from "./record/sheets.js";
 import { Waiting } from "./record/waiting.js";
+import { Drawing } from "./light/drawing.js";
 import { standing } from "./light/standing.js";
 
 const { key, address, person, names, words, state } = JSON.parse(document.getElementById("light-data").textContent);
 const place = (name) => document.querySelector(`[data-${name}]`);
 const table = document.getElementById("table");
+const drawing = new Drawing(table, { words, names });
 const sheets = new Sheets(place("sheet"), { words });
 let told = { waiting: [], standing: "open", authors: [] };
 
@@ -61,6 +63,7 @@ function inWords({ waiting, standing: line, isAsking }) {
 function show(page) {
   const pressed = table.contains(document.activeElement) ? document.activeElement.dataset.name : null;
   window.htmx.swap(table, page, { swapStyle: "innerHTML" });
+  drawing.remember();
   if (pressed) table.querySelector(`[data-name="${pressed}"]`)?.focus({ preventScroll: true });
 }
 
@@ -69,14 +72,7 @@ function draw() {
   const { waiting, authors } = told;
   const isOpen = told.standing === "open";
   const now = standing(table.querySelector("[data-turn]").dataset, waiting.map(({ action }) => action));
-  table.querySelectorAll("[data-kamas]").forEach((button) => (button.value = JSON.stringify({ do: "kamas", kamas: { [now.player]: Number(button.dataset.kamas) } })));
-  table.querySelectorAll("[data-next-turn]").forEach((button) => {
-    button.value = JSON.stringify({ do: "turn", player: now.next });
-    if (now.hasBegun) button.textContent = fill(words.startTurn, { name: names[now.next] });
-  });
-  if (waiting.length) table.querySelector(".light-turn").textContent = now.isOver ? words.gameOver : fill(words.turnOf, { name: names[now.player] });
-  table.querySelectorAll("[data-ko]").forEach((button) => (button.disabled ||= now.fallen.includes(button.dataset.ko)));
-  if (now.isOver) table.querySelectorAll("button[name=entry]").forEach((button) => (button.disabled = true));
+  drawing.draw(now, waiting.length);
   place("undo").disabled = !waiting.length && !(isOpen && place("undo").dataset.undo);
   place("hand-in")?.toggleAttribute("disabled", !isOpen || waiting.length > 0 || authors.length > 0);
   place("waiting").replaceChildren(...waiting.toReversed().map(({ said }) => html("li", {}, `${said} (${words.waiting})`)));

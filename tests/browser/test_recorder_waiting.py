@@ -96,3 +96,30 @@ def test_the_score_waits_without_a_connection_and_arrives_in_order(open_page, si
     assert light.actions[3]["kamas"] == {other: 3}
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="KO Kassius Kaos")).to_be_enabled()
+
+
+def test_a_score_taken_back_offline_leaves_all_buttons_as_before(open_page):
+    open_page.expected.append("Failed to load resource")
+    header = sample_game.header() | {"format": "krosmaster-log/1", "detail": "ledger"}
+    light = start_recording(header=header, dice=Recording.Dice.RECORDED, who=None)
+    page = open_page(light.get_absolute_url(), size="phone")
+    page.locator("body[data-ready]").wait_for(state="attached")
+    turn, undo = page.locator(".light-turn"), page.get_by_role("button", name="Undo")
+    before = turn.inner_text()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="KO Kassius Kaos").click()
+    expect(page.get_by_role("button", name="KO Kassius Kaos")).to_be_disabled()
+    undo.click()
+    page.locator("summary", has_text="Other ways to end").click()
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Call time").click()
+    expect(turn).to_have_text("The game is over")
+    undo.click()
+    expect(turn).to_have_text(before)
+    expect(page.get_by_role("button", name="Start the fight")).to_be_enabled()
+    expect(page.locator("#table button[name=entry]:disabled")).to_have_count(0)
+    page.get_by_role("button", name="KO Kassius Kaos").click()
+    page.context.set_offline(False)
+    expect(page.locator("[data-waiting] li")).to_have_count(0)
+    light.refresh_from_db()
+    assert [action["do"] for action in light.actions] == ["turn", "ko"]

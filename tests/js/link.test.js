@@ -184,10 +184,17 @@ test("a table that has not changed is not drawn again", async () => {
 });
 
 test("taking back says whether it was done, and shows the table", async () => {
-  const { link, on } = await opened(taken(3), taken(4), { status: 409, said: { code: "stale", state: table(6) } });
+  const { link, on, asked } = await opened(taken(3), taken(4), { status: 409, said: { code: "stale", state: table(6) } });
   equal(await link.takeBack(), true);
   equal(await link.takeBack(), false);
   equal(on.state.calls.map(([state]) => state.version), [3, 4, 6]);
+  equal(asked.slice(1).map(({ sent }) => sent), [{ version: 3, by: "guest" }, { version: 4, by: "guest" }]);
+});
+
+test("what says nobody's name goes out under that of this page", async () => {
+  localStorage.setItem("table:old", JSON.stringify({ id: "old", at: 1, ...move("B1") }));
+  const { asked } = await opened(taken(1), taken(2));
+  equal(asked.filter(({ sent }) => sent).map(({ sent }) => [sent.id, sent.by]), [["old", "guest"]]);
 });
 
 test("before the table is known entries wait", async () => {

@@ -202,3 +202,34 @@ test("what did not fit is kept as soon as there is room", () => {
   queue.gather();
   equal([stored(), queue.isFull, isHeldBack()], [["first"], false, false]);
 });
+
+/** Room for what is longer has gone; what is shorter is still kept. */
+function fillFor(words) {
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (key, value) {
+    if (value.includes(words)) throw new DOMException("Full", "QuotaExceededError");
+    setItem.call(this, key, value);
+  };
+}
+
+test("a full device is said while anything is not kept, and no longer", () => {
+  const told = [];
+  const queue = new Queue("one", () => told.push(queue.isFull));
+  fillFor("long");
+  queue.add({ said: "long" });
+  queue.add({ said: "short" });
+  equal([stored(), told.at(-1)], [["short"], true]);
+  queue.remove(queue.last.id);
+  equal(told.at(-1), true);
+  queue.remove(queue.first.id);
+  equal([told.at(-1), isHeldBack()], [false, false]);
+});
+
+test("a full device is no longer said once another tab saw it arrive", () => {
+  const told = [];
+  const queue = new Queue("one", () => told.push(queue.isFull));
+  fill();
+  queue.add({ said: "first" });
+  fromAnotherTab(`one:${queue.first.id}`, null);
+  equal([told, said(queue)], [[true, false], []]);
+});

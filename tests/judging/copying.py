@@ -1,5 +1,6 @@
 """A spell as somebody copies it from a card at the recorder."""
 
+from django.contrib.auth import SESSION_KEY
 from django.urls import reverse
 
 from tests.browser import sample_game
@@ -19,5 +20,6 @@ STAFF = {
 
 
 def copy(client, table, fields=STAFF, *, entry_id="", **more):
-    sent = {"id": entry_id, "copied": {"unit": "a1", "fields": fields} | more}
+    author = client.session.get(SESSION_KEY, "guest")
+    sent = {"id": entry_id, "by": author, "copied": {"unit": "a1", "fields": fields} | more}
     return client.post(reverse("judging:record_copy", args=[table.uuid]), sent, content_type="application/json")

@@ -39,7 +39,7 @@ def table() -> Recording:
 
 def enter(client, table, action):
     table.refresh_from_db()
-    sent = {"id": "", "version": table.version, "action": action}
+    sent = {"id": "", "by": "guest", "version": table.version, "action": action}
     return client.post(reverse("judging:record_enter", args=[table.uuid]), sent, content_type="application/json")
 
 
@@ -156,7 +156,7 @@ def test_the_errors_are_said_in_french_too(client, table):
 )
 def test_a_copy_of_the_wrong_shape_is_answered(client, table, copied):
     address = reverse("judging:record_copy", args=[table.uuid])
-    answer = client.post(address, {"copied": copied}, content_type="application/json")
+    answer = client.post(address, {"by": "guest", "copied": copied}, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (400, "wrong-shape")
 
 
@@ -197,9 +197,8 @@ def test_after_its_first_cast_undo_comes_first(client, table):
     answer = copy(client, table, other, corrects="baton-decole")
     assert (answer.status_code, answer.json()["code"]) == (409, "spell-was-cast")
     table.refresh_from_db()
-    client.post(
-        reverse("judging:record_undo", args=[table.uuid]), {"version": table.version}, content_type="application/json"
-    )
+    taken_back = {"by": "guest", "version": table.version}
+    client.post(reverse("judging:record_undo", args=[table.uuid]), taken_back, content_type="application/json")
     assert offered(copy(client, table, other, corrects="baton-decole").json())["cost"] == "4 AP"
 
 

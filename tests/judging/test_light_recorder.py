@@ -11,6 +11,7 @@ from judging.models import Case, Recording, Report, Submission
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
 from rules.games import MAX_BYTES
+from tests.accounts.signed_in import a_person
 from tests.judging.people import InProcess, a_hall, table_1, user
 from tests.judging.test_practice_tables import FORM
 from tools.selfplay import random_game
@@ -216,7 +217,7 @@ def test_the_recorder_of_plays_refuses_a_light_table(client, table, name):
 def send(client, table, version=None, **sent):
     table.refresh_from_db()
     address = reverse("judging:light_entries", args=[table.uuid])
-    document = json.dumps({"version": version or table.version, **sent})
+    document = json.dumps({"version": version or table.version, "by": "guest", **sent})
     return client.post(address, document, content_type="application/json")
 
 
@@ -249,6 +250,16 @@ def test_a_waiting_entry_meets_what_another_phone_wrote(client, table):
 
 def test_nobody_sends_the_score_that_another_person_entered(client, table):
     assert send(client, table, id="x", action={"do": "time"}, by="5").json()["code"] == "another-author"
+
+
+@pytest.mark.parametrize("by", [None, "guest"])
+def test_nobody_takes_the_score_of_another_person_back(client, table, by):
+    tap(client, table, do="kamas", kamas={"A": 2})
+    bo = a_person("bo")
+    client.force_login(bo)
+    assert send(client, table, by=by).json()["code"] == "another-author"
+    assert len(Recording.objects.get().actions) == 2
+    assert send(client, table, by=str(bo.pk)).json()["actions"] == 0
 
 
 @pytest.mark.parametrize("action", [None, [], "x", {"do": "move"}, {"do": "ko"}, {}])

@@ -60,7 +60,7 @@ def test_no_more_is_recorded_than_can_be_submitted(client):
     table = Recording.objects.get()
     note = "x" * (MAX_BYTES - 300)
     Recording.objects.update(actions=[{"do": "place", "unit": "a1", "cell": "C1", "note": note}])
-    entry = {"id": "1", "version": 1, "action": {"do": "concede", "player": "A"}}
+    entry = {"id": "1", "by": "guest", "version": 1, "action": {"do": "concede", "player": "A"}}
     address = reverse("judging:record_enter", args=[table.uuid])
     refused = client.post(address, entry, content_type="application/json")
     assert (refused.status_code, refused.json()["code"]) == (409, "too-long")

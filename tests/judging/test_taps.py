@@ -91,7 +91,7 @@ def test_what_follows_an_action_must_be_legal_or_nothing_stands():
 @pytest.mark.parametrize("actions", [[], "move", [1], [{}], [{"do": 1}], [{"do": "move", "to": "F3"}] * 41])
 def test_a_tap_of_the_wrong_shape_is_answered(client, actions):
     recording = sample_game.walking()
-    sent = {"id": "x", "version": 1, "actions": actions}
+    sent = {"id": "x", "by": "guest", "version": 1, "actions": actions}
     answer = client.post(reverse("judging:record_enter", args=[recording.uuid]), sent, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (400, "wrong-shape")
 

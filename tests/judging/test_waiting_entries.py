@@ -27,19 +27,26 @@ def table():
 
 def send(client, table, name="enter", **more):
     table.refresh_from_db()
-    sent = {"id": "x", "version": table.version, "action": PLACED, "note": "A note", **more}
+    sent = {"id": "x", "by": "guest", "version": table.version, "action": PLACED, "note": "A note", **more}
     return client.post(
         reverse(f"judging:record_{name}", args=[table.uuid]), json.dumps(sent), content_type="application/json"
     )
 
 
+@pytest.mark.parametrize("by", ["guest", None, 5])
 @pytest.mark.parametrize("name", ["enter", "note", "undo", "copy"])
-def test_nobody_sends_what_another_person_entered(client, table, name):
+def test_nobody_sends_what_another_person_entered(client, table, name, by):
     client.force_login(a_person("bo"))
-    answer = send(client, table, name, by="guest")
+    answer = send(client, table, name, by=by)
     assert (answer.status_code, answer.json()["code"]) == (403, "another-author")
     table.refresh_from_db()
     assert table.version == 1
+
+
+def test_what_says_nobodys_name_is_not_taken(client, table):
+    address = reverse("judging:record_undo", args=[table.uuid])
+    answer = client.post(address, json.dumps({"version": table.version}), content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (403, "another-author")
 
 
 def test_whoever_entered_it_sends_it(client, table):

@@ -129,7 +129,7 @@ export class Link {
 
   /** The last entry that stands is taken back; says whether it was. On a position that has changed it only shows that one. */
   async takeBack() {
-    const { kind, said } = await this.ask(this.addresses.undo, { version: this.version });
+    const { kind, said } = await this.ask(this.addresses.undo, { version: this.version, by: this.queue.person.id });
     if (kind === "taken") this.learn(said);
     else if (said?.state) this.learn(said.state);
     return kind === "taken";
@@ -158,7 +158,7 @@ export class Link {
   /** Says whether the next may follow. It says how long it waited, not when it was made: this device's clock may be wrong. */
   async send(entry) {
     const address = entry.copied ? this.addresses.copy : entry.note === undefined ? this.addresses.enter : this.addresses.note;
-    const { kind, said } = await this.ask(address, { ...entry, version: this.version, waited: secondsSince(entry.at) });
+    const { kind, said } = await this.ask(address, { by: this.queue.person.id, ...entry, version: this.version, waited: secondsSince(entry.at) });
     if (kind === "taken" && !said.ask) this.arrived(entry, said);
     else if (said && this.queue.has(entry.id)) {
       await this.rejoin(said);

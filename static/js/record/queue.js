@@ -13,13 +13,18 @@ const stored = (key) => quietly(() => JSON.parse(localStorage.getItem(key)));
 const GUEST = { id: "guest", name: "" };
 
 export class Queue {
-  /** `person`: who is signed in, {id, name}. `isFull`: this device could not keep what was entered last. */
+  /** `person`: who is signed in, {id, name}. */
   constructor(table, onChange, person = GUEST) {
-    Object.assign(this, { prefix: `${table}:`, onChange, person, entries: [], others: [], unkept: new Set(), isFull: false });
+    Object.assign(this, { prefix: `${table}:`, onChange, person, entries: [], others: [], unkept: new Set() });
     window.addEventListener("storage", ({ key, newValue }) => {
       if (newValue === null && key?.startsWith(this.prefix)) this.forget(key.slice(this.prefix.length)); // another tab saw it arrive
     });
     window.addEventListener("beforeunload", (event) => this.unkept.size && event.preventDefault());
+  }
+
+  /** This device could not keep something that still waits. */
+  get isFull() {
+    return this.unkept.size > 0;
   }
 
   get first() {
@@ -97,7 +102,6 @@ export class Queue {
   /** What does not fit is held by this page alone, and leaving the page is asked about until it has been sent. */
   store(entry) {
     const isKept = quietly(() => localStorage.setItem(this.prefix + entry.id, JSON.stringify(entry)) ?? true) ?? false;
-    this.isFull = !isKept;
     if (isKept) this.unkept.delete(entry.id);
     else this.unkept.add(entry.id);
   }
