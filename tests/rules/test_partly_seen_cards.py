@@ -104,3 +104,13 @@ def test_a_cost_that_was_seen_is_still_held_to(tmp_path: Path) -> None:
     burp = do("cast", spell="flaming-burp", target="K3", critical={"successes": 0})
     assert of_play(answer(tmp_path, "pandalida", burp)) == []
     assert of_play(answer(tmp_path, "pandalida", burp, burp)) == [("7.1.4.a", "too-few-ap")]
+
+
+def test_a_spell_seen_in_part_may_hit_others_too(tmp_path: Path) -> None:
+    """Only one whose effects were seen accuses who rolls for Armour without being hit."""
+    roll = {"target": "K3", "critical": {"successes": 0}, "armour": {"b2": ["lock"]}}
+    found = answer(tmp_path, "adamai", do("cast", spell="duo-dynamite", **roll))
+    assert of_play(found) == []
+    assert {"card": "adamai", "field": "effects"} in believed(found)
+    known = answer(tmp_path, "otomai", do("cast", spell="brulure-dogrines", **roll))
+    assert of_play(known) == [("7.2.6.a", "armour-of-no-target")]
