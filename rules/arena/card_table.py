@@ -9,6 +9,7 @@ from rules.common.fields import Wrong
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
+TYPE_OF_BOSSES = "Boss"
 MOST = {"level": 6, "initiative": 20, "mp": 12, "hp": 40, "ap": 20}  # as in the files of the catalogue
 
 
@@ -22,7 +23,7 @@ class CardTable:
     french: Words | None = None
     expansion: Words
     colour: Literal["gold", "white", "black", "unknown"] = "unknown"
-    boss: Literal["yes", "no", "unknown"] = "unknown"
+    boss: Literal["yes", "no", "unknown"] | None = None
     types: tuple[Words, ...] = ()
     level: Count
     initiative: Amount
@@ -35,16 +36,30 @@ class CardTable:
             if (getattr(self, name) or 0) > most:
                 said = _("a number of at most {most} is expected", most=most)
                 raise Wrong("out-of-bounds", said, f"/{name}")
+        self._boss_is_a_type()
+        for name in ("name", "expansion"):
+            if not slugify(getattr(self, name)):
+                raise Wrong("not-a-name", _("a name with letters or digits is expected"), f"/{name}")
+
+    def _boss_is_a_type(self) -> None:
+        """2.2.1: a Boss is who has the type. Where `boss` says it alone, the types were not seen."""
+        has_it = TYPE_OF_BOSSES in self._types()
+        if (has_it and self.boss in ("no", "unknown")) or (self.types and not has_it and self.boss == "yes"):
+            raise Wrong("contradiction", _("`boss` says something else than `types`"), "/boss")
+
+    def _types(self) -> tuple[str, ...]:
+        return tuple(TYPE_OF_BOSSES if slugify(each) == slugify(TYPE_OF_BOSSES) else each for each in self.types)
 
     def printed(self, slug: str) -> Card:
+        types = self._types() or ((TYPE_OF_BOSSES,) if self.boss == "yes" else ())
         card = Card(
             slug=slug,
             name=self.name,
             version=self.version or "",
             french=self.french,
             colour=self.colour,
-            boss=BOSS[self.boss],
-            types=self.types,
+            boss=True if TYPE_OF_BOSSES in types else BOSS[self.boss or "unknown"],
+            types=types,
             level=self.level,
             initiative=self.initiative,
             mp=self.mp,
@@ -59,4 +74,8 @@ class CardTable:
             raise Wrong("another-slug", _("the name makes it {slug}", slug=slugify(card.full_name)), "/name")
         if catalogue().find(slug) is not None:
             raise Wrong("in-the-catalogue", _("the catalogue already has this card"), "/name")
+        namesake = catalogue().find(self.french) if self.french else None
+        if namesake is not None and namesake.name != self.name:
+            said = _("the catalogue has another card of this name: {slug}", slug=namesake.slug)
+            raise Wrong("in-the-catalogue", said, "/french")
         return card

@@ -66,11 +66,17 @@ class Catalogue:
         self.expansions = {expansion.slug: expansion for expansion in expansions}
         self.cards = tuple(cards)
         self._by_slug = {card.slug: card for card in self.cards}
-        self._by_french_name = _only_once((slugify(card.french), card) for card in self.cards if card.french)
+        self._by_french_name = _only_once(_french_names(self.cards))
 
     def with_cards(self, more: Iterable[Card]) -> "Catalogue":
-        """With figures of expansions that it does not hold; none of them takes the place of one that it does."""
-        return Catalogue(self.expansions.values(), [*self.cards, *(card for card in more if card.slug not in self)])
+        """With figures of expansions that it does not hold; none of them takes the place of one that it does, nor its
+        French name."""
+        brought = [card for card in more if card.slug not in self]
+        together = Catalogue(self.expansions.values(), [*self.cards, *brought])
+        taken = {name for name, _card in _french_names(self.cards)}
+        free = ((name, card) for name, card in _french_names(brought) if name not in taken)
+        together._by_french_name = {**_only_once(free), **self._by_french_name}
+        return together
 
     def __contains__(self, slug: object) -> bool:
         return slug in self._by_slug
@@ -94,6 +100,10 @@ class Catalogue:
     def versions(self, card: Card) -> list[Card]:
         """All cards of the same Krosmaster, this one included (2.1.2)."""
         return [other for other in self.cards if other.name == card.name]
+
+
+def _french_names(cards: Iterable[Card]) -> list[tuple[str, Card]]:
+    return [(slugify(card.french), card) for card in cards if card.french]
 
 
 def _only_once(pairs: Iterable[tuple[str, Card]]) -> dict[str, Card]:

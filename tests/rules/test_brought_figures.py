@@ -2,13 +2,14 @@
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from rules.arena.cards import catalogue
+from rules.arena.cards import Card, catalogue
 from rules.arena.facts_document import content_of, read_all
 from rules.arena.held_against import known_from, named_in
 from rules.arena.legality import profile, profiles
@@ -104,6 +105,12 @@ def test_a_light_log_knows_a_brought_figure_and_names_its_facts() -> None:
         ({"wings": 2}, "unknown-field"),
         ({"colour": "blue"}, "not-a-choice"),
         ({"types": "Sailor"}, "wrong-type"),
+        ({"name": "\N{GRINNING FACE}"}, "not-a-name"),
+        ({"expansion": "--"}, "not-a-name"),
+        ({"french": "Maître Corbac"}, "in-the-catalogue"),
+        ({"boss": "yes"}, "contradiction"),
+        ({"boss": "no", "types": ["Boss"]}, "contradiction"),
+        ({"boss": "unknown", "types": ["boss", "Sailor"]}, "contradiction"),
     ],
 )
 def test_a_card_that_cannot_be_read_is_refused_with_its_field(change: dict[str, Any], code: str) -> None:
@@ -116,6 +123,35 @@ def test_a_card_of_the_catalogue_is_not_brought_again() -> None:
     again = {"kind": "card", "slug": "bill-tell", "body": ANA | {"name": "Bill Tell", "french": "Tell"}}
     _facts, problems = read_all(pack_of(again))
     assert [problem.code for problem in problems] == ["in-the-catalogue"]
+
+
+def brought(**changes: Any) -> Card:
+    """Ana Harbour, of whom only what is given is said beside what every card says; None leaves a field out."""
+    body = {name: value for name, value in {**ANA, **changes}.items() if value is not None}
+    card = known_from(content_of([{**CARD, "body": body}])).cards.get("ana-harbour")
+    assert card
+    return card
+
+
+def test_whether_a_brought_figure_is_a_boss_follows_from_its_types() -> None:
+    assert brought(boss=None, types=["Sailor", "boss"]).boss is True
+    assert brought(boss="yes", types=None).types == ("Boss",)
+    assert brought(boss="yes", types=["Sailor", "boss"]).types == ("Sailor", "Boss")
+    assert brought(boss=None).boss is None
+    assert brought(boss="no").boss is False
+
+
+def test_a_brought_figure_does_not_take_a_french_name() -> None:
+    """A figure of the catalogue is found by its French name, whoever else is brought under it."""
+    first = next(card for card in catalogue().cards if card.french and catalogue().find(card.french) is card)
+    other, free = brought(french=None), brought()
+    known = catalogue().with_cards(
+        [replace(other, french=first.french), replace(free, slug="zoe", french="Zoé du Port")]
+    )
+    assert first.french and known.find(first.french) is first
+    assert known.find("zoe du port") == known.get("zoe")
+    again = catalogue().with_cards([replace(free, slug="zoe"), free])
+    assert again.find("Ana du Port") is None
 
 
 def test_a_text_needs_its_figure() -> None:

@@ -84,3 +84,33 @@ def test_stowage_costs_two_mp(tmp_path: Path) -> None:
     cast = do("cast", spell="stowage", target="K3")
     assert of_play(answer(tmp_path, "arthur-bine", cast)) == []
     assert [code for _article, code in of_play(answer(tmp_path, "arthur-bine", cast, cast, cast))] != []
+
+
+CONCLUDED = {
+    "adamai": "duo-dynamite", "friar-tubs": "main-attack", "elogio": "griffe-cinglante", "ira-tayte": "attack",
+    "katsu-mi": "attack",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "spell"), CONCLUDED.items())
+def test_a_cost_that_was_only_concluded_accuses_nobody(tmp_path: Path, card: str, spell: str) -> None:
+    """A review that tells of two casts in a turn does not say what one costs."""
+    found = answer(tmp_path, card, *[do("cast", spell=spell, target="K3", critical={"successes": 0})] * 3)
+    assert of_play(found) == []
+    assert {each["field"] for each in believed(found) if each["card"] == card} & {"cost", "spell"}
+
+
+def test_a_cost_that_was_seen_is_still_held_to(tmp_path: Path) -> None:
+    burp = do("cast", spell="flaming-burp", target="K3", critical={"successes": 0})
+    assert of_play(answer(tmp_path, "pandalida", burp)) == []
+    assert of_play(answer(tmp_path, "pandalida", burp, burp)) == [("7.1.4.a", "too-few-ap")]
+
+
+def test_a_spell_seen_in_part_may_hit_others_too(tmp_path: Path) -> None:
+    """Only one whose effects were seen accuses who rolls for Armour without being hit."""
+    roll = {"target": "K3", "critical": {"successes": 0}, "armour": {"b2": ["lock"]}}
+    found = answer(tmp_path, "adamai", do("cast", spell="duo-dynamite", **roll))
+    assert of_play(found) == []
+    assert {"card": "adamai", "field": "effects"} in believed(found)
+    known = answer(tmp_path, "otomai", do("cast", spell="brulure-dogrines", **roll))
+    assert of_play(known) == [("7.2.6.a", "armour-of-no-target")]

@@ -1,8 +1,27 @@
 """One slip is told once, and does not hide the next (the log is read on in the way that explains most of it)."""
 
+import json
+
 import pytest
 
-from tests.rules.logs import CLOSING, END, OPENING, PLACED, TEAM_A, TEAM_B, TENSION, TWO_TURNS, Action, do, errors
+from rules.arena.log import Log
+from rules.arena.recovery import reading
+from rules.arena.recovery.reading import Reading, Way
+from rules.games import parse
+from tests.rules.logs import (
+    CLOSING,
+    END,
+    OPENING,
+    PLACED,
+    TEAM_A,
+    TEAM_B,
+    TENSION,
+    TWO_TURNS,
+    Action,
+    do,
+    document,
+    errors,
+)
 
 START = len(PLACED)
 
@@ -201,3 +220,23 @@ def test_a_token_revealed_without_being_there_is_told_once_whatever_it_is_used_f
     used = [do("reveal", reward="lightning"), do("cast", spell="lightning", target="E3", critical=["lock"])]
     start = [*TWO_TURNS, TENSION, do("activate", unit="a3"), at(a3="E2")]
     assert errors(*start, *used, END) == [(len(start), "4.7.10")]
+
+
+@pytest.mark.parametrize("readings", [1, 2, 5, 40])
+def test_all_readings_of_one_log_share_one_budget(readings: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many actions are doubtful; with enough of them the log is read as before."""
+    far = [do("move", to=cell) for cell in ("L12", "A12", "L1", "K11", "J12", "L10", "I12", "K9")]
+    log = parse(json.dumps(document(*PLACED, do("activate", unit="a1"), *far, END)).encode())
+    read: list[Way] = []
+    through = reading._through
+    monkeypatch.setattr(reading, "MOST_REPLAYED", readings * len(log.actions))
+
+    def counted(log: Log, way: Way) -> Reading:
+        read.append(way)
+        return through(log, way)
+
+    monkeypatch.setattr(reading, "_through", counted)
+    told = [found.code for found in reading.most_believable(log).findings()]
+    assert 1 <= len(read) <= readings
+    assert told.count("not-adjacent") >= 1
+    assert len(read) > 5 or readings < 40

@@ -110,5 +110,7 @@ def test_the_command_plays_games_of_a_table(tmp_path: Path, capsys: pytest.Captu
 def test_the_command_says_how_many_play(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="3 or 4"):
         call_command("selfplay", mode=FREE, players=5, out=tmp_path)
+    with pytest.raises(CommandError, match="3 or 4"):
+        call_command("selfplay", mode=FREE, players=0, out=tmp_path)
     with pytest.raises(CommandError, match="4 teams"):
         call_command("selfplay", mode=PAIRS, out=tmp_path, teams="bill-tell,oscar-kass/bill-tell,oscar-kass")

@@ -113,6 +113,21 @@ def test_a_list_of_two_figures_is_checked_with_the_level_asked_for(file):
     assert run("validate_team", text)[1] == 1
 
 
+def test_an_option_that_a_list_cannot_take_is_refused(file):
+    text, four = file(b"Bill Tell\n", "team.txt"), LEGAL | {"team_format": "four-player"}
+    for arguments in ([file(LEGAL), "--level", "4"], [text, "--level", "4"]):
+        with pytest.raises(CommandError, match="constructed list: --level is for lists for four players") as refused:
+            run("validate_team", *arguments)
+        assert refused.value.returncode == 2
+    unnamed = file(four, "list")
+    for option in (["--format", "constructed"], ["--format", "four-player"], ["--legality", "none"]):
+        for name in (file(LEGAL), unnamed):
+            with pytest.raises(CommandError, match="is JSON and says its format"):
+                run("validate_team", name, *option)
+    assert run("validate_team", text, "--format", "constructed", "--legality", "none")[1] == 1
+    assert run("validate_team", file(LEGAL))[1] == 0
+
+
 @pytest.mark.parametrize(
     "content",
     [b"null", b"5", b'"ush"', b"NaN", b"\0\0", b"[" * 100_000, b'{"a":1,"a":2}', b"\xff\xfe{\0", b" " * 2_000_000],

@@ -41,7 +41,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         mode = MODES[options["mode"]]
-        players = options["players"] or mode.players[-1]
+        players = mode.players[-1] if options["players"] is None else options["players"]
         if players not in mode.players:
             raise CommandError(f"{mode.slug} is for {' or '.join(map(str, mode.players))} players.")
         teams = _teams(options["teams"], players) if options["teams"] else None

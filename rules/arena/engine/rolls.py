@@ -80,7 +80,10 @@ def _some_are_missing(cast: Cast, silent: list[Unit]) -> bool:
 
 
 def _strangers_roll_too(cast: Cast, others: list[str]) -> None:
-    if others:
+    """Whom else a spell hits whose effects were not seen is not known either."""
+    if others and "effects" in cast.spell.unknown:
+        unknown.note(cast, "effects")
+    elif others:
         said = _("{units} is not hit by {spell}, so there is no Armour roll.", units=others, spell=cast.spell.name)
         cast.game.fault("7.2.6.a", "armour-of-no-target", said, logged={"armour": others})
 

@@ -61,57 +61,80 @@ class Reading:
         return [*in_order, *self.of_the_result]
 
 
+class _Replays:
+    """Every reading of one log is played here: how long the log is decides how many there are."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.left = MOST_REPLAYED
+
+    def one_more(self) -> bool:
+        return len(self.log.actions) <= self.left
+
+    def through(self, way: Way) -> Reading:
+        self.left -= len(self.log.actions)
+        return _through(self.log, way)
+
+
 def most_believable(log: Log) -> Reading:
     """The reading in which the fewest actions are faulty and the result follows; the log's own way when it is a tie.
 
     Its result is looked at as well: where only that rests on belief, it is the last action that is believed.
     """
-    best = _with_other_blocks(log, _through(log, Way()))
-    doubt = _doubt(log, best)
-    best, doubt = _other_directions(log, best, doubt)
-    looked_at: set[int] = set()
-    for _doubted in range(min(MOST_DOUBTS, MOST_REPLAYED // max(1, len(log.actions)))):
-        doubtful = sorted(_faulty(best.game) - looked_at)
-        if doubt < 2 or not doubtful:
-            break
-        looked_at.add(doubtful[0])
-        for way in _other_ways(log, best, doubtful[0]):
-            other = _through(log, way)
-            if (others := _doubt(log, other)) < doubt:
-                best, doubt = other, others
+    replays = _Replays(log)
+    best = _with_other_blocks(replays, replays.through(Way()))
+    best = _with_faults_undone(replays, _other_directions(replays, best))
     found = tuple(cited(result.findings(best.game, log.result), best.game.laws))
     for action in Rests(best.game).actions:  # also what those did who stood by belief alone
         best.game.basis.believe_action(action)
     return replace(best, of_the_result=found)
 
 
-def _other_directions(log: Log, best: Reading, doubt: int) -> tuple[Reading, int]:
-    """7.5.9: on an exact diagonal a piece may have gone either way; what the log does later shows which."""
-    left = min(MOST_DOUBTS, MOST_REPLAYED // max(1, len(log.actions)))
+def _with_faults_undone(replays: _Replays, best: Reading) -> Reading:
+    log, doubt = replays.log, _doubt(replays.log, best)
     looked_at: set[int] = set()
-    while doubt and left:
+    for _doubted in range(MOST_DOUBTS):
+        doubtful = sorted(_faulty(best.game) - looked_at)
+        if doubt < 2 or not doubtful:
+            break
+        looked_at.add(doubtful[0])
+        for way in _other_ways(log, best, doubtful[0]):
+            if not replays.one_more():
+                return best
+            other = replays.through(way)
+            if (others := _doubt(log, other)) < doubt:
+                best, doubt = other, others
+    return best
+
+
+def _other_directions(replays: _Replays, best: Reading) -> Reading:
+    """7.5.9: on an exact diagonal a piece may have gone either way; what the log does later shows which."""
+    log, doubt, left = replays.log, _doubt(replays.log, best), MOST_DOUBTS
+    looked_at: set[int] = set()
+    while doubt and left and replays.one_more():
         unsaid = {index: way for index, way in best.game.unsaid.items() if index is not None}
         index = min(unsaid.keys() - looked_at, default=None)
         if index is None:
             break
         looked_at.add(index)
         left -= 1
-        other = _through(log, replace(best.way, facings=(*best.way.facings, (index, unsaid[index]))))
+        other = replays.through(replace(best.way, facings=(*best.way.facings, (index, unsaid[index]))))
         if (others := _doubt(log, other)) < doubt:
             best, doubt = other, others
-    return best, doubt
+    return best
 
 
-def _with_other_blocks(log: Log, reading: Reading) -> Reading:
+def _with_other_blocks(replays: _Replays, reading: Reading) -> Reading:
     """4.14.2.f: Blocks that may have ended otherwise, by what a token gives or takes of which the log says nothing."""
-    doubt = _doubt(log, reading)
-    left = min(MOST_DOUBTS, MOST_REPLAYED // max(1, len(log.actions))) if doubt else 0
+    log, doubt, left = replays.log, _doubt(replays.log, reading), MOST_DOUBTS
     while left and doubt:
         first = min(_faulty(reading.game), default=len(log.actions))
         nearest = [at for at in reversed(reading.game.claims.either_way) if at <= first][:left]
         for at in nearest:
+            if not replays.one_more():
+                return reading
             left -= 1
-            other = _through(log, replace(reading.way, otherwise=reading.way.otherwise ^ {at}))
+            other = replays.through(replace(reading.way, otherwise=reading.way.otherwise ^ {at}))
             if (others := _doubt(log, other)) < doubt:
                 reading, doubt = other, others
                 break

@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
-from core.files_command import FilesCommand
+from core.files_command import COULD_NOT_RUN, FilesCommand
 from rules.games import DEFAULT, Catalogue, TeamVerdict, UnreadableListError
 from teams.management.facts_file import add_facts_option, facts_in
 
@@ -21,13 +21,12 @@ class Command(FilesCommand):
         super().add_arguments(parser)
         parser.add_argument("--json", action="store_true", dest="as_json", help="one JSON object a line and file")
         profiles = DEFAULT.lists.profiles()
-        parser.add_argument("--legality", choices=profiles, default="none", help="for lists in text form")
+        parser.add_argument("--legality", choices=profiles, help="for lists in text form; none when left out")
         parser.add_argument(
             "--format",
             choices=("constructed", "four-player"),
-            default="constructed",
             dest="team_format",
-            help="for lists in text form",
+            help="for lists in text form; constructed when left out",
         )
         parser.add_argument(
             "--level",
@@ -50,14 +49,22 @@ class Command(FilesCommand):
 
 
 def _verdict(file: str, data: bytes, options: dict[str, Any], known: Catalogue) -> TeamVerdict:
-    legality, team_format = options["legality"], options["team_format"]
+    for_text = {name: options[name] for name in ("legality", "team_format") if options[name] is not None}
     try:
-        if file.endswith(".json"):
+        if file.endswith(".json") or DEFAULT.lists.looks_like_json(data):
             team = DEFAULT.lists.parse_json(data)
+            if for_text:
+                said = (
+                    "is JSON and says its format and its legality profile itself: --format and --legality are for text."
+                )
+                raise CommandError(f"{file} {said}", returncode=COULD_NOT_RUN)
         else:
-            team = DEFAULT.lists.read(data, legality=legality, team_format=team_format)
+            team = DEFAULT.lists.read(data, **for_text)
     except UnreadableListError as unreadable:
         return unreadable.verdict
+    if options["level"] is not None and team.team_format != "four-player":
+        said = f"is a {team.team_format} list: --level is for lists for four players."
+        raise CommandError(f"{file} {said}", returncode=COULD_NOT_RUN)
     return team.check(known=known, pair_level=options["level"])
 
 
