@@ -1,6 +1,7 @@
 """Games of three and four players, everybody alone (9.1 and 9.2), and what else means something new then."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from rules.arena.printed import PUNCH
 from rules.arena.recovery.survival import the_log_goes_on
 from rules.common.verdicts import Illegal
 from tests.rules.fours import Four
+from tests.rules.table import Table
 
 ROUND = """
     . n . . . o
@@ -28,7 +30,7 @@ def four(**changes: str) -> Four:
     return Four(ROUND, **{**FIGURES, **OTHERS, **changes})
 
 
-def codes(table: Four) -> list[str]:
+def codes(table: Table) -> list[str]:
     return [finding.code for finding in table.game.findings]
 
 
@@ -258,6 +260,29 @@ def test_a_reward_takes_the_gg_of_the_opponent_chosen(reward: str) -> None:
     table.game.kamas["A"] = 2
     assert table.does("reveal", reward=reward, choices={"player": "C"}) == []
     assert table.glory == (7, 3, 2, 3, 0)
+
+
+@pytest.mark.article("4.6.3", breaks=True)
+@pytest.mark.parametrize("player", [["A"], [], "", 3, True, "Z"])
+def test_a_choice_that_is_no_player_is_no_opponent(player: Any) -> None:
+    table = four().set_glory(6, 3, 3, 3, 0).give("a", "demon-spirit").activate("a")
+    out_of_it(table, "d", "o")
+    assert table.does("reveal", reward="demon-spirit", choices={"player": player}) == ["4.6.3"]
+    assert codes(table) == ["not-an-opponent"]
+
+
+@pytest.mark.article("4.6.3", "4.7.5.a")
+@pytest.mark.parametrize("player", [None, "B", "A", ["A"], "Z"])
+@pytest.mark.parametrize("reward", ["rogue-style", "demon-spirit"])
+def test_in_a_duel_nobody_is_asked_whose_gg_it_is(reward: str, player: Any) -> None:
+    for glory, after in (((6, 6), (7, 5)), ((12, 0), (12, 0))):
+        table = Table("q K", q="oscar-kass", K="bill-tell").give("q", reward).activate("q")
+        table.game.glory, table.game.wild, table.game.kamas["A"] = dict(zip("AB", glory, strict=True)), 0, 2
+        table.game.index, table.game.claims.last = 0, 0
+        choices = {} if player is None else {"player": player}
+        assert table.does("reveal", reward=reward, choices=choices) == []
+        assert tuple(table.game.glory.values()) == after
+        assert set(codes(table)) <= {"unknown-field"}
 
 
 # -- turns, and who is out -------------------------------------------------------------------------------

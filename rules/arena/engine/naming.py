@@ -85,6 +85,8 @@ def who_loses(game: Game, player: str, amount: int, chosen: object, record: Acti
     if game.wild >= amount:
         return None
     foes = game.seats.foes(player)
+    if len(foes) == 1:
+        return foes[0]  # with one opponent nobody is asked
     rich = [foe for foe in foes if game.glory[foe] > 0]
     heard(game, record, field)
     if chosen is None and len(rich) <= 1:
@@ -94,7 +96,7 @@ def who_loses(game: Game, player: str, amount: int, chosen: object, record: Acti
         _write_down(record, field, str(chosen))
     if chosen in rich:
         return str(chosen)
-    if chosen in game.out:
+    if chosen in [*game.out]:  # a log may have anything there
         game.fault("4.6.3", "player-is-out", _is_out(str(chosen)), expected={field: rich})
     elif chosen not in foes or rich:
         said = _("Name an opponent who has a GG: {players}.", players=rich or [*foes])
