@@ -185,7 +185,7 @@ def test_everybody_starts_with_three_gg_and_three_are_wild() -> None:
 
 def test_the_report_names_winners_and_who_left_in_order() -> None:
     leaving = [do("concede", player=player) for player in "CAD"]
-    result = {"winners": ["B"], "glory": {"A": 0, "B": 3, "C": 0, "D": 3}}
+    result = {"winners": ["B"], "glory": {"A": 0, "B": 3, "C": 0, "D": 0}}
     found = report(*places(*"ABCD"), do("end-turn"), *leaving, result=result).as_dict()
     assert (found["verdict"], found["won_by"], found["winners"]) == ("valid", "concession", ["B"])
     assert (found["out"], found["glory"], found["ended"]) == ([["C"], ["A"], ["D"]], result["glory"], True)

@@ -2,7 +2,7 @@
 
 from rules.arena.engine.damage import leave
 from rules.arena.engine.glory import decide, look_for_a_winner
-from rules.arena.engine.out import goes_out, tell_who_is_out
+from rules.arena.engine.out import goes_out, set_aside, tell_who_is_out
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
@@ -17,6 +17,7 @@ def concede(game: Game, action: Action) -> None:
     left = {game.seats.side_of[other] for other in game.seats.order if other != player and other not in game.out}
     if len(left) == 1:
         game.out[player] = game.index
+        set_aside(game, player)
         decide(game, left.pop(), "concession")
     game.tell("conceded", player=player)
     for unit in [unit for unit in game.units.values() if unit.player == player]:

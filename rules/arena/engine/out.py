@@ -18,7 +18,14 @@ def goes_out(game: Game, player: str, striker: str | None) -> None:
     if left and striker is not None and game.mode.takes_all:
         game.glory = {**game.glory, player: 0, striker: game.glory[striker] + left}
         game.tell("took-all", player=striker, amount=left, loser=player)
-    elif left and game.mode.sets_aside:
+    else:
+        set_aside(game, player)
+
+
+def set_aside(game: Game, player: str) -> None:
+    """What is left to a player who is out counts for nobody."""
+    left = game.glory[player]
+    if left and game.mode.sets_aside:
         game.glory = {**game.glory, player: 0}
         game.tell("set-aside", player=player, amount=left)
 

@@ -112,7 +112,8 @@ def close_turn(game: Game, action: Action) -> None:
 def _next_turn(game: Game) -> None:
     game.tell("turn-ends", player=game.player, turn=game.turn)
     game.turn += 1
-    game.player = game.seats.next_player(game.player, game.out)
+    come = game.seats.up_to_the_next(game.player, game.out)
+    game.player = come[-1]
     game.acted.clear()
     game.begun = game.glory_bought = False
     game.tension = None
@@ -121,5 +122,5 @@ def _next_turn(game: Game) -> None:
             unit.dice.clear()
             unit.dice += lent_to(game, unit)
             unit.refresh()
-    take_back_lent_dice(game)
+    take_back_lent_dice(game, come)  # also of those who are out and passed over
     turn_opens(game)
