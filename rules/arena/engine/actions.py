@@ -9,7 +9,7 @@ from rules.arena.engine.claimed_powers import announced, claims_are_over, happen
 from rules.arena.engine.correct import correct
 from rules.arena.engine.flips import flip, nothing_after_the_closing_flips, replacement_due
 from rules.arena.engine.given import acts
-from rules.arena.engine.glory import after_the_end, time_is_up
+from rules.arena.engine.glory import after_the_end, forget_what_is_won, time_is_up
 from rules.arena.engine.inspiration import inspire
 from rules.arena.engine.leaving import concede
 from rules.arena.engine.movement import move
@@ -89,6 +89,8 @@ def _forget_the_last_action(game: Game, action: Action) -> None:
     game.quiet = False
     game.crossed = frozenset()
     game.exploding = _exploding(action)
+    if action["do"] != "correct":
+        forget_what_is_won(game)
 
 
 def _exploding(action: Action) -> frozenset[str | None]:
