@@ -218,6 +218,20 @@ def test_what_was_named_and_nobody_asked_for_is_told() -> None:
     assert ("warning", "unknown-field") in told
 
 
+def test_doubles_that_were_not_rolled_are_told_by_that_word() -> None:
+    first = [*places(*"ABCD"), do("end-turn"), *OPENING]
+    for dice, told in ((["lock", "dodge"], True), (["lock", "lock"], False)):
+        found = report(*first, do("tension", dice=dice, doubles=["C", "A"]), result=None).findings
+        assert [str(each.message) for each in found if each.code == "unknown-field"] == [
+            "No doubles were rolled: whom the log names for them is ignored."
+        ] * told
+
+
+def test_a_name_of_two_players_is_not_told_as_of_both_sides() -> None:
+    teams = {**TEAMS, "D": {"a1": "bad-aboum", "d2": "lil-healey"}}
+    assert "two players have a unit a1" in str(report(players=players(teams)).findings[0].message)
+
+
 def test_findings_on_the_header_say_what_is_in_the_log() -> None:
     order = [*"BACD"]
     document = four_players(order=order, sides=dict(zip(order, HOMES, strict=True)), result=None)

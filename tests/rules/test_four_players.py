@@ -398,6 +398,23 @@ def test_going_out_in_ones_own_turn_ends_it() -> None:
     assert (list(table.game.out), table.game.player, table.game.active) == (["A"], "B", None)
 
 
+@pytest.mark.article("9.2.5", "1.4.3")
+def test_going_out_by_a_faulty_action_ends_the_turn_too() -> None:
+    table = four(a="coa-gulary").weak("a").activate("a")
+    out_of_it(table, "k")
+    table["a"].ap = 5
+    assert len(table.does("cast", spell="punishment", target="L12", gives={"a": "D"}, critical=["lock"])) == 1
+    assert (list(table.game.out), table.game.player, table.game.active) == (["A"], "B", None)
+
+
+@pytest.mark.article("9.2.5", "1.4.3")
+def test_an_action_that_is_refused_before_anybody_falls_ends_no_turn() -> None:
+    table = four().activate("a")
+    out_of_it(table, "c", "n")
+    assert table.does("move", to="Z9") == ["4.17.1"]
+    assert table.game.player == "A"
+
+
 @pytest.mark.article("1.4.1")
 def test_who_concedes_is_out_and_the_others_play_on() -> None:
     table = four().activate("a")

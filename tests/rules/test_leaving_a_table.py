@@ -9,7 +9,7 @@ from rules.arena.replay import start, step
 from rules.games import parse
 from tests.rules.fours import PAIRS, four_players
 from tests.rules.logs import CLOSING, END, OPENING, TENSION, do
-from tests.rules.test_four_player_logs import faults, places
+from tests.rules.test_four_player_logs import faults, places, report
 
 PLACED = places(*"ABCD")
 ROUND = [END, *OPENING, TENSION, *CLOSING, END, TENSION, END, TENSION, END]
@@ -58,3 +58,22 @@ def test_a_die_on_the_partners_card_ends_where_the_lenders_turn_would_begin(leav
     placed = len(PLACED) + len(ROUND) + 1
     assert had == [False] * placed + [True] * (len(actions) - placed - 1) + [False]
     assert game.lent_dice == []
+
+
+# -- GG of which nobody logged who won them --------------------------------------------------------------
+
+
+@pytest.mark.article("9.2.5", "9.2.6", "4.6.2")
+def test_the_result_tells_who_had_won_the_gg_of_an_own_ko() -> None:
+    """D has GG only where D won those of A's figure: there alone doubles cost D one."""
+    stocks = {"A": 3, "B": 3, "C": 3, "D": 0}
+    falls = do("correct", set={"glory": stocks, "units": {"a1": {"injuries": 99}}}, reason="a test")
+    doubles = do("tension", dice=["lock", "lock"], doubles=["D", "C"])
+    game = [*PLACED, END, falls, *OPENING, doubles]
+    for glory in ((3, 6, 2, 0), (3, 3, 5, 0), (3, 3, 2, 2)):
+        found = report(*game, result={"winners": [], "glory": dict(zip("ABCD", glory, strict=True))})
+        assert [(each.severity, each.code) for each in found.findings if each.code != "corrected"] == [
+            ("warning", "gives-missing")
+        ]
+    for glory in ((3, 3, 2, 3), (3, 4, 4, 0), (3, 3, 6, -1)):
+        assert faults(*game, result={"winners": [], "glory": dict(zip("ABCD", glory, strict=True))}) != []

@@ -1,6 +1,7 @@
 """Every action of a log and the function that plays it."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from rules.arena.engine.answers import begin_anew
 from rules.arena.engine.casting import cast
@@ -72,7 +73,9 @@ def play(game: Game, action: Action) -> None:
         game.standby.clear()
         game.basis.unchecked.add(game.index)
         happened(game, action)
+        _out_all_the_same(game)
     except Illegal as refusal:
+        _out_all_the_same(game)
         game.policy.refused(game, action, refusal)
         game.basis.unchecked.add(game.index)
     else:
@@ -82,6 +85,15 @@ def play(game: Game, action: Action) -> None:
         claims_are_over(game)
     if game.flips.closed_at is not None and action["do"] in ACTS and len(game.findings) == faults:
         nothing_after_the_closing_flips(game)
+
+
+def _out_all_the_same(game: Game) -> None:
+    """9.2.5: whoever went out in their own turn has left it, also where the rest of the action was not done.
+    Play that is held to the rules does nothing of what is refused."""
+    if game.player in game.out and not game.strict:
+        game.standby.clear()
+        with suppress(Decided):
+            leave_turn(game)
 
 
 def _forget_the_last_action(game: Game, action: Action) -> None:

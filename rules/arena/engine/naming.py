@@ -61,7 +61,7 @@ def _whom_the_owner_names(game: Game, fallen: Unit, foes: Sequence[str]) -> Sequ
     if chosen in foes:
         return [str(chosen)]
     said = _(
-        "{unit} fell by its own side: name the opponent who wins the GG ({players}).", unit=fallen.name, players=foes
+        "No opponent in the game struck {unit} down: name who wins the GG ({players}).", unit=fallen.name, players=foes
     )
     expected = {"gives": {fallen.name: [*foes]}}
     if chosen is None:
@@ -134,7 +134,10 @@ def two_of_doubles(game: Game, action: Action) -> tuple[str, ...]:
     elif gone := [player for player in chosen if not plays_on(game, player)]:
         game.fault("9.2.6", "player-is-out", _is_out(gone[0]), logged={"doubles": [*chosen]})
     elif game.seats.allied(chosen[0], game.player):
-        said = _("Doubles: the active player names an opponent first: {players}.", players=opponents(game, game.player))
+        said = _(
+            "Doubles: the player named in the first place has to be an opponent: {players}.",
+            players=opponents(game, game.player),
+        )
         game.fault("9.2.6", "not-an-opponent", said, logged={"doubles": [*chosen]})
     else:
         return tuple(chosen)
