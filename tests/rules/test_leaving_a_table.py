@@ -77,3 +77,19 @@ def test_the_result_tells_who_had_won_the_gg_of_an_own_ko() -> None:
         ]
     for glory in ((3, 3, 2, 3), (3, 4, 4, 0), (3, 3, 6, -1)):
         assert faults(*game, result={"winners": [], "glory": dict(zip("ABCD", glory, strict=True))}) != []
+
+
+@pytest.mark.article("1.3.10", "4.7.4")
+def test_the_first_player_may_concede_before_the_fight_or_in_the_first_turn() -> None:
+    gone = do("concede", player="A")
+    second = [*OPENING, TENSION, *CLOSING, END, TENSION]
+    assert faults(*PLACED, gone, *second, result=out("A")) == []
+    assert faults(*PLACED, gone, END, *second, result=out("A")) == []
+    assert faults(*PLACED, gone, do("activate", unit="b1"), END, *second, result=out("A")) == []
+
+
+@pytest.mark.article("5.2.4", breaks=True)
+def test_only_the_first_player_who_stood_in_the_arena_had_a_first_turn() -> None:
+    second = [*OPENING, TENSION, *CLOSING, END]
+    for gone in ([do("concede", player="A"), *PLACED[2:]], [*PLACED, do("concede", player="B")]):
+        assert "tension-in-first-turn" in {code for _article, code in faults(*gone, *second, result=None)}

@@ -22,7 +22,7 @@ from rules.arena.engine.shopping import buy_glory, collect
 from rules.arena.engine.standby import listed, nothing_more_resolves
 from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.tension import tension
-from rules.arena.engine.turn import activate, end_turn, leave_turn
+from rules.arena.engine.turn import activate, end_turn, leave_turn, look_for_the_second_turn
 from rules.common.actions import Action
 from rules.common.verdicts import Illegal
 
@@ -57,6 +57,7 @@ def play(game: Game, action: Action) -> None:
     if not game.policy.before(game, action):
         game.basis.unchecked.add(game.index)
         return
+    look_for_the_second_turn(game, action)
     if action["do"] not in OUTSIDE_THE_TURN:
         _what_comes_first(game)
     faults = len(game.findings)

@@ -4,6 +4,7 @@ from rules.arena.engine import standby
 from rules.arena.engine.activation import begin_activation, end_activation
 from rules.arena.engine.flips import closing_flips_due, opening_flips_due, turn_opens
 from rules.arena.engine.inspiration import lent_to, sell_dice, take_back_lent_dice
+from rules.arena.engine.placing import begin_fight
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
@@ -97,6 +98,15 @@ def leave_turn(game: Game) -> None:
     if game.turn and game.player in game.out:
         end_activation(game)
         standby.resolve(game, {})
+        _next_turn(game)
+
+
+def look_for_the_second_turn(game: Game, action: Action) -> None:
+    """What opens the second turn tells that the first player conceded in the first one, and not before the fight."""
+    flips = action["do"] == "flip" and not game.original_box  # whose tokens may lie open before the fight (8.1.2)
+    if game.conceded_first and not game.turn and (flips or action["do"] == "tension"):
+        begin_fight(game)
+        game.player = game.first
         _next_turn(game)
 
 
