@@ -224,7 +224,7 @@ def highest_level_of_the_pool(team: Team) -> Iterator[Issue]:
 @article("9.1.2")
 def two_figures(team: Team) -> Iterator[Issue]:
     count = len(team.figures)
-    text = gettext_noop("Figures: {count}. In a game of four players a team has exactly 2.")
+    text = gettext_noop("In a game of four players a team has exactly 2 figures, not {count}.")
     if count < PAIR:
         facts = {"count": count, "missing": PAIR - count}
         yield _broken("too-few-figures", text, gettext_noop("Add {missing}."), facts=facts)

@@ -166,7 +166,10 @@ def _one_name_each(players: dict[str, Any]) -> None:
     for side in sorted(players):
         shared = before & set(players[side]["team"])
         if shared:
-            raise Wrong("name-twice", _("both sides have a unit {unit}", unit=min(shared)), f"/players/{side}/team")
+            said = _("both sides have a unit {unit}", unit=min(shared))
+            if len(players) > 2:
+                said = _("two players have a unit {unit}", unit=min(shared))
+            raise Wrong("name-twice", said, f"/players/{side}/team")
         before.update(players[side]["team"])
 
 

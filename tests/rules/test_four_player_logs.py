@@ -185,7 +185,7 @@ def test_everybody_starts_with_three_gg_and_three_are_wild() -> None:
 
 def test_the_report_names_winners_and_who_left_in_order() -> None:
     leaving = [do("concede", player=player) for player in "CAD"]
-    result = {"winners": ["B"], "glory": {"A": 0, "B": 3, "C": 0, "D": 3}}
+    result = {"winners": ["B"], "glory": {"A": 0, "B": 3, "C": 0, "D": 0}}
     found = report(*places(*"ABCD"), do("end-turn"), *leaving, result=result).as_dict()
     assert (found["verdict"], found["won_by"], found["winners"]) == ("valid", "concession", ["B"])
     assert (found["out"], found["glory"], found["ended"]) == ([["C"], ["A"], ["D"]], result["glory"], True)
@@ -216,6 +216,20 @@ def test_what_was_named_and_nobody_asked_for_is_told() -> None:
     first = [*places(*"ABCD"), do("end-turn", gives={"a1": "B"})]
     told = [(found.severity, found.code) for found in report(*first).findings]
     assert ("warning", "unknown-field") in told
+
+
+def test_doubles_that_were_not_rolled_are_told_by_that_word() -> None:
+    first = [*places(*"ABCD"), do("end-turn"), *OPENING]
+    for dice, told in ((["lock", "dodge"], True), (["lock", "lock"], False)):
+        found = report(*first, do("tension", dice=dice, doubles=["C", "A"]), result=None).findings
+        assert [str(each.message) for each in found if each.code == "unknown-field"] == [
+            "No doubles were rolled: whom the log names for them is ignored."
+        ] * told
+
+
+def test_a_name_of_two_players_is_not_told_as_of_both_sides() -> None:
+    teams = {**TEAMS, "D": {"a1": "bad-aboum", "d2": "lil-healey"}}
+    assert "two players have a unit a1" in str(report(players=players(teams)).findings[0].message)
 
 
 def test_findings_on_the_header_say_what_is_in_the_log() -> None:

@@ -1,6 +1,7 @@
 """Games of three and four players, everybody alone (9.1 and 9.2), and what else means something new then."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from rules.arena.printed import PUNCH
 from rules.arena.recovery.survival import the_log_goes_on
 from rules.common.verdicts import Illegal
 from tests.rules.fours import Four
+from tests.rules.table import Table
 
 ROUND = """
     . n . . . o
@@ -28,7 +30,7 @@ def four(**changes: str) -> Four:
     return Four(ROUND, **{**FIGURES, **OTHERS, **changes})
 
 
-def codes(table: Four) -> list[str]:
+def codes(table: Table) -> list[str]:
     return [finding.code for finding in table.game.findings]
 
 
@@ -138,6 +140,86 @@ def test_a_bomb_that_strikes_two_players_down_brings_its_player_both() -> None:
     knock_outs(table.game, table["b"])
     assert table.glory == (3, 9, 0, 3, 0)
     assert (0, 9, 3, 3) in [tuple(glory.values()) for glory in possible_glory(table.game)]
+
+
+def own_ko(table: Four, name: str) -> None:
+    """And nobody says who wins its GG."""
+    table.weak(name).game.action = {"do": "cast"}
+    pay_injuries(table.game, table[name], 1)
+    knock_outs(table.game)
+
+
+def possible(table: Four) -> set[tuple[int, ...]]:
+    return {tuple(stocks.values()) for stocks in possible_glory(table.game)}
+
+
+@pytest.mark.article("9.2.5", "9.2.6")
+def test_every_possible_stock_changes_for_itself_and_never_falls_below_zero() -> None:
+    """D has GG only where those of A's own KO went to D: there alone doubles cost D one."""
+    table = four().activate("a").set_glory(3, 3, 3, 0, 3)
+    own_ko(table, "a")
+    assert possible(table) == {(3, 6, 3, 0), (3, 3, 6, 0), (3, 3, 3, 3)}
+    rolls(table, "D", "C")
+    assert possible(table) == {(3, 6, 2, 0), (3, 3, 5, 0), (3, 3, 2, 2)}
+
+
+@pytest.mark.article("9.2.5", "9.2.3")
+def test_who_takes_all_takes_what_a_doubtful_ko_may_have_brought() -> None:
+    table = four().activate("a")
+    own_ko(table, "a")
+    out_of_it(table, "m")
+    table["b"].injuries = table["b"].hp or 0
+    knock_outs(table.game, table["c"])
+    assert possible(table) == {(3, 0, 9, 3), (3, 0, 6, 6)}
+
+
+@pytest.mark.article("1.7.1", "9.2.5")
+def test_a_doubtful_order_keeps_the_doubts_of_before() -> None:
+    table = four().activate("a")
+    own_ko(table, "k")
+    before = possible(table)
+    table.game.wild = 1
+    for name in ("b", "d"):
+        table[name].injuries = table[name].hp or 0
+    knock_outs(table.game, table["c"])
+    assert (len(before), len(possible(table))) == (3, 6)
+    dealt = {sum(stocks) for stocks in possible(table)}
+    assert dealt == {sum(stocks) + 1 for stocks in before}
+
+
+@pytest.mark.article("1.7.1", "4.6.2")
+def test_without_wild_gg_the_order_decides_whose_gg_are_left() -> None:
+    """C strikes down a figure of A, who has one GG, and an own one whose GG go to A: before that, or after."""
+    table = four().activate("c").set_glory(1, 3, 3, 3, 0)
+    table.game.action = {"do": "cast", "gives": {"c": "A"}}
+    for name in ("a", "c"):
+        table[name].injuries = table[name].hp or 0
+    knock_outs(table.game, table["n"])
+    assert possible(table) == {(3, 3, 1, 3), (1, 3, 3, 3)}
+    assert codes(table) == []
+
+
+@pytest.mark.article("4.6.3", "9.2.5")
+@pytest.mark.parametrize("player", [*"BCD"])
+def test_a_gg_bought_from_a_player_tells_who_had_won_it(player: str) -> None:
+    table = four(k="oscar-kass").set_glory(3, 0, 0, 0, 3).activate("a")
+    own_ko(table, "a")
+    assert possible(table) == {(3, 3, 0, 0), (3, 0, 3, 0), (3, 0, 0, 3)}
+    table.activate("k")
+    table.game.board = replace(table.game.board, demons=1 << table["k"].cell)
+    table.game.kamas["A"] = 12
+    assert table.does("buy-glory", **{"from": player}) == []
+    assert possible(table) == {(4, *(2 * (foe == player) for foe in "BCD"))}
+
+
+@pytest.mark.article("1.4.1", "9.2.5")
+def test_where_the_game_would_be_over_no_log_plays_on() -> None:
+    """Had C won the GG, C alone would have had some, and no wild ones were left."""
+    table = four().activate("a").set_glory(0, 0, 3, 0, 3)
+    own_ko(table, "a")
+    assert possible(table) == {(0, 3, 3, 0), (0, 0, 6, 0), (0, 0, 3, 3)}
+    assert table.does("end-turn") == []
+    assert possible(table) == {(0, 3, 3, 0), (0, 0, 3, 3)}
 
 
 # -- victory ---------------------------------------------------------------------------------------------
@@ -260,6 +342,29 @@ def test_a_reward_takes_the_gg_of_the_opponent_chosen(reward: str) -> None:
     assert table.glory == (7, 3, 2, 3, 0)
 
 
+@pytest.mark.article("4.6.3", breaks=True)
+@pytest.mark.parametrize("player", [["A"], [], "", 3, True, "Z"])
+def test_a_choice_that_is_no_player_is_no_opponent(player: Any) -> None:
+    table = four().set_glory(6, 3, 3, 3, 0).give("a", "demon-spirit").activate("a")
+    out_of_it(table, "d", "o")
+    assert table.does("reveal", reward="demon-spirit", choices={"player": player}) == ["4.6.3"]
+    assert codes(table) == ["not-an-opponent"]
+
+
+@pytest.mark.article("4.6.3", "4.7.5.a")
+@pytest.mark.parametrize("player", [None, "B", "A", ["A"], "Z"])
+@pytest.mark.parametrize("reward", ["rogue-style", "demon-spirit"])
+def test_in_a_duel_nobody_is_asked_whose_gg_it_is(reward: str, player: Any) -> None:
+    for glory, after in (((6, 6), (7, 5)), ((12, 0), (12, 0))):
+        table = Table("q K", q="oscar-kass", K="bill-tell").give("q", reward).activate("q")
+        table.game.glory, table.game.wild, table.game.kamas["A"] = dict(zip("AB", glory, strict=True)), 0, 2
+        table.game.index, table.game.claims.last = 0, 0
+        choices = {} if player is None else {"player": player}
+        assert table.does("reveal", reward=reward, choices=choices) == []
+        assert tuple(table.game.glory.values()) == after
+        assert set(codes(table)) <= {"unknown-field"}
+
+
 # -- turns, and who is out -------------------------------------------------------------------------------
 
 
@@ -291,6 +396,23 @@ def test_going_out_in_ones_own_turn_ends_it() -> None:
     dice = {"critical": ["lock"], "armour": {"b": ["lock"]}}
     table.does("cast", spell="punishment", target="D2", gives={"a": "D"}, **dice)
     assert (list(table.game.out), table.game.player, table.game.active) == (["A"], "B", None)
+
+
+@pytest.mark.article("9.2.5", "1.4.3")
+def test_going_out_by_a_faulty_action_ends_the_turn_too() -> None:
+    table = four(a="coa-gulary").weak("a").activate("a")
+    out_of_it(table, "k")
+    table["a"].ap = 5
+    assert len(table.does("cast", spell="punishment", target="L12", gives={"a": "D"}, critical=["lock"])) == 1
+    assert (list(table.game.out), table.game.player, table.game.active) == (["A"], "B", None)
+
+
+@pytest.mark.article("9.2.5", "1.4.3")
+def test_an_action_that_is_refused_before_anybody_falls_ends_no_turn() -> None:
+    table = four().activate("a")
+    out_of_it(table, "c", "n")
+    assert table.does("move", to="Z9") == ["4.17.1"]
+    assert table.game.player == "A"
 
 
 @pytest.mark.article("1.4.1")

@@ -17,6 +17,7 @@ PLAYERS = {
     "B": {"name": "Bo", "team": TEAM_B, "timeline": list(TEAM_B)},
 }
 SET = do("correct", set={"units": {"a1": {"cell": "F5", "ap": 6, "mp": 4}}}, reason="a test")
+RAN_AT = len(TWO_TURNS) + 3
 RUN = do("cast", spell="hit-and-run", target="G6", critical=["lock"])
 
 
@@ -46,6 +47,15 @@ def test_a_log_that_goes_on_from_either_line_is_legal(to: str) -> None:
 def test_a_log_that_goes_on_from_neither_line_or_not_from_its_own_is_faulty(facing: str | None, to: str) -> None:
     said = {"choices": {"facing": facing}} if facing else {}
     assert len(faults(ran(do("move", to=to), **said))) == 1
+
+
+@pytest.mark.article("7.5.16.a")
+@pytest.mark.parametrize("facing", [["north"], [], 5, True])
+def test_a_direction_that_is_no_text_is_read_like_a_wrong_one(facing: Any) -> None:
+    for to in ("F2", "D4"):
+        found, wrong = (ran(do("move", to=to), choices={"facing": said}) for said in (facing, "nord"))
+        assert found.findings == wrong.findings
+        assert [each.code for each in found.findings if each.action == RAN_AT] == ["unknown-field"]
 
 
 @pytest.mark.article("7.5.16.a")

@@ -1,6 +1,7 @@
 """Every action of a log and the function that plays it."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from rules.arena.engine.answers import begin_anew
 from rules.arena.engine.casting import cast
@@ -9,7 +10,7 @@ from rules.arena.engine.claimed_powers import announced, claims_are_over, happen
 from rules.arena.engine.correct import correct
 from rules.arena.engine.flips import flip, nothing_after_the_closing_flips, replacement_due
 from rules.arena.engine.given import acts
-from rules.arena.engine.glory import after_the_end, time_is_up
+from rules.arena.engine.glory import after_the_end, forget_what_is_won, time_is_up
 from rules.arena.engine.inspiration import inspire
 from rules.arena.engine.leaving import concede
 from rules.arena.engine.movement import move
@@ -21,7 +22,7 @@ from rules.arena.engine.shopping import buy_glory, collect
 from rules.arena.engine.standby import listed, nothing_more_resolves
 from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.tension import tension
-from rules.arena.engine.turn import activate, end_turn, leave_turn
+from rules.arena.engine.turn import activate, end_turn, leave_turn, look_for_the_second_turn
 from rules.common.actions import Action
 from rules.common.verdicts import Illegal
 
@@ -56,6 +57,7 @@ def play(game: Game, action: Action) -> None:
     if not game.policy.before(game, action):
         game.basis.unchecked.add(game.index)
         return
+    look_for_the_second_turn(game, action)
     if action["do"] not in OUTSIDE_THE_TURN:
         _what_comes_first(game)
     faults = len(game.findings)
@@ -72,7 +74,9 @@ def play(game: Game, action: Action) -> None:
         game.standby.clear()
         game.basis.unchecked.add(game.index)
         happened(game, action)
+        _out_all_the_same(game)
     except Illegal as refusal:
+        _out_all_the_same(game)
         game.policy.refused(game, action, refusal)
         game.basis.unchecked.add(game.index)
     else:
@@ -84,11 +88,22 @@ def play(game: Game, action: Action) -> None:
         nothing_after_the_closing_flips(game)
 
 
+def _out_all_the_same(game: Game) -> None:
+    """9.2.5: whoever went out in their own turn has left it, also where the rest of the action was not done.
+    Play that is held to the rules does nothing of what is refused."""
+    if game.player in game.out and not game.strict:
+        game.standby.clear()
+        with suppress(Decided):
+            leave_turn(game)
+
+
 def _forget_the_last_action(game: Game, action: Action) -> None:
     game.action, game.resolved = action, 0
     game.quiet = False
     game.crossed = frozenset()
     game.exploding = _exploding(action)
+    if action["do"] != "correct":
+        forget_what_is_won(game)
 
 
 def _exploding(action: Action) -> frozenset[str | None]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from rules.arena.cells import SIDES, cell_name
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
+from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
@@ -20,7 +21,7 @@ def tell_what_nobody_asked(game: Game, action: Action, records: Iterable[Action]
         return
     for name in _of_players(action):
         if (id(action), name) not in game.claims.now.heard:
-            game.say("warning", "unknown-field", _("Unknown field {field}: it is ignored.", field=name[:80]))
+            game.say("warning", "unknown-field", _not_asked_for(name))
     for record in records:
         choices = record.get("choices") or {}
         named = {name: f"choices/{name}" for name in choices if name != "facing" or choices[name] not in SIDES}
@@ -29,6 +30,12 @@ def tell_what_nobody_asked(game: Game, action: Action, records: Iterable[Action]
             if (id(record), name) not in game.claims.now.heard:
                 path = f"{where}{field}"[:80]
                 game.say("warning", "unknown-field", _("Unknown field {field}: it is ignored.", field=path))
+
+
+def _not_asked_for(name: str) -> Sentence:
+    if name == "doubles":
+        return _("No doubles were rolled: whom the log names for them is ignored.")
+    return _("Unknown field {field}: it is ignored.", field=name[:80])
 
 
 def _of_players(action: Action) -> list[str]:

@@ -44,7 +44,17 @@ _LISTS = (
     *("tokens", "bearers", "settled", "unsaid"),
     *("out", "lent_dice"),
 )
-_LISTS_OF_SLIPS = ("strangers", "any_order", "unplaced", "nameless", "doubtful", "owed", "doubted_glory", "homeless")
+_LISTS_OF_SLIPS = (
+    "strangers",
+    "any_order",
+    "unplaced",
+    "nameless",
+    "doubtful",
+    "owed",
+    "doubted_glory",
+    "homeless",
+    "other_orders",
+)
 _CONTAINERS = (
     *("specials", "dice", "granted", "cast_this_turn", "aimed_this_turn", "cast_this_game"),
     *("summoned", "boosts_gone", "claimed", "lost", "gone", "copied", "answered"),

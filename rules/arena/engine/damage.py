@@ -6,9 +6,9 @@ from rules.arena.cells import cell_name
 from rules.arena.engine import unknown
 from rules.arena.engine.auras import settle
 from rules.arena.engine.given import hurts, notes_hp
-from rules.arena.engine.glory import Gain, doubt_the_order, look_for_a_winner, take_kamas, win_glory
+from rules.arena.engine.glory import Gain, doubt_the_order, look_for_a_winner, order_is_played, take_kamas, win_glory
 from rules.arena.engine.happenings import happens
-from rules.arena.engine.naming import likely_receiver, striker, who_receives
+from rules.arena.engine.naming import likely_receivers, striker, who_receives
 from rules.arena.engine.out import goes_out, tell_who_is_out
 from rules.arena.engine.powers import may_be_hurt, value_of
 from rules.arena.engine.standby import resolves
@@ -86,6 +86,7 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
     for unit in fallen:
         if unit.in_play and game.policy.has_fallen(game, unit):
             knock_out(game, unit, by)
+    order_is_played(game)
     if fallen and game.explains:  # what they gave others is gone with them
         knock_outs(game, by)
 
@@ -96,9 +97,8 @@ def _gains(game: Game, fallen: list[Unit], by: Unit | None) -> Iterator[Gain]:
     for place, unit in enumerate(figures):
         gone = figures[: place + 1]
         last = not any(own.in_play and own not in gone for own in game.timelines[unit.player])
-        yield Gain(
-            likely_receiver(game, unit, by), unit.player, _worth(game, unit, by), last and bool(striker(game, unit, by))
-        )
+        struck = striker(game, unit, by) is not None
+        yield Gain(likely_receivers(game, unit, by), unit.player, _worth(game, unit, by), last, struck)
 
 
 def _explodes(game: Game, unit: Unit) -> bool:
@@ -116,9 +116,10 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     unknown.knock_out(game, unit, by)
     game.tell("knocked-out", unit=unit.name, cell=cell_name(cell), by=by.name if by else None)
     unit.fallen, unit.fell_with = True, had
-    game.policy.fallen(game, unit, _worth(game, unit, by))
     if unit.is_krosmaster:
-        win_glory(game, who_receives(game, unit, by), _worth(game, unit, by), why="knock-out", loser=unit.player)
+        worth, (player, *others) = _worth(game, unit, by), who_receives(game, unit, by)
+        game.policy.fallen(game, unit, worth, player)
+        win_glory(game, player, worth, why="knock-out", loser=unit.player, or_else=others)
     _drop_markers(game, unit)
     unit.rewards.clear()
     unit.boosts.clear()

@@ -78,7 +78,7 @@ def _way(cast: Cast, unit: Unit, lines: Lines) -> str:
     """
     game, ways = cast.game, [*lines]
     chosen = cast.choices.get("facing")
-    if chosen in lines:
+    if chosen in ways:  # whatever the log has there, also what is no text
         return str(chosen)
     if len({tuple(_line(game, unit, *line)) for line in lines.values()}) == 1:
         return ways[0]

@@ -1,8 +1,8 @@
 """Gallons of Glory, Kamas, and who has won (1.4, 4.5, 4.6)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import islice, permutations, product
 
 from rules.arena.engine.given import paid_kamas, rests, took_kamas
 from rules.arena.engine.state import Decided, Game
@@ -11,7 +11,7 @@ from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
-MOST_DOUBTS = 64  # of who has how many GG
+MOST_DOUBTS = 1_000  # of who has how many GG
 
 # How a game is won, and the article that anything done afterwards breaks.
 ARTICLE_OF_VICTORY = {
@@ -64,15 +64,30 @@ def glory_of(game: Game, side: str, glory: Mapping[str, int]) -> int:
     return sum(glory[player] for player in game.seats.on(side))
 
 
-def win_glory(game: Game, player: str, amount: int, why: str, *, loser: str | None = None) -> int:
-    """4.6.2: the wild GG first, the rest from the opponent who loses them."""
-    foes = game.seats.foes(player)
-    before, loser = game.glory[player], loser or next((foe for foe in foes if game.glory[foe]), foes[0])
-    game.glory, game.wild = won_glory(game.glory, game.wild, player, loser, amount)
+def win_glory(
+    game: Game, player: str, amount: int, why: str, *, loser: str | None = None, or_else: Iterable[str] = ()
+) -> int:
+    """4.6.2: the wild GG first, the rest from the opponent who loses them. Others may have won them instead (9.2.5)."""
+    if game.slips.counted:
+        return 0
+    before, wild, likely = game.glory[player], game.wild, loser or _who_has_some(game, player, game.glory)
+
+    def won_by(winner: str, stocks: Mapping[str, int]) -> dict[str, int]:
+        return won_glory(stocks, wild, winner, loser or _who_has_some(game, winner, stocks), amount)[0]
+
+    instead = [won_by(other, stocks) for stocks in still_open(game) for other in or_else if other != player]
+    change_glory(game, lambda stocks: won_by(player, stocks))
+    game.wild -= min(amount, wild)
+    doubt(game, instead)
     won = game.glory[player] - before
     if amount:
-        game.tell("glory", player=player, amount=won, why=why, worth=amount, loser=loser)
+        game.tell("glory", player=player, amount=won, why=why, worth=amount, loser=likely)
     return won
+
+
+def _who_has_some(game: Game, player: str, stocks: Mapping[str, int]) -> str:
+    foes = game.seats.foes(player)
+    return next((foe for foe in foes if stocks[foe]), foes[0])
 
 
 def won_glory(glory: Mapping[str, int], wild: int, player: str, loser: str, amount: int) -> tuple[dict[str, int], int]:
@@ -83,61 +98,110 @@ def won_glory(glory: Mapping[str, int], wild: int, player: str, loser: str, amou
     return after, wild - from_wild
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """What a KO brings: how many GG, to whom, and whose figure fell."""
-
-    player: str
-    loser: str
-    amount: int
-    last: bool  # the loser's last figure: all GG go with it, or none count any more (9.2.3)
-
-
-def doubt_the_order(game: Game, gains: list[Gain]) -> None:
-    """1.7.1: where several lose pieces at once, the active player chose who takes the wild GG, and no log tells."""
-    losers = list(dict.fromkeys(gain.loser for gain in gains))
-    if game.strict or not game.wild or len(losers) < 2:
-        return
-    in_order = ([gain for loser in order for gain in gains if gain.loser == loser] for order in permutations(losers))
-    played, *others = (_after_all(game, order) for order in (gains, *in_order))
-    different = [other for other in others if other != played]
-    game.slips.doubted_glory = [{player: other[player] - played[player] for player in played} for other in different]
-
-
-def _after_all(game: Game, gains: Iterable[Gain]) -> dict[str, int]:
-    glory, wild = dict(game.glory), game.wild
-    for gain in gains:
-        glory, wild = won_glory(glory, wild, gain.player, gain.loser, gain.amount)
-        if gain.last and game.mode.takes_all:
-            glory[gain.player] += glory[gain.loser]
-            glory[gain.loser] = 0
-    return glory
-
-
-def doubt_the_receiver(game: Game, player: str, others: Iterable[str], amount: int) -> None:
-    """9.2.5: nobody logged to whom the GG went; any opponent may have them."""
-    before = [{}, *game.slips.doubted_glory]
-    moved = [{player: -amount, other: amount} for other in others if other != player]
-    game.slips.doubted_glory += [_together(doubt, each) for doubt in before for each in moved][:MOST_DOUBTS]
-
-
-def _together(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
-    return {player: one.get(player, 0) + other.get(player, 0) for player in {**one, **other}}
+# -- what nobody logs: stocks that are possible beside those of the game ----------------------------------
 
 
 def possible_glory(game: Game) -> list[dict[str, int]]:
-    doubts = game.slips.doubted_glory
-    return [
-        game.glory,
-        *({player: game.glory[player] + doubt.get(player, 0) for player in game.glory} for doubt in doubts),
-    ]
+    """The stocks of the game, and those where a receiver or an order that nobody logged was another one."""
+    return [game.glory, *game.slips.doubted_glory, *game.slips.other_orders]
+
+
+def has_all(game: Game, stocks: Mapping[str, int]) -> bool:
+    """1.4.1: one side alone has GG, and no wild ones are left."""
+    return not game.wild and sum(glory_of(game, side, stocks) > 0 for side in game.seats.sides) == 1
+
+
+def still_open(game: Game) -> list[dict[str, int]]:
+    """Where the game is won nothing more changes."""
+    return [game.glory, *(stocks for stocks in game.slips.doubted_glory if not has_all(game, stocks))]
+
+
+def change_glory(game: Game, change: Callable[[dict[str, int]], dict[str, int]]) -> None:
+    """Each of the possible stocks changes for itself, so that none ever falls below 0."""
+    if game.slips.counted:
+        return
+    others = [stocks if has_all(game, stocks) else change(stocks) for stocks in game.slips.doubted_glory]
+    game.glory, game.slips.doubted_glory = change(game.glory), []
+    doubt(game, others)
+
+
+def doubt(game: Game, others: Iterable[dict[str, int]]) -> None:
+    known = game.slips.doubted_glory
+    for stocks in others:
+        if len(known) < MOST_DOUBTS and stocks != game.glory and stocks not in known:
+            known.append(stocks)
+
+
+def believe_where(game: Game, fits: Callable[[dict[str, int]], bool]) -> None:
+    """What the log does tells which of them it was, if any of them fits."""
+    believed = [stocks for stocks in possible_glory(game) if fits(stocks)]
+    if believed and not game.strict:
+        game.glory, game.slips.doubted_glory = believed[0], believed[1:]
+
+
+def forget_what_is_won(game: Game) -> None:
+    """The game was over there, and the log plays on."""
+    game.slips.other_orders, game.slips.counted = [], False
+    if game.slips.doubted_glory:
+        game.slips.doubted_glory = still_open(game)[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What a KO brings: how many GG, to whom (the likely player first), and whose figure fell."""
+
+    players: Sequence[str]
+    loser: str
+    amount: int
+    last: bool  # the loser's last figure: all GG go with it, or none count any more (9.2.3)
+    struck: bool = True  # by an opponent
+
+
+def doubt_the_order(game: Game, gains: list[Gain]) -> None:
+    """1.7.1: where several lose pieces at once, the active player chose the order, and no log tells. In a duel it
+    decides who takes the wild GG, among more players also whose GG are left to be taken."""
+    losers = list(dict.fromkeys(gain.loser for gain in gains))
+    if game.strict or len(losers) < 2 or not (game.wild or len(game.seats.order) > 2):
+        return
+    played = [(gain, gain.players[0]) for gain in gains]
+    after = _after_all(game, game.glory, played)
+    orders = ([gain for loser in order for gain in gains if gain.loser == loser] for order in permutations(losers))
+    ways = (zip(order, who, strict=True) for order in orders for who in product(*(gain.players for gain in order)))
+    found: list[dict[str, int]] = []
+    for way in islice(map(list, ways), MOST_DOUBTS):
+        for stocks in still_open(game):
+            other = _after_all(game, stocks, way)
+            if other != after and other not in found and len(found) < MOST_DOUBTS:
+                found.append(other)
+    game.slips.other_orders = found
+
+
+def order_is_played(game: Game) -> None:
+    """All who fell at once have fallen: the other orders are possible stocks like the rest."""
+    others, game.slips.other_orders, game.slips.counted = game.slips.other_orders, [], False
+    doubt(game, others)
+
+
+def order_is_believed(game: Game) -> None:
+    """The stocks of the game are those after all who fall at once: what is still played of it changes none of them."""
+    game.slips.other_orders, game.slips.counted = [], True
+
+
+def _after_all(game: Game, stocks: Mapping[str, int], gains: Iterable[tuple[Gain, str]]) -> dict[str, int]:
+    glory, wild = dict(stocks), game.wild
+    for gain, player in gains:
+        glory, wild = won_glory(glory, wild, player, gain.loser, gain.amount)
+        if gain.last and gain.struck and game.mode.takes_all:
+            glory[player] += glory[gain.loser]
+        if gain.last and (game.mode.takes_all if gain.struck else game.mode.sets_aside):
+            glory[gain.loser] = 0
+    return glory
 
 
 def each_loses_one(game: Game, _action: Action) -> None:
     """5.2.3: each loses one; who loses the last one this way loses the game, wild GG or not."""
     losing = [player for player in game.seats.players if game.glory[player] == 1]
-    for player in game.seats.players:
-        game.glory[player] = max(0, game.glory[player] - 1)
+    change_glory(game, lambda stocks: {player: max(0, left - 1) for player, left in stocks.items()})
     game.tell("doubles", glory=dict(game.glory))
     if len(losing) == 1:
         winner = game.seats.side_of[game.seats.foes(losing[0])[0]]

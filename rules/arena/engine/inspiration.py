@@ -1,5 +1,7 @@
 """The tension dice on Krosmasters' cards (5.3), and what is sold of them (5.4)."""
 
+from collections.abc import Collection
+
 from rules.arena.engine.glory import take_kamas
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
@@ -37,9 +39,9 @@ def lent_to(game: Game, unit: Unit) -> list[str]:
     return [power for name, power, _by in game.lent_dice if name == unit.name]
 
 
-def take_back_lent_dice(game: Game) -> None:
-    """5.3.3: those that the player whose turn begins placed on a partner's card."""
-    for lent in [lent for lent in game.lent_dice if lent[2] == game.player]:
+def take_back_lent_dice(game: Game, players: Collection[str]) -> None:
+    """5.3.3: those that these players, whose turn has come, placed on a partner's card."""
+    for lent in [lent for lent in game.lent_dice if lent[2] in players]:
         unit = game.units[lent[0]]
         game.lent_dice.remove(lent)
         if lent[1] in unit.dice:

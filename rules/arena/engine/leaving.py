@@ -2,7 +2,8 @@
 
 from rules.arena.engine.damage import leave
 from rules.arena.engine.glory import decide, look_for_a_winner
-from rules.arena.engine.out import goes_out, tell_who_is_out
+from rules.arena.engine.out import goes_out, set_aside, tell_who_is_out
+from rules.arena.engine.placing import waiting
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
@@ -17,6 +18,7 @@ def concede(game: Game, action: Action) -> None:
     left = {game.seats.side_of[other] for other in game.seats.order if other != player and other not in game.out}
     if len(left) == 1:
         game.out[player] = game.index
+        set_aside(game, player)
         decide(game, left.pop(), "concession")
     game.tell("conceded", player=player)
     for unit in [unit for unit in game.units.values() if unit.player == player]:
@@ -27,4 +29,6 @@ def concede(game: Game, action: Action) -> None:
     look_for_a_winner(game)
     tell_who_is_out(game, player)
     if not game.turn:
+        everybody_stands = not any(waiting(game, other) for other in game.seats.order)
+        game.conceded_first = game.conceded_first or (player == game.first and everybody_stands)
         game.player = game.seats.next_player(game.seats.order[-1], game.out)

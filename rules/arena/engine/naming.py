@@ -1,9 +1,9 @@
 """Whom a player names where there are several opponents (4.6.2, 4.6.3, 9.2.5, 9.2.6). With one nobody asks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.arena.engine.choosing import heard
-from rules.arena.engine.glory import doubt_the_receiver
+from rules.arena.engine.glory import believe_where
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
@@ -32,33 +32,36 @@ def striker(game: Game, fallen: Unit, by: Unit | None) -> str | None:
     return by.player if plays_on(game, by.player) or not game.mode.sets_aside else None
 
 
-def likely_receiver(game: Game, fallen: Unit, by: Unit | None) -> str:
+def likely_receivers(game: Game, fallen: Unit, by: Unit | None) -> Sequence[str]:
     """Who wins the GG of a KO, as far as nobody has to be asked."""
-    foes = opponents(game, fallen.player)
+    struck, foes = striker(game, fallen, by), opponents(game, fallen.player)
     chosen = (game.action.get("gives") or {}).get(fallen.name)
-    return striker(game, fallen, by) or (chosen if chosen in foes else foes[0])
+    return [struck] if struck is not None else [chosen] if chosen in foes else foes
 
 
-def who_receives(game: Game, fallen: Unit, by: Unit | None) -> str:
-    """4.6.2: who struck it down; of an own KO the opponent whom its player names (9.2.5)."""
+def who_receives(game: Game, fallen: Unit, by: Unit | None) -> Sequence[str]:
+    """4.6.2: who struck it down; of an own KO the opponent whom its player names (9.2.5).
+
+    Where nobody is named, the first is taken to be the one, and any of the others may be.
+    """
     struck = striker(game, fallen, by)
     if struck is not None:
-        return struck
+        return [struck]
     foes = opponents(game, fallen.player)
     heard(game, game.action, f"gives/{fallen.name}")
-    return foes[0] if len(foes) == 1 else _whom_the_owner_names(game, fallen, foes)
+    return foes if len(foes) == 1 else _whom_the_owner_names(game, fallen, foes)
 
 
-def _whom_the_owner_names(game: Game, fallen: Unit, foes: Sequence[str]) -> str:
+def _whom_the_owner_names(game: Game, fallen: Unit, foes: Sequence[str]) -> Sequence[str]:
     record = game.action
     chosen = (record.get("gives") or {}).get(fallen.name)
     if chosen is None and game.dealer is not None:
         chosen = foes[game.dealer.pick(len(foes))]
         record["gives"] = {**(record.get("gives") or {}), fallen.name: chosen}
     if chosen in foes:
-        return str(chosen)
+        return [str(chosen)]
     said = _(
-        "{unit} fell by its own side: name the opponent who wins the GG ({players}).", unit=fallen.name, players=foes
+        "No opponent in the game struck {unit} down: name who wins the GG ({players}).", unit=fallen.name, players=foes
     )
     expected = {"gives": {fallen.name: [*foes]}}
     if chosen is None:
@@ -69,8 +72,7 @@ def _whom_the_owner_names(game: Game, fallen: Unit, foes: Sequence[str]) -> str:
         game.fault("9.2.5", "player-is-out", _is_out(chosen), expected=expected, logged={"gives": chosen})
     else:
         game.fault("9.2.5", "cannot-give-to", said, expected=expected, logged={"gives": chosen})
-    doubt_the_receiver(game, foes[0], foes, min(fallen.level, game.wild + game.glory[fallen.player]))
-    return foes[0]
+    return foes
 
 
 def _is_out(player: str) -> Sentence:
@@ -85,21 +87,29 @@ def who_loses(game: Game, player: str, amount: int, chosen: object, record: Acti
     if game.wild >= amount:
         return None
     foes = game.seats.foes(player)
+    if len(foes) == 1:
+        return foes[0]  # with one opponent nobody is asked
+    believe_where(game, lambda stocks: _names_one_who_has_some(stocks, foes, chosen))
     rich = [foe for foe in foes if game.glory[foe] > 0]
     heard(game, record, field)
     if chosen is None and len(rich) <= 1:
-        return rich[0] if rich else None
+        return None
     if chosen is None and game.dealer is not None:
         chosen = rich[game.dealer.pick(len(rich))]
         _write_down(record, field, str(chosen))
     if chosen in rich:
         return str(chosen)
-    if chosen in game.out:
+    if chosen in [*game.out]:  # a log may have anything there
         game.fault("4.6.3", "player-is-out", _is_out(str(chosen)), expected={field: rich})
     elif chosen not in foes or rich:
         said = _("Name an opponent who has a GG: {players}.", players=rich or [*foes])
         game.fault("4.6.3", "not-an-opponent", said, expected={field: rich or [*foes]}, logged={field: chosen})
     return rich[0] if rich else None
+
+
+def _names_one_who_has_some(stocks: Mapping[str, int], foes: Sequence[str], chosen: object) -> bool:
+    rich = [foe for foe in foes if stocks[foe] > 0]
+    return len(rich) <= 1 if chosen is None else chosen in (rich or foes)
 
 
 def _write_down(record: Action, field: str, chosen: str) -> None:
@@ -124,7 +134,10 @@ def two_of_doubles(game: Game, action: Action) -> tuple[str, ...]:
     elif gone := [player for player in chosen if not plays_on(game, player)]:
         game.fault("9.2.6", "player-is-out", _is_out(gone[0]), logged={"doubles": [*chosen]})
     elif game.seats.allied(chosen[0], game.player):
-        said = _("Doubles: the active player names an opponent first: {players}.", players=opponents(game, game.player))
+        said = _(
+            "Doubles: the player named in the first place has to be an opponent: {players}.",
+            players=opponents(game, game.player),
+        )
         game.fault("9.2.6", "not-an-opponent", said, logged={"doubles": [*chosen]})
     else:
         return tuple(chosen)

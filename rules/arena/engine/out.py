@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from rules.arena.engine.glory import look_for_a_winner
+from rules.arena.engine.glory import change_glory, look_for_a_winner
 from rules.arena.engine.naming import two_of_doubles
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
@@ -15,12 +15,21 @@ def goes_out(game: Game, player: str, striker: str | None) -> None:
         return
     game.out[player] = game.index
     left = game.glory[player]
-    if left and striker is not None and game.mode.takes_all:
-        game.glory = {**game.glory, player: 0, striker: game.glory[striker] + left}
-        game.tell("took-all", player=striker, amount=left, loser=player)
-    elif left and game.mode.sets_aside:
-        game.glory = {**game.glory, player: 0}
-        game.tell("set-aside", player=player, amount=left)
+    if striker is not None and game.mode.takes_all:
+        change_glory(game, lambda stocks: {**stocks, player: 0, striker: stocks[striker] + stocks[player]})
+        if left:
+            game.tell("took-all", player=striker, amount=left, loser=player)
+    else:
+        set_aside(game, player)
+
+
+def set_aside(game: Game, player: str) -> None:
+    """What is left to a player who is out counts for nobody."""
+    left = game.glory[player]
+    if game.mode.sets_aside:
+        change_glory(game, lambda stocks: {**stocks, player: 0})
+        if left:
+            game.tell("set-aside", player=player, amount=left)
 
 
 def tell_who_is_out(game: Game, player: str) -> None:
@@ -36,10 +45,14 @@ def who_left(game: Game) -> tuple[tuple[str, ...], ...]:
     )
 
 
+def _loses(game: Game, player: str) -> None:
+    change_glory(game, lambda stocks: {**stocks, player: max(0, stocks[player] - 1)})
+
+
 def two_lose_one(game: Game, action: Action) -> None:
     """9.2.6: the two who are named, one after the other; nobody loses the game by it."""
     for player in two_of_doubles(game, action):
         lost = min(1, game.glory[player])
-        game.glory = {**game.glory, player: game.glory[player] - lost}
+        _loses(game, player)
         game.tell("doubles-named", player=player, amount=lost)
         look_for_a_winner(game)

@@ -16,6 +16,8 @@ def place(game: Game, action: Action) -> None:
     unit, cell = game.unit(action["unit"]), game.cell(action["cell"])
     if game.turn:
         raise Illegal("1.3.10", "fight-has-begun", _("Figures are placed before the fight begins."))
+    if unit.player in game.out:
+        raise Illegal("1.4.3", "player-is-out", _("Player {player} is out of the game.", player=unit.player))
     _placing_fits(game, unit, cell)
     if game.is_free(cell):
         game.put(unit, cell)

@@ -63,8 +63,8 @@ class Policy(Protocol):
     def has_fallen(self, game: "Game", unit: "Unit") -> bool:
         """4.10.2: of a unit with as many injuries as HP. A log may go on as if it still stood."""
 
-    def fallen(self, game: "Game", unit: "Unit", worth: int) -> None:
-        """A unit is knocked out, for so many GG."""
+    def fallen(self, game: "Game", unit: "Unit", worth: int, receiver: str) -> None:
+        """A Krosmaster is knocked out, for so many GG."""
 
     def has_won(self, game: "Game", side: str) -> bool:
         """1.4.1: of a side that has all GG. A log may go on as if it had not."""
@@ -92,7 +92,7 @@ class Strict:
     def has_fallen(self, _game: "Game", _unit: "Unit") -> bool:
         return True
 
-    def fallen(self, _game: "Game", _unit: "Unit", _worth: int) -> None:
+    def fallen(self, _game: "Game", _unit: "Unit", _worth: int, _receiver: str) -> None:
         return
 
     def has_won(self, _game: "Game", _side: str) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.arena.engine.glory import glory_of, won_glory
 from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
 
 Facts = Mapping[str, Any]
 
@@ -28,6 +29,7 @@ class Rests:
         self.proved: Counter[str] = Counter()  # and those that it would have without what was believed
         self.hp: dict[str, int | None] = {}  # by known facts alone
         self.lost_hp: Counter[str] = Counter()  # and how many belief took away
+        self.by: dict[str, str | None] = {}  # who hurt each unit last
         self.fallen: str | None = None  # whose KO rests on belief, as its GG are told next
         self.gone: set[str] = set()  # who would have fallen, and stands by belief
         self.spared: set[tuple[int | None, str]] = set()
@@ -67,6 +69,7 @@ class Rests:
 
     def _was_injured(self, action: int | None, facts: Facts, believed: bool) -> None:
         self.injuries += facts["amount"] * believed
+        self.by[facts["unit"]] = facts["by"]
         counts = not believed or (action, facts["unit"]) in self.spared
         self._hurt(facts["unit"], facts["amount"], facts["worth"] if counts else 0)
 
@@ -108,7 +111,12 @@ class Rests:
             self.gone.add(name)
             unit = self.game.units[name]
             if unit.is_krosmaster:
-                self._would_win(self.game.seats.foes(unit.player)[0], unit.level, unit.player)
+                self._would_win(self._striker(unit), unit.level, unit.player)
+
+    def _striker(self, unit: Unit) -> str:
+        """4.10.6.b: as far as an opponent hurt it."""
+        foes, by = self.game.seats.foes(unit.player), self.game.units.get(self.by.get(unit.name) or "")
+        return by.player if by is not None and by.player in foes else foes[0]
 
     def _won(self, _action: int | None, facts: Facts, believed: bool) -> None:
         if believed or (facts["why"] == "knock-out" and self.fallen is not None):

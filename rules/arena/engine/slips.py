@@ -27,9 +27,9 @@ class Slips:
     flips_left: int = 0  # how many closing flips were missing as the turn ended
     # stocks
     owed: dict[str, int] = field(default_factory=_none)  # Kamas that a forgotten roll may have brought
-    doubted_glory: list[dict[str, int]] = field(
-        default_factory=list
-    )  # by which it may differ: nobody logs an order (1.7.1)
+    doubted_glory: list[dict[str, int]] = field(default_factory=list)  # stocks that are as possible as the game's
+    other_orders: list[dict[str, int]] = field(default_factory=list)  # those after KOs that are being played (1.7.1)
+    counted: bool = False  # one of these was believed: the rest of these KOs changes no GG any more
     homeless: list[Reward] = field(default_factory=list)  # rewards that were allocated wrongly
 
     def is_unheard_of(self, name: str) -> bool:

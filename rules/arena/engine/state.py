@@ -89,6 +89,7 @@ class Game:
     tension: list[str | None] | None = None
     lent_dice: list[tuple[str, str, str]] = field(default_factory=list)  # on a partner's card: unit, power, by whom
     glory_bought: bool = False
+    conceded_first: bool = False  # the first player, when all figures stood: before the fight, or in the first turn
     exploding: frozenset[str | None] = frozenset()  # bombs whose explosion this action lists; None: some bomb
     crossed: frozenset[int] = frozenset()  # cells over which this action moved pieces
     doubles: int = 0

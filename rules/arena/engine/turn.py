@@ -4,6 +4,7 @@ from rules.arena.engine import standby
 from rules.arena.engine.activation import begin_activation, end_activation
 from rules.arena.engine.flips import closing_flips_due, opening_flips_due, turn_opens
 from rules.arena.engine.inspiration import lent_to, sell_dice, take_back_lent_dice
+from rules.arena.engine.placing import begin_fight
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
@@ -100,6 +101,15 @@ def leave_turn(game: Game) -> None:
         _next_turn(game)
 
 
+def look_for_the_second_turn(game: Game, action: Action) -> None:
+    """What opens the second turn tells that the first player conceded in the first one, and not before the fight."""
+    flips = action["do"] == "flip" and not game.original_box  # whose tokens may lie open before the fight (8.1.2)
+    if game.conceded_first and not game.turn and (flips or action["do"] == "tension"):
+        begin_fight(game)
+        game.player = game.first
+        _next_turn(game)
+
+
 def close_turn(game: Game, action: Action) -> None:
     """5.6: the rest of the timeline passes, and the next player becomes the active one."""
     pass_over(game, action)
@@ -112,7 +122,8 @@ def close_turn(game: Game, action: Action) -> None:
 def _next_turn(game: Game) -> None:
     game.tell("turn-ends", player=game.player, turn=game.turn)
     game.turn += 1
-    game.player = game.seats.next_player(game.player, game.out)
+    come = game.seats.up_to_the_next(game.player, game.out)
+    game.player = come[-1]
     game.acted.clear()
     game.begun = game.glory_bought = False
     game.tension = None
@@ -121,5 +132,5 @@ def _next_turn(game: Game) -> None:
             unit.dice.clear()
             unit.dice += lent_to(game, unit)
             unit.refresh()
-    take_back_lent_dice(game)
+    take_back_lent_dice(game, come)  # also of those who are out and passed over
     turn_opens(game)

@@ -48,9 +48,14 @@ class Seats:
 
     def next_player(self, player: str, out: Iterable[str] = ()) -> str:
         """5.6.1, 9.2.1: who plays next; whoever is out is passed over."""
+        return self.up_to_the_next(player, out)[-1]
+
+    def up_to_the_next(self, player: str, out: Iterable[str] = ()) -> tuple[str, ...]:
+        """Those who are passed over, and who plays next."""
         after = self.order.index(player) + 1
         around = self.order[after:] + self.order[:after]
-        return next((other for other in around if other not in out), player)
+        here = next((place for place, other in enumerate(around) if other not in out), len(around) - 1)
+        return around[: here + 1]
 
 
 TWO = Seats.of("AB")

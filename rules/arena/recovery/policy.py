@@ -80,8 +80,8 @@ class Recovery:
     def has_fallen(self, game: Game, unit: Unit) -> bool:
         return not survival.survives(game, unit)
 
-    def fallen(self, game: Game, unit: Unit, worth: int) -> None:
-        survival.note_the_fall(game, unit, worth)
+    def fallen(self, game: Game, unit: Unit, worth: int, receiver: str) -> None:
+        survival.note_the_fall(game, unit, worth, receiver)
 
     def has_won(self, game: Game, side: str) -> bool:
         return not survival.is_won_in_doubt(game, side)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.arena.engine.declarations import claims_in
-from rules.arena.engine.glory import glory_of, possible_glory, win_glory
+from rules.arena.engine.glory import change_glory, glory_of, order_is_believed, win_glory
 from rules.arena.engine.naming import opponents
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
@@ -114,11 +114,11 @@ def _more_is_played(game: Game) -> bool:
     return game.index is not None and game.claims.last > game.index
 
 
-def note_the_fall(game: Game, unit: Unit, worth: int) -> None:
+def note_the_fall(game: Game, unit: Unit, worth: int, receiver: str) -> None:
     """That it fell is not sure: the result may say otherwise."""
     token = next((token for token in unit.rewards if _hp_of(token) > unit.beyond), None)
-    if token is not None and unit.is_krosmaster:
-        game.claims.perhaps.append((opponents(game, unit.player)[0], -worth, token.slug))
+    if token is not None:
+        game.claims.perhaps.append((receiver, -worth, token.slug))
 
 
 # -- may have fallen ------------------------------------------------------------------------------------
@@ -163,19 +163,30 @@ def _count(game: Game, doubt: Doubt) -> None:
         win_glory(game, player, amount, why="tokens")
         return
     back, other = min(-amount, game.glory[player]), opponents(game, player)[0]
-    game.glory = {**game.glory, player: game.glory[player] - back, other: game.glory[other] + back}
+    change_glory(game, lambda stocks: _given_back(stocks, player, other, back))
     game.tell("glory", player=other, amount=back, why="tokens", worth=back, loser=player)
     if back > 1:  # one of them may have been the wild one, or have been won by the other side meanwhile
         game.claims.perhaps.append((other, -1, token))
+
+
+def _given_back(stocks: Mapping[str, int], player: str, other: str, amount: int) -> dict[str, int]:
+    back = min(amount, stocks[player])
+    return {**stocks, player: stocks[player] - back, other: stocks[other] + back}
 
 
 def _other_order_goes_on(game: Game, winner: str) -> bool:
     """Where more is played that was the order, and it is no longer open."""
     others = (side for side in game.seats.sides if side != winner)
     losers = [player for side in others for player in game.seats.on(side)]
-    open_still = [glory for glory in possible_glory(game) if any(glory[loser] > 0 for loser in losers)]
-    if not open_still:
+    doubted, orders = (
+        [stocks for stocks in each if any(stocks[loser] > 0 for loser in losers)]
+        for each in (game.slips.doubted_glory, game.slips.other_orders)
+    )
+    if not (doubted or orders):
         return False
     if _more_is_played(game):
-        game.glory, game.slips.doubted_glory = dict(open_still[-1]), []
+        *rest, game.glory = orders or doubted
+        game.slips.doubted_glory = rest
+        if orders:  # these are the stocks after all who fall at once
+            order_is_believed(game)
     return True
