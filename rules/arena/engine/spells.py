@@ -159,5 +159,8 @@ def is_aligned(cast: Cast) -> bool:
 
 def has_invaded(cast: Cast) -> bool:
     """7.5.22.a: the caster stands in an opponent's territory."""
-    game, here = cast.game, cast.origin
-    return here != OFF and any(TERRITORY_OF[game.sides[foe]] >> here & 1 for foe in game.seats.foes(cast.caster.player))
+    if cast.origin == OFF:
+        return False
+    sides = [cast.game.sides[foe] for foe in cast.game.seats.foes(cast.caster.player)]
+    invaded = [side for side in sides if TERRITORY_OF[side] >> cast.origin & 1]
+    return bool(invaded)
