@@ -24,9 +24,9 @@ def left_by_ana(open_page, live_server):
     page.route("**/enter/", lambda route: route.abort())
     page.locator("[data-cell=B1]").click()
     expect(page.locator("[data-line]")).to_contain_text("1 waiting")
-    page.unroute("**/enter/")
     page.context.add_cookies([session_cookie(a_person("bo"), live_server.url)])
     page.reload()
+    page.unroute("**/enter/")  # not before: the page would still send it for Ana
     return page, recording
 
 
