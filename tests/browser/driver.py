@@ -30,12 +30,15 @@ SIZES = {"phone": PHONE, "desktop": DESKTOP}
 SERIOUS = {"serious", "critical"}
 PATIENCE = 20_000  # milliseconds: a busy machine is slow, and no test fails for that
 expect.set_options(timeout=PATIENCE)
+RAN_OUT = ["TimeoutError", "Locator expected", "Page expected"]  # how Playwright says that it waited in vain
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "/browser/" in item.nodeid:
             item.add_marker(pytest.mark.browser)
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=RAN_OUT))  # and named at the end as RERUN
 
 
 @pytest.fixture(scope="session")

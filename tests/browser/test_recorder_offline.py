@@ -13,9 +13,17 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def unheard(page):
-    """What others write is not heard of by itself: the two write at once."""
+    """What others write is not heard of by itself, however late the page asks: the two write at once."""
+    first = []
+
+    def as_it_was(route):
+        first.extend([] if first else [route.fetch()])
+        route.fulfill(response=first[0])
+
     page.route("**/live**", lambda route: route.abort())
-    page.reload()
+    page.route("**/state/", as_it_was)
+    with page.expect_response("**/state/"):
+        page.reload()
     page.locator("[data-choice]").first.wait_for()
 
 
