@@ -16,6 +16,7 @@ from tournaments.models.limits import (
     A_DAY,
     A_WEEK,
     HIGHEST_TABLE,
+    HIGHEST_TEAM_LEVEL,
     MOST_PLAYERS,
     MOST_POINTS,
     MOST_ROUNDS,
@@ -31,10 +32,12 @@ from tournaments.models.settings import (
     LimitedKind,
     ListsAfter,
     ListsDuring,
+    Mode,
     RecordedGames,
     RewardBox,
     TeamFormat,
     default_penalty_ladder,
+    default_points_by_place,
     default_tie_breaks,
     new_seed,
 )
@@ -133,6 +136,14 @@ class Event(Staged, Timed, Cancellable, WithRenderedTexts):
     house_rules_html = RenderedField(source="house_rules")
     prizes = models.TextField(_("prizes"), blank=True, help_text=_("One line per rank: “1: trophy”, “2-4: booster”."))
 
+    mode = models.CharField(_("mode"), max_length=12, choices=Mode, default=Mode.DUEL, db_default=Mode.DUEL)
+    team_level = models.PositiveSmallIntegerField(
+        _("level of a team"),
+        validators=[NumberFrom(1, HIGHEST_TEAM_LEVEL)],
+        null=True,
+        blank=True,
+        help_text=_("Events with four players at a table only. Leave empty for the level in the rules."),
+    )
     team_format = models.CharField(_("format"), max_length=12, choices=TeamFormat, default=TeamFormat.CONSTRUCTED)
     limited_kind = models.CharField(_("limited by"), max_length=8, choices=LimitedKind, blank=True)
     legality = models.CharField(_("legality profile"), max_length=80, default="none")
@@ -203,6 +214,20 @@ class Event(Staged, Timed, Cancellable, WithRenderedTexts):
     )
     points_loss = models.PositiveSmallIntegerField(
         _("points for a loss"), validators=[NumberFrom(0, MOST_POINTS)], default=0
+    )
+    points_by_place = models.JSONField(_("points by place"), default=default_points_by_place, db_default=[6, 3, 1, 0])
+    bye_points = models.PositiveSmallIntegerField(
+        _("points for a bye"),
+        validators=[NumberFrom(0, MOST_POINTS)],
+        null=True,
+        blank=True,
+        help_text=_("At tables of four. Leave empty for the points of second place."),
+    )
+    tables_of_three = models.BooleanField(
+        _("tables of three"),
+        default=True,
+        db_default=True,
+        help_text=_("Without them up to three players have a bye in each round."),
     )
     tie_breaks = models.JSONField(_("tie-breaks"), default=default_tie_breaks)
     glory_cap = models.PositiveSmallIntegerField(

@@ -12,6 +12,18 @@ class TeamFormat(models.TextChoices):
     LIMITED = "limited", _("limited")
 
 
+class Mode(models.TextChoices):
+    """Who plays whom at a table; the words of a log's header (chapter 9 of the rules is the last two)."""
+
+    DUEL = "duel", _("one against one")
+    FREE_FOR_ALL = "free-for-all", _("four players, each for themselves")
+    TWO_V_TWO = "two-v-two", _("two against two")
+
+
+def default_points_by_place() -> list[int]:
+    return [6, 3, 1, 0]
+
+
 class RewardBox(models.TextChoices):
     """Which Demonic Rewards lie beside the arena (4.7.1, 8.1); the words are those of a log's header."""
 
