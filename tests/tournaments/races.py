@@ -18,7 +18,8 @@ from core.errors import Refused
 from tournaments.models import Event
 from tournaments.services.base import locking
 
-PATIENCE = 0.25
+PATIENCE = 0.25  # seconds: with the lock nobody comes
+PATIENCE_OF_CONTROLS = 30.0  # without it somebody does, however busy the machine is
 
 
 class UnexpectedError(Exception):
@@ -51,7 +52,7 @@ class Interruption:
 
     def meanwhile(self, call: Callable[[], Any]) -> Callable[[], Any]:
         def run() -> Any:
-            self.reached.wait(5)
+            self.reached.wait(PATIENCE_OF_CONTROLS)
             try:
                 return call()
             finally:
@@ -79,6 +80,7 @@ def no_lock() -> Iterator[None]:
     """The guard off: no transaction and no lock around the services, as naive code has it."""
     no_transaction = mock.Mock(atomic=contextlib.nullcontext)
     with (
+        mock.patch(f"{__name__}.PATIENCE", PATIENCE_OF_CONTROLS),
         mock.patch.object(locking, "transaction", no_transaction),
         mock.patch.object(locking, "_locked_event", lambda pk: Event.objects.get(pk=pk)),
     ):
@@ -92,7 +94,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
 
     def run(place: int, call: Callable[[], Any]) -> None:
         try:
-            start.wait(5)
+            start.wait(PATIENCE_OF_CONTROLS)
             answers[place] = call()
         except Refused as refusal:
             answers[place] = refusal
