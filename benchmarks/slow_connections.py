@@ -94,7 +94,7 @@ class Server:
     def _files(self) -> Iterator[str]:
         for link in Path(f"/proc/{self.process.pid}/fd").iterdir():
             with suppress(FileNotFoundError):  # closed meanwhile
-                yield os.readlink(link)
+                yield str(link.readlink())
 
     def threads(self) -> int:
         return len(list(Path(f"/proc/{self.process.pid}/task").iterdir()))
