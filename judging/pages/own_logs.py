@@ -32,8 +32,8 @@ def with_games(logs: "QuerySet[Submission]") -> "QuerySet[Submission]":
     return events.prefetch_related(results)
 
 
-def told(rows: Iterable[dict[str, Any]], user: Any) -> list[dict[str, Any]]:
-    return [{**row, "told": _facts(row["log"], row["report"], user)} for row in rows]
+def with_facts(rows: Iterable[dict[str, Any]], user: Any) -> list[dict[str, Any]]:
+    return [{**row, "facts": _facts(row["log"], row["report"], user)} for row in rows]
 
 
 def _facts(log: Submission, report: Report | None, user: Any) -> LogFacts:
