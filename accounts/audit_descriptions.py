@@ -35,7 +35,7 @@ DESCRIPTIONS = Descriptions(
         ),
         "moderation-appealed": describe(_("An appeal was made about %(subject)s")),
         "moderation-appeal-decided": describe(
-            _("The appeal about %(subject)s was decided"), granted=Fact(_("Decision taken back"), told=yes_or_no)
+            _("The appeal about %(subject)s was decided"), granted=Fact(_("Decision taken back"), render=yes_or_no)
         ),
         "account-restored": describe(_("The account of %(subject)s was restored")),
     },

@@ -23,14 +23,14 @@ def chores() -> None:
 
 def notify_of_expiring_tokens() -> int:
     """Each owner once, a week before. The row is claimed and the e-mail stored in one step."""
-    told = 0
+    notified = 0
     ApiToken.objects.set_missing_expiry()
     for token in ApiToken.objects.expiring_soon().select_related("owner"):
         with transaction.atomic():
             if ApiToken.objects.filter(pk=token.pk, told_at=None).update(told_at=timezone.now()):
                 send_notice_from_worker(token.owner, "token_ends", token=token)
-                told += 1
-    return told
+                notified += 1
+    return notified
 
 
 def delete_old_cases() -> None:

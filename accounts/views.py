@@ -156,8 +156,8 @@ def end_session(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def end_other_sessions(request: HttpRequest) -> HttpResponse:
     ended = devices.end_others(request.user, request)
-    told = ngettext("%(number)s other device is signed out.", "%(number)s other devices are signed out.", ended)
-    messages.success(request, told % {"number": ended})
+    text = ngettext("%(number)s other device is signed out.", "%(number)s other devices are signed out.", ended)
+    messages.success(request, text % {"number": ended})
     return redirect("accounts:devices")
 
 

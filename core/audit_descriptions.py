@@ -46,7 +46,7 @@ class Name(str):
 
 @dataclass(frozen=True)
 class Fact:
-    """A value of an entry: one of `choices`, the key of a row of `model`, or a value that `told` turns into text.
+    """A value of an entry: one of `choices`, the key of a row of `model`, or a value that `render` turns into text.
 
     A former version of the site may have stored another kind of value under the same key: any value can be shown.
     A `closed` fact is shown only to people who may see the players' lists. Label and choices of a fact `of_seats` name
@@ -56,13 +56,13 @@ class Fact:
     label: Text
     choices: Mapping[Any, Text] = field(default_factory=dict)
     model: str = ""
-    told: Callable[[Any], str] = plain
+    render: Callable[[Any], str] = plain
     closed: bool = False
     of_seats: bool = False
 
     def in_words(self, value: Any, say: Callable[[Text], str] = str) -> str:
         is_code = isinstance(value, str | int)  # a list or an object is no key of `choices`
-        return say(self.choices[value]) if is_code and value in self.choices else self.told(value)
+        return say(self.choices[value]) if is_code and value in self.choices else self.render(value)
 
 
 @dataclass(frozen=True)

@@ -45,8 +45,8 @@ def erase(user: User) -> None:
     for number in logs.values_list("pk", flat=True):
         _forget_in_log(Submission.objects.defer(None).get(pk=number), identity)  # one at a time: each may be large
     scrub(logs, identity, "trouble", "judge_entries")
-    told = ("header", "body", "sentences", "descriptions", "slip", "disagreements")
-    scrub(Report.objects.filter(submission__in=logs), identity, *told)
+    texts = ("header", "body", "sentences", "descriptions", "slip", "disagreements")
+    scrub(Report.objects.filter(submission__in=logs), identity, *texts)
     scrub(Comparison.objects.filter(report__submission__in=logs), identity, "disagreements")
     recordings = Recording.objects.filter(Q(started_by=user) | played)
     scrub(recordings, identity, "header", "actions", "recent")

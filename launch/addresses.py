@@ -60,10 +60,10 @@ def of_interfaces() -> Iterator[str]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _number, name in socket.if_nameindex():
             try:
-                told = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
+                answer = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
             except OSError:  # it has no address
                 continue
-            yield socket.inet_ntoa(told[20:24])
+            yield socket.inet_ntoa(answer[20:24])
 
 
 def is_shared(address: str) -> bool:

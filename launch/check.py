@@ -92,10 +92,10 @@ def changed_files() -> list[str]:
     """Python files that differ from the last commit or are new to git; all of them where there is no git to ask."""
     asked = ["git", "status", "--porcelain", "--untracked-files=all", "-z", "--no-renames"]
     try:
-        told = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        listed = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):
         return ["."]
-    names = [entry[3:] for entry in told.split("\0") if entry.endswith(".py") and "/migrations/" not in entry]
+    names = [entry[3:] for entry in listed.split("\0") if entry.endswith(".py") and "/migrations/" not in entry]
     return [name for name in names if (ROOT / name).exists()]
 
 

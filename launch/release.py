@@ -159,7 +159,7 @@ def report(outcomes: list[Outcome], *, missing: list[Step], small: bool) -> str:
         lines += ["", f"**Not run: {', '.join(step.name for step in missing)}.**"]
     for each in outcomes:
         lines += ["", f"## {each.step.name.capitalize()}: {'good' if each.good else 'NOT GOOD'}"]
-        told = " ".join(Path(part).name if part.startswith("/") else part for part in each.step.command(small=small))
-        lines += [f"{each.step.size[0].upper()}{each.step.size[1:]}." if not small else f"`{told}`"]
+        shown = " ".join(Path(part).name if part.startswith("/") else part for part in each.step.command(small=small))
+        lines += [f"{each.step.size[0].upper()}{each.step.size[1:]}." if not small else f"`{shown}`"]
         lines += [f"Took {each.seconds:.0f} s.", "", "```", *each.said, "```"]
     return "\n".join(lines) + "\n"

@@ -52,8 +52,8 @@ def _component(name: str, version: str, marker: str, hashes: list[str]) -> dict[
     purl = f"pkg:pypi/{name.lower().replace('_', '-')}@{version}"
     facts = {"type": "library", "bom-ref": purl, "name": name, "version": version, "purl": purl}
     files = [{"alg": "SHA-256", "content": each} for each in hashes]
-    told = [{"name": "marker", "value": marker}] if marker else []
-    return {**facts, "hashes": files, **({"properties": told} if told else {})}
+    markers = [{"name": "marker", "value": marker}] if marker else []
+    return {**facts, "hashes": files, **({"properties": markers} if markers else {})}
 
 
 if __name__ == "__main__":

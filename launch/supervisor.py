@@ -117,7 +117,7 @@ class Supervisor:
     def print_output(self, timeout: float) -> None:
         """Whole lines only: what has no end yet waits for it, or for the end of its process."""
         for key, _events in self.output.select(timeout):
-            read = key.fileobj.read()  # type: ignore[union-attr]
+            read = key.fileobj.read()  # type: ignore[union-attr]  # a pipe, as registered above
             if not read:
                 self.output.unregister(key.fileobj)
                 read = b"\n" if self.unfinished[key.fd] else b""

@@ -5,25 +5,28 @@ The only file that knows all games. A log says which ruleset it was played by.
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING, cast
 
-from rules.arena.cards import Card, Catalogue
-from rules.arena.copied_spells import CopiedSpell
-from rules.arena.engine.state import Game as Position
-from rules.arena.facts import Facts
-from rules.arena.facts_document import Fact
-from rules.arena.ledger.account import Account
-from rules.arena.legality import Difference, Legality
-from rules.arena.limited import Reachable
-from rules.arena.log import Log
-from rules.arena.printed import Text
-from rules.arena.ruleset import RULESETS as ARENA
-from rules.arena.ruleset import ArenaRuleset
-from rules.arena.team import TeamVerdict
-from rules.arena.teamlist import TeamList, UnreadableListError
 from rules.common.fields import MAX_ACTIONS
+from rules.common.loading import LoadedRuleset, names_from
 from rules.common.ruleset import MAX_BYTES, MAX_DEPTH, Option
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed, Report
+
+if TYPE_CHECKING:  # a game is loaded when it is first used
+    from rules.arena.cards import Card, Catalogue
+    from rules.arena.copied_spells import CopiedSpell
+    from rules.arena.engine.state import Game as Position
+    from rules.arena.facts import Facts
+    from rules.arena.facts_document import Fact
+    from rules.arena.ledger.account import Account
+    from rules.arena.legality import Difference, Legality
+    from rules.arena.limited import Reachable
+    from rules.arena.log import Log
+    from rules.arena.printed import Text
+    from rules.arena.ruleset import Ruleset  # of any game there is
+    from rules.arena.team import TeamVerdict
+    from rules.arena.teamlist import TeamList, UnreadableListError
 
 __all__ = [
     "DEFAULT", "EVERY_ACTION", "MAX_BYTES", "MAX_DEPTH", "RULESETS", "Account", "Card", "Catalogue", "CopiedSpell",
@@ -31,29 +34,46 @@ __all__ = [
     "TeamVerdict", "Text", "UnreadableListError", "of", "parse", "read", "replay", "ruleset_of",
 ]  # fmt: skip
 
-Ruleset = ArenaRuleset  # of any game there is
-RULESETS: Mapping[str, Ruleset] = {ruleset.slug: ruleset for ruleset in ARENA}
-EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge's copy
+__getattr__ = names_from(
+    __name__,
+    {
+        "rules.arena.cards": "Card Catalogue",
+        "rules.arena.copied_spells": "CopiedSpell",
+        "rules.arena.facts": "Facts",
+        "rules.arena.facts_document": "Fact",
+        "rules.arena.ledger.account": "Account",
+        "rules.arena.legality": "Difference Legality",
+        "rules.arena.limited": "Reachable",
+        "rules.arena.log": "Log",
+        "rules.arena.printed": "Text",
+        "rules.arena.ruleset": "Position Ruleset",
+        "rules.arena.team": "TeamVerdict",
+        "rules.arena.teamlist": "TeamList UnreadableListError",
+    },
+)
+LOADED_FROM = {"arena-2.7": "rules.arena.ruleset"}  # the record of each ruleset
+RULESETS = cast("Mapping[str, Ruleset]", {slug: LoadedRuleset(slug, module) for slug, module in LOADED_FROM.items()})
 DEFAULT = RULESETS["arena-2.7"]  # of events and lists that name none
+EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge's copy
 
 
-def of(document: object) -> Ruleset:
+def of(document: object) -> "Ruleset":
     """The ruleset that a decoded log, or the header of one, names. One that names none is read by the default, whose
     reader then says what is wrong with it."""
     named = document.get("ruleset") if isinstance(document, Mapping) else None
     return RULESETS.get(named, DEFAULT) if isinstance(named, str) else DEFAULT
 
 
-def ruleset_of(log: Log) -> Ruleset:
+def ruleset_of(log: "Log") -> "Ruleset":
     return RULESETS[log.ruleset]
 
 
-def read(document: object) -> Log:
+def read(document: object) -> "Log":
     """The log that a decoded document holds, or Malformed."""
     return of(document).read(document)
 
 
-def parse(data: bytes, facts: bytes = b"", *, corrections: Collection[int] = ()) -> Log:
+def parse(data: bytes, facts: bytes = b"", *, corrections: Collection[int] = ()) -> "Log":
     """Read a log, to be held against a document of facts, or raise Malformed.
 
     `corrections`: the actions that a judge put in, by the record of the copy.

@@ -15,7 +15,7 @@ def figures_text(value: Any) -> str:
     return figures_with_counts(value) if is_list_of_texts(value) else plain(value)
 
 
-FIGURES = Fact(_("Figures"), told=figures_text, closed=True)
+FIGURES = Fact(_("Figures"), render=figures_text, closed=True)
 KIND = Fact(_("Kind"), choices=dict(FactKind.choices))
 SHARING = Fact(_("Who sees this team"), choices=dict(Sharing.choices))
 STATE = Fact(_("State"), choices=dict(PoolState.choices))

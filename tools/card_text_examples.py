@@ -100,12 +100,12 @@ def of_effect(word: str, *, at_once: bool) -> str:
     if not found:
         return made_up(word)
     richest = max(found, key=lambda place: len(place.table.keys() - EFFECTS.conditions.keys()))
-    return _told(richest, richest.table)
+    return _written(richest, richest.table)
 
 
 def of_condition(word: str) -> str:
     found = next((each for each in places() if "do" in each.table and word in each.table), None)
-    return _told(found, found.table) if found else made_up(word)
+    return _written(found, found.table) if found else made_up(word)
 
 
 def of_power(word: str) -> str:
@@ -139,7 +139,7 @@ def made_up(word: str) -> str:
     return f"`{MADE_UP[word]}` (made up)" if word in MADE_UP else ""
 
 
-def _told(place: Place, value: Any) -> str:
+def _written(place: Place, value: Any) -> str:
     return f"`{toml(value)}` ({place.owner})"
 
 

@@ -133,8 +133,8 @@ def _words(heading: str, words: Mapping[str, str], field: str, way: Way) -> Iter
 
 def _sentence(function: Callable[..., Any]) -> str:
     """Its docstring, which is the rule in one sentence; a missing one fails the test of this page."""
-    told = inspect.getdoc(function) or ""
-    return told.partition("\n\n")[0].replace("\n", " ")
+    docstring = inspect.getdoc(function) or ""
+    return docstring.partition("\n\n")[0].replace("\n", " ")
 
 
 def _arguments(function: Callable[..., Any]) -> str:

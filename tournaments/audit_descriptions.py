@@ -43,9 +43,9 @@ TEXT = Fact(_("Text"))
 YES_NO = {True: _("yes"), False: _("no")}
 OUTCOMES = {**dict(Outcome.choices), Outcome.A.value: _("%(a)s wins"), Outcome.B.value: _("%(b)s wins")}
 SCORE = {
-    "outcome": Fact(_("Result"), choices=OUTCOMES, told=plain_in_format, of_seats=True),
-    "glory_a": Fact(_("GG of %(a)s"), told=plain_in_format, of_seats=True),
-    "glory_b": Fact(_("GG of %(b)s"), told=plain_in_format, of_seats=True),
+    "outcome": Fact(_("Result"), choices=OUTCOMES, render=plain_in_format, of_seats=True),
+    "glory_a": Fact(_("GG of %(a)s"), render=plain_in_format, of_seats=True),
+    "glory_b": Fact(_("GG of %(b)s"), render=plain_in_format, of_seats=True),
     "ending": Fact(_("Decided by"), choices=dict(Ending.choices)),
 }
 

@@ -24,7 +24,7 @@ def stored_value(value: Any) -> JsonValue:
     return str(value)
 
 
-def told(field: "models.Field[Any, Any]", value: Any) -> str:
+def setting_in_words(field: "models.Field[Any, Any]", value: Any) -> str:
     """Entries of an older version kept every value as text."""
     if value is None or value == "None":
         return ""
@@ -52,4 +52,7 @@ def _on_the_clock(moment: dt.datetime) -> str:
     return f"{date_format(moment, 'j F Y, H:i')} ({moment.tzinfo})"
 
 
-SETTINGS = {field.name: Fact(field.verbose_name, told=partial(told, field)) for field in Event._meta.concrete_fields}
+SETTINGS = {
+    field.name: Fact(field.verbose_name, render=partial(setting_in_words, field))
+    for field in Event._meta.concrete_fields
+}

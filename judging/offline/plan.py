@@ -37,15 +37,15 @@ def facts_digest(content: bytes) -> str:
 @cache
 def plan(language: str) -> dict[str, Any]:
     """The addresses of everything; `version` is another one as soon as any of it is."""
-    told = {
+    content = {
         "serviceWorker": reverse("judging:offline_service_worker"),
         "worker": reverse("judging:offline_worker", args=[script_digest("worker")]),
         "engine": reverse("judging:offline_engine", args=[language, digest(language)]),
         "runtime": static(RUNTIME),
         "files": _files(),
     }
-    version = hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
-    return told | {"version": version, "language": language}
+    version = hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
+    return content | {"version": version, "language": language}
 
 
 def _files() -> list[str]:

@@ -31,8 +31,8 @@ def reverted_changes(ruling: Ruling | None) -> list[str]:
 def _player(ruling: Ruling) -> Iterator[str]:
     was, player = ruling.moved.get("player"), ruling.penalised
     if was and player and player.status == Status.DISQUALIFIED:
-        told = _("%(player)s is no longer disqualified: %(status)s. Rounds missed in the meantime stay lost.")
-        yield told % {"player": player.full_name, "status": Status(was["status"]).label}
+        facts = _("%(player)s is no longer disqualified: %(status)s. Rounds missed in the meantime stay lost.")
+        yield facts % {"player": player.full_name, "status": Status(was["status"]).label}
 
 
 def _matches(ruling: Ruling) -> Iterator[str]:
@@ -44,19 +44,19 @@ def _matches(ruling: Ruling) -> Iterator[str]:
 
 def _match(stood: MatchSnapshot) -> str:
     match = Match.objects.named().get(pk=stood["match"])
-    told = {"match": match, "round": match.round_name_in_sentence}
+    facts = {"match": match, "round": match.round_name_in_sentence}
     if stood["result"] is not None:
         result = Result.objects.get(pk=stood["result"])
-        told["result"] = result_words(match, Score(**result.score()))
-        return _("%(match)s, %(round)s: %(result)s counts again.") % told
+        facts["result"] = result_words(match, Score(**result.score()))
+        return _("%(match)s, %(round)s: %(result)s counts again.") % facts
     if stood["then"] is not None:
-        return _("%(match)s, %(round)s: back to no result.") % told
-    return _("%(match)s, %(round)s: the players' reports count again.") % told
+        return _("%(match)s, %(round)s: back to no result.") % facts
+    return _("%(match)s, %(round)s: the players' reports count again.") % facts
 
 
 def _rest(ruling: Ruling) -> Iterator[str]:
     if ruling.penalty_kind and ruling.penalised:
-        told = {"penalty": ruling.get_penalty_kind_display(), "player": ruling.penalised.full_name}
-        yield _("Penalty revoked: %(penalty)s (%(player)s).") % told
+        facts = {"penalty": ruling.get_penalty_kind_display(), "player": ruling.penalised.full_name}
+        yield _("Penalty revoked: %(penalty)s (%(player)s).") % facts
     if ruling.corrected_log:
         yield _("The corrected log no longer counts.")

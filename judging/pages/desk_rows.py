@@ -162,9 +162,9 @@ def _slips(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
     reports = (
         Report.objects.filter(current=True, submission__in=cases).exclude(slip={}) if cases else Report.objects.none()
     )
-    told = {}
+    illegal = {}
     for submission, slip, header in reports.values_list("submission", "slip", "header"):
         row = slip_row(slip, header)
         if row:
-            told[cases[submission]] = (row.done or row.message, row.article)
-    return told
+            illegal[cases[submission]] = (row.done or row.message, row.article)
+    return illegal

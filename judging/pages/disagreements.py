@@ -44,20 +44,20 @@ class DisagreementRow:
 
 def disagreement_rows(report: Report, *, for_judges: bool, sees_lists: bool = True) -> list[DisagreementRow]:
     """With those of the last comparison with the result, for the judges; what lists show, for those who see them."""
-    told = [each for each in report.disagreements if (for_judges and sees_lists) or each["code"] in TOLD_TO_PLAYERS]
+    shown = [each for each in report.disagreements if (for_judges and sees_lists) or each["code"] in TOLD_TO_PLAYERS]
     last = report.comparisons.last() if for_judges else None
-    told += last.disagreements if last else []
+    shown += last.disagreements if last else []
     match = report.submission.match
     names = seat_names(match, in_full=for_judges) if match else {}
-    return [_row(each, names) for each in told]
+    return [_row(each, names) for each in shown]
 
 
-def _row(told: dict[str, Any], names: Names) -> DisagreementRow:
+def _row(shown: dict[str, Any], names: Names) -> DisagreementRow:
     return DisagreementRow(
-        kind=str(Case.Kind(told["kind"]).label),
-        message=_(told["message"]),
-        expected=[_pair(name, value, names) for name, value in told["expected"].items()],
-        logged=[_pair(name, value, names) for name, value in told["logged"].items()],
+        kind=str(Case.Kind(shown["kind"]).label),
+        message=_(shown["message"]),
+        expected=[_pair(name, value, names) for name, value in shown["expected"].items()],
+        logged=[_pair(name, value, names) for name, value in shown["logged"].items()],
     )
 
 

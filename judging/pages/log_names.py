@@ -38,7 +38,7 @@ class LogNames(dict[str, str]):
         self.teams = {side: player["team"] for side, player in header.get("players", {}).items()}
         figures = {unit: printed_title(card) for team in self.teams.values() for unit, card in team.items()}
         self.players = player_names(header)
-        super().__init__(self.players | {unit: self._told_apart(unit, figures) for unit in figures})
+        super().__init__(self.players | {unit: self._distinct(unit, figures) for unit in figures})
         arena = DEFAULT.arena(header.get("arena", ""))
         if arena is not None:
             self[arena.slug] = arena.name
@@ -49,7 +49,7 @@ class LogNames(dict[str, str]):
     def __contains__(self, key: object) -> bool:
         return isinstance(key, str) and self.get(key) is not None
 
-    def _told_apart(self, unit: str, figures: Mapping[str, str]) -> str:
+    def _distinct(self, unit: str, figures: Mapping[str, str]) -> str:
         """A figure that both play gets the name of its player, one that stands twice in a team its number."""
         title = figures[unit]
         alike = [other for other, called in figures.items() if called == title]

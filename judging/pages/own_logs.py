@@ -32,8 +32,8 @@ def with_games(logs: "QuerySet[Submission]") -> "QuerySet[Submission]":
     return events.prefetch_related(results)
 
 
-def told(rows: Iterable[dict[str, Any]], user: Any) -> list[dict[str, Any]]:
-    return [{**row, "told": _facts(row["log"], row["report"], user)} for row in rows]
+def with_facts(rows: Iterable[dict[str, Any]], user: Any) -> list[dict[str, Any]]:
+    return [{**row, "facts": _facts(row["log"], row["report"], user)} for row in rows]
 
 
 def _facts(log: Submission, report: Report | None, user: Any) -> LogFacts:
@@ -44,7 +44,7 @@ def _of_match(match: Match, user: Any) -> LogFacts:
     me = seat_of(match, user)
     opponent = match.opponent_of(me) if me else None
     players = opponent.shown_name if opponent else " – ".join(seat.shown_name for seat in match.seats())
-    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]
+    result: Result | None = next(iter(match.current_results), None)
     side = match.side_of(me) if me else "a"
     return LogFacts(
         players=players,

@@ -128,8 +128,8 @@ def _as_reported(case: Case) -> Iterator[PlainRuling]:
         text = in_both_languages(AS_REPORTED, facts)
         decision = replace(_decision(case, Remedy.CORRECT_RESULT, text, _("As reported")), score=score)
         label = _("Result as %(player)s reported: %(result)s")
-        told = {"player": report.by.full_name, "result": result_words(match, score)}
-        yield PlainRuling(f"as-{report.by_id}", label % told, text, decision)
+        facts = {"player": report.by.full_name, "result": result_words(match, score)}
+        yield PlainRuling(f"as-{report.by_id}", label % facts, text, decision)
 
 
 def _upheld(case: Case) -> Iterator[PlainRuling]:

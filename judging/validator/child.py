@@ -57,8 +57,8 @@ def serve(answer: Answer, questions: BinaryIO, answers: BinaryIO) -> None:
         length, _, corrections = questions.readline().partition(b" ")
         content = questions.read(int(length))
         limit_this_log()
-        told = answer(content, facts, [int(action) for action in corrections.split(b",") if action.strip()])
-        reply = json.dumps({**told, "data_version": data}).encode()
+        report = answer(content, facts, [int(action) for action in corrections.split(b",") if action.strip()])
+        reply = json.dumps({**report, "data_version": data}).encode()
         answers.write(b"%d\n%b" % (len(reply), reply))
         answers.flush()
 

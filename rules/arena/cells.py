@@ -3,11 +3,12 @@
 from rules.common.grid import SIDES, Grid, mask_of
 
 __all__ = [
-    "ARENA", "CELLS", "DISTANCE", "NEIGHBOURS", "SIDES", "STARTING_LINES", "STEP", "TERRITORY_OF", "adjacent",
-    "area", "cell_index", "cell_name", "cells_of", "facings", "in_line", "lines_from", "mask_of", "sees",
+    "ARENA", "CELLS", "DISTANCE", "NEIGHBOURS", "OPPOSITE", "SIDES", "STARTING_LINES", "STEP", "TERRITORY_OF",
+    "adjacent", "area", "cell_index", "cell_name", "cells_of", "facings", "in_line", "lines_from", "mask_of", "sees",
 ]  # fmt: skip
 
 ARENA = Grid(12, 12)
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 STARTING_LINES = 2
 TERRITORY_LINES = 5
 

@@ -61,20 +61,24 @@ def _named_by_players(seat: Shape) -> tuple[Fields, Fields, Fields]:
     return {"gives": (gives, False)}, {"doubles": (doubles, False)}, {"from": (seat, False)}
 
 
-def actions_of(players: str) -> Mapping[str, Fields]:
-    """Of a game of these players. `gives` may stand on every action: a figure can fall in any of them."""
-    declared, seat = declared_of(players), seat_of(players)
-    gives, doubles, from_whom = ({}, {}, {}) if players == PLAYERS else _named_by_players(seat)
+def _corrected(players: str) -> Shape:
+    """What a judge may set: the position of the units, and the stocks."""
     stocks = object_with(**dict.fromkeys(players, (count, False)))
-    standby = list_of(object_with(effect=(text, True), by=(text, False), declared=(declared, False), **_ROLLS))
-    lists = {"standby": (standby.named("standby"), False)}
-    corrected = object_with(
+    return object_with(
         units=(table_of(_CORRECTED_UNIT), False),
         glory=(stocks, False),
         kamas=(stocks, False),
         wild=(count, False),
         summoned=(CORRECTED_SUMMONS, False),
     )
+
+
+def actions_of(players: str) -> Mapping[str, Fields]:
+    """Of a game of these players. `gives` may stand on every action: a figure can fall in any of them."""
+    declared, seat = declared_of(players), seat_of(players)
+    gives, doubles, from_whom = ({}, {}, {}) if players == PLAYERS else _named_by_players(seat)
+    standby = list_of(object_with(effect=(text, True), by=(text, False), declared=(declared, False), **_ROLLS))
+    lists = {"standby": (standby.named("standby"), False)}
     every: Fields = {
         "do": (text, True),
         "at": (number.described("seconds from the start"), False),
@@ -106,7 +110,7 @@ def actions_of(players: str) -> Mapping[str, Fields]:
         "end-turn": {**every, **lists},
         "concede": {**every, "player": (seat, True)},
         "time": every,
-        "correct": {**every, "set": (corrected, True), "reason": (text, True)},
+        "correct": {**every, "set": (_corrected(players), True), "reason": (text, True)},
     }
 
 

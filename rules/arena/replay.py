@@ -13,7 +13,7 @@ from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
 from rules.arena.ledger import replay as ledger
 from rules.arena.log import Log
-from rules.arena.recovery.reading import Reading, finding_of, most_believable, start, step, steps
+from rules.arena.recovery.reading import Reading, most_believable, start, step, steps
 from rules.arena.remarks import at_most, cited, facts_left_out, unknown_fields
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
@@ -69,7 +69,7 @@ def _replayed(log: Log) -> tuple[Report, Reading | None]:
         reading = most_believable(log)
     except Illegal as error:
         if not any(finding.severity == "error" for finding in found):
-            found.append(finding_of(None, error.cited(laws.cites)))
+            found.append(error.cited(laws.cites).found(None))
         return _report(log, None, found, unchecked(len(log.actions))), None
     game = reading.game
     found += [*reading.findings(), *outcomes.believed(game)]

@@ -10,7 +10,7 @@ from rules.arena.copied_spells import read_copied
 from rules.arena.engine.copied_spells import require_believable
 from rules.arena.engine.diagram import diagram
 from rules.arena.engine.legal import legal_actions, played
-from rules.arena.engine.state import Game
+from rules.arena.engine.state import Game as Position
 from rules.arena.held_against import held_against, known_from, named_in
 from rules.arena.laws import LAWS, Laws
 from rules.arena.ledger.account import Account, enter
@@ -18,7 +18,7 @@ from rules.arena.ledger.replay import account_after
 from rules.arena.log import FORMAT, TABLE_FORMAT, Log, read
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.replay import before, explained, frames, replay, start, step
-from rules.common.ruleset import Ruleset
+from rules.common.ruleset import Ruleset as Record
 
 
 class Lists:
@@ -64,11 +64,11 @@ class CardFacts:
     read_copied_spell = staticmethod(read_copied)
 
 
-ArenaRuleset = Ruleset[Log, Game, Account, Catalogue, Lists, CardFacts]
+Ruleset = Record[Log, Position, Account, Catalogue, Lists, CardFacts]
 
 
-def _ruleset(laws: Laws) -> ArenaRuleset:
-    return Ruleset(
+def _ruleset(laws: Laws) -> Ruleset:
+    return Record(
         slug=laws.slug,
         game="arena",
         title=laws.title,
@@ -99,4 +99,4 @@ def _ruleset(laws: Laws) -> ArenaRuleset:
     )
 
 
-RULESETS = tuple(_ruleset(laws) for laws in LAWS.values())
+RULESETS = {slug: _ruleset(laws) for slug, laws in LAWS.items()}

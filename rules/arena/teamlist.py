@@ -10,7 +10,7 @@ from rules.arena.cards import Catalogue, catalogue
 from rules.arena.legality import Legality, profiles
 from rules.arena.team import DUEL_FORMATS, MOST_ERRORS, TeamVerdict, check
 from rules.common import strictjson
-from rules.common.fields import Fields, Schema, Shape, Wrong, anything, every_wrong, nullable, one_of, text, told_as
+from rules.common.fields import Fields, Schema, Shape, Wrong, anything, every_wrong, nullable, one_of, reported_as, text
 from rules.common.issues import Issue
 from rules.common.messages import Sentence, gettext_noop
 from rules.common.messages import sentence as _
@@ -218,16 +218,16 @@ def _check_figures(value: Any) -> None:
 
 
 VISIBLE = f"^{HIDDEN.pattern.replace('[', '[^', 1)}*$"
-FIGURE = told_as(text, "wrong-type", _("A figure must be named by a text."))
+FIGURE = reported_as(text, "wrong-type", _("A figure must be named by a text."))
 FIGURES = Shape(
     _check_figures, {"type": "array", "items": FIGURE, "maxItems": MOST_FIGURES}, entry=FIGURE
 ).named("figures")  # fmt: skip
 LEGALITY = nullable(text)
 NAME = {"type": "string", "maxLength": LONGEST_TEAM_NAME, "pattern": VISIBLE}
 FIELDS: Fields = {
-    "format": (told_as(one_of(FORMAT), "wrong-format", _("The format must be {wanted}.", wanted=FORMAT)), True),
+    "format": (reported_as(one_of(FORMAT), "wrong-format", _("The format must be {wanted}.", wanted=FORMAT)), True),
     "team_format": (
-        told_as(
+        reported_as(
             one_of(*TEAM_FORMATS),
             "wrong-team-format",
             _("The team format must be one of {known}.", known=", ".join(TEAM_FORMATS)),

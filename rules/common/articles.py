@@ -59,5 +59,5 @@ def _article(ruleset: str, number: str, facts: Mapping[str, str]) -> Article:
 
 def translated(articles: Mapping[str, Article], text: str) -> dict[str, Article]:
     """The articles with the titles and lines of another language; what it does not have stays as it is."""
-    told = tomllib.loads(text)
-    return {**articles, **{n: replace(articles[n], title=title, line=line) for n, (title, line) in told.items()}}
+    texts = tomllib.loads(text)
+    return {**articles, **{n: replace(articles[n], title=title, line=line) for n, (title, line) in texts.items()}}

@@ -221,13 +221,13 @@ def _one_of(readers: Sequence[Reader]) -> Reader:
         return readers[0]
 
     def read(value: Any) -> Any:
-        told = []
+        wrongs = []
         for reader in readers:
             try:
                 return reader(value)
             except Wrong as wrong:
-                told.append(wrong)
-        raise next((wrong for wrong in told if wrong.code != "wrong-type"), told[-1])
+                wrongs.append(wrong)
+        raise next((wrong for wrong in wrongs if wrong.code != "wrong-type"), wrongs[-1])
 
     return read
 

@@ -175,7 +175,7 @@ def one_of(*choices: Any) -> Shape:
     return Shape(check, {"const": choices[0]} if len(choices) == 1 else {"enum": [*choices]})
 
 
-def told_as(shape: Shape, code: str, said: Sentence) -> Shape:
+def reported_as(shape: Shape, code: str, said: Sentence) -> Shape:
     """The same, refused in words of the document."""
 
     def check(value: Any) -> list[str] | None:

@@ -51,6 +51,11 @@ class Illegal(Exception):
         self.article = cites(self.article) if self.article else ""
         return self
 
+    def found(self, index: int | None) -> Issue:
+        """What a report says of it, of the action of that index."""
+        article = self.article or None
+        return Issue("error", self.code, self.said, index, article, expected=self.expected, logged=self.logged)
+
 
 class DiceMissing(Illegal):
     """Play cannot go on before something is rolled. `wanted` says what, in the shape of the action's own fields.

@@ -176,8 +176,8 @@ def confirm_pack(request: Any, digest: str) -> HttpResponse:
         raise PermissionDenied(_("Only reviewers can confirm or reject card texts."))
     try:
         done = services.confirm_pack(pack=digest, who=request.user)
-        told = ngettext("%(count)s card text confirmed.", "%(count)s card texts confirmed.", done)
-        messages.success(request, told % {"count": done})
+        text = ngettext("%(count)s card text confirmed.", "%(count)s card texts confirmed.", done)
+        messages.success(request, text % {"count": done})
     except Refused as refusal:
         messages.error(request, str(refusal.message))
     return redirect("teams:facts")

@@ -54,8 +54,8 @@ def take(request: Any) -> HttpResponse:
         taken = take_in(pack=pack, who=request.user, chosen=set(request.POST.getlist("facts")))
     except Refused as refusal:
         return _page(request, pack, str(refusal.message), status=400)
-    told = ngettext("%(count)s card text proposed.", "%(count)s card texts proposed.", taken)
-    messages.success(request, told % {"count": taken})
+    text = ngettext("%(count)s card text proposed.", "%(count)s card texts proposed.", taken)
+    messages.success(request, text % {"count": taken})
     return redirect("teams:facts")
 
 

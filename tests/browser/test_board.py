@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.appearance
+
 
 @pytest.fixture
 def example(open_page):

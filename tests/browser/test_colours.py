@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 from tests.browser.driver import overflow, serious_faults
 
+pytestmark = pytest.mark.appearance
+
 OPEN_TO_ALL = ["/", "/style/"]
 
 

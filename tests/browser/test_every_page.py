@@ -6,7 +6,7 @@ from django.core.management import call_command
 from tests.browser.driver import overflow, serious_faults
 from tests.browser.page_kinds import kinds
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.exhaustive]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.exhaustive, pytest.mark.appearance]
 
 
 @pytest.mark.parametrize(("size", "dark"), [("phone", False), ("desktop", True)])

@@ -91,7 +91,7 @@ OF_GUESTS = {
     "tournaments.Registration.guest_name",
     "tournaments.Registration.guest_email",
 }  # test_old_data, test_canaries
-PICTURES = {"teams.FactPhotograph.content"}  # of a card; it goes with the account: tests/teams/test_facts.py
+PICTURES = {"teams.FactPhotograph.content"}  # of a card; it goes with the account: tests/teams/test_photographs.py
 NOT_PERSONAL = (
     PICTURES | FRAMEWORK | DRAWN_OR_HASHED | WRITTEN_BY_THE_PROGRAM | CARDS_AND_RULES | ADDRESSES_OF_PAGES | OF_GUESTS
 )

@@ -1,14 +1,18 @@
-"""Boundaries that import-linter does not check: loaded modules and missing migrations."""
+"""Boundaries that import-linter does not check: loaded modules, chains of imports and missing migrations."""
 
 import subprocess
 import sys
+import tomllib
+from functools import cache
 from pathlib import Path
 
+import grimp
 import pytest
 from django.core.management import call_command
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
+LONGEST_CHAIN = 27  # modules, each of which imports the next
 LOADED = "import sys, {}; print(*sorted({{name.partition('.')[0] for name in sys.modules}}))"
 
 
@@ -26,3 +30,25 @@ def test_nothing_but_the_standard_library_is_loaded_with(module):
 
 def test_no_migration_is_missing(db):
     call_command("makemigrations", "--check", "--dry-run", verbosity=0)
+
+
+def test_the_rules_load_no_game_before_one_is_used():
+    loaded = "import sys, rules.games, rules.arena.public; print(*sorted(sys.modules))"
+    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); {loaded}"]
+    modules = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert {name for name in modules if name.startswith("rules.arena.")} == {"rules.arena.public"}
+
+
+def test_no_chain_of_imports_is_longer_than_that():
+    """What only a type checker imports is left out; a package counts where its own `__init__` is imported. What is
+    named as text and loaded when it is used (settings, URLs, `rules/common/loading.py`) is no import."""
+    linted = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["root_packages"]
+    graph = grimp.build_graph(*linted, cache_dir=None, exclude_type_checking_imports=True)
+
+    @cache
+    def chain(module: str) -> tuple[str, ...]:
+        below = [chain(each) for each in graph.find_modules_directly_imported_by(module) if ".migrations" not in each]
+        return (module, *max(below, key=len, default=()))
+
+    longest = max((chain(module) for module in graph.modules if ".migrations" not in module), key=len)
+    assert len(longest) <= LONGEST_CHAIN, " > ".join(longest)

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from launch import LaunchError, check
+from launch import ROOT, LaunchError, check
 from tests.conftest import can_differ_with_the_servers
 
 
@@ -19,6 +19,13 @@ def test_tests_of_database_and_broker_also_run_on_the_servers(fixture):
     assert can_differ_with_the_servers(item("tmp_path", fixture))
     assert can_differ_with_the_servers(item(marked="django_db"))
     assert can_differ_with_the_servers(item(marked="broker"))
+
+
+def test_browser_tests_that_write_are_run_on_the_servers_too():
+    assert '-m "browser and servers and not appearance"' in (ROOT / ".ci" / "run").read_text()
+    writing = {"event", "event_days", "journeys", "live", "passkeys", "recorder", "recorder_offline", "round_clock"}
+    modules = {path.stem.removeprefix("test_"): path.read_text() for path in (ROOT / "tests/browser").glob("test_*.py")}
+    assert {name for name in writing if "appearance" in modules[name]} == set()
 
 
 def test_what_is_pure_is_not_run_twice():

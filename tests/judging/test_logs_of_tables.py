@@ -5,7 +5,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from judging.pages.own_logs import told
+from judging.pages.own_logs import with_facts
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, a_hall, table_1, url, user
@@ -32,7 +32,7 @@ def test_a_log_of_four_players_gets_its_report(as_):
     page = as_("ana").get(reverse("judging:submission", args=[report.submission.uuid])).content.decode()
     assert all(f"<strong>Player {letter}</strong>" in page for letter in "ABCD")
     assert reverse("judging:replay", args=[report.submission.uuid]) not in page
-    assert told([{"log": report.submission, "report": report}], user("ana"))[0]["told"].score == ""
+    assert with_facts([{"log": report.submission, "report": report}], user("ana"))[0]["facts"].score == ""
     assert "Player D" in as_("ana").get(url("my_logs")).content.decode()
 
 

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from judging.models import Report, Submission
-from judging.pages.own_logs import told
+from judging.pages.own_logs import with_facts
 from tests.judging.people import a_hall, table_1, url, user
 from tournaments.services.results.reporting import confirm_result, report_result
 from tournaments.services.results.scores import Score, format_score
@@ -43,7 +43,7 @@ def test_a_log_without_an_event_names_its_players(as_):
 def test_a_checked_log_without_an_event_tells_its_score():
     header = {"players": {"A": {"name": "Ana"}, "B": {}}, "result": {"winner": "B", "glory": {"A": 0, "B": 7}}}
     row = {"log": Submission(), "report": Report(header=header)}
-    facts = told([row], user("ana"))[0]["told"]
+    facts = with_facts([row], user("ana"))[0]["facts"]
     assert (facts.players, facts.score) == ("Ana – Player B", format_score(0, 7))
 
 

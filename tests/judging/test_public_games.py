@@ -2,70 +2,24 @@
 
 import datetime as dt
 import gzip
-import html
-import io
 import json
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from PIL import Image
 
 from accounts.models import User
 from core import privacy
-from core.links import absolute
 from judging.models import Case, Recording, Report, Submission
 from judging.services.logs.submission import receive
 from judging.services.recorder.recording import start_recording
 from judging.services.sharing.public_games import DEMONSTRATION, game_of_the_day
 from tests.browser import sample_game
-from tests.judging.people import a_hall, player, table_1, user
-from tests.tournaments import worlds
-from tools.selfplay import random_game
-from tournaments.models import Event, Registration, Role
+from tests.judging.people import player, table_1, user
+from tests.judging.public_log import LOG, PAGES, SECRET, a_public_log, as_, opens
+from tournaments.models import Event, Registration
 
 pytestmark = pytest.mark.django_db
-
-LOG = random_game("public-games")
-LOG["actions"] = LOG["actions"][:45]  # who may open it does not depend on its length
-SECRET = "my address is 5 Rue de la Paix"
-FINISHED = "finished"
-PAGES = ("replay", "film", "embed", "replay_picture", "replay_log")
-
-
-@pytest.fixture
-def log(db) -> Submission:
-    """A sound log of Ana's, with a note, of a finished event whose players have both agreed."""
-    event = a_hall(public_games=True)
-    worlds.staff(event, Role.OWNER, "olga")
-    document = json.loads(json.dumps(LOG))
-    document["players"]["A"]["name"], document["players"]["B"]["name"] = "Ana", "Bo"
-    document["actions"][0]["note"] = SECRET
-    for place in (document, document["actions"][1], document["players"]["A"], document["result"]):
-        place["comment/a"] = place["comment"] = SECRET
-    document["actions"][2]["declared"] = {"x/y": {"z": SECRET}, "comment": SECRET}
-    submission = receive(content=json.dumps(document).encode(), submitter=user("ana"), match=table_1())
-    Submission.objects.filter(pk=submission.pk).update(state="done")
-    body = {"verdict": "valid", "findings": [], "actions": len(LOG["actions"]), "engine": "e"}
-    header = {key: document.get(key) for key in ("players", "result", "arena")}
-    Report.objects.create(submission=submission, verdict="valid", body=body, header=header, ended=True, engine="e")
-    Registration.objects.update(public_games=True)
-    Event.objects.update(state=FINISHED)
-    return submission
-
-
-def as_(who: str) -> Client:
-    client = Client()
-    if who != "stranger":
-        client.force_login(User.objects.filter(username=who).first() or worlds.a_user(who))
-    return client
-
-
-def opens(who: str, uuid, page: str = "replay") -> bool:
-    status = as_(who).get(reverse(f"judging:{page}", args=[uuid])).status_code
-    assert status in {200, 403, 404}
-    return status == 200
-
 
 INSIDERS = {"ana": True, "bo": True, "hal": True, "olga": True}  # player, opponent, head judge, owner
 OUTSIDERS = ("stranger", "somebody")
@@ -92,6 +46,11 @@ CHANGES = {
         False,
     ),
 }
+
+
+@pytest.fixture
+def log(db) -> Submission:
+    return a_public_log()
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -227,53 +186,6 @@ def test_a_player_without_an_account_agrees_by_their_link(log):
     assert guest.public_games
     assert Client().get(address).status_code == 200
     assert as_("olga").post(address, {"agrees": "no"}).status_code == 403
-
-
-def test_the_embedded_page_is_framed_by_others_and_sets_no_cookie(log):
-    page = as_("ana").get(reverse("judging:embed", args=[log.uuid]))
-    assert "frame-ancestors *" in page["Content-Security-Policy"]
-    assert "X-Frame-Options" not in page
-    assert not page.cookies
-    for word in ("csrf", "Ana's", 'class="site-header"', "<form"):
-        assert word not in page.content.decode()
-    replay = as_("ana").get(reverse("judging:replay", args=[log.uuid]))
-    assert "frame-ancestors 'self'" in replay["Content-Security-Policy"]
-
-
-def test_a_preview_shows_the_board_at_the_action_of_the_link(log):
-    stranger = as_("stranger")
-    page = stranger.get(reverse("judging:replay", args=[log.uuid]), {"action": "12"})
-    address = f"/replay/{log.uuid}/picture.png"
-    assert f'og:image" content="{absolute(address, page.wsgi_request)}?action=12"' in page.content.decode()
-    early, late = (stranger.get(address, {"action": count}) for count in ("12", "40"))
-    assert (early["Content-Type"], early["Cache-Control"]) == ("image/png", "public, max-age=300")
-    assert Image.open(io.BytesIO(early.content)).size == (1200, 630)
-    assert early.content != late.content
-    assert [stranger.get(address, {"action": wrong}).status_code for wrong in ("99999", "-1", "x", "9" * 60)] == [
-        404
-    ] * 4
-
-
-def test_the_embed_code_is_whole_whatever_the_names_hold(log):
-    User.objects.filter(username="ana").update(public_name='A "<b>" {address}')
-    page = as_("stranger").get(reverse("judging:replay", args=[log.uuid])).content.decode()
-    code = html.unescape(page.split('data-share-of="embed" rows="3" readonly>')[1].split("</textarea>")[0])
-    assert code.startswith('<iframe src="{address}" title="A &quot;&lt;b&gt;&quot; {address} – Bo" ')
-    assert code.endswith("></iframe>")
-    assert html.unescape(page.split('data-code="')[1].split('"')[0]) == code
-
-
-def test_a_private_game_has_no_preview(log):
-    Event.objects.update(public_games=False)
-    assert "og:image" not in as_("ana").get(reverse("judging:replay", args=[log.uuid])).content.decode()
-
-
-def test_who_asks_for_many_new_pictures_has_to_wait(log, monkeypatch):
-    monkeypatch.setattr("core.pictures.DRAWN_A_MINUTE", 1)
-    stranger = as_("stranger")
-    first, second, again = (stranger.get(f"/replay/{log.uuid}/picture.png?action={count}") for count in (1, 2, 1))
-    assert (first.status_code, second.status_code, again.status_code) == (200, 429, 200)
-    assert "Retry-After" in second
 
 
 def test_practice_tables_are_open_by_their_address_and_never_listed(db):

@@ -76,7 +76,7 @@ def test_a_game_that_is_played_again_has_no_result(case):
 def test_a_corrected_log_is_a_copy_with_one_added_entry(case):
     original = Submission.objects.get(pk=case.submission_id)
     Submission.objects.filter(pk=original.pk).update(content=b'{"actions": [{"do": "place"}, {"do": "time"}]}')
-    correction = Correction(after=0, changes={"units": {"a2": {"cell": "D5"}}}, told="wrong cell")
+    correction = Correction(after=0, changes={"units": {"a2": {"cell": "D5"}}}, description="wrong cell")
     copy = ruled(case, "correct-log", correction=correction).corrected_log
     assert json.loads(bytes(copy.content))["actions"][1] == {
         "do": "correct",

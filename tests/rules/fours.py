@@ -11,6 +11,14 @@ OWNERS = {"a": "A", "k": "A", "b": "B", "m": "B", "c": "C", "n": "C", "d": "D", 
 HOMES = ("south", "west", "north", "east")  # clockwise
 PAIRS = (("A", "C"), ("B", "D"))
 MISS = ["lock"]
+ROUND = """
+    . n . . . o
+    . c . . d .
+    . . a b . .
+    . k . . m .
+"""
+FIGURES = {"a": "oscar-kass", "k": "bill-tell", "b": "oscar-kass", "m": "anna-tommy"}
+OTHERS = {"c": "oscar-kass", "n": "lil-healey", "d": "oscar-kass", "o": "bad-aboum"}
 
 TEAMS = {
     "A": {"a1": "queen-of-the-tofus", "a2": "bill-tell"},
@@ -77,6 +85,29 @@ class Pairs(Four):
     """Two against two: A and C, B and D."""
 
     crews, mode = PAIRS, TWO_V_TWO
+
+
+def four(**changes: str) -> Four:
+    return Four(ROUND, **{**FIGURES, **OTHERS, **changes})
+
+
+def codes(table: Table) -> list[str]:
+    return [finding.code for finding in table.game.findings]
+
+
+def out_of_it(table: Four, *names: str) -> None:
+    """These figures are gone, as if knocked out long ago."""
+    for name in names:
+        table.game.lift(table[name])
+        table[name].fallen = True
+    gone = [player for player in table.players if not table.game.has_krosmasters(player)]
+    table.game.out = dict.fromkeys(gone, 0)
+
+
+def rolls(table: Four, *named: str, player: str = "A") -> list[str]:
+    table.game.player, table.game.begun, table.game.tension = player, False, None
+    fields = {"doubles": list(named)} if named else {}
+    return table.does("tension", dice=["lock", "lock"], **fields)
 
 
 def four_players(*actions: dict[str, Any], letters: str = "ABCD", **changes: Any) -> dict[str, Any]:

@@ -1,10 +1,13 @@
 """The one door to the rules: every log is read and played by the ruleset that it names."""
 
+import ast
+import importlib
 import re
 from pathlib import Path
 
 import pytest
 
+from rules.arena.laws import LAWS
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, RULESETS, of, parse, read, replay, ruleset_of
 from tests.rules.logs import PLACED, TWO_TURNS, document
@@ -76,3 +79,24 @@ def test_no_code_compares_rulesets():
         if COMPARED.search(line) and " for " not in line
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("module", ["rules.games", "rules.arena.public"])
+def test_every_name_of_a_door_is_loaded_from_where_it_is_checked(module):
+    """The type checker reads one list of imports, and what is loaded at run time is another."""
+    door = importlib.import_module(module)
+    tree = ast.parse(Path(str(door.__file__)).read_text())
+    checked = next(node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+    imports = [node for node in checked.body if isinstance(node, ast.ImportFrom)]
+    names = {name.asname or name.name: (node.module, name.name) for node in imports for name in node.names}
+    assert names.keys() <= set(door.__all__)
+    for name in door.__all__:
+        found = getattr(door, name)
+        home, real = names.get(name, (module, name))
+        assert found is getattr(importlib.import_module(str(home)), real), name
+    with pytest.raises(AttributeError):
+        _ = door.nothing_of_this_name
+
+
+def test_the_slugs_of_the_door_are_those_of_the_laws():
+    assert set(RULESETS) == set(LAWS)

@@ -6,8 +6,7 @@ import pytest
 
 from rules.arena.engine.damage import knock_outs, pay_injuries, place_injuries
 from rules.arena.engine.special_markers import place_special
-from tests.rules.fours import Pairs
-from tests.rules.test_four_players import FIGURES, OTHERS, ROUND, codes, out_of_it, rolls
+from tests.rules.fours import FIGURES, OTHERS, ROUND, Pairs, codes, out_of_it, rolls
 
 
 def pairs(**changes: str) -> Pairs:

@@ -1,5 +1,6 @@
 """Facts as tests propose and confirm them."""
 
+import io
 from typing import Any
 
 from django.contrib.auth.models import Permission
@@ -34,3 +35,9 @@ def known(by: User, second: User, *entries: dict[str, Any]) -> list[FactRevision
     for row in rows:
         confirm(revision=row, who=second)
     return rows
+
+
+def upload(content: bytes, name: str = "card.jpg") -> io.BytesIO:
+    file = io.BytesIO(content)
+    file.name = name
+    return file

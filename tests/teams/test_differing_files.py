@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from teams.models import FactRevision
 from teams.services import facts as services
-from tests.teams.facts_people import entry, known, reviewer
-from tests.teams.test_facts import take, upload
+from tests.teams.facts_people import entry, known, reviewer, upload
+from tests.teams.test_facts import take
 
 pytestmark = pytest.mark.django_db
 

@@ -1,22 +1,18 @@
 """What people bring is reviewed by a second person, replaced but never edited, and shared as a file."""
 
-import io
 import json
 
 import pytest
 from django.urls import reverse
-from PIL import Image
 
-from core import privacy
 from core.errors import Invalid, NotAllowed, Refused
 from core.models import AuditEntry
 from rules.arena.cards import catalogue
 from rules.arena.facts_document import parse
 from rules.arena.held_against import known_from
-from teams.models import FactPhotograph, FactRevision, FactsSnapshot
+from teams.models import FactRevision, FactsSnapshot
 from teams.services import facts as services
-from teams.services.photographs import as_kept
-from tests.teams.facts_people import KICK, entry, known, reviewer
+from tests.teams.facts_people import entry, known, reviewer, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -143,72 +139,6 @@ def test_each_step_is_in_the_audit_log_and_can_be_described(ana, rae):
     assert all("Goultard" in line for line in lines)
 
 
-# -- photographs ------------------------------------------------------------------------------------------------
-
-
-def picture(form: str = "JPEG", **options) -> bytes:
-    file = io.BytesIO()
-    Image.new("RGB", (60, 40), "red").save(file, form, **options)
-    return file.getvalue()
-
-
-def upload(content: bytes, name: str = "card.jpg") -> io.BytesIO:
-    file = io.BytesIO(content)
-    file.name = name
-    return file
-
-
-def test_a_photograph_is_seen_by_reviewers_and_its_owner_only(as_ana, as_bo, as_rae, client, ana):
-    row = services.propose(who=ana, entry=entry())
-    address = reverse("teams:fact-photograph", args=[row.pk])
-    as_ana.post(address, {"photograph": upload(picture())})
-    assert [each.get(address).status_code for each in (as_ana, as_rae, as_bo)] == [200, 200, 404]
-    from django.test import Client
-
-    assert Client().get(address).status_code == 302
-    assert as_bo.post(address, {"photograph": upload(picture())}).status_code == 403
-
-
-def test_what_the_camera_wrote_is_removed():
-    exif = Image.Exif()
-    exif[0x010F], exif[0x8825] = "Canary", {1: "N", 2: (48.0, 51.0, 30.0)}
-    kept = as_kept(picture(exif=exif, comment=b"Canary"))
-    assert b"Canary" not in kept
-    with Image.open(io.BytesIO(kept)) as clean:
-        assert not clean.getexif()
-        assert clean.format == "JPEG"
-
-
-@pytest.mark.parametrize(
-    "content", [b"", b"GIF89a", b"<svg/>", picture()[:200], picture("GIF"), b"\x89PNG\r\n\x1a\n" * 9]
-)
-def test_what_is_no_photograph_is_refused(content):
-    with pytest.raises(Invalid):
-        as_kept(content)
-
-
-def test_a_photograph_that_is_too_large_is_refused():
-    many_pixels = io.BytesIO()
-    Image.new("1", (10_000, 5_000)).save(many_pixels, "PNG")
-    for content in (b"x" * (5 * 1024 * 1024 + 1), many_pixels.getvalue()):
-        with pytest.raises(Invalid) as refused:
-            as_kept(content)
-        assert refused.value.code == "too-large"
-
-
-def test_a_photograph_that_is_too_large_is_answered_at_its_field(as_ana, ana):
-    row = services.propose(who=ana, entry=entry())
-    address = reverse("teams:fact-photograph", args=[row.pk])
-    assert f'data-most-bytes="{5 * 1024 * 1024}"' in as_ana.get(row.get_absolute_url()).content.decode()
-    answer = as_ana.post(address, {"photograph": upload(b"x" * (5 * 1024 * 1024 + 1))})
-    assert answer.status_code == 400
-    assert answer.context["photograph_error"] in answer.content.decode()
-    much_too_large = as_ana.post(address, {"photograph": upload(b"x" * 6_600_000)})
-    assert much_too_large.status_code == 413
-    assert "a photograph at most 5 MB" in much_too_large.content.decode()
-    assert not FactPhotograph.objects.exists()
-
-
 # -- files ------------------------------------------------------------------------------------------------------
 
 
@@ -317,18 +247,3 @@ def test_a_program_proposes_a_document_and_reads_what_is_confirmed(client, as_an
     assert (again.status_code, again.json()["code"]) == (409, "nothing-chosen")
     bad = as_ana.post("/api/v1/facts/", b"{", content_type="application/json")
     assert (bad.status_code, bad.json()["code"]) == (400, "not-json")
-
-
-# -- personal data ----------------------------------------------------------------------------------------------
-
-
-def test_a_person_takes_their_proposals_along_and_leaves_only_facts(as_ana, ana, rae):
-    row = services.propose(who=ana, entry={**entry(), "source": "Canary's card"})
-    as_ana.post(reverse("teams:fact-photograph", args=[row.pk]), {"photograph": upload(picture())})
-    services.reject(revision=services.propose(who=rae, entry=entry("nox")), who=reviewer("kim"), why="no")
-    assert privacy.my_data(ana)["teams"]["facts"][0]["source"] == "Canary's card"
-    privacy.erase(ana)
-    row = FactRevision.objects.get(pk=row.pk)
-    assert row.body["spells"] == [KICK]
-    assert row.source == ""
-    assert not FactPhotograph.objects.exists()

@@ -8,8 +8,8 @@ from rules.arena.engine.order import strength
 from rules.arena.engine.state import Game
 from rules.arena.laws.seats import FREE_FOR_ALL
 from rules.arena.log import read
-from rules.arena.replay import replay
 from rules.common.actions import Action
+from rules.games import DEFAULT
 from tools.selfplay.mutator import Document, Edit, HeaderMutator, Mutator, but
 from tools.selfplay.turns import figure_off_the_starting_cells, figure_on_a_taken_cell
 
@@ -65,20 +65,20 @@ def gg_of_who_is_out(document: Document) -> Iterator[Document]:
     """They had some left, and nobody took them."""
     if document["mode"] == FREE_FOR_ALL.slug:
         glory = document["result"]["glory"]
-        for player in (player for together in replay(read(document)).out for player in together):
+        for player in (player for together in DEFAULT.replay(read(document)).out for player in together):
             yield _with_result(document, glory={**glory, player: glory[player] + 1})
 
 
 def one_partner_wins_alone(document: Document) -> Iterator[Document]:
     winners = document["result"]["winners"]
-    if len(winners) == 2 and replay(read(document)).won_by in ("glory", "last-standing"):
+    if len(winners) == 2 and DEFAULT.replay(read(document)).won_by in ("glory", "last-standing"):
         yield from (_with_result(document, winners=[winner]) for winner in winners)
 
 
 def other_winner_at_a_table(document: Document) -> Iterator[Document]:
     winners = document["result"]["winners"]
     losers = [player for player in document["players"] if player not in winners]
-    if winners and document["mode"] == FREE_FOR_ALL.slug and replay(read(document)).won_by == "glory":
+    if winners and document["mode"] == FREE_FOR_ALL.slug and DEFAULT.replay(read(document)).won_by == "glory":
         yield from (_with_result(document, winners=[loser]) for loser in losers)
 
 

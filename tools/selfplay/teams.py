@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from rules.arena.boards import BOARDS
 from rules.arena.cards import Card, catalogue
-from rules.arena.cells import SIDES
+from rules.arena.cells import OPPOSITE, SIDES
 from rules.arena.engine.order import who_goes_first
-from rules.arena.engine.setup import OPPOSITE
 from rules.arena.team import check
 from tools.selfplay.mutator import Document
 from tools.selfplay.rng import Rng

@@ -82,8 +82,8 @@ class ImportForm(forms.Form):
         if data.get("file"):
             self.sheet = data["file"]
         elif data.get("earlier") and text.strip():
-            told = _("Empty the box first: the players of the earlier event come into it.")
-            self.add_error("earlier", forms.ValidationError(told, code="box-is-full"))
+            message = _("Empty the box first: the players of the earlier event come into it.")
+            self.add_error("earlier", forms.ValidationError(message, code="box-is-full"))
         else:
             self.sheet = self._read_again(text, data)
         return data

@@ -59,8 +59,8 @@ class ListForm(forms.Form):
     def add_refusal(self, refusal: Refused) -> None:
         """Understood, and not taken: why stands beside what was typed."""
         self.status = refusal.status
-        told = [ValidationError(error["message"], code=error["code"]) for error in refusal.details.get("errors", ())]
-        self.add_error(None, told or [ValidationError(str(refusal), code=refusal.code)])
+        errors = [ValidationError(error["message"], code=error["code"]) for error in refusal.details.get("errors", ())]
+        self.add_error(None, errors or [ValidationError(str(refusal), code=refusal.code)])
 
 
 class DeckCheckForm(forms.Form):

@@ -17,8 +17,8 @@ class AsksAboutPastStart(forms.BaseForm):
         starts_at: dt.datetime = self.cleaned_data["starts_at"]
         possible_date(starts_at)
         if self.is_new and starts_at < timezone.now() - JUST_NOW and CONFIRMED not in self.data:
-            told = _("This start is in the past: correct it, or confirm it below.")
-            raise forms.ValidationError(told, code="past-start")
+            message = _("This start is in the past: correct it, or confirm it below.")
+            raise forms.ValidationError(message, code="past-start")
         return starts_at
 
     @property

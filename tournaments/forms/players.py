@@ -12,9 +12,9 @@ from core.names import NameField
 from tournaments.models import Event, EventState, Registration
 
 
-def bounded(most: int, told: Any, **attrs: Any) -> dict[str, Any]:
+def bounded(most: int, too_large: Any, **attrs: Any) -> dict[str, Any]:
     """The page says that a text or a file is too large before it takes it in."""
-    return {"data-most-bytes": most, "data-too-large": told, **attrs}
+    return {"data-most-bytes": most, "data-too-large": too_large, **attrs}
 
 
 class RegisterForm(forms.ModelForm):

@@ -41,8 +41,8 @@ class FactsPin(WrittenOnce):
     @property
     def titles(self) -> list[str]:
         """The cards that were changed, as people call them."""
-        untold = [change["revision"] for change in self.changes if "title" not in change]  # of an earlier version
-        rows = FactRevision.objects.filter(pk__in=untold) if untold else ()
+        untitled = [change["revision"] for change in self.changes if "title" not in change]  # of an earlier version
+        rows = FactRevision.objects.filter(pk__in=untitled) if untitled else ()
         return sorted(
             [*(change["title"] for change in self.changes if "title" in change), *(row.title for row in rows)]
         )

@@ -16,7 +16,6 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.users import User, initials
 from core.names import one_line
-from teams.models import Pool
 from tournaments.models.events import Event
 from tournaments.models.limits import HIGHEST_RATING, HIGHEST_TABLE, MOST_PLAYERS, NumberFrom
 
@@ -146,7 +145,12 @@ class Registration(models.Model):
     )
     note = models.CharField(_("staff note"), max_length=300, blank=True)
     pool = models.OneToOneField(
-        Pool, null=True, blank=True, on_delete=models.SET_NULL, related_name="registration", verbose_name=_("pool")
+        "teams.Pool",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="registration",
+        verbose_name=_("pool"),
     )
     pod = models.PositiveSmallIntegerField(null=True, blank=True)
     pod_seat = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -61,9 +61,9 @@ class Command(BaseCommand):
             action = "-" if mutated.action is None else mutated.action
             self._write(path, mutated.document, f" {mutated.mutator} {mutated.article} {action}")
 
-    def _write(self, path: Path, document: Document, told: str = "") -> None:
+    def _write(self, path: Path, document: Document, note: str = "") -> None:
         path.write_text(json.dumps(document, indent=1) + "\n", "utf-8")
-        self.stdout.write(f"{path}{told}")
+        self.stdout.write(f"{path}{note}")
 
 
 def _teams(text: str, players: int) -> list[list[str]]:

@@ -73,9 +73,9 @@ def _followed(case: Case, logs: dict[str, Submission]) -> None:
 
 def latest_reports(match: Match) -> list[Report]:
     """Of each person the last log that tells a game."""
-    told = Report.objects.filter(current=True, submission__match=match).exclude(steps="")
-    told = told.exclude(submission__source=Submission.Source.CORRECTION).select_related("submission__submitter")
-    return list({report.submission.author_key: report for report in told.order_by("submission_id")}.values())
+    reports = Report.objects.filter(current=True, submission__match=match).exclude(steps="")
+    reports = reports.exclude(submission__source=Submission.Source.CORRECTION).select_related("submission__submitter")
+    return list({report.submission.author_key: report for report in reports.order_by("submission_id")}.values())
 
 
 def _look_at_belief(report: Report, match: Match) -> None:

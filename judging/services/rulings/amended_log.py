@@ -23,7 +23,7 @@ class Correction:
 
     after: int
     changes: dict[str, Any]
-    told: str  # stands in the copy, which both players read: never the reason, which is for the judges
+    description: str  # stands in the copy, which both players read: never the reason, which is for the judges
 
 
 def corrected_copy(
@@ -88,7 +88,7 @@ def _with_entries(content: bytes, corrections: list[Correction]) -> tuple[bytes,
     entries = []
     corrections.reverse()
     for correction in sorted(corrections, key=lambda correction: correction.after, reverse=True):
-        entry = {"do": "correct", "set": correction.changes, "reason": correction.told}
+        entry = {"do": "correct", "set": correction.changes, "reason": correction.description}
         entries.append(entry)
         actions.insert(correction.after + 1, entry)
     places = [place for place, action in enumerate(actions) if any(action is entry for entry in entries)]

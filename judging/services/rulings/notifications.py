@@ -10,7 +10,7 @@ from judging.models import Appeal, Case, Ruling
 from teams.wording import colon
 from tournaments.models import Registration, Topic
 from tournaments.services.base.mail import when, write
-from tournaments.services.results.scores import describe_score as told_score
+from tournaments.services.results.scores import describe_score as score_in_words
 
 
 def notify_of_ruling(ruling: Ruling) -> None:
@@ -36,7 +36,7 @@ def _lines(ruling: Ruling) -> Iterator[str]:
         yield _("This replaces the ruling of %(when)s by %(judge)s, which no longer counts.") % describe_score
     yield f"{colon(ruling.case.get_kind_display())} {ruling.get_remedy_display()}"
     if ruling.case.match and (score := ruling.details.get("score")):
-        yield told_score(ruling.case.match, score)
+        yield score_in_words(ruling.case.match, score)
     if ruling.penalised is not None:
         yield f"{colon(ruling.get_penalty_kind_display())} {ruling.penalised.shown_name}"
     yield ruling.message

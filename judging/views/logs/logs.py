@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.throttle import address_of
 from judging.models import Case, Report, Ruling, Submission
-from judging.pages.own_logs import told, with_games
+from judging.pages.own_logs import with_facts, with_games
 from judging.services.cases.calls import open_call
 from judging.services.cases.from_logs import latest_reports
 from judging.services.logs.first_difference import first_difference
@@ -57,7 +57,7 @@ def submit_log(request: EventRequest, match: Match) -> HttpResponse:
 @signed_in
 def my_logs(request: HttpRequest) -> HttpResponse:
     mine = Submission.objects.filter(submitter=request.user, guest__isnull=True)
-    return render(request, "judging/my_logs.html", {"logs": told(log_rows(with_games(mine)), request.user)})
+    return render(request, "judging/my_logs.html", {"logs": with_facts(log_rows(with_games(mine)), request.user)})
 
 
 @require_POST

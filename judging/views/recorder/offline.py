@@ -40,11 +40,11 @@ def offline_data(request: HttpRequest, recording: Recording) -> dict[str, object
     """
     if not settings.OFFLINE_PLAY or recording.rolls:
         return None
-    told = plan(_language(request))
+    content = plan(_language(request))
     facts = facts_of_recording(recording)
     at = [recording.uuid, facts_digest(facts)]
     return {
-        "plan": reverse("judging:offline_plan", args=[told["language"], told["version"]]),
+        "plan": reverse("judging:offline_plan", args=[content["language"], content["version"]]),
         "facts": reverse("judging:offline_facts", args=at) if facts else None,
         "header": recording.header,
         "rolls": recording.rolls,

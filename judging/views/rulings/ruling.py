@@ -65,12 +65,12 @@ def preview(request: Any, case: Case) -> HttpResponse:
     desk.require_judge(case, request.user)
     typed = request.POST.dict() | next_step(case, form_text(request, "step"))
     asked = DecisionForm(typed, case=case)
-    told = {"case": case, "asked": asked} | ({} if "step" in typed else _preview(case, request.user, asked))
+    context = {"case": case, "asked": asked} | ({} if "step" in typed else _preview(case, request.user, asked))
     if request.headers.get("HX-Request"):
-        return render(request, "judging/parts/preview.html", told)
+        return render(request, "judging/parts/preview.html", context)
     form = RulingForm(case=case, initial=typed | seen_now(case))
     form.correction = asked.correction
-    return render(request, "judging/case.html", judge_context(request, case, form) | told)
+    return render(request, "judging/case.html", judge_context(request, case, form) | context)
 
 
 def _preview(case: Case, judge: User, asked: DecisionForm) -> dict[str, Any]:

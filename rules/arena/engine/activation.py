@@ -66,7 +66,7 @@ def end_activation(game: Game, action: Action | None = None) -> None:
         return
     kamas = end_of_activation(unit)
     if kamas:
-        unknown.power_told(game, unit, "farmer")
+        unknown.power_claimed(game, unit, "farmer")
     take_kamas(game, unit.player, kamas, why="farmer")
     happens(game, "turn-ends", unit)
     standby.resolve_at_the_end(game, action or {})

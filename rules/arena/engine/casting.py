@@ -8,12 +8,12 @@ from rules.arena.engine.declarations import Claim, has_outcome, of_spell
 from rules.arena.engine.declared import apply_outcomes
 from rules.arena.engine.given import rests, spend
 from rules.arena.engine.glory import pay_kamas
+from rules.arena.engine.open_tokens import open_tokens, spells_that_tokens_may_give
 from rules.arena.engine.prerequisites import aimed_at, may_be_cast
 from rules.arena.engine.resolving import resolve
 from rules.arena.engine.spells import Cast, ap_cost, reaches, spell_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, Unit
-from rules.arena.engine.unknown_tokens import open_tokens, spells_that_tokens_may_give
 from rules.arena.engine.within import Cause
 from rules.arena.printed import CLAIMED, PUNCH, NextSpell, Spell
 from rules.common.actions import Action

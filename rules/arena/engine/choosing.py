@@ -39,7 +39,7 @@ def _not_asked_for(name: str) -> Sentence:
 
 
 def _of_players(action: Action) -> list[str]:
-    """Whom the log names beside the choices of cards: see engine/naming.py."""
+    """Whom the log names beside the choices of cards: see engine/naming.py and doubles.py."""
     return [name for name in ("doubles", "from") if name in action] + [
         f"gives/{unit}" for unit in action.get("gives") or ()
     ]

@@ -23,8 +23,8 @@ FOR_ALL = "4.9."
 SEEN_TOO_LITTLE = frozenset({"attack", "effects", "name"})  # what is not known of a spell that says not whose it is
 
 
-def why_not_its_power(game: Game, owner: Unit, told: str) -> Sentence | None:
-    name, facts = slugify(told), {"unit": owner.name, "power": told}
+def why_not_its_power(game: Game, owner: Unit, power: str) -> Sentence | None:
+    name, facts = slugify(power), {"unit": owner.name, "power": power}
     if name in OF_TOKENS:
         return _("{power} is a power of a Demonic Reward, not of {unit}.", **facts)
     if name in OF_SUMMONS and owner.is_krosmaster:
@@ -37,14 +37,14 @@ def why_not_its_power(game: Game, owner: Unit, told: str) -> Sentence | None:
     return None
 
 
-def tell_where_it_was_seen(game: Game, owner: Unit, told: str) -> None:
+def tell_where_it_was_seen(game: Game, owner: Unit, power: str) -> None:
     """The data has the power on other Krosmasters only: it is believed, and a judge may want to look."""
-    name = slugify(told)
+    name = slugify(power)
     if _may_be_anybodys(name) or name in OF_TOKENS | OF_SUMMONS:
         return
     owners = _power_owners(game.texts, name)
     if owners and not owners & same_krosmaster(game, owner.profile.card):
-        said = _("{power} is known of other cards only, not of that of {unit}.", unit=owner.name, power=told)
+        said = _("{power} is known of other cards only, not of that of {unit}.", unit=owner.name, power=power)
         game.say("warning", "power-seen-elsewhere", said, "2.7.1")
 
 

@@ -11,11 +11,11 @@ from rules.arena.engine.declarations import Claim, Now, claims_in, of_powers
 from rules.arena.engine.declared import apply_outcomes, change_gauges
 from rules.arena.engine.given import rests
 from rules.arena.engine.meaning import held
+from rules.arena.engine.open_tokens import open_tokens
 from rules.arena.engine.powers import value_of
 from rules.arena.engine.standby import believes, names_of
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
-from rules.arena.engine.unknown_tokens import open_tokens
 from rules.arena.engine.within import Cause, together
 from rules.arena.power_names import BY_NAME_ONLY
 from rules.common.actions import Action
@@ -110,17 +110,17 @@ def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
     return True
 
 
-def _printed_name(owner: Unit, told: str) -> str:
+def _printed_name(owner: Unit, claimed: str) -> str:
     """A power may be told by its French name."""
-    name = slugify(told)
+    name = slugify(claimed)
     return next((slug for slug, text in owner.explained.items() if name in names_of(text)), name)
 
 
 def _is_one_too_many(game: Game, owner: Unit, name: str) -> bool:
     """2.7: no card is full of powers; what open tokens may add comes on top."""
     card = owner.profile.card
-    told = {text.removeprefix("power ") for of, text in game.claims.said if of == card and text.startswith("power ")}
-    having = owner.profile.powers | owner.claimed | told
+    claimed = {text.removeprefix("power ") for of, text in game.claims.said if of == card and text.startswith("power ")}
+    having = owner.profile.powers | owner.claimed | claimed
     most = bounds.most("power", "number") + len(open_tokens(owner))
     if name in having or len(having) < most:
         return False

@@ -10,16 +10,12 @@ from rules.arena.engine.claims import claim_spell
 from rules.arena.engine.declarations import Claim, Said, claims_in, facts_in, has_outcome, is_named, of_spell
 from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.meaning import held, other_text
+from rules.arena.engine.open_tokens import open_tokens, spells_claimed_for_tokens, spells_that_tokens_may_give
 from rules.arena.engine.powers import lets_none_through
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown import card_of, source_of_unseen
-from rules.arena.engine.unknown_tokens import (
-    open_tokens,
-    spells_that_tokens_may_give,
-    spells_told_of_tokens,
-)
 from rules.arena.engine.within import Cause, together
 from rules.arena.printed import CLAIMED, UNNAMED_SPELL, Spell
 from rules.common.actions import Action
@@ -40,8 +36,8 @@ def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None 
     card = source_of_unseen(caster, slugify(name))
     game.trust(card, "spell", slugify(name))
     claim_spell(game, card, slugify(name), caster, claim)
-    told = "critical" not in action and (bool(claim.get("injuries")) or not game.strict)
-    rolled = "damage" in said.facts and not told  # in play whoever does not say what was inflicted rolls for it
+    stated = "critical" not in action and (bool(claim.get("injuries")) or not game.strict)
+    rolled = "damage" in said.facts and not stated  # in play whoever does not say what was inflicted rolls for it
     if "cost" not in said.facts and (known is None or "cost" in known.unknown):
         _cost_is_missing(game, caster, name)
     return as_claimed(name, said.facts, attack=rolled)
@@ -120,7 +116,7 @@ def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
 def partly_claimed(game: Game, caster: Unit, known: Spell, action: Action) -> Spell:
     """A spell of which not even the kind was seen: what the card shows of it holds, of the rest the players tell."""
     _hold_to_the_card(game, known, of_spell(action))
-    told = claimed_spell(game, caster, action, known)
+    stated = claimed_spell(game, caster, action, known)
     cost = game.claims.said[caster.profile.card, f"spell {known.slug}"].facts.get("cost")
     seen = {name: getattr(known, name) for name in ("slug", "name", "also", "control", "effects", "area")}
     if "limit" not in known.unknown:
@@ -128,8 +124,8 @@ def partly_claimed(game: Game, caster: Unit, known: Spell, action: Action) -> Sp
     if "range" not in known.unknown:
         seen |= {name: getattr(known, name) for name in ("range", "least", "most", "alterable")}
     if "cost" in known.unknown:
-        return replace(told, **seen, **_cost_of(known, cost))
-    return replace(told, **seen, ap=known.ap, mp=known.mp, injuries=known.injuries, kamas=known.kamas)
+        return replace(stated, **seen, **_cost_of(known, cost))
+    return replace(stated, **seen, ap=known.ap, mp=known.mp, injuries=known.injuries, kamas=known.kamas)
 
 
 def _cost_of(spell: Spell, said: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -212,7 +208,7 @@ def _may_be_on_the_card(game: Game, caster: Unit, name: str) -> None:
     card = caster.profile.card
     claimed = {text.removeprefix("spell ") for of, text in game.claims.said if of == card and text.startswith("spell ")}
     whole = "spells" not in caster.profile.lacks
-    if whole and not open_tokens(caster) and slug not in spells_told_of_tokens(caster):
+    if whole and not open_tokens(caster) and slug not in spells_claimed_for_tokens(caster):
         raise Illegal("6.3.5", "no-such-spell", _("{unit} has no spell {spell}.", unit=caster.name, spell=name))
     most = (len(own) if whole else bounds.most("spell", "number")) + spells_that_tokens_may_give(caster)
     if len((own | claimed | {slug}) - {UNNAMED_SPELL}) > most:

@@ -52,7 +52,7 @@ _LISTS_OF_SLIPS = (
     "doubtful",
     "owed",
     "doubted_glory",
-    "homeless",
+    "unallocated",
     "other_orders",
 )
 _CONTAINERS = (

@@ -42,7 +42,7 @@ def _counters(game: Game, unit: Unit, source: Unit | None) -> None:
     """4.9.15: in an opponent's turn, an opposing unit that inflicts injuries suffers one."""
     if source is None or unit.side in (source.side, game.seats.side_of[game.player]):
         return
-    if not unknown.power_told(game, unit, "counter"):
+    if not unknown.power_claimed(game, unit, "counter"):
         game.claims.now.may_counter[unit.name] = source.name
         return
     if not any(p.effect == "counter" and p.source is unit and p.target is source for p in game.standby):
@@ -176,12 +176,12 @@ def _spoils(game: Game, unit: Unit, by: Unit | None, had: frozenset[str]) -> Non
         return
     if unit.is_krosmaster and by.is_krosmaster:
         own = [piece for piece in game.in_play(by.side) if piece.player == by.player]
-        hunters = sum(unknown.power_told(game, piece, "prospecting") for piece in own)
+        hunters = sum(unknown.power_claimed(game, piece, "prospecting") for piece in own)
         if hunters:
             take_kamas(game, by.player, hunters, why="prospecting")
     loot = value_of(unit.powers & had, "loot")
     if loot:
-        unknown.power_told(game, unit, f"loot-{loot}")
+        unknown.power_claimed(game, unit, f"loot-{loot}")
         take_kamas(game, by.player, loot, why="loot")
 
 

@@ -161,7 +161,7 @@ def _kamas(game: Game, _source: Unit, side: str, amount: int) -> None:
     take_kamas(game, side, max(amount, -game.kamas[side]), why="declared")
 
 
-def _given_a_token(game: Game, _source: Unit, name: str, told: dict[str, Any]) -> None:
+def _given_a_token(game: Game, _source: Unit, name: str, token: dict[str, Any]) -> None:
     """4.7.9: as many as its level at most."""
     unit = _living(game, name)
     if not unit.in_play:
@@ -171,7 +171,7 @@ def _given_a_token(game: Game, _source: Unit, name: str, told: dict[str, Any]) -
         said = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
         game.fault("4.7.9", "too-many-rewards", said, expected={"rewards": unit.level})
         return
-    give_token(game, unit, told, believed=True)
+    give_token(game, unit, token, believed=True)
 
 
 IN_ORDER: dict[str, Happening] = {

@@ -39,11 +39,11 @@ def _first_or_order(log: Log) -> Sentence:
 
 
 def _sum_of(log: Log) -> Callable[[str], Sentence]:
-    def told(player: str) -> Sentence:
+    def sentence_of(player: str) -> Sentence:
         falling = sorted(initiatives(log, player), reverse=True)
         return _("{player} {sum} ({values})", player=player, sum=sum(falling), values=falling)
 
-    return told
+    return sentence_of
 
 
 def _around(log: Log) -> Sentence:

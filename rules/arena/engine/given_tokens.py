@@ -16,14 +16,14 @@ from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
 
-def give_token(game: Game, unit: Unit, told: Mapping[str, Any], *, believed: bool = False) -> None:
-    """`told` may name the token, its rank (the highest where it is not said) and the pile."""
-    rank = str(told.get("rank", game.ranks[-1])).lower()
-    pile = _chosen_pile(game, rank, told.get("pile", 1))
+def give_token(game: Game, unit: Unit, stated: Mapping[str, Any], *, believed: bool = False) -> None:
+    """`stated` may name the token, its rank (the highest where it is not said) and the pile."""
+    rank = str(stated.get("rank", game.ranks[-1])).lower()
+    pile = _chosen_pile(game, rank, stated.get("pile", 1))
     if not pile.left:
         return
     pile.left -= 1
-    slug = name_of(game, slugify(str(told.get("reward", UNKNOWN_REWARD))) or UNKNOWN_REWARD)
+    slug = name_of(game, slugify(str(stated.get("reward", UNKNOWN_REWARD))) or UNKNOWN_REWARD)
     rank_fits(game, rank, slug)
     unknown.rank(game, slug)
     draw(game, slug, rank)
@@ -40,7 +40,7 @@ def _chosen_pile(game: Game, rank: str, number: object) -> Pile:
     return game.piles[rank if rank in game.ranks else game.ranks[-1], 1]
 
 
-def told_beside(action: Action, unit: Unit) -> dict[str, Any]:
+def given_beside(action: Action, unit: Unit) -> dict[str, Any]:
     """Of a token of which nobody entered that it gives another one, `choices` may say so, as of one that does."""
     choices, coins = action.get("choices") or {}, action.get("coins") or ["heads"]
     if "reward" not in choices or coins[0] != "heads":

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations
 
-from rules.arena.cells import SIDES
+from rules.arena.cells import OPPOSITE, SIDES
 from rules.arena.engine.order import (
     cards_of,
     falls,
@@ -15,7 +15,6 @@ from rules.arena.engine.order import (
     who_goes_first,
     who_is_before,
 )
-from rules.arena.engine.setup import OPPOSITE
 from rules.arena.laws import LAWS
 from rules.arena.laws.seats import Mode
 from rules.arena.limited import TOP

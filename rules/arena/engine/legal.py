@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
 from rules.arena.engine.actions import play
 from rules.arena.engine.copying import copied
+from rules.arena.engine.open_tokens import open_tokens
 from rules.arena.engine.prerequisites import can_be_paid, may_be_cast
 from rules.arena.engine.spells import Cast, spells_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.turn import order_of
 from rules.arena.engine.units import Unit
-from rules.arena.engine.unknown_tokens import open_tokens
 from rules.arena.printed import UNKNOWN_REWARD, Spell
 from rules.common.actions import Action
 from rules.common.ruleset import Option

@@ -47,18 +47,18 @@ def _slips_past(game: Game, unit: Unit, enemies: list[Unit]) -> bool:
     past = [near for near in beside if near not in enemies and not _is_surely_itty_bitty(near)]
     if not past or _is_surely_itty_bitty(unit):
         return False
-    told = [each for each in (unit, *past) if _is_told_itty_bitty(each)]
-    for each in told:
-        unknown.power_told(game, each, "itty-bitty")
-    return bool(told)
+    claimed = [each for each in (unit, *past) if _is_claimed_itty_bitty(each)]
+    for each in claimed:
+        unknown.power_claimed(game, each, "itty-bitty")
+    return bool(claimed)
 
 
-def _is_told_itty_bitty(unit: Unit) -> bool:
+def _is_claimed_itty_bitty(unit: Unit) -> bool:
     return "itty-bitty" in unit.believed_powers
 
 
 def _is_surely_itty_bitty(unit: Unit) -> bool:
-    return "itty-bitty" in unit.powers and not _is_told_itty_bitty(unit)
+    return "itty-bitty" in unit.powers and not _is_claimed_itty_bitty(unit)
 
 
 def _is_held(game: Game, unit: Unit, *, was_blocked: bool) -> bool:

@@ -1,4 +1,4 @@
-"""Whom a player names where there are several opponents (4.6.2, 4.6.3, 9.2.5, 9.2.6). With one nobody asks."""
+"""Whom a player names where there are several opponents (4.6.2, 4.6.3, 9.2.5). With one nobody asks."""
 
 from collections.abc import Mapping, Sequence
 
@@ -69,13 +69,13 @@ def _whom_the_owner_names(game: Game, fallen: Unit, foes: Sequence[str]) -> Sequ
             game.policy.ask(Illegal("9.2.5", "gives-missing", said, expected=expected))
         game.say("warning", "gives-missing", said, "9.2.5")
     elif chosen in game.out:
-        game.fault("9.2.5", "player-is-out", _is_out(chosen), expected=expected, logged={"gives": chosen})
+        game.fault("9.2.5", "player-is-out", is_out(chosen), expected=expected, logged={"gives": chosen})
     else:
         game.fault("9.2.5", "cannot-give-to", said, expected=expected, logged={"gives": chosen})
     return foes
 
 
-def _is_out(player: str) -> Sentence:
+def is_out(player: str) -> Sentence:
     return _("Player {player} is out of the game.", player=player)
 
 
@@ -100,7 +100,7 @@ def who_loses(game: Game, player: str, amount: int, chosen: object, record: Acti
     if chosen in rich:
         return str(chosen)
     if chosen in [*game.out]:  # a log may have anything there
-        game.fault("4.6.3", "player-is-out", _is_out(str(chosen)), expected={field: rich})
+        game.fault("4.6.3", "player-is-out", is_out(str(chosen)), expected={field: rich})
     elif chosen not in foes or rich:
         said = _("Name an opponent who has a GG: {players}.", players=rich or [*foes])
         game.fault("4.6.3", "not-an-opponent", said, expected={field: rich or [*foes]}, logged={field: chosen})
@@ -117,36 +117,3 @@ def _write_down(record: Action, field: str, chosen: str) -> None:
         record["from"] = chosen
     else:
         record["choices"] = {**(record.get("choices") or {}), field: chosen}
-
-
-# -- doubles ---------------------------------------------------------------------------------------------
-
-
-def two_of_doubles(game: Game, action: Action) -> tuple[str, ...]:
-    """9.2.6: an opponent named by the active player, and another player whom that one names; nobody where wrong."""
-    heard(game, action, "doubles")
-    if "doubles" not in action and game.dealer is not None:
-        action["doubles"] = _drawn(game)
-    chosen = action.get("doubles") or []
-    if len(chosen) != 2 or chosen[0] == chosen[1]:
-        said = _("Doubles: name an opponent, who names another player; each of the two loses a GG.")
-        game.fault("9.2.6", "doubles-not-named", said, logged={"doubles": [*chosen]})
-    elif gone := [player for player in chosen if not plays_on(game, player)]:
-        game.fault("9.2.6", "player-is-out", _is_out(gone[0]), logged={"doubles": [*chosen]})
-    elif game.seats.allied(chosen[0], game.player):
-        said = _(
-            "Doubles: the player named in the first place has to be an opponent: {players}.",
-            players=opponents(game, game.player),
-        )
-        game.fault("9.2.6", "not-an-opponent", said, logged={"doubles": [*chosen]})
-    else:
-        return tuple(chosen)
-    return ()
-
-
-def _drawn(game: Game) -> list[str]:
-    assert game.dealer is not None
-    foes = opponents(game, game.player)
-    first = foes[game.dealer.pick(len(foes))]
-    others = [player for player in game.seats.players if plays_on(game, player) and player != first]
-    return [first, others[game.dealer.pick(len(others))]]

@@ -1,11 +1,9 @@
-"""Who is out of the game (1.4.3, 9.2.3, 9.2.5), and whose GG go with doubles where players are named (9.2.6)."""
+"""Who is out of the game (1.4.3, 9.2.3, 9.2.5)."""
 
 from itertools import groupby
 
-from rules.arena.engine.glory import change_glory, look_for_a_winner
-from rules.arena.engine.naming import two_of_doubles
+from rules.arena.engine.glory import change_glory
 from rules.arena.engine.state import Game
-from rules.common.actions import Action
 
 
 def goes_out(game: Game, player: str, striker: str | None) -> None:
@@ -43,16 +41,3 @@ def who_left(game: Game) -> tuple[tuple[str, ...], ...]:
     return tuple(
         tuple(player for player, _at in group) for _at, group in groupby(game.out.items(), lambda left: left[1])
     )
-
-
-def _loses(game: Game, player: str) -> None:
-    change_glory(game, lambda stocks: {**stocks, player: max(0, stocks[player] - 1)})
-
-
-def two_lose_one(game: Game, action: Action) -> None:
-    """9.2.6: the two who are named, one after the other; nobody loses the game by it."""
-    for player in two_of_doubles(game, action):
-        lost = min(1, game.glory[player])
-        _loses(game, player)
-        game.tell("doubles-named", player=player, amount=lost)
-        look_for_a_winner(game)

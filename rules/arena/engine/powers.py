@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from rules.arena.cells import adjacent
+from rules.arena.engine.open_tokens import dice_that_tokens_may_add
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.arena.engine.unknown_tokens import dice_that_tokens_may_add
 from rules.arena.printed import ELEMENTS, Spell
 
 ELEMENTAL_POWER = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}

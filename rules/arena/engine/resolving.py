@@ -70,12 +70,12 @@ def _strike(casting: Cast, criticals: int) -> None:
 
 def _note_what_was_spared(casting: Cast, unit: Unit, criticals: int, armour: int, total: int) -> None:
     """What only powers that the players tell of took off the damage (7.2.7.c)."""
-    now, told = casting.game.claims.now, unit.believed_powers
+    now, believed = casting.game.claims.now, unit.believed_powers
     changed = now.damage_change.get(unit.name, 0) < 0
-    if not (told or changed) or CLAIMED in casting.spell.unknown:
+    if not (believed or changed) or CLAIMED in casting.spell.unknown:
         return
     powers, changes = unit.powers, now.damage_change
-    unit.powers, now.damage_change = powers - told, {} if changed else changes
+    unit.powers, now.damage_change = powers - believed, {} if changed else changes
     more = damage(casting, unit, criticals, armour) - total
     unit.powers, now.damage_change = powers, changes
     if more > 0:

@@ -7,14 +7,15 @@ from rules.arena.engine.declarations import of_spell
 from rules.arena.engine.declared import apply_outcomes
 from rules.arena.engine.flips import rank_fits
 from rules.arena.engine.given import rests
-from rules.arena.engine.given_tokens import told_beside
+from rules.arena.engine.given_tokens import given_beside
 from rules.arena.engine.markers import gain
 from rules.arena.engine.meaning import held
+from rules.arena.engine.open_tokens import is_open
 from rules.arena.engine.rewards import give_boost
 from rules.arena.engine.state import Game
 from rules.arena.engine.tokens import draw, given_to, name_of
 from rules.arena.engine.units import Reward, Unit
-from rules.arena.engine.unknown_tokens import hear, is_open, token_of, turned_up
+from rules.arena.engine.unknown_tokens import hear, token_of, turned_up
 from rules.arena.engine.within import Cause
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.actions import Action
@@ -59,7 +60,7 @@ def _believe(game: Game, unit: Unit, reward: Reward, action: Action) -> None:
     unit.given.always |= not is_open(reward)
     if reward.text is not None and reward.text.kind == "boost":
         gain(game, unit, ap=gives.get("ap", 0), mp=gives.get("mp", 0))
-    claim = {**told_beside(action, unit), **of_spell(action)}
+    claim = {**given_beside(action, unit), **of_spell(action)}
     if claim:
         held(game, unit, "spell", f"token {reward.slug}", claim)
         apply_outcomes(game, claim, unit, Cause(reward.slug, unit.name))
@@ -79,9 +80,9 @@ def _face_down(game: Game, unit: Unit, slug: str) -> Reward:
         rank = game.rank_of(slug)
         fitting = [reward for reward in unseen if rank in (None, reward.rank)]
         return _now_seen(game, unit, (fitting or unseen)[0], slug)
-    for reward in game.slips.homeless:  # its allocation was a fault that has been told
+    for reward in game.slips.unallocated:  # its allocation was a fault that has been told
         if reward.slug == slug:
-            game.slips.homeless.remove(reward)
+            game.slips.unallocated.remove(reward)
             unit.rewards.append(reward)
             return reward
     said = _("{unit} has no {reward} face down.", unit=unit.name, reward=slug)

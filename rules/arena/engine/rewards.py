@@ -26,7 +26,7 @@ def buy_reward(game: Game, action: Action) -> None:
     unknown.rank(game, slug)
     if not on_demon_cell(game, unit):
         game.fault("4.7.6", "not-on-a-demon-cell", _("{unit} is not on a Demon cell.", unit=unit.name))
-    crafts = not unit.rewards_bought and unknown.power_told(game, unit, "crafter")
+    crafts = not unit.rewards_bought and unknown.power_claimed(game, unit, "crafter")
     if not crafts:
         spend_one_ap(game, unit, "4.7.6", BUYING)
     prices = game.laws.crafter_prices if crafts else game.laws.reward_prices
@@ -72,13 +72,13 @@ def _allocate(game: Game, action: Action, token: Reward) -> None:
         if roomy:
             said = _("{units} can still carry a reward.", units=roomy)
             game.fault("4.7.9.a", "reward-not-allocated", said, expected={"to": roomy}, logged={"to": None})
-            game.slips.homeless.append(token)
+            game.slips.unallocated.append(token)
         return
     carrier = game.unit(action["to"])
     if carrier not in partners:
         said = _("{unit} is not one of the buyer's Krosmasters in the arena.", unit=carrier.name)
         game.fault("4.7.8", "cannot-carry", said)
-        game.slips.homeless.append(token)
+        game.slips.unallocated.append(token)
         return
     if carrier not in allies:
         said = _("{unit} is a figure of the partner: rewards go to one's own Krosmasters.", unit=carrier.name)
@@ -87,7 +87,7 @@ def _allocate(game: Game, action: Action, token: Reward) -> None:
         facts = {"unit": carrier.name, "level": carrier.level, "rewards": held(carrier)}
         said = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
         game.fault("4.7.9", "too-many-rewards", said, expected={"rewards": carrier.level})
-        game.slips.homeless.append(token)
+        game.slips.unallocated.append(token)
     carrier.rewards.append(token)
     given_to(game, token.slug, carrier)
 

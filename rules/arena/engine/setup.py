@@ -1,5 +1,6 @@
 """Starting the game (1.3): the table as the header of a log lays it, before a figure is placed."""
 
+from rules.arena.boards import Board
 from rules.arena.cards import Card, Catalogue, catalogue
 from rules.arena.engine.basis import Basis
 from rules.arena.engine.declarations import Claims
@@ -9,6 +10,7 @@ from rules.arena.engine.policy import STRICT, Policy
 from rules.arena.engine.slips import Slips
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.units import Profile, Unit
+from rules.arena.facts import Facts
 from rules.arena.laws import LAWS
 from rules.arena.log import Log
 from rules.arena.printed import CardTexts
@@ -16,31 +18,17 @@ from rules.arena.texts import facts_of
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
-OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
-
 
 def new_game(
     log: Log, *, policy: Policy = STRICT, dealer: Dealer | None = None, glory: dict[str, int] | None = None
 ) -> Game:
     """The table laid: arena, Kamas, reward piles, timelines; no figure is in the arena yet."""
     facts = facts_of(log)
-    arena = facts.board(log.arena)
-    if arena is None:
-        said = _("There is no arena called {arena}.", arena=log.arena)
-        raise Illegal("1.2.1", "no-such-arena", said, logged={"arena": log.arena})
-    original = log.rewards == "original"
+    arena = _arena(log, facts)
     laws = LAWS[log.ruleset]
-    mode, players = laws.modes[log.mode], log.seats.players
-    ranks = laws.ranks[log.rewards]
-    timelines = {
-        player: [
-            krosmaster(name, player, log.players[player].team[name], facts.texts, facts.cards)
-            for name in _order(log, player)
-        ]
-        for player in players
-    }
-    for unit in (unit for line in timelines.values() for unit in line):
-        unit.side = log.seats.side_of[unit.player]
+    mode, players, ranks = laws.modes[log.mode], log.seats.players, laws.ranks[log.rewards]
+    timelines = {player: _timeline(log, player, facts) for player in players}
+    units = {unit.name: unit for line in timelines.values() for unit in line}
     stocks = glory or dict.fromkeys(players, mode.glory_each)
     return Game(
         laws=laws,
@@ -48,15 +36,15 @@ def new_game(
         sides=dict(log.sides),
         seats=log.seats,
         mode=mode,
-        units={unit.name: unit for line in timelines.values() for unit in line},
-        explains=any(unit.profile.explained for line in timelines.values() for unit in line),
+        units=units,
+        explains=any(unit.profile.explained for unit in units.values()),
         timelines=timelines,
         glory=stocks,
         basis=Basis(stocks=dict(stocks)),
         texts=facts.texts,
         cards=facts.cards,
         ranks=ranks,
-        original_box=original,
+        original_box=log.rewards == "original",
         wild=mode.glory_wild,
         kamas=dict.fromkeys(players, 0),
         given_kamas=dict.fromkeys(players, 0),
@@ -65,15 +53,36 @@ def new_game(
         piles={(rank, pile): Pile() for rank in ranks for pile in (1, 2)},
         impassable=arena.obstacles,
         player=log.first_player,
-        slips=Slips(
-            any_order={player for player in players if not falls(log, log.players[player])},
-            nameless=dict.fromkeys(players, 0),
-            owed=dict.fromkeys(players, 0),
-            turns_a_round=len(players),
-        ),
+        slips=_no_slips(log),
         corrections=log.corrections,
         policy=policy,
         dealer=dealer,
+    )
+
+
+def _arena(log: Log, facts: Facts) -> Board:
+    arena = facts.board(log.arena)
+    if arena is None:
+        said = _("There is no arena called {arena}.", arena=log.arena)
+        raise Illegal("1.2.1", "no-such-arena", said, logged={"arena": log.arena})
+    return arena
+
+
+def _timeline(log: Log, player: str, facts: Facts) -> list[Unit]:
+    team, side = log.players[player].team, log.seats.side_of[player]
+    line = [krosmaster(name, player, team[name], facts.texts, facts.cards) for name in _order(log, player)]
+    for unit in line:
+        unit.side = side
+    return line
+
+
+def _no_slips(log: Log) -> Slips:
+    players = log.seats.players
+    return Slips(
+        any_order={player for player in players if not falls(log, log.players[player])},
+        nameless=dict.fromkeys(players, 0),
+        owed=dict.fromkeys(players, 0),
+        turns_a_round=len(players),
     )
 
 

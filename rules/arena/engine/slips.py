@@ -30,7 +30,7 @@ class Slips:
     doubted_glory: list[dict[str, int]] = field(default_factory=list)  # stocks that are as possible as the game's
     other_orders: list[dict[str, int]] = field(default_factory=list)  # those after KOs that are being played (1.7.1)
     counted: bool = False  # one of these was believed: the rest of these KOs changes no GG any more
-    homeless: list[Reward] = field(default_factory=list)  # rewards that were allocated wrongly
+    unallocated: list[Reward] = field(default_factory=list)  # rewards that were allocated wrongly
 
     def is_unheard_of(self, name: str) -> bool:
         """Of this name it was told that it is no unit, or that it could not come into play."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from rules.arena.engine.dice import shown
+from rules.arena.engine.doubles import two_lose_one
 from rules.arena.engine.flips import opening_flips_due
 from rules.arena.engine.glory import each_loses_one
-from rules.arena.engine.out import two_lose_one
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.messages import sentence as _

@@ -227,26 +227,26 @@ class Unit:
     @property
     def believed_powers(self) -> frozenset[str]:
         """Those that it has by the word of the players alone."""
-        told = {power for text in self.face_up() if text.claimed for power in text.powers} | self.claimed
-        if not told:
+        claimed = {power for text in self.face_up() if text.claimed for power in text.powers} | self.claimed
+        if not claimed:
             return NO_POWERS
         known = {power for text in self.face_up() if not text.claimed for power in text.powers}
         sure = self.profile.powers | self.lent.powers | self.granted | known | set(self.dice)
-        return self.powers & frozenset(told - sure)
+        return self.powers & frozenset(claimed - sure)
 
     @property
     def sure_hp(self) -> int | None:
         """HP without what the players alone say of its powers and tokens."""
         if self.hp is None:
             return None
-        return self.hp - self._told_hp()
+        return self.hp - self._claimed_hp()
 
     @property
     def lost_hp(self) -> int:
         """How much lower its HP are by what the players alone say."""
-        return max(0, -self._told_hp())
+        return max(0, -self._claimed_hp())
 
-    def _told_hp(self) -> int:
+    def _claimed_hp(self) -> int:
         return self.more_hp + sum(text.bonus.hp for text in self.face_up() if text.claimed)
 
     @property

@@ -12,11 +12,11 @@ from typing import Any
 from rules.arena.cells import DISTANCE, in_line, sees
 from rules.arena.engine.claims import claim_element
 from rules.arena.engine.given import rests
+from rules.arena.engine.open_tokens import open_tokens, powers_claimed_for_tokens, unseen_in
 from rules.arena.engine.powers import unseen_dice
 from rules.arena.engine.spells import Cast, ap_cost, reaches
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.arena.engine.unknown_tokens import open_tokens, powers_told_of_tokens, unseen_in
 from rules.arena.printed import CLAIMED, ELEMENTS, UNKNOWN_REWARD, Spell
 
 UNKNOWN: Mapping[str, Any] = {"element": "unknown", "alterable": None}
@@ -78,8 +78,8 @@ def source_of_unseen(unit: Unit, spell: str) -> str:
     """The card of which not all spells were seen, or the token that it carries face up: the one that is said to."""
     if "spells" in unit.profile.lacks:
         return unit.profile.card
-    told = [text.slug for text in unit.face_up() if spell in text.claimed_spells]
-    return next(iter((*told, *unseen_in(unit, "spells"))), unit.profile.card)
+    claimed = [text.slug for text in unit.face_up() if spell in text.claimed_spells]
+    return next(iter((*claimed, *unseen_in(unit, "spells"))), unit.profile.card)
 
 
 # -- may it be cast (7.1) ----------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def powers(game: Game, unit: Unit) -> None:
         game.trust(slug, "powers")
 
 
-def power_told(game: Game, unit: Unit, name: str) -> bool:
+def power_claimed(game: Game, unit: Unit, name: str) -> bool:
     """Whether it has the power, which is believed where only the players say so."""
     if name in unit.believed_powers:
         powers(game, unit)
@@ -157,7 +157,7 @@ def may_have_powers(unit: Unit) -> bool:
 
 def may_have_power(unit: Unit, name: str) -> bool:
     """Or what is said of such a token names it."""
-    return may_have_powers(unit) or name in powers_told_of_tokens(unit)
+    return may_have_powers(unit) or name in powers_claimed_for_tokens(unit)
 
 
 def characteristics(game: Game, unit: Unit) -> None:
@@ -191,7 +191,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     for wise, boss in ((by, unit), (unit, by)):
         if not (boss.is_krosmaster and wise.is_krosmaster):
             continue
-        is_wise = power_told(game, wise, "wisdom")
+        is_wise = power_claimed(game, wise, "wisdom")
         is_boss = "Boss" in game.types_of(boss)
         if is_wise and not is_boss and not boss.profile.boss_known:
             game.trust(boss.profile.card, "types")

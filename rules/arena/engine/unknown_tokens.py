@@ -10,6 +10,7 @@ from typing import Any
 from rules.arena import bounds
 from rules.arena.engine.claim_words import WORDS
 from rules.arena.engine.claimed_names import is_of_the_rules, may_be_of_a_token
+from rules.arena.engine.open_tokens import is_open, open_tokens
 from rules.arena.engine.state import Game
 from rules.arena.engine.tokens import rank_stays
 from rules.arena.engine.units import Reward, Unit
@@ -92,8 +93,8 @@ def _is_within_bounds(game: Game, slug: str, said: Mapping[str, Any]) -> bool:
     gives = said.get("gives", {})
     strange = [power for power in gives.get("powers", ()) if not may_be_of_a_token(power)]
     if strange:
-        told = _("{reward}: no token gives {powers}.", reward=slug, powers=strange)
-        game.fault("4.7.5.b", "power-of-another-card", told, logged={"powers": strange})
+        message = _("{reward}: no token gives {powers}.", reward=slug, powers=strange)
+        game.fault("4.7.5.b", "power-of-another-card", message, logged={"powers": strange})
         return False
     group = "once" if said.get("kind") == "boost" else "lasting"
     amounts = {name: gives[name] for name in CHARACTERISTICS if name in gives}
@@ -107,8 +108,10 @@ def _is_within_bounds(game: Game, slug: str, said: Mapping[str, Any]) -> bool:
         most = bounds.most("power" if name == "loot" else "lasting" if name in counted else group, name)
         if abs(amount) > most:
             facts = {"reward": slug, "amount": amount, "what": WORDS[name], "most": most}
-            told = _("{reward}: no known token gives so much ({what}: {amount}). At most {most} is believed.", **facts)
-            game.fault("4.7.5", "beyond-any-token", told, expected={name: most}, logged={name: amount})
+            message = _(
+                "{reward}: no known token gives so much ({what}: {amount}). At most {most} is believed.", **facts
+            )
+            game.fault("4.7.5", "beyond-any-token", message, expected={name: most}, logged={name: amount})
             return False
     return True
 
@@ -161,15 +164,6 @@ def _following(gives: Mapping[str, Any]) -> NextSpell | None:
 
 
 # -- what it may do where the log says nothing ----------------------------------------------------------
-
-
-def is_open(reward: Reward) -> bool:
-    """It lies face up, and nobody has said what it gives."""
-    return reward.face_up and (reward.text is None or (reward.text.claimed and not reward.text.explained))
-
-
-def open_tokens(unit: Unit) -> list[Reward]:
-    return [reward for reward in unit.rewards if is_open(reward)] if unit.rewards else []
 
 
 def most_of(reward: Reward, what: str) -> int:
@@ -230,34 +224,6 @@ def tokens_take(game: Game, unit: Unit, gauge: str) -> None:
 
 def tokens_may_give(unit: Unit, what: str) -> bool:
     return any(most_of(token, what) > token.drawn.get(what, 0) for token in open_tokens(unit))
-
-
-def dice_that_tokens_may_add(unit: Unit) -> int:
-    return len(open_tokens(unit))
-
-
-def spells_that_tokens_may_give(unit: Unit) -> int:
-    """A Weapon brings a spell of its own, and so may a Boost (4.7.5.a)."""
-    return len(spells_told_of_tokens(unit)) + len(open_tokens(unit))
-
-
-def spells_told_of_tokens(unit: Unit) -> set[str]:
-    return {slug for text in unit.face_up() for slug in text.claimed_spells}
-
-
-def powers_told_of_tokens(unit: Unit) -> set[str]:
-    return {slug for text in unit.face_up() for slug in text.claimed_powers}
-
-
-def unseen_in(unit: Unit, part: str) -> list[str]:
-    """What was not known: the card, where that part of it was never seen, otherwise the tokens that nobody entered."""
-    if part in unit.profile.lacks:
-        return [unit.profile.card]
-    return [token.slug for token in unit.rewards if is_open(token) or _is_claimed(token)]
-
-
-def _is_claimed(token: Reward) -> bool:
-    return token.face_up and token.text is not None and token.text.claimed
 
 
 def turned_up(game: Game, unit: Unit, reward: Reward) -> None:

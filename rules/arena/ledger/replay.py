@@ -10,7 +10,6 @@ from rules.arena.ledger import result
 from rules.arena.ledger.account import Account, Figure, enter
 from rules.arena.log import Log
 from rules.arena.printed import Text
-from rules.arena.recovery.reading import finding_of
 from rules.arena.remarks import at_most, cited, facts_left_out, unknown_fields
 from rules.arena.texts import facts_of
 from rules.common.issues import Issue
@@ -39,7 +38,7 @@ def replay(log: Log) -> Report:
         try:
             enter(account, action)
         except Illegal as error:
-            found.append(finding_of(index, error.cited(laws.cites)))
+            found.append(error.cited(laws.cites).found(index))
         beliefs += [Belief(index, card, about) for card, about in account.believes.items()]
         rows.append(row(account))
     found += _arena(log)

@@ -25,5 +25,5 @@ def findings(account: Account, result: Result | None, *, after_errors: bool) -> 
     elif result.glory is not None and dict(result.glory) != account.glory:
         said = _("The game ends with {a} GG for A and {b} for B.", a=account.glory["A"], b=account.glory["B"])
         article = None if after_errors else "4.6.2"
-        told, claimed = {"glory": dict(account.glory)}, {"glory": dict(result.glory)}
-        yield Issue(severity, "wrong-glory", said, article=article, expected=told, logged=claimed)
+        counted, claimed = {"glory": dict(account.glory)}, {"glory": dict(result.glory)}
+        yield Issue(severity, "wrong-glory", said, article=article, expected=counted, logged=claimed)

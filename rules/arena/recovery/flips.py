@@ -33,7 +33,7 @@ def _the_other_pile(game: Game, _fault: PlayIssue) -> bool:
     raise PlayedInstead
 
 
-def _unless_told_before(game: Game, fault: PlayIssue) -> PlayIssue | None:
+def _unless_reported_before(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """The pile was turned up before its token was bought, or a flip of it was not logged."""
     place = game.action["rank"], game.action["pile"]
     if game.flips.replaced_early == place:
@@ -67,10 +67,10 @@ def _unless_it_comes_later(game: Game, fault: PlayIssue) -> PlayIssue | None:
     return replace(fault, where=game.index if came_after_the_end else slips.flips_missed_at)
 
 
-def _unless_told_of_another(game: Game, fault: PlayIssue) -> PlayIssue | None:
+def _unless_another_was_late(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """The flips of the opening are late together: told where they were missing, at the Roll for Tension."""
-    told, game.slips.flips_late = game.slips.flips_late, True
-    return None if told else replace(fault, where=game.slips.flips_missed_at)
+    was_late, game.slips.flips_late = game.slips.flips_late, True
+    return None if was_late else replace(fault, where=game.slips.flips_missed_at)
 
 
 def _never_came(game: Game, ranks: set[str]) -> None:
@@ -99,9 +99,9 @@ def before_the_end_of_a_turn(game: Game, _action: Action) -> None:
 
 BEFORE: Mapping[str, Hook] = {"end-turn": before_the_end_of_a_turn}
 FORGIVES: Mapping[str, Forgives] = {
-    "pile-already-shows": _unless_told_before,
-    "flip-not-due": _unless_told_before,
-    "flip-too-late": _unless_told_of_another,
+    "pile-already-shows": _unless_reported_before,
+    "flip-not-due": _unless_reported_before,
+    "flip-too-late": _unless_another_was_late,
     "reward-not-flipped": _unless_it_comes_later,
 }
 REPAIRS: Mapping[str, Repairs] = {

@@ -41,7 +41,7 @@ class Way:
     otherwise: frozenset[int] = frozenset()  # Blocks that end otherwise, by tokens of which nothing is said
 
     def tells(self) -> tuple[Issue, ...]:
-        return tuple(told for _index, told in (*self.undone, *self.over_before))
+        return tuple(issue for _index, issue in (*self.undone, *self.over_before))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class Reading:
     def findings(self) -> list[Issue]:
         """In the order of the actions, the result last; with whatever the way left undone, so the log is invalid."""
         faulty = _faulty(self.game)
-        untold = (told for told in self.way.tells() if told.action not in faulty)
-        in_order = sorted([*self.game.findings, *untold], key=lambda finding: finding.action or 0)
+        unreported = (issue for issue in self.way.tells() if issue.action not in faulty)
+        in_order = sorted([*self.game.findings, *unreported], key=lambda finding: finding.action or 0)
         return [*in_order, *self.of_the_result]
 
 
@@ -145,11 +145,11 @@ def _with_other_blocks(replays: _Replays, reading: Reading) -> Reading:
 
 def _other_ways(log: Log, reading: Reading, index: int) -> Iterator[Way]:
     way = reading.way
-    told = next(each for each in reading.game.findings if each.action == index and each.severity == "error")
-    yield replace(way, undone=(*way.undone, (index, told)))
-    if told.code == "not-your-unit":
-        yield replace(way, over_before=(*way.over_before, (_where_the_turn_opens(log, index), told)))
-    elif told.code == "flip-not-due":
+    issue = next(each for each in reading.game.findings if each.action == index and each.severity == "error")
+    yield replace(way, undone=(*way.undone, (index, issue)))
+    if issue.code == "not-your-unit":
+        yield replace(way, over_before=(*way.over_before, (_where_the_turn_opens(log, index), issue)))
+    elif issue.code == "flip-not-due":
         not_ended = Issue("error", "turn-not-ended", _("This turn was not ended."), index, "5.6.1")
         yield replace(way, over_before=(*way.over_before, (index, not_ended)))
 
@@ -191,7 +191,7 @@ def step(game: Game, log: Log, index: int) -> bool:
     try:
         play(game, log.actions[index])
     except Illegal as error:
-        found = finding_of(index, error.cited(game.laws.cites))
+        found = error.cited(game.laws.cites).found(index)
         if error.code == "game-is-over" and _faulty(game):  # after a slip, where the game ended is a guess
             found = replace(found, severity="note")
         game.findings.append(found)
@@ -200,18 +200,12 @@ def step(game: Game, log: Log, index: int) -> bool:
     return True
 
 
-def finding_of(index: int | None, error: Illegal) -> Issue:
-    return Issue(
-        "error", error.code, error.said, index, error.article or None, expected=error.expected, logged=error.logged
-    )
-
-
 def _through(log: Log, way: Way) -> Reading:
     game = start(log)
     return Reading(game, way, played=len(list(steps(log, game, way))))
 
 
-def _leave_undone(game: Game, log: Log, index: int, told: Issue) -> bool:
+def _leave_undone(game: Game, log: Log, index: int, issue: Issue) -> bool:
     """The faults of an action, which then is not done.
 
     A fault that only a later action brought to light does not show as the action is tried: it is told all the same.
@@ -220,7 +214,7 @@ def _leave_undone(game: Game, log: Log, index: int, told: Issue) -> bool:
     going_on = step(trial, log, index)
     game.findings = trial.findings
     if index not in _faulty(game):
-        game.findings.append(told)
+        game.findings.append(issue)
     if game.tension is None and trial.turn == game.turn:  # the dice were rolled, whatever came of them
         game.tension, game.slips.doubtful = trial.tension, trial.slips.doubtful
     return going_on

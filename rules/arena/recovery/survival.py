@@ -11,9 +11,10 @@ from typing import Any
 from rules.arena.engine.declarations import claims_in
 from rules.arena.engine.glory import change_glory, glory_of, order_is_believed, win_glory
 from rules.arena.engine.naming import opponents
+from rules.arena.engine.open_tokens import is_open
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
-from rules.arena.engine.unknown_tokens import is_open, most_of, with_printings
+from rules.arena.engine.unknown_tokens import most_of, with_printings
 
 Doubt = tuple[str, int, str]  # GG that a side may have won, or not have won, and the token by which
 

@@ -70,7 +70,7 @@ def _dice_refused(game: Game, _refusal: Illegal) -> bool:
     return False
 
 
-def _told_with_the_roll(game: Game, _refusal: Illegal) -> bool:
+def _reported_with_the_roll(game: Game, _refusal: Illegal) -> bool:
     """No dice can be placed after a roll that was forgotten."""
     return not game.tension
 
@@ -88,5 +88,5 @@ REFUSALS: Mapping[str, Refusals] = {
     "tension-in-first-turn": _roll_refused,
     "tension-missing": _roll_refused,
     "dice-already-sold": _dice_refused,
-    "no-such-die": _told_with_the_roll,
+    "no-such-die": _reported_with_the_roll,
 }

@@ -19,7 +19,7 @@ from rules.common.fields import (
     list_of,
     nullable,
     one_of,
-    told_as,
+    reported_as,
     truth,
 )
 from rules.common.messages import sentence
@@ -195,7 +195,7 @@ def _whole(field: str, least: int, most: int) -> Shape:
 
 
 def _flag(field: str) -> Shape:
-    return told_as(truth, "not-true-or-false", sentence("{field} is true or false", field=field))
+    return reported_as(truth, "not-true-or-false", sentence("{field} is true or false", field=field))
 
 
 def _several(field: str, entry: Shape) -> Shape:
@@ -211,7 +211,9 @@ def _several(field: str, entry: Shape) -> Shape:
 
 def _opening() -> Shape:
     ways = get_args(Opening)
-    return told_as(one_of(*ways), "unknown-opening", sentence("the first round is paired by one of {ways}", ways=ways))
+    return reported_as(
+        one_of(*ways), "unknown-opening", sentence("the first round is paired by one of {ways}", ways=ways)
+    )
 
 
 TEXT = Shape(_check_text, {"type": "string", "maxLength": LONGEST_NAME})

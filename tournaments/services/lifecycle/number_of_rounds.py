@@ -82,24 +82,24 @@ def _ends_at(event: Event, number: int, now: dt.datetime) -> dt.datetime:
 
 def _consequences(event: Event, number: int, players: int, ends_at: dt.datetime) -> list[str]:
     planned = event.swiss_rounds or 1
-    told = []
+    texts = []
     if number > planned:
         text = ngettext("%(n)s round more than announced", "%(n)s rounds more than announced", number - planned)
-        told.append(text % {"n": number - planned})
+        texts.append(text % {"n": number - planned})
     elif number < planned:
         text = ngettext("%(n)s round fewer than announced", "%(n)s rounds fewer than announced", planned - number)
-        told.append(text % {"n": planned - number})
+        texts.append(text % {"n": planned - number})
     if number == paired_rounds(event):
-        told.append(_("no further Swiss round: then the top cut") if event.has_planned_cut else _("no further round"))
+        texts.append(_("no further Swiss round: then the top cut") if event.has_planned_cut else _("no further round"))
     if players > 1 and number > players - 1:
         text = ngettext(
             "%(n)s player meets everyone before that: pairs meet again",
             "%(n)s players meet everyone before that: pairs meet again",
             players,
         )
-        told.append(text % {"n": players})
+        texts.append(text % {"n": players})
     if event.ends_at and ends_at > event.ends_at:
-        told.append(_("after the venue closes"))
+        texts.append(_("after the venue closes"))
     if number != planned and event.rounds.filter(clinch__isnull=False).exists():
-        told.append(_("what was published about qualified players no longer holds and is withdrawn"))
-    return told
+        texts.append(_("what was published about qualified players no longer holds and is withdrawn"))
+    return texts

@@ -78,19 +78,19 @@ def exported_facts(event: Event) -> dict[str, Any]:
     return {"facts": {"why": pin.why, "document": DEFAULT.facts.document_of(entries_of(pin.snapshot).values())}}
 
 
-def import_facts(event: Event, told: Mapping[str, Any] | None, *, who: User) -> None:
+def import_facts(event: Event, imported: Mapping[str, Any] | None, *, who: User) -> None:
     """What was pinned elsewhere is pinned here. A fact that cannot be read here stays, and reports say so."""
-    if told is None:
+    if imported is None:
         return
     try:
-        _facts, problems = DEFAULT.facts.read_all(told["document"], kinds=FactKind.values)
+        _facts, problems = DEFAULT.facts.read_all(imported["document"], kinds=FactKind.values)
         for problem in (each for each in problems if each.code == "kind-not-kept"):
             raise Malformed(problem.pointer or "", problem.code, problem.message)
     except Malformed as malformed:
         text = _("The card texts of this file cannot be read: %(why)s")
         raise Invalid(malformed.code, text % {"why": render_message(malformed.said)}) from None
-    entries = told["document"]["facts"]
-    pin = FactsPin(event=event, snapshot=snapshot_of(entries) if entries else None, by=who, why=told.get("why", ""))
+    entries = imported["document"]["facts"]
+    pin = FactsPin(event=event, snapshot=snapshot_of(entries) if entries else None, by=who, why=imported.get("why", ""))
     pin.clean_fields(exclude=["event", "snapshot", "by", "changes"])
     pin.save()
 

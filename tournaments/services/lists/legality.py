@@ -28,13 +28,13 @@ def verdict_on(event: Event, figures: Sequence[str], pool: Sequence[str] | None)
     """The verdict on a list, legal or not. Unknown names are refused with suggestions."""
     answer = check_list(event, figures, pool)
     if answer.verdict == "malformed":
-        raise Invalid("unknown-figure", _("Some figures are not in the catalogue."), errors=_told(answer))
+        raise Invalid("unknown-figure", _("Some figures are not in the catalogue."), errors=_errors(answer))
     document = answer.as_dict() | {"violations": [broken.as_stored() for broken in answer.violations]}
     kept_pool = list(pool or ()) if event.is_limited else None
     return Verdict(answer.figures, kept_pool, answer.level or 0, answer.initiative or 0, answer.is_legal, document)
 
 
-def _told(answer: TeamVerdict) -> list[dict[str, Any]]:
+def _errors(answer: TeamVerdict) -> list[dict[str, Any]]:
     return [error.as_error() | {"message": words} for error, words in distinct_errors(answer.errors)]
 
 

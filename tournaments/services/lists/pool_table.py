@@ -14,13 +14,13 @@ class PoolRow:
     level: int | None
 
 
-def pool_rows(event: Event, *, told_level: bool) -> list[PoolRow]:
+def pool_rows(event: Event, *, sees_level: bool) -> list[PoolRow]:
     players = event.registrations.registered().named().select_related("pool__registered_by")
-    return [_row(player, told_level) for player in sorted(players, key=lambda row: as_sorted(row.full_name))]
+    return [_row(player, sees_level) for player in sorted(players, key=lambda row: as_sorted(row.full_name))]
 
 
-def _row(player: Registration, told_level: bool) -> PoolRow:
-    best = player.pool.reachable() if told_level and player.pool else None
+def _row(player: Registration, sees_level: bool) -> PoolRow:
+    best = player.pool.reachable() if sees_level and player.pool else None
     return PoolRow(player, player.pool, best.level if best else None)
 
 

@@ -17,6 +17,6 @@ def may_see_pool(registration: Registration, who: User, rights: frozenset[Right]
     return registration.belongs_to(who) or entered_it or Right.SEE_LISTS in rights
 
 
-def is_told_level(event: Event, rights: frozenset[Right]) -> bool:
+def may_see_level(event: Event, rights: frozenset[Right]) -> bool:
     """The level that a pool allows: for judges who do not play here, and for everyone if the event shows it."""
     return event.tells_level or {Right.RULE, Right.SEE_LISTS} <= rights

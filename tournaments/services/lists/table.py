@@ -10,7 +10,7 @@ from teams.wording import ViolationRow, for_players, names_of, violations
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
 from tournaments.models.players import PARTICIPANT_STATUSES
 from tournaments.services.lists.legality import current_verdict, profile_of
-from tournaments.services.lists.pool_visibility import is_told_level
+from tournaments.services.lists.pool_visibility import may_see_level
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ def list_rows(event: Event, rights: frozenset[Right]) -> list[ListRow]:
     handed_in = [(player, next(iter(player.lists.all()), None)) for player in in_order]
     if Right.SEE_LISTS not in rights:
         return [ListRow(player, submitted) for player, submitted in handed_in]
-    legality, is_told = profile_of(event), is_told_level(event, rights)
-    return [_row(event, player, submitted, legality, is_told) for player, submitted in handed_in]
+    legality, sees_level = profile_of(event), may_see_level(event, rights)
+    return [_row(event, player, submitted, legality, sees_level) for player, submitted in handed_in]
 
 
 def _handed_in_before_the_lock(event: Event) -> QuerySet[SubmittedList, int]:
@@ -48,12 +48,12 @@ def _handed_in_before_the_lock(event: Event) -> QuerySet[SubmittedList, int]:
 
 
 def _row(
-    event: Event, player: Registration, submitted: SubmittedList | None, legality: Legality, is_told: bool
+    event: Event, player: Registration, submitted: SubmittedList | None, legality: Legality, sees_level: bool
 ) -> ListRow:
     if submitted is None:
         return ListRow(player, None)
     verdict = current_verdict(event, submitted, legality)
-    if not is_told:
+    if not sees_level:
         verdict = for_players(verdict)
     check = next(iter(submitted.checks.all()), None)
     faults = tuple(violations(verdict, for_judges=True))

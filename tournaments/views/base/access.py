@@ -22,8 +22,8 @@ from tournaments.services.events.meanwhile import done_meanwhile
 from tournaments.views.base.feedback import add_feedback
 from tournaments.views.base.moments import Moments
 
-TOLD_OF_FACTOR = "told-of-second-factor"
-MOST_TOLD = 50  # events that a session remembers
+REMINDED_OF_FACTOR = "told-of-second-factor"
+MOST_REMINDED = 50  # events that a session remembers
 
 
 _called = Compiled(lambda slug: Event.objects.select_related("series").filter(slug=slug), TEXT)
@@ -115,10 +115,10 @@ def leads_to_second_factor(request: HttpRequest, event: Event, *, needed: bool =
         return False
     if needed or event.state == EventState.DRAFT:
         return True
-    told = request.session.get(TOLD_OF_FACTOR, [])
-    if request.method != "GET" or "HX-Request" in request.headers or event.pk in told:
+    reminded = request.session.get(REMINDED_OF_FACTOR, [])
+    if request.method != "GET" or "HX-Request" in request.headers or event.pk in reminded:
         return False
-    request.session[TOLD_OF_FACTOR] = [*told, event.pk][-MOST_TOLD:]
+    request.session[REMINDED_OF_FACTOR] = [*reminded, event.pk][-MOST_REMINDED:]
     return True
 
 

@@ -73,8 +73,8 @@ def _lines(written: Iterable[AuditEntry]) -> Iterator[tuple[str, bool]]:
         yield f"{_imported_in_all(lines)}.", True
         return
     is_step = any(line.entry.action == "event-moved" for line in lines)
-    told = [line for line in lines if not (is_step and line.entry.action in PART_OF_A_STEP)]
-    for (action, _status), alike in groupby(told, key=_kind):
+    shown = [line for line in lines if not (is_step and line.entry.action in PART_OF_A_STEP)]
+    for (action, _status), alike in groupby(shown, key=_kind):
         first, *others = alike
         text = _sentence(first)
         if others:

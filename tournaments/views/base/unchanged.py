@@ -24,6 +24,7 @@ from tournaments.views.base.access import EventRequest
 from tournaments.views.base.cached_fragment import not_modified, same_version
 
 MADE_OF = ("accounts", "config", "core", "judging", "locale", "rules", "static", "teams", "templates", "tournaments")
+TELLS_THE_TIME = "tournaments.tells_the_time"
 COOKIES = ("theme", settings.CSRF_COOKIE_NAME)
 
 
@@ -54,11 +55,11 @@ def _is_made_anew(request: EventRequest) -> bool:
 
 def telling_the_time(request: HttpRequest) -> None:
     """This page holds the server's clock."""
-    request.tells_the_time = True  # type: ignore[attr-defined]
+    request.META[TELLS_THE_TIME] = True
 
 
 def tells_the_time(request: HttpRequest) -> bool:
-    return getattr(request, "tells_the_time", False)
+    return TELLS_THE_TIME in request.META
 
 
 def page_etag(request: EventRequest, event: Event) -> str:

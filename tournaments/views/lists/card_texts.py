@@ -35,8 +35,8 @@ def card_texts(request: EventRequest, event: Event) -> HttpResponse:
         fields = refusal.details.get("fields", [""])
         errors = dict.fromkeys(fields, str(refusal.message))
         return _page(request, event, chosen=chosen, why=why, errors=errors, status=refusal.status)
-    told = _("The event now uses %(cards)s. Logs that depend on it are validated again.")
-    messages.success(request, told % {"cards": ", ".join(pin.titles)})
+    text = _("The event now uses %(cards)s. Logs that depend on it are validated again.")
+    messages.success(request, text % {"cards": ", ".join(pin.titles)})
     return redirect("tournaments:card_texts", event.slug)
 
 

@@ -15,7 +15,7 @@ from tournaments.forms.lists import DeckCheckForm
 from tournaments.models import DeckCheck, Event, Registration, Right, SubmittedList
 from tournaments.services.lists.deck_check import check_deck
 from tournaments.services.lists.legality import current_verdict, profile_of
-from tournaments.services.lists.pool_visibility import is_told_level
+from tournaments.services.lists.pool_visibility import may_see_level
 from tournaments.views.base.access import EventRequest, event_page
 
 
@@ -51,12 +51,12 @@ def _looked_at(request: HttpRequest, player: Registration) -> SubmittedList:
 
 
 def _shown(request: EventRequest, event: Event, player: Registration, current: SubmittedList) -> dict[str, Any]:
-    is_told = is_told_level(event, request.rights)
+    sees_level = may_see_level(event, request.rights)
     checks = DeckCheck.objects.filter(submitted__registration=player).select_related("by", "submitted")
     return {
         "figures": _ticks(current, request.POST.getlist("seen")),
-        "faults": violations(current_verdict(event, current, profile_of(event)), for_judges=is_told),
-        "reachable": player.pool.reachable() if player.pool and is_told else None,
+        "faults": violations(current_verdict(event, current, profile_of(event)), for_judges=sees_level),
+        "reachable": player.pool.reachable() if player.pool and sees_level else None,
         "checks": [(check, figures_with_counts(check.seen), figures_with_counts(check.not_seen())) for check in checks],
     }
 

@@ -19,7 +19,7 @@ from tournaments.services.base.mail import readers_of
 from tournaments.services.lists import submission as services
 from tournaments.services.lists.legality import current_verdict, profile_of
 from tournaments.services.lists.pool_table import players_without_pool
-from tournaments.services.lists.pool_visibility import is_told_level, may_see_pool
+from tournaments.services.lists.pool_visibility import may_see_level, may_see_pool
 from tournaments.services.lists.reminders import Reminded, remind_missing
 from tournaments.services.lists.table import list_rows
 from tournaments.services.lists.visibility import may_see_list
@@ -46,7 +46,7 @@ def list_context(request: EventRequest, event: Event, me: Registration, form: Li
     context = _form_context(request, event, me, form) | {"my_list": submitted}
     if submitted:
         verdict = current_verdict(event, submitted, context["legality"])
-        faults = violations(verdict, for_judges=is_told_level(event, request.rights))
+        faults = violations(verdict, for_judges=may_see_level(event, request.rights))
         context |= {"verdict": verdict, "cards": counted(submitted.figures), "faults": faults}
     return context
 
@@ -120,11 +120,11 @@ def lists(request: EventRequest, event: Event) -> HttpResponse:
 def remind(request: EventRequest, event: Event) -> HttpResponse:
     reminded = remind_missing(event_id=event.pk, who=request.user)
     level = messages.SUCCESS if reminded.notified else messages.WARNING
-    messages.add_message(request, level, " ".join(_told_of(reminded)))
+    messages.add_message(request, level, " ".join(_texts_of(reminded)))
     return redirect("tournaments:lists", event.slug)
 
 
-def _told_of(reminded: Reminded) -> Iterator[str]:
+def _texts_of(reminded: Reminded) -> Iterator[str]:
     """How many were written to, and why the others were not."""
     if not reminded.notified:
         yield _("No reminders sent.")

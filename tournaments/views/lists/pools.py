@@ -21,7 +21,7 @@ from teams.wording import counted, names_of
 from tournaments.models import Event, Registration, Right
 from tournaments.services.lists import pools as services
 from tournaments.services.lists.pool_table import pool_rows
-from tournaments.services.lists.pool_visibility import is_told_level, may_enter, may_see_pool
+from tournaments.services.lists.pool_visibility import may_enter, may_see_level, may_see_pool
 from tournaments.views.base.access import EventRequest, deny_access, event_page
 from tournaments.views.base.form_fields import form_text
 
@@ -32,12 +32,12 @@ LONGEST_REASON = 500
 @event_page(Right.SEE_LISTS, Right.MANAGE_PLAYERS)
 def pools(request: EventRequest, event: Event) -> HttpResponse:
     """Who lacks a pool; the pools themselves open only for staff who do not play here."""
-    rows = pool_rows(event, told_level=is_told_level(event, request.rights))
+    rows = pool_rows(event, sees_level=may_see_level(event, request.rights))
     context = {
         "event": event,
         "rows": rows,
         "is_open": Right.SEE_LISTS in request.rights,
-        "told_level": is_told_level(event, request.rights),
+        "sees_level": may_see_level(event, request.rights),
         "missing": sum(not (row.pool and row.pool.is_locked) for row in rows),
     }
     return render(request, "tournaments/lists/pools.html", context)
@@ -65,7 +65,7 @@ def _shown(request: EventRequest, event: Event, registration_id: int, template: 
     player = _player(event, registration_id)
     if not may_see_pool(player, request.user, request.rights):
         return deny_access(request)
-    text = player.pool is not None and is_told_level(event, request.rights)
+    text = player.pool is not None and may_see_level(event, request.rights)
     reachable = player.pool.reachable() if text and player.pool else None
     context: dict[str, Any] = {
         "event": event,
@@ -74,7 +74,7 @@ def _shown(request: EventRequest, event: Event, registration_id: int, template: 
         "cards": counted(player.pool.figures) if player.pool else [],
         "is_owner": player.belongs_to(request.user),
         "is_staff": Right.SEE_LISTS in request.rights,
-        "told_level": text,
+        "sees_level": text,
         "reachable": reachable,
         "best": names_of(reachable.figures) if reachable else [],
     }

@@ -1,0 +1,75 @@
+"""Whose GG are bought where there are several opponents (4.6.3)."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.rules.fours import Four, codes, four, out_of_it
+from tests.rules.table import Table
+
+
+def buys(table: Four, **fields: str) -> list[str]:
+    table.activate("a")
+    table.game.board = replace(table.game.board, demons=1 << table["a"].cell)
+    table.game.kamas["A"] = 12
+    return table.does("buy-glory", **fields)
+
+
+@pytest.mark.article("4.6.3")
+def test_a_bought_gg_is_a_wild_one_first_and_then_of_the_opponent_named() -> None:
+    table = four()
+    assert (buys(table), table.glory) == ([], (4, 3, 3, 3, 2))
+    table = four().set_glory(6, 3, 3, 3, 0)
+    assert (buys(table, **{"from": "D"}), table.glory) == ([], (7, 3, 3, 2, 0))
+
+
+@pytest.mark.article("4.6.3")
+def test_the_only_opponent_who_has_a_gg_need_not_be_named() -> None:
+    table = four().set_glory(6, 0, 9, 0, 0)
+    assert (buys(table), table.glory) == ([], (7, 0, 8, 0, 0))
+
+
+@pytest.mark.article("4.6.3", breaks=True)
+@pytest.mark.parametrize(
+    ("player", "code"),
+    [(None, "not-an-opponent"), ("A", "not-an-opponent"), ("B", "not-an-opponent"), ("D", "player-is-out")],
+)
+def test_a_gg_is_bought_from_an_opponent_who_has_one(player: str | None, code: str) -> None:
+    glory = (6, 3, 6, 0, 0) if player is None else (9, 0, 6, 0, 0)
+    table = four().set_glory(*glory)
+    out_of_it(table, "d", "o")
+    assert buys(table, **({"from": player} if player else {})) == ["4.6.3"]
+    assert codes(table) == [code]
+
+
+@pytest.mark.article("4.6.3", "4.7.5.a")
+@pytest.mark.parametrize("reward", ["rogue-style", "demon-spirit"])
+def test_a_reward_takes_the_gg_of_the_opponent_chosen(reward: str) -> None:
+    table = four().set_glory(6, 3, 3, 3, 0).give("a", reward).activate("a")
+    table.game.kamas["A"] = 2
+    assert table.does("reveal", reward=reward, choices={"player": "C"}) == []
+    assert table.glory == (7, 3, 2, 3, 0)
+
+
+@pytest.mark.article("4.6.3", breaks=True)
+@pytest.mark.parametrize("player", [["A"], [], "", 3, True, "Z"])
+def test_a_choice_that_is_no_player_is_no_opponent(player: Any) -> None:
+    table = four().set_glory(6, 3, 3, 3, 0).give("a", "demon-spirit").activate("a")
+    out_of_it(table, "d", "o")
+    assert table.does("reveal", reward="demon-spirit", choices={"player": player}) == ["4.6.3"]
+    assert codes(table) == ["not-an-opponent"]
+
+
+@pytest.mark.article("4.6.3", "4.7.5.a")
+@pytest.mark.parametrize("player", [None, "B", "A", ["A"], "Z"])
+@pytest.mark.parametrize("reward", ["rogue-style", "demon-spirit"])
+def test_in_a_duel_nobody_is_asked_whose_gg_it_is(reward: str, player: Any) -> None:
+    for glory, after in (((6, 6), (7, 5)), ((12, 0), (12, 0))):
+        table = Table("q K", q="oscar-kass", K="bill-tell").give("q", reward).activate("q")
+        table.game.glory, table.game.wild, table.game.kamas["A"] = dict(zip("AB", glory, strict=True)), 0, 2
+        table.game.index, table.game.claims.last = 0, 0
+        choices = {} if player is None else {"player": player}
+        assert table.does("reveal", reward=reward, choices=choices) == []
+        assert tuple(table.game.glory.values()) == after
+        assert set(codes(table)) <= {"unknown-field"}
