@@ -12,6 +12,7 @@ from django.utils import translation
 
 from core import append_only
 from core.templatetags.drawn_once import forget_drawn
+from tournaments.views.base import shared_pages
 from judging.validator.process import Validator
 from tests.database import kept_schema
 
@@ -50,6 +51,7 @@ def _nothing_left_from_the_test_before() -> None:
     """Neither what was cached or drawn nor the language in which the last page was told."""
     cache.clear()
     forget_drawn()
+    shared_pages.kept.forget()
     translation.deactivate()
 
 
