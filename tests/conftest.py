@@ -12,9 +12,9 @@ from django.utils import translation
 
 from core import append_only
 from core.templatetags.drawn_once import forget_drawn
-from tournaments.views.base import shared_pages
 from judging.validator.process import Validator
 from tests.database import kept_schema
+from tournaments.views.base import shared_pages
 
 hypothesis.settings.register_profile("tests", deadline=None)  # a busy machine is slow, and no test fails for that
 hypothesis.settings.load_profile("tests")
