@@ -1,7 +1,7 @@
 """How soon a slow phone shows a page that it never saw: python -m benchmarks.first_paint [--times 3]
 
 A site as ./run starts it, with the events of the demonstration, in Chromium at a quarter of its speed behind 400 kbit/s
-and 400 ms (its developer tools do that). Each time with nothing kept: start page, event, round and recorder. Printed
+and 400 ms (its developer tools do that). Each time with nothing kept: start page, event and round. Printed
 are requests and bytes until the page was loaded, first paint and load; of several times the median. Requests and bytes
 are the same on every machine.
 """
@@ -10,7 +10,6 @@ import argparse
 import statistics
 import tempfile
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -22,7 +21,6 @@ SLOW_LINE = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "up
 SLOWER = 4  # times
 SETTLED = 3000  # milliseconds: what the page asks for by itself after it was loaded
 PAGES = """
-from judging.services.recorder.starting import start_practice
 from tournaments.models import Event
 event = Event.objects.get(state="running")
 print("/", f"/events/{event.slug}/", f"/events/{event.slug}/rounds/2/")
@@ -63,8 +61,8 @@ def opened(browser: Browser, address: str) -> tuple[int, float, float, float]:
     context = browser.new_context(**PHONE)
     page = context.new_page()
     line = context.new_cdp_session(page)
-    finished: list[dict[str, Any]] = []
-    line.on("Network.loadingFinished", lambda each: finished.append(each))
+    finished: list[float] = []
+    line.on("Network.loadingFinished", lambda each: finished.append(each["encodedDataLength"]))
     line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", SLOW_LINE)
     line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
@@ -72,7 +70,7 @@ def opened(browser: Browser, address: str) -> tuple[int, float, float, float]:
     page.wait_for_timeout(SETTLED)
     painted, loaded = page.evaluate(TIMES)
     context.close()
-    return len(finished), sum(each["encodedDataLength"] for each in finished), painted, loaded
+    return len(finished), sum(finished), painted, loaded
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """A round is published and everybody opens it: python -m benchmarks.readers [--readers 1000] [--seconds 20]
 
 A site as ./run starts it, with the events of the demonstration and as many accounts, each signed in; some have read the
-round before. Every reader asks once, at a random moment. Exits 1 when one got no page; how long it took is printed, since it is the machine's too, and
-what it cost the web process, which says more on a busy one.
+round before. Every reader asks once, at a random moment. Exits 1 when one got no page; how long it took is printed,
+since it is the machine's too, and what it cost the web process, which says more on a busy one.
 """
 
 import argparse
