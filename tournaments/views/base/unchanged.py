@@ -27,6 +27,7 @@ from django.utils.translation import get_language
 from accounts.devices import mark_of_use
 from accounts.models import User
 from core.compiled import row_as_read
+from core.links import site_url
 from core.live import PEOPLE, versions
 from core.locale import TIME_ZONE_COOKIE
 from tournaments.models import Event, rights_of
@@ -163,7 +164,7 @@ def _same_for_all(request: EventRequest, event: Event) -> tuple[Any, ...]:
 
 
 def _address(request: HttpRequest) -> tuple[str, ...]:
-    return code_version(), request.scheme or "", request.get_host(), request.get_full_path()
+    return code_version(), site_url(request), request.get_full_path()
 
 
 def _topics(event: Event) -> list[str]:
