@@ -35,9 +35,14 @@ class LastUseMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         key = request.session.session_key
         is_used = key and request.user.is_authenticated and not request.path.startswith(IGNORED_PATHS)
-        if is_used and cache.add(f"session-used:{key}", True, timeout=UPDATE_INTERVAL):
+        if is_used and cache.add(mark_of_use(key), True, timeout=UPDATE_INTERVAL):
             _record_use(request)
         return self.get_response(request)
+
+
+def mark_of_use(session: str | None) -> str:
+    """In the cache while there is nothing to note."""
+    return f"session-used:{session}"
 
 
 def _record_use(request: HttpRequest) -> None:

@@ -76,6 +76,8 @@ def _measure(players: int, times: int, profiled: str | None) -> None:
 def _row(name: str, client: Any, address: str, bare: Any, times: int) -> str:
     from django.core.cache import cache
 
+    from tournaments.views.base.shared_pages import kept
+
     first = _get(client, address)
     if first.status_code != 200:
         return f"{name:28} answers {first.status_code}"
@@ -86,6 +88,7 @@ def _row(name: str, client: Any, address: str, bare: Any, times: int) -> str:
         spent["warm"].append(_cpu(lambda: _get(client, address)))
         spent["unchanged"].append(_cpu(lambda: _get(client, address, **unchanged)))
         cache.clear()
+        kept.forget()
         spent["anew"].append(_cpu(lambda: _get(client, address)))
     middle = {kind: statistics.median(each) for kind, each in spent.items()}
     cells = " ".join(

@@ -1,8 +1,8 @@
 """A round is published and everybody opens it: python -m benchmarks.readers [--readers 1000] [--seconds 20]
 
-A site as ./run starts it, with the events of the demonstration and as many accounts, each signed in. Every reader asks
-once, at a random moment. Exits 1 when one got no page; how long it took is printed, since it is the machine's too, and
-what it cost the web process, which says more on a busy one.
+A site as ./run starts it, with the events of the demonstration and as many accounts, each signed in; some have read the
+round before. Every reader asks once, at a random moment. Exits 1 when one got no page; how long it took is printed,
+since it is the machine's too, and what it cost the web process, which says more on a busy one.
 """
 
 import argparse
@@ -19,6 +19,7 @@ from pathlib import Path
 from benchmarks.private_site import ROOT
 from benchmarks.slow_connections import HERE, Server
 
+EARLIER = 20  # readers of the round before, whom nobody measures
 PATIENCE = 120  # seconds for one page
 SIGN_IN = """
 from importlib import import_module
@@ -46,10 +47,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="readers-") as folder:
         server = Server(Path(folder))
         try:
-            slug, *sessions = manage(folder, SIGN_IN.format(readers=options.readers))
+            slug, *sessions = manage(folder, SIGN_IN.format(readers=EARLIER + options.readers))
             path = f"/events/{slug}/rounds/2/"
+            asyncio.run(everybody(server.port, f"/events/{slug}/rounds/1/", sessions[:EARLIER], 5))
             before = cpu_seconds(server.process.pid)
-            taken = asyncio.run(everybody(server.port, path, sessions, options.seconds))
+            taken = asyncio.run(everybody(server.port, path, sessions[EARLIER:], options.seconds))
             spent = cpu_seconds(server.process.pid) - before
         finally:
             server.process.terminate()

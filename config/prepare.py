@@ -37,8 +37,9 @@ def collect_static() -> None:
 
 
 def described_sources() -> Iterator[str]:
-    """Our own files by size and time; those of packages by the lock file that fixed them."""
+    """Our own files by size and time; those of packages by the lock file that fixed them; how some become one."""
     yield (settings.BASE_DIR / "requirements/base.txt").read_text()
+    yield (settings.BASE_DIR / "config/bundles.py").read_text()
     for folder in settings.STATICFILES_DIRS:
         for path in sorted(Path(folder).rglob("*")):
             found = path.stat()

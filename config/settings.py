@@ -84,6 +84,7 @@ MIDDLEWARE = [
     "core.request_id.RequestIdMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "config.health.AliveMiddleware",
+    "tournaments.views.base.unchanged.UnchangedMiddleware",
     "core.live.AsOfMiddleware",
     "core.links.AbsoluteLinksMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -127,6 +128,7 @@ TEMPLATES = [
                 "django.template.context_processors.tz",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tournaments.views.base.shared_pages.token_of_forms",
             ],
         },
     }

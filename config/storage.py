@@ -1,12 +1,20 @@
+from collections.abc import Iterator
 from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import HashedFilesMixin
+from django.core.files.base import ContentFile
+from django.core.files.storage import FileSystemStorage
 from django.http import HttpRequest
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from config import bundles
+
 _EVERY_SCRIPT, IMPORTS = HashedFilesMixin._js_module_import_aggregation_patterns  # type: ignore[attr-defined]
+
+
+BUNDLES = {"css/site.css": bundles.style, "js/site.js": bundles.script}
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):
@@ -18,6 +26,25 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._addresses: dict[str, str] = {}
+
+    def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
+        """The files that hold others are written before all files are named."""
+
+        def read(name: str) -> str:
+            storage, path = paths[name]
+            with storage.open(path) as file:
+                return str(file.read().decode())
+
+        for name, bundled in BUNDLES.items():
+            if name in paths and not dry_run:
+                paths = {**paths, name: (self._written(name, bundled(name, read)), name)}
+        yield from super().post_process(paths, dry_run, **options)
+
+    def _written(self, name: str, text: str) -> FileSystemStorage:
+        collected = FileSystemStorage(location=self.location)
+        collected.delete(name)
+        collected.save(name, ContentFile(text.encode()))
+        return collected
 
     def url(self, name: str | None, force: bool = False) -> str:
         """Looked up once: a page names some twenty files, and the manifest is read when the site starts."""

@@ -41,6 +41,12 @@ class Compiled:
         return _Query(self.make(*self.samples), self.samples)
 
 
+def row_as_read(made: Any) -> tuple[Any, ...]:
+    """Of an instance that a compiled query has made: equal as long as nothing in its row was changed."""
+    row: tuple[Any, ...] = made.as_read
+    return row
+
+
 def _no_column_holds(given: tuple[int | str, ...]) -> bool:
     """An address may name any number."""
     return any(isinstance(value, int) and abs(value) > HIGHEST for value in given)
@@ -52,7 +58,8 @@ class _Query:
         self.sql, self.params = compiler.as_sql()
         self.places = [samples.index(param) if param in samples else None for param in self.params]
         assert set(range(len(samples))) <= set(self.places), "a sample is not among the parameters"
-        self.converters = compiler.get_converters([column for column, *_ in compiler.select[: compiler.col_count]])
+        converters = compiler.get_converters([column for column, *_ in compiler.select[: compiler.col_count]])
+        self.converters = [(place, one, column) for place, (each, column) in converters.items() for one in each]
         self.read = self._reader(compiler) if asked._iterable_class is ModelIterable else tuple
 
     def rows(self, given: tuple[Any, ...]) -> list[Any]:
@@ -71,9 +78,8 @@ class _Query:
 
     def _converted(self, row: tuple[Any, ...]) -> list[Any]:
         values = list(row)
-        for place, (convert, expression) in self.converters.items():
-            for one in convert:
-                values[place] = one(values[place], expression, connection)
+        for place, convert, expression in self.converters:
+            values[place] = convert(values[place], expression, connection)
         return values
 
     def _reader(self, compiler: Any) -> Callable[[list[Any]], Any]:
@@ -88,6 +94,7 @@ class _Query:
 
         def instance(row: list[Any]) -> Any:
             made = model.from_db(DEFAULT_DB_ALIAS, names, row[first:last])
+            made.as_read = tuple(row)
             for populator in related:
                 populator.populate(row, made)
             for name, place in annotations:

@@ -14,6 +14,7 @@ from core import append_only
 from core.templatetags.drawn_once import forget_drawn
 from judging.validator.process import Validator
 from tests.database import kept_schema
+from tournaments.views.base import shared_pages
 
 hypothesis.settings.register_profile("tests", deadline=None)  # a busy machine is slow, and no test fails for that
 hypothesis.settings.load_profile("tests")
@@ -50,6 +51,7 @@ def _nothing_left_from_the_test_before() -> None:
     """Neither what was cached or drawn nor the language in which the last page was told."""
     cache.clear()
     forget_drawn()
+    shared_pages.kept.forget()
     translation.deactivate()
 
 

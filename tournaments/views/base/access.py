@@ -26,7 +26,7 @@ REMINDED_OF_FACTOR = "told-of-second-factor"
 MOST_REMINDED = 50  # events that a session remembers
 
 
-_called = Compiled(lambda slug: Event.objects.select_related("series").filter(slug=slug), TEXT)
+event_called = Compiled(lambda slug: Event.objects.select_related("series").filter(slug=slug), TEXT)
 
 
 class EventRequest(SiteRequest):
@@ -89,7 +89,7 @@ def event_page(*rights: Right) -> Callable[[View], View]:
         @wraps(view)
         @with_refusal_pages
         def wrapped(request: EventRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            event = _called.first(slug)
+            event = event_called.first(slug)
             if event is None:
                 raise Http404
             held = rights_of(event, request.user)

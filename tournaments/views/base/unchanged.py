@@ -1,31 +1,93 @@
-"""A page of an event that did not change since its reader last had it is answered with 304, before any template.
+"""A page of an event that did not change since its reader last had it is answered with 304, before any other work.
 
-Who asks, and what they may see, is found out as for every page. Its ETag then names everything that the page can show:
-the rows of the reader and of the event, the numbers of all topics of the event and of people's names, address,
-language, clock, colours, and the guard of its forms. The staff's pages hold keys that are good for one step, and a page
-with a running clock holds the server's time: these are made anew each time.
+Its ETag names everything that the page can show: the rows of the reader and of the event, the numbers of all topics of
+the event and of people's names, address, language, clock, colours, and the guard of its forms. `UnchangedMiddleware`
+reads these first of all; who asks, and what they may see, it finds out as every page does. The staff's pages hold keys
+that are good for one step, and a page with a running clock holds the server's time: these are made anew each time.
 """
 
 import hashlib
+import re
 from collections.abc import Callable
 from functools import cache, wraps
+from importlib import import_module
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.session import SessionStorage
+from django.core.cache import cache as site_cache
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language
 
-from core.live import PEOPLE
-from tournaments.models import Event
-from tournaments.views.base.access import EventRequest
+from accounts.devices import mark_of_use
+from accounts.models import User
+from core.compiled import row_as_read
+from core.links import site_url
+from core.live import PEOPLE, versions
+from core.locale import TIME_ZONE_COOKIE
+from tournaments.models import Event, rights_of
+from tournaments.views.base.access import EventRequest, event_called
 from tournaments.views.base.cached_fragment import not_modified, same_version
+from tournaments.views.base.shared_pages import shared_page
 
 MADE_OF = ("accounts", "config", "core", "judging", "locale", "rules", "static", "teams", "templates", "tournaments")
 TELLS_THE_TIME = "tournaments.tells_the_time"
-COOKIES = ("theme", settings.CSRF_COOKIE_NAME)
+LOOKS = ("theme", settings.LANGUAGE_COOKIE_NAME, TIME_ZONE_COOKIE)  # cookies
+COOKIES = (*LOOKS, settings.CSRF_COOKIE_NAME)
+OF_AN_EVENT = re.compile(r"/events/([-\w]+)/")
+MARK = "page-"  # begins the tag of a page
+
+
+class UnchangedMiddleware:
+    """Near the top of the list: a page that its reader has costs neither the rest of it nor a view."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.sessions = import_module(settings.SESSION_ENGINE).SessionStore
+
+    def __call__(self, request: Any) -> HttpResponse:
+        return self._unchanged(request) or self.get_response(request)
+
+    def _unchanged(self, request: Any) -> HttpResponse | None:
+        """None where all of the site has to look, as it does without this."""
+        address = OF_AN_EVENT.match(request.path)
+        if not address or not _has_a_page(request) or _is_made_anew(request) or not _has_forms(request):
+            return None
+        request.session = self.sessions(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
+        user = None if _has_messages(request) else _reader(request.session)
+        event = event_called.first(address[1]) if user else None
+        if user is None or event is None or asks_second_factor(event) or rights_of(event, user):
+            return None
+        etag = page_etag(request, event, user, versions(_topics(event)))
+        return _kept_by_its_reader(not_modified(etag)) if same_version(request, etag) else None
+
+
+def _has_a_page(request: HttpRequest) -> bool:
+    safe = request.is_secure() or not settings.SECURE_SSL_REDIRECT
+    return request.method == "GET" and safe and MARK in request.META.get("HTTP_IF_NONE_MATCH", "")
+
+
+def _reader(session: Any) -> Any:
+    """None where there is more to do than to read: an old key, an old password, a use that was not noted yet."""
+    if SESSION_KEY not in session:
+        return AnonymousUser()
+    try:
+        user = User.objects.get(pk=int(session[SESSION_KEY]))
+    except User.DoesNotExist:
+        return None
+    same = constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
+    known = same and user.is_active and session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
+    return user if known and site_cache.get(mark_of_use(session.session_key)) else None
+
+
+def asks_second_factor(event: Event) -> bool:
+    """Staff without one are led to it once (`leads_to_second_factor`)."""
+    return bool(settings.STAFF_SECOND_FACTOR or event.staff_second_factor)
 
 
 def until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -33,9 +95,9 @@ def until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
     @wraps(view)
     def wrapped(request: EventRequest, event: Event, *args: Any, **kwargs: Any) -> HttpResponse:
-        if _is_made_anew(request) or _has_messages(request):
+        if _is_kept_from_nobody(request) or not _has_forms(request):
             return view(request, event, *args, **kwargs)
-        etag = page_etag(request, event)
+        etag = page_etag(request, event, request.user, request.versions_shown.numbers(_topics(event)))
         if same_version(request, etag):
             return _kept_by_its_reader(not_modified(etag))
         response = view(request, event, *args, **kwargs)
@@ -47,10 +109,32 @@ def until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     return wrapped
 
 
-def _is_made_anew(request: EventRequest) -> bool:
+def drawn_for_all(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Inside `until_changed`, around a page on which nothing depends on its reader, unless they are of the staff."""
+
+    @wraps(view)
+    def wrapped(request: EventRequest, event: Event, *args: Any, **kwargs: Any) -> HttpResponse:
+        def draw() -> HttpResponse:
+            return view(request, event, *args, **kwargs)
+
+        if _is_kept_from_nobody(request):
+            return draw()
+        return shared_page(request, _same_for_all(request, event), draw, lambda: tells_the_time(request))
+
+    return wrapped
+
+
+def _is_made_anew(request: HttpRequest) -> bool:
+    return settings.DEBUG or "HX-Request" in request.headers
+
+
+def _is_kept_from_nobody(request: EventRequest) -> bool:
+    return _is_made_anew(request) or bool(request.rights) or _has_messages(request)
+
+
+def _has_forms(request: HttpRequest) -> bool:
     """Without the cookie of its forms a page sets it: a reader who lost it needs the page and not a 304."""
-    has_forms = settings.CSRF_COOKIE_NAME in request.COOKIES
-    return settings.DEBUG or bool(request.rights) or "HX-Request" in request.headers or not has_forms
+    return settings.CSRF_COOKIE_NAME in request.COOKIES
 
 
 def telling_the_time(request: HttpRequest) -> None:
@@ -62,26 +146,30 @@ def tells_the_time(request: HttpRequest) -> bool:
     return TELLS_THE_TIME in request.META
 
 
-def page_etag(request: EventRequest, event: Event) -> str:
-    numbers = request.versions_shown.numbers([*event.topics(*event.THEMES), PEOPLE])
+def page_etag(request: HttpRequest, event: Event, user: Any, numbers: dict[str, int]) -> str:
     shown = (
-        code_version(),
-        request.get_full_path(),
-        get_language(),
-        str(getattr(request, "zone", None)),
+        *_address(request),
+        request.META.get("HTTP_ACCEPT_LANGUAGE"),
         sorted(numbers.items()),
-        _values(event),
-        _values(event.series) if event.series else None,
-        _values(request.user) if request.user.is_authenticated else None,
+        row_as_read(event),
+        row_as_read(user) if user.is_authenticated else None,
         [request.COOKIES.get(name) for name in COOKIES],
     )
-    return f'W/"{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}"'
+    return f'W/"{MARK}{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}"'
 
 
-def _values(row: Any) -> list[Any]:
-    """As they were read, or as the page will show them where moderators hide them; the last sign-in is not shown."""
-    names = (field.attname for field in row._meta.concrete_fields if field.attname != "last_login")
-    return [getattr(row, name) for name in names]
+def _same_for_all(request: EventRequest, event: Event) -> tuple[Any, ...]:
+    numbers, shown = request.versions_shown.numbers(_topics(event)), request.versions_shown.of(_topics(event))
+    looks = (get_language(), str(request.zone), request.COOKIES.get("theme"))
+    return (*_address(request), *looks, repr(row_as_read(event)), tuple(numbers.items()), tuple(shown.items()))
+
+
+def _address(request: HttpRequest) -> tuple[str, ...]:
+    return code_version(), site_url(request), request.get_full_path()
+
+
+def _topics(event: Event) -> list[str]:
+    return sorted([*event.topics(*event.THEMES), PEOPLE])
 
 
 def _has_messages(request: HttpRequest) -> bool:

@@ -23,7 +23,7 @@ from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
 from tournaments.views.base.form_fields import form_text, seen_version, whole_number
 from tournaments.views.base.rounds_shown import public_round_of, round_of
-from tournaments.views.base.unchanged import telling_the_time, until_changed
+from tournaments.views.base.unchanged import drawn_for_all, telling_the_time, until_changed
 
 
 @require_GET
@@ -51,6 +51,7 @@ def _listed(request: EventRequest, event: Event) -> dict[str, Any]:
 @require_GET
 @event_page()
 @until_changed
+@drawn_for_all
 def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse:
     """The pairings. An unpublished round is shown to staff who run the rounds, with reasons and actions."""
     shown = round_of(event, number)

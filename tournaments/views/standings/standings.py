@@ -15,13 +15,14 @@ from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
 from tournaments.views.base.form_fields import whole_number
 from tournaments.views.base.rounds_shown import public_swiss_rounds, swiss_round_of
-from tournaments.views.base.unchanged import until_changed
+from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.base.windows import window
 
 
 @require_GET
 @event_page()
 @until_changed
+@drawn_for_all
 def standings(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
     """As they are now, or after a round as they were published then."""
     shown = swiss_round_of(event, number) if number else None
@@ -76,6 +77,7 @@ def _table(request: EventRequest, event: Event, shown: Round | None) -> CachedFr
 @require_GET
 @event_page()
 @until_changed
+@drawn_for_all
 def cross(request: EventRequest, event: Event) -> HttpResponse:
     rounds, rows = cross_table(event)
     return render(request, "tournaments/standings/cross_table.html", {"event": event, "rounds": rounds, "rows": rows})
@@ -84,6 +86,7 @@ def cross(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 @until_changed
+@drawn_for_all
 def charts(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/standings/charts.html", {"event": event, "charts": charts_of(event)})
 

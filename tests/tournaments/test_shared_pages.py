@@ -1,0 +1,222 @@
+"""A page that is drawn once for all its readers shows each of them their own name, language, clock and forms."""
+
+import re
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from core.live import notify
+from tests.tournaments import worlds
+from tests.work import work_of, work_of_one
+from tournaments.models import Event, Match, Round, Staff
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+from tournaments.views.base import shared_pages
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TOKENS = re.compile(r'name="csrfmiddlewaretoken" value="(\w{64})"')
+
+
+@pytest.fixture
+def match() -> Match:
+    return worlds.a_match()
+
+
+@pytest.fixture
+def event(match) -> Event:
+    return match.round.event
+
+
+def pages(event: Event) -> list[str]:
+    names = ("standings", "cross_table", "charts")
+    return [reverse("tournaments:round", args=[event.slug, 1])] + [
+        reverse(f"tournaments:{name}", args=[event.slug]) for name in names
+    ]
+
+
+def signed_in(user: User | None, language: str = "en") -> Client:
+    client = Client(headers={"Accept-Language": language})
+    if user:
+        client.force_login(user)
+    return client
+
+
+def read(client: Client, path: str) -> str:
+    return client.get(path).content.decode()
+
+
+def without_tokens(page: str) -> str:
+    page = re.sub(r'X-CSRFToken": "\w{64}"', "", page)
+    return TOKENS.sub("", page)
+
+
+def test_every_reader_gets_what_would_be_drawn_for_them_alone(match, event):
+    """Two people in two languages and a stranger, whose pages are asked for in turns."""
+    User.objects.filter(pk=match.a.user.pk).update(public_name="Ana <b>& co</b>", time_zone="Asia/Tokyo")
+    User.objects.filter(pk=match.b.user.pk).update(public_name="Rae", locale="fr")
+    readers = [signed_in(user, language) for user in (match.a.user, match.b.user, None) for language in ("en", "fr")]
+    for path in pages(event):
+        alone = []
+        for reader in readers:
+            shared_pages.kept.forget()
+            alone.append(without_tokens(read(reader, path)))
+        shared_pages.kept.forget()
+        for _ in range(2):
+            assert [without_tokens(read(reader, path)) for reader in readers] == alone, path
+        assert len(set(alone)) == 5, path  # who has chosen French gets it whatever the browser says
+
+
+def test_nothing_that_stands_for_a_reader_is_left_on_a_page(match, event):
+    marks = (shared_pages.NUMBER, shared_pages.NAME, shared_pages.TOKEN)
+    for reader in (signed_in(match.a.user), signed_in(match.b.user), signed_in(None)):
+        for path in pages(event):
+            page = read(reader, path)
+            assert not [mark for mark in marks if mark in page], path
+
+
+def test_the_forms_of_a_shared_page_can_be_sent(match, event):
+    first, second = signed_in(match.a.user), signed_in(match.b.user)
+    read(first, pages(event)[0])
+    page = read(second, pages(event)[0])
+    assert f'data-person="{match.b.user.pk}"' in page
+    token = TOKENS.findall(page)[0]
+    asking = Client(enforce_csrf_checks=True)
+    asking.cookies = second.cookies
+    answer = asking.post(reverse("set_language"), {"language": "fr", "csrfmiddlewaretoken": token})
+    assert answer.status_code == 302
+
+
+def test_a_second_reader_costs_no_drawing(match, event):
+    path = pages(event)[0]
+    read(signed_in(match.a.user), path)
+    other = signed_in(match.b.user)
+    read(other, path)
+    work = work_of(lambda: read(other, path))
+    assert work.translations == 0
+
+
+def test_a_name_that_looks_like_a_mark_is_only_a_name(match, event):
+    User.objects.filter(pk=match.a.user.pk).update(public_name=shared_pages.NUMBER)
+    assert shared_pages.NUMBER in read(signed_in(match.a.user), pages(event)[1])
+
+
+def test_staff_get_their_own_page_and_leave_none_behind(match, event):
+    path, organiser = pages(event)[0], worlds.staff(event)
+    before = without_tokens(read(signed_in(match.a.user), path))
+    shared_pages.kept.forget()
+    assert "css/run" in read(signed_in(organiser), path)
+    assert without_tokens(read(signed_in(match.a.user), path)) == before
+
+
+def test_a_result_is_on_the_page_of_the_next_reader(match, event):
+    path = pages(event)[0]
+    read(signed_in(match.a.user), path)
+    enter_result(match_id=match.pk, who=worlds.staff(event), score=Score("a", 7, 0))
+    assert "7" in read(signed_in(match.b.user), path).split("<table")[1]
+
+
+def test_a_running_clock_is_shared_within_a_second_only(match, event, monkeypatch):
+    path = pages(event)[0]
+    Round.objects.filter(event=event).update(started_at=timezone.now())
+    notify(*event.topics("timer"))
+    readers = [signed_in(match.a.user) for _ in range(3)]
+    drawn = []
+    for reader, second in zip(readers, (100, 100, 101), strict=True):
+        monkeypatch.setattr(shared_pages, "this_second", lambda second=second: second)
+        drawn.append(work_of_one(lambda reader=reader: read(reader, path)))
+    assert [bool(work.translations) for work in drawn] == [True, False, True]
+
+
+def test_a_page_that_asks_about_its_reader_is_drawn_for_each(match, event, caplog):
+    request = RequestFactory(headers={"host": "localhost"}).get("/")
+    request.user, request.rights = match.a.user, frozenset()
+
+    def draw() -> HttpResponse:
+        return HttpResponse(request.user.email)
+
+    answer = shared_pages.shared_page(request, ("page",), draw, lambda: False)
+    assert answer.content.decode() == match.a.user.email
+    assert request.user == match.a.user
+    assert "email" in caplog.text
+
+
+def test_as_many_pages_are_kept_as_fit():
+    pages = shared_pages.KeptPages()
+    for number in range(shared_pages.MOST_PAGES + 1):
+        pages.keep(number, "page")
+    assert (pages.get(0), pages.get(1)) == (None, "page")
+
+
+# An unchanged page is answered before the rest of the site: who may no longer have it is not told that it is unchanged.
+
+
+@pytest.fixture
+def path(event) -> str:
+    return pages(event)[0]
+
+
+@pytest.fixture
+def reader(match, path) -> Client:
+    client = signed_in(match.a.user)
+    client.get(path)
+    client.headers = {"If-None-Match": client.get(path)["ETag"]}
+    assert again(client, path) == 304
+    return client
+
+
+def again(client: Client, path: str, **more: str) -> int:
+    return client.get(path, headers=client.headers | more).status_code
+
+
+def test_a_suspended_person_is_not_told(reader, match, path):
+    User.objects.filter(pk=match.a.user.pk).update(is_active=False)
+    assert again(reader, path) == 200
+
+
+def test_a_session_that_ended_is_not_told(reader, path):
+    reader.session.delete()
+    assert again(reader, path) == 200
+
+
+def test_a_session_of_an_old_password_is_not_told(reader, match, path):
+    User.objects.filter(pk=match.a.user.pk).update(password="another")
+    assert again(reader, path) == 200
+
+
+def test_a_new_member_of_the_staff_is_not_told(reader, match, event, path):
+    Staff.objects.create(event=event, user=match.a.user, role="judge")
+    assert again(reader, path) == 200
+
+
+def test_a_message_that_waits_is_shown(reader, path):
+    session = reader.session
+    session["_messages"] = "[]"
+    session.save()
+    assert again(reader, path) == 200
+
+
+def test_another_host_gets_its_own(reader, path, settings):
+    settings.ALLOWED_HOSTS = ["testserver", "another.example"]
+    assert again(reader, path, Host="another.example") == 200
+
+
+def test_each_language_of_the_browser_gets_its_own(reader, path):
+    assert again(reader, path, **{"Accept-Language": "fr"}) == 200
+
+
+def test_its_use_of_the_session_is_noted(reader, match, path):
+
+    UserSession.objects.all().delete()
+    cache.clear()
+    assert again(reader, path) == 304
+    assert UserSession.objects.filter(user=match.a.user).exists()
+
+
+def test_it_takes_five_queries_and_no_view(reader, path):
+    assert work_of(lambda: again(reader, path)).queries == 5
