@@ -61,7 +61,13 @@ def check_fields(facts: dict[str, Any], fields: Fields) -> list[str]:
     for name, (shape, required) in fields.items():
         if name in facts:
             known += 1
-            _note(unknown, name, shape.check, facts[name], name)
+            try:
+                below = shape.check(facts[name])
+            except Wrong as wrong:
+                wrong.pointer = f"/{name}{wrong.pointer}"
+                raise
+            if below:
+                unknown.extend(f"{name}/{each}" for each in below)
         elif required:
             raise Wrong("missing-field", _("`{field}` is missing", field=name))
     if known == len(facts):
