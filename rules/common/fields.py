@@ -198,8 +198,15 @@ def list_of(entry: Shape) -> Shape:
         if type(value) is not list:
             raise Wrong("wrong-type", _("a list is expected"))
         unknown: list[str] = []
+        check_entry = entry.check
         for index, item in enumerate(value):
-            _note(unknown, index, entry.check, item, index)
+            try:
+                below = check_entry(item)
+            except Wrong as wrong:
+                wrong.pointer = f"/{index}{wrong.pointer}"
+                raise
+            if below:
+                unknown.extend(f"{index}/{each}" for each in below)
         return unknown
 
     return Shape(check, {"type": "array", "items": entry})
