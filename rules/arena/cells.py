@@ -13,7 +13,8 @@ STARTING_LINES = 2
 TERRITORY_LINES = 5
 
 CELLS, STEP, NEIGHBOURS, DISTANCE = ARENA.cells, ARENA.step, ARENA.neighbours, ARENA.distances
-cell_name, cell_index, cells_of, lines_from = ARENA.cell_name, ARENA.cell_index, ARENA.cells_of, ARENA.lines_from
+cell_name = ARENA.names.__getitem__  # told at every step
+cell_index, cells_of, lines_from = ARENA.cell_index, ARENA.cells_of, ARENA.lines_from
 adjacent, in_line, sees = ARENA.adjacent, ARENA.in_line, ARENA.sees
 facings, area = ARENA.facings, ARENA.area
 

@@ -1,9 +1,8 @@
 """The construction rules of a team: one small check an article, in the order of 1.1.1, 1.1.2 and 9.1.2."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from rules.arena.cards import Card
 from rules.arena.legality import Legality
@@ -33,58 +32,59 @@ class Team:
         self.by_name: dict[str, list[Card]] = {}
         for card in figures:
             self.by_name.setdefault(card.name, []).append(card)
+        self.repeated = [(name, cards, _strictest(cards)) for name, cards in self.by_name.items() if len(cards) > 1]
         self.reachable: Reachable | None = None
 
-    def more_than_once(self, *colours: str) -> Iterator[tuple[str, list[Card]]]:
+    def more_than_once(self, *colours: str) -> list[tuple[str, list[Card]]]:
         """Krosmasters of these letterings that stand in the team more than once, all versions together (2.1.2)."""
-        if len(self.by_name) == len(self.figures):
-            return
-        for name, cards in self.by_name.items():
-            if len(cards) > 1 and _strictest(cards) in colours:
-                yield name, cards
+        return [(name, cards) for name, cards, strictest in self.repeated if strictest in colours]
 
 
 def _strictest(cards: list[Card]) -> str:
-    return min((card.colour for card in cards), key=COPIES.__getitem__)
+    return min([card.colour for card in cards], key=COPIES.__getitem__)
 
 
-Check = Callable[[Team], Iterator[Issue]]
+class Broken(NamedTuple):
+    """What a check finds: the texts say what is wrong and what would put it right."""
+
+    code: str
+    text: str
+    mend: str
+    figures: Sequence[Card] = ()
+    facts: Mapping[str, Any] = {}
 
 
-def article(number: str) -> Callable[[Check], tuple[str, Check]]:
+Check = Callable[[Team], Iterator[Broken]]
+Rule = tuple[str, Callable[[Team], list[Issue]]]
+
+
+def article(number: str) -> Callable[[Check], Rule]:
     """Ties a check to the article it holds a team to, which each of its answers then names."""
-    return lambda check: (number, lambda team: (replace(broken, article=number) for broken in check(team)))
+    return lambda check: (number, lambda team: [_issue(number, broken) for broken in check(team)])
 
 
-def _broken(
-    code: str, text: str, mend: str, figures: Sequence[Card] = (), facts: dict[str, Any] | None = None
-) -> Issue:
-    facts = facts or {}
-    return Issue(
-        "error",
-        code,
-        Sentence(text=text, facts=facts),
-        about=tuple(card.slug for card in figures),
-        remedy=Sentence(text=mend, facts=facts),
-    )
+def _issue(number: str, broken: Broken) -> Issue:
+    code, text, mend, figures, facts = broken
+    said, remedy = Sentence(text=text, facts=facts), Sentence(text=mend, facts=facts)
+    return Issue("error", code, said, None, number, tuple([card.slug for card in figures]), remedy)
 
 
 @article("1.1.1.a")
-def three_to_eight_figures(team: Team) -> Iterator[Issue]:
+def three_to_eight_figures(team: Team) -> Iterator[Broken]:
     yield from _three_to_eight(team)
 
 
-def _three_to_eight(team: Team) -> Iterator[Issue]:
+def _three_to_eight(team: Team) -> Iterator[Broken]:
     count = len(team.figures)
     if count < SMALLEST:
-        yield _broken(
+        yield Broken(
             "too-few-figures",
             gettext_noop("Figures: {count}. A team has at least 3."),
             gettext_noop("Add at least {missing}."),
             facts={"count": count, "missing": SMALLEST - count},
         )
     if count > LARGEST:
-        yield _broken(
+        yield Broken(
             "too-many-figures",
             gettext_noop("Figures: {count}. A team has at most 8."),
             gettext_noop("Remove at least {surplus}."),
@@ -93,9 +93,9 @@ def _three_to_eight(team: Team) -> Iterator[Issue]:
 
 
 @article("1.1.1.b")
-def levels_add_up_to_twelve(team: Team) -> Iterator[Issue]:
+def levels_add_up_to_twelve(team: Team) -> Iterator[Broken]:
     if team.level < TOP:
-        yield _broken(
+        yield Broken(
             "level-too-low",
             gettext_noop("The levels add up to {level} instead of 12."),
             gettext_noop("Add or swap figures to gain {missing} more."),
@@ -105,8 +105,8 @@ def levels_add_up_to_twelve(team: Team) -> Iterator[Issue]:
         yield _past_twelve(team)
 
 
-def _past_twelve(team: Team) -> Issue:
-    return _broken(
+def _past_twelve(team: Team) -> Broken:
+    return Broken(
         "level-too-high",
         gettext_noop("The levels add up to {level}, over the limit of 12."),
         gettext_noop("Remove or swap figures to save {surplus}."),
@@ -115,9 +115,9 @@ def _past_twelve(team: Team) -> Issue:
 
 
 @article("1.1.1.c")
-def each_unique_hero_once(team: Team) -> Iterator[Issue]:
+def each_unique_hero_once(team: Team) -> Iterator[Broken]:
     for name, cards in team.more_than_once("gold", "unknown"):
-        yield _broken(
+        yield Broken(
             "unique-hero-repeated",
             gettext_noop("{name} is a unique hero and is in the team {count} times."),
             gettext_noop("Keep one {name}."),
@@ -127,10 +127,10 @@ def each_unique_hero_once(team: Team) -> Iterator[Issue]:
 
 
 @article("1.1.1.d")
-def one_version_of_each_unique_hero(team: Team) -> Iterator[Issue]:
+def one_version_of_each_unique_hero(team: Team) -> Iterator[Broken]:
     for name, cards in team.more_than_once("gold", "unknown"):
         if len(versions := {card.slug: card for card in cards}) > 1:
-            yield _broken(
+            yield Broken(
                 "several-versions",
                 gettext_noop("{name} is a unique hero and is in the team in {count} versions."),
                 gettext_noop("Keep one version of {name}."),
@@ -140,32 +140,32 @@ def one_version_of_each_unique_hero(team: Team) -> Iterator[Issue]:
 
 
 @article("1.1.1.e")
-def white_names_at_most_twice(team: Team) -> Iterator[Issue]:
+def white_names_at_most_twice(team: Team) -> Iterator[Broken]:
     text = gettext_noop("{name} (white) is in the team {count} times.")
     yield from _too_many_copies(team, "white", COPIES["white"], text)
 
 
 @article("1.1.1.f")
-def black_names_at_most_three_times(team: Team) -> Iterator[Issue]:
+def black_names_at_most_three_times(team: Team) -> Iterator[Broken]:
     text = gettext_noop("{name} (black) is in the team {count} times.")
     yield from _too_many_copies(team, "black", COPIES["black"], text)
     text = gettext_noop("{name} is in the team {count} times: no name colour allows more than {limit}.")
     yield from _too_many_copies(team, "unknown", MOST_COPIES, text)
 
 
-def _too_many_copies(team: Team, colour: str, limit: int, text: str) -> Iterator[Issue]:
+def _too_many_copies(team: Team, colour: str, limit: int, text: str) -> Iterator[Broken]:
     for name, cards in team.more_than_once(colour):
         if len(cards) > limit:
             facts = {"name": name, "count": len(cards), "limit": limit}
             mend = gettext_noop("Keep at most {limit} of {name}, counting all versions.")
-            yield _broken("too-many-copies", text, mend, cards, facts)
+            yield Broken("too-many-copies", text, mend, cards, facts)
 
 
 @article("1.1.1.g")
-def one_boss(team: Team) -> Iterator[Issue]:
+def one_boss(team: Team) -> Iterator[Broken]:
     bosses = [card for card in team.figures if team.legality.is_boss(card)]
     if len(bosses) > 1:
-        yield _broken(
+        yield Broken(
             "several-bosses",
             gettext_noop("Figures that count as Boss: {count}. A team has at most one."),
             gettext_noop("Keep one of {names}."),
@@ -175,22 +175,24 @@ def one_boss(team: Team) -> Iterator[Issue]:
 
 
 @article("1.1.1.h")
-def only_authorised_figures(team: Team) -> Iterator[Issue]:
+def only_authorised_figures(team: Team) -> Iterator[Broken]:
     for card in {card.slug: card for card in team.figures}.values():
+        if team.legality.allows(card):
+            continue
         facts = {"name": card.full_name, "expansion": card.expansion, "profile": team.legality.name}
         if card.slug in team.legality.banned:
             text = gettext_noop("{name} is banned in {profile}.")
-            yield _broken("banned", text, gettext_noop("Replace {name}."), [card], facts)
+            yield Broken("banned", text, gettext_noop("Replace {name}."), [card], facts)
         if team.legality.is_outside(card):
             text = gettext_noop("{name} is in no expansion that is legal in {profile}.")
-            yield _broken("expansion-not-legal", text, gettext_noop("Replace {name}."), [card], facts)
+            yield Broken("expansion-not-legal", text, gettext_noop("Replace {name}."), [card], facts)
 
 
 @article("1.1.2")
-def only_figures_of_the_pool(team: Team) -> Iterator[Issue]:
+def only_figures_of_the_pool(team: Team) -> Iterator[Broken]:
     missing = list((Counter(team.figures) - Counter(team.pool)).elements())
     if missing:
-        yield _broken(
+        yield Broken(
             "not-in-pool",
             gettext_noop("Not in the pool: {names}."),
             gettext_noop("Remove {names}, or have the pool corrected."),
@@ -200,16 +202,16 @@ def only_figures_of_the_pool(team: Team) -> Iterator[Issue]:
 
 
 @article("1.1.2.a")
-def three_to_eight_figures_of_the_pool(team: Team) -> Iterator[Issue]:
+def three_to_eight_figures_of_the_pool(team: Team) -> Iterator[Broken]:
     yield from _three_to_eight(team)
 
 
 @article("1.1.2.b")
-def highest_level_of_the_pool(team: Team) -> Iterator[Issue]:
+def highest_level_of_the_pool(team: Team) -> Iterator[Broken]:
     if team.level > TOP:
         yield _past_twelve(team)
     if team.reachable:
-        yield _broken(
+        yield Broken(
             "level-could-be-higher",
             gettext_noop("The levels add up to {level}; the pool allows {reachable}."),
             gettext_noop("Level {reachable} is possible with {example}."),
@@ -222,29 +224,29 @@ def highest_level_of_the_pool(team: Team) -> Iterator[Issue]:
 
 
 @article("9.1.2")
-def two_figures(team: Team) -> Iterator[Issue]:
+def two_figures(team: Team) -> Iterator[Broken]:
     count = len(team.figures)
     text = gettext_noop("In a game of four players a team has exactly 2 figures, not {count}.")
     if count < PAIR:
         facts = {"count": count, "missing": PAIR - count}
-        yield _broken("too-few-figures", text, gettext_noop("Add {missing}."), facts=facts)
+        yield Broken("too-few-figures", text, gettext_noop("Add {missing}."), facts=facts)
     if count > PAIR:
         facts = {"count": count, "surplus": count - PAIR}
-        yield _broken("too-many-figures", text, gettext_noop("Remove {surplus}."), facts=facts)
+        yield Broken("too-many-figures", text, gettext_noop("Remove {surplus}."), facts=facts)
 
 
 @article("9.1.2")
-def level_of_two_figures(team: Team) -> Iterator[Issue]:
+def level_of_two_figures(team: Team) -> Iterator[Broken]:
     text = gettext_noop("The levels add up to {level} instead of {wanted}.")
     facts = {"level": team.level, "wanted": team.pair_level}
     if team.level < team.pair_level:
         facts["missing"] = team.pair_level - team.level
         mend = gettext_noop("Add or swap figures to gain {missing} more.")
-        yield _broken("level-too-low", text, mend, facts=facts)
+        yield Broken("level-too-low", text, mend, facts=facts)
     if team.level > team.pair_level:
         facts["surplus"] = team.level - team.pair_level
         mend = gettext_noop("Remove or swap figures to save {surplus}.")
-        yield _broken("level-too-high", text, mend, facts=facts)
+        yield Broken("level-too-high", text, mend, facts=facts)
 
 
 OF_COMPANY = (  # what 1.1.1 asks of figures beside one another, however many a team has

@@ -11,7 +11,7 @@ from rules.arena.construction import (
     LIMITED,
     PAIR_LEVEL,
     PAIR_LEVELS,
-    Check,
+    Rule,
     Team,
     bosses_not_known,
     colours_not_known,
@@ -93,7 +93,7 @@ def _limited(team: Team) -> TeamVerdict:
     return _verdict(team, LIMITED, () if best else (Issue("warning", "no-team-in-pool", said),))
 
 
-def _verdict(team: Team, rules: Sequence[tuple[str, Check]], notes: tuple[Issue, ...]) -> TeamVerdict:
+def _verdict(team: Team, rules: Sequence[Rule], notes: tuple[Issue, ...]) -> TeamVerdict:
     violations = tuple([violation for _article, check in rules for violation in check(team)])
     return TeamVerdict(
         "illegal" if violations else "legal",

@@ -61,7 +61,13 @@ def check_fields(facts: dict[str, Any], fields: Fields) -> list[str]:
     for name, (shape, required) in fields.items():
         if name in facts:
             known += 1
-            _note(unknown, name, shape.check, facts[name], name)
+            try:
+                below = shape.check(facts[name])
+            except Wrong as wrong:
+                wrong.pointer = f"/{name}{wrong.pointer}"
+                raise
+            if below:
+                unknown.extend(f"{name}/{each}" for each in below)
         elif required:
             raise Wrong("missing-field", _("`{field}` is missing", field=name))
     if known == len(facts):
@@ -192,8 +198,15 @@ def list_of(entry: Shape) -> Shape:
         if type(value) is not list:
             raise Wrong("wrong-type", _("a list is expected"))
         unknown: list[str] = []
+        check_entry = entry.check
         for index, item in enumerate(value):
-            _note(unknown, index, entry.check, item, index)
+            try:
+                below = check_entry(item)
+            except Wrong as wrong:
+                wrong.pointer = f"/{index}{wrong.pointer}"
+                raise
+            if below:
+                unknown.extend(f"{index}/{each}" for each in below)
         return unknown
 
     return Shape(check, {"type": "array", "items": entry})

@@ -4,6 +4,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 APOSTROPHES = str.maketrans("", "", "'’‘ʼ`´")
 LIGATURES = str.maketrans({"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ß": "ss", "ø": "o", "Ø": "o"})
@@ -15,9 +16,16 @@ HIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]
 
 def slugify(name: str) -> str:
     """Lower case, accents and apostrophes dropped, every other run of characters a hyphen."""
+    return _slug_kept(name) if len(name) <= LONGEST_NAME else _slug(name)
+
+
+def _slug(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name.translate(APOSTROPHES).translate(LIGATURES))
     letters = "".join(character for character in plain if not unicodedata.combining(character))
     return NOT_IN_A_SLUG.sub("-", letters.lower()).strip("-")
+
+
+_slug_kept = lru_cache(4096)(_slug)  # a game and its lists say the same few names again and again
 
 
 def nearest(name: str, slugs: Iterable[str], count: int = 3) -> list[str]:

@@ -20,6 +20,7 @@ from rules.common.verdicts import Malformed
 MOST_VALUES = 200_000
 
 STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+MANY_DIGITS = re.compile(rb"[0-9]{16}")  # only then may a whole number be too large
 NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 ONE_KIND_OF_BRACKET = bytes.maketrans(b"{}", b"[]")
 
@@ -42,19 +43,19 @@ def loads(
         text = data.decode()
     except UnicodeDecodeError as error:
         raise Malformed("", "not-utf8", _("byte {place} is not UTF-8", place=error.start)) from None
-    longest = _refuse_the_boundless(data, max_depth, max_values)
+    strings, bare = _strings_and_rest(data)
+    _refuse_the_boundless(bare, max_depth, max_values)
+    longest = max(map(len, strings), default=0)
     faults: list[Issue] = []
-    tree = _parse(text, faults)
+    tree = _parse(text, faults, any_large=MANY_DIGITS.search(bare) is not None)
     if faults or longest > max_string or b"\\u" in data:
         for pointer, value in _walk(tree):
             _refuse(pointer, value, max_string)
     return tree
 
 
-def _refuse_the_boundless(data: bytes, max_depth: int, max_values: int) -> int:
-    """Count depth and values outside of strings; answers the length of the longest string as written."""
-    strings = STRING.findall(data)
-    bare = STRING.sub(b"", data) if strings else data
+def _refuse_the_boundless(bare: bytes, max_depth: int, max_values: int) -> None:
+    """Count depth and values outside of strings."""
     brackets = bare.translate(ONE_KIND_OF_BRACKET, NOT_BRACKETS)
     depth = max(accumulate(map(ord("\\").__sub__, brackets)), default=0)  # "[" is one below "\" and "]" one above
     if depth > max_depth:
@@ -64,10 +65,17 @@ def _refuse_the_boundless(data: bytes, max_depth: int, max_values: int) -> int:
     values = bare.count(b",") + brackets.count(b"[") + 1
     if values > max_values:
         raise Malformed("", "too-many-values", _("more than {most} values", most=max_values))
-    return max(map(len, strings), default=0)
 
 
-def _parse(text: str, faults: list[Issue]) -> object:
+def _strings_and_rest(data: bytes) -> tuple[list[bytes], bytes]:
+    """The strings as they are written, and what stands outside of them."""
+    if b"\\" not in data:  # nearly always: then each quotation mark begins or ends a string
+        parts = data.split(b'"')
+        return parts[1::2], b"".join(parts[::2])
+    return STRING.findall(data), STRING.sub(b"", data)
+
+
+def _parse(text: str, faults: list[Issue], *, any_large: bool) -> object:
     def fault(code: str, said: Sentence) -> Issue:
         """Stands in the tree where a value was refused, so that it can be pointed at."""
         faults.append(Issue("error", code, said))
@@ -93,7 +101,7 @@ def _parse(text: str, faults: list[Issue]) -> object:
     try:
         return json.loads(
             text,
-            parse_int=whole,
+            parse_int=whole if any_large else None,
             parse_float=fraction,
             parse_constant=lambda name: fault("not-finite", _("{number} is not a number", number=name)),
             object_pairs_hook=members,

@@ -192,6 +192,9 @@ def test_a_faulty_file_stays_in_the_box_to_be_corrected(owner, event):
     assert 'value="import"' not in answer.content.decode()
 
 
+QUERIES_OF_AN_IMPORT = 29  # a number that a change must not raise
+
+
 def queries_for(number: int) -> int:
     event = an_event("registration", capacity=number // 2)
     who = staff(event, "owner")
@@ -204,7 +207,7 @@ def queries_for(number: int) -> int:
 
 def test_the_queries_of_an_import_do_not_grow_with_its_rows():
     queries_for(2)
-    assert queries_for(400) == queries_for(20)
+    assert queries_for(400) == queries_for(20) <= QUERIES_OF_AN_IMPORT
 
 
 def test_a_large_file_comes_in_by_batches_and_continues(event, monkeypatch):

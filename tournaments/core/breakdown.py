@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
 
 from tournaments.core.scoring import ENDINGS, Game, PlayerId
 from tournaments.core.tiebreaks import FLOOR_PERCENT, UNKNOWN, Statistics
@@ -20,8 +22,7 @@ OF_OPPONENTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One thing that was counted (or, with a reason, was not): the round, the opponent, the value."""
 
     round: int | None
@@ -55,6 +56,10 @@ def format_value(code: str, value: Fraction) -> str:
     return f"{sign}{tens // 10_000}.{tens % 10_000:04}"
 
 
+NOTHING = Fraction(0)
+WHOLE = lru_cache(1024)(Fraction)  # points and GG are small numbers, and the same again and again
+
+
 def breakdown(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
     if code in OF_OPPONENTS:
         return _over_opponents(statistics, player, code, value)
@@ -66,34 +71,40 @@ def breakdown(statistics: Statistics, player: PlayerId, code: str, value: Fracti
 
 
 def _over_opponents(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    record, column = statistics.records[player], statistics.column(OF_OPPONENTS[code])
-    parts = [
-        Part(game.round, game.opponent, column.of(game.opponent), game.outcome)
-        for game in record.met
-        if game.opponent is not None
-    ]
-    left_out = [
-        Part(game.round, game.opponent, Fraction(0), game.ending) for game in record.games if not _is_meeting(game)
-    ]
-    parts, cut = _without_the_extremes(code, parts)
+    parts, left_out = _of_each_opponent(statistics, player, OF_OPPONENTS[code])
+    parts, cut = _without_the_extremes(statistics, code, parts)
     how = HOW[code] if parts or code not in ("omw", "oomw") else "floor"
-    return Breakdown(code, value, how, tuple(parts), tuple(left_out + cut))
+    return Breakdown(code, value, how, parts, left_out + cut)
 
 
-def _is_meeting(game: Game) -> bool:
-    return ENDINGS[game.ending].met
+def _of_each_opponent(
+    statistics: Statistics, player: PlayerId, source: str
+) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """What each opponent contributes, and the games without one; the same for all values with that source."""
+    made: tuple[tuple[Part, ...], tuple[Part, ...]] | None = statistics.made.get((source, player))
+    if made is None:
+        parts, left_out, of = [], [], statistics.column(source).of
+        for game in statistics.records[player].games:
+            if not ENDINGS[game.ending].met:
+                left_out.append(Part(game.round, game.opponent, NOTHING, game.ending))
+            elif game.opponent is not None:
+                parts.append(Part(game.round, game.opponent, of(game.opponent), game.outcome))
+        made = statistics.made[source, player] = tuple(parts), tuple(left_out)
+    return made
 
 
-def _without_the_extremes(code: str, parts: list[Part]) -> tuple[list[Part], list[Part]]:
-    ranked = sorted(parts, key=lambda part: part.value)
-    cut = []
-    if code in ("buchholz-cut-1", "median-buchholz") and ranked:
-        cut.append(_as_cut(ranked[0], "lowest"))
-        parts = [part for part in parts if part is not ranked[0]]
-    if code == "median-buchholz" and len(ranked) > 1:
-        cut.append(_as_cut(ranked[-1], "highest"))
-        parts = [part for part in parts if part is not ranked[-1]]
-    return parts, cut
+def _without_the_extremes(
+    statistics: Statistics, code: str, parts: tuple[Part, ...]
+) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    if code not in ("buchholz-cut-1", "median-buchholz") or not parts:
+        return parts, ()
+    values = statistics.column(OF_OPPONENTS[code]).values  # whole numbers: sorted sooner than fractions
+    ranked = sorted(parts, key=lambda part: values[part.opponent] if part.opponent is not None else 0)
+    lowest, highest = ranked[0], ranked[-1]
+    if code == "buchholz-cut-1" or len(ranked) == 1:
+        return tuple([part for part in parts if part is not lowest]), (_as_cut(lowest, "lowest"),)
+    left = tuple([part for part in parts if part is not lowest and part is not highest])
+    return left, (_as_cut(lowest, "lowest"), _as_cut(highest, "highest"))
 
 
 def _as_cut(part: Part, why: str) -> Part:
@@ -101,43 +112,53 @@ def _as_cut(part: Part, why: str) -> Part:
 
 
 def _points(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    games = statistics.records[player].games
-    parts = (Part(game.round, game.opponent, Fraction(game.points), _reason(game)) for game in games)
-    return Breakdown(code, value, "sum", tuple(parts))
+    return Breakdown(code, value, "sum", _of_each_game(statistics, player))
+
+
+def _of_each_game(statistics: Statistics, player: PlayerId) -> tuple[Part, ...]:
+    """The points of every game, and how they came about; shared by the values that count points."""
+    made: tuple[Part, ...] | None = statistics.made.get(("games", player))
+    if made is None:
+        games = statistics.records[player].games
+        parts = [Part(game.round, game.opponent, WHOLE(game.points), _reason(game)) for game in games]
+        made = statistics.made["games", player] = tuple(parts)
+    return made
 
 
 def _match_win(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
     record = statistics.records[player]
-    counted = [game for game in record.games if ENDINGS[game.ending].is_match]
-    parts = tuple(Part(game.round, game.opponent, Fraction(game.points), _reason(game)) for game in counted)
-    byes = tuple(Part(game.round, None, Fraction(game.points), "bye") for game in record.games if game not in counted)
+    counted: list[Part] = []
+    byes: list[Part] = []
+    for game, part in zip(record.games, _of_each_game(statistics, player), strict=True):
+        (counted if ENDINGS[game.ending].is_match else byes).append(part)
     under = record.match_points * 100 < FLOOR_PERCENT * statistics.scoring.win * record.matches or not record.matches
-    return Breakdown(code, value, "floor" if under else "points-a-match", parts, byes)
+    return Breakdown(code, value, "floor" if under else "points-a-match", tuple(counted), tuple(byes))
 
 
 def _glory(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
     games = statistics.records[player].games
-    counted = tuple(_glory_part(statistics, game, code) for game in games if ENDINGS[game.ending].glory)
-    left_out = tuple(
-        Part(game.round, game.opponent, Fraction(0), game.ending) for game in games if not ENDINGS[game.ending].glory
-    )
-    return Breakdown(code, value, "sum", counted, left_out)
+    counted, left_out = [], []
+    for game in games:
+        if ENDINGS[game.ending].glory:
+            counted.append(_glory_part(statistics, game, code))
+        else:
+            left_out.append(Part(game.round, game.opponent, NOTHING, game.ending))
+    return Breakdown(code, value, "sum", tuple(counted), tuple(left_out))
 
 
 def _glory_part(statistics: Statistics, game: Game, code: str) -> Part:
     score = f"{game.glory}:{game.against}"
     if code == "gg-scored":
-        return Part(game.round, game.opponent, Fraction(game.glory), score)
+        return Part(game.round, game.opponent, WHOLE(game.glory), score)
     clipped = statistics.scoring.clipped(game.glory - game.against)
     cap = "" if clipped == game.glory - game.against else " cap"
-    return Part(game.round, game.opponent, Fraction(clipped), score + cap)
+    return Part(game.round, game.opponent, WHOLE(clipped), score + cap)
 
 
 def _wins(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    won = (game for game in statistics.records[player].games if game.outcome == "win")
-    return Breakdown(
-        code, value, "sum", tuple(Part(game.round, game.opponent, Fraction(1), _reason(game)) for game in won)
-    )
+    won = [game for game in statistics.records[player].games if game.outcome == "win"]
+    parts = [Part(game.round, game.opponent, WHOLE(1), _reason(game)) for game in won]
+    return Breakdown(code, value, "sum", tuple(parts))
 
 
 def _single(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
@@ -147,9 +168,12 @@ def _single(statistics: Statistics, player: PlayerId, code: str, value: Fraction
 
 
 def _direct(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    games = statistics.records[player].met
-    parts = tuple(Part(game.round, game.opponent, Fraction(game.points), game.outcome) for game in games)
-    return Breakdown(code, value, "among-the-tied", parts)
+    parts = []
+    for game, part in zip(statistics.records[player].games, _of_each_game(statistics, player), strict=True):
+        if ENDINGS[game.ending].met:
+            alike = part.why == game.outcome
+            parts.append(part if alike else Part(game.round, game.opponent, part.value, game.outcome))
+    return Breakdown(code, value, "among-the-tied", tuple(parts))
 
 
 def _reason(game: Game) -> str:

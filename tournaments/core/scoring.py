@@ -1,7 +1,6 @@
 """What a result is worth: match points, and Gallons of Glory within the cap."""
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Literal
@@ -82,6 +81,13 @@ class Scoring:
     def clipped(self, difference: int) -> int:
         return max(-self.glory_cap, min(self.glory_cap, difference))
 
+    @property
+    def worth(self) -> dict[GameOutcome, int]:
+        return {"win": self.win, "draw": self.draw, "loss": self.loss}
+
+
+SCORING = Scoring()
+
 
 @dataclass(slots=True)
 class Game:
@@ -98,27 +104,47 @@ class Game:
 
 @dataclass(slots=True)
 class Record:
-    """Everything one player has done so far, byes included in the points but not in the matches."""
+    """Everything one player has done so far, byes included in the points but not in the matches.
 
-    games: list[Game] = field(default_factory=list)
-    met: list[Game] = field(default_factory=list)
+    The figures are counted as the results come in; the games are made from the results when somebody asks for them,
+    so that the standings of thousands of players leave them out.
+    """
+
+    player: PlayerId = ""
+    scoring: Scoring = SCORING
+    results: list[Result] = field(default_factory=list)  # in the order of the rounds
+    opponents: list[PlayerId] = field(default_factory=list)  # really met, one for each game
+    outcomes: list[GameOutcome] = field(default_factory=list)  # of the games against them
     points: int = 0
+    wins: int = 0
     matches: int = 0
     match_points: int = 0
     glory_difference: int = 0
     glory_scored: int = 0
+    _games: list[Game] = field(default_factory=list)
 
-    def add(self, game: Game, ending: Ending, clipped: int) -> None:
-        self.games.append(game)
-        self.points += game.points
+    def add(self, result: Result, ending: Ending, opponent: PlayerId | None, outcome: GameOutcome, points: int) -> None:
+        self.results.append(result)
+        self.points += points
+        if outcome == "win":
+            self.wins += 1
         if ending.is_match:
             self.matches += 1
-            self.match_points += game.points
-        if ending.met:
-            self.met.append(game)
-        if ending.glory:
-            self.glory_difference += clipped
-            self.glory_scored += game.glory
+            self.match_points += points
+        if ending.met and opponent is not None:
+            self.opponents.append(opponent)
+            self.outcomes.append(outcome)
+
+    def add_glory(self, scored: int, clipped: int) -> None:
+        self.glory_difference += clipped
+        self.glory_scored += scored
+
+    @property
+    def games(self) -> list[Game]:
+        if len(self._games) != len(self.results):
+            worth = self.scoring.worth
+            self._games = [_game(result, self.player, worth) for result in self.results]
+        return self._games
 
     def count_of(self, outcome: GameOutcome) -> int:
         """How often won, drawn or lost; a bye is a win, a missed round a loss."""
@@ -126,25 +152,37 @@ class Record:
 
     @property
     def byes(self) -> int:
-        return len(self.games) - self.matches
+        return len(self.results) - self.matches
 
 
-def records(results: Iterable[Result], scoring: Scoring) -> defaultdict[PlayerId, Record]:
+def _game(result: Result, player: PlayerId, worth: Mapping[GameOutcome, int]) -> Game:
+    own, other = OUTCOMES_BY_SIDE[result.outcome]
+    opponent, glory, against = result.b, result.glory_a, result.glory_b
+    if player != result.a:
+        own, opponent, glory, against = other, result.a, against, glory
+    if not ENDINGS[result.ending].glory:
+        glory = against = 0
+    return Game(result.round, opponent, own, worth[own], glory, against, result.ending)
+
+
+def records(results: Iterable[Result], scoring: Scoring) -> dict[PlayerId, Record]:
     """The record of everyone who appears, in the order of the rounds, whatever the order of the results."""
-    records_by_player: defaultdict[PlayerId, Record] = defaultdict(Record)
-    worth: dict[GameOutcome, int] = {"win": scoring.win, "draw": scoring.draw, "loss": scoring.loss}
+    found: dict[PlayerId, Record] = {}
+    worth = scoring.worth
     for result in sorted(results, key=attrgetter("round")):
-        ending = _ending(result)
+        ending, a, b = _ending(result), result.a, result.b
         outcome_a, outcome_b = OUTCOMES_BY_SIDE[result.outcome]
-        a, b, number, how = result.a, result.b, result.round, result.ending
-        glory_a, glory_b = (result.glory_a, result.glory_b) if ending.glory else (0, 0)
-        clipped = scoring.clipped(glory_a - glory_b)
-        records_by_player[a].add(Game(number, b, outcome_a, worth[outcome_a], glory_a, glory_b, how), ending, clipped)
-        if b is not None:
-            records_by_player[b].add(
-                Game(number, a, outcome_b, worth[outcome_b], glory_b, glory_a, how), ending, -clipped
-            )
-    return records_by_player
+        one = found.get(a) or found.setdefault(a, Record(a, scoring))
+        one.add(result, ending, b, outcome_a, worth[outcome_a])
+        if b is None:
+            continue
+        other = found.get(b) or found.setdefault(b, Record(b, scoring))
+        other.add(result, ending, a, outcome_b, worth[outcome_b])
+        if ending.glory:
+            clipped = scoring.clipped(result.glory_a - result.glory_b)
+            one.add_glory(result.glory_a, clipped)
+            other.add_glory(result.glory_b, -clipped)
+    return found
 
 
 def _ending(result: Result) -> Ending:

@@ -4,13 +4,13 @@ A rank is decided by the first tie-break of the event's order in which two playe
 of the results. A player who has dropped keeps the record at the drop: only matches that were played are counted.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, groupby
 
 from tournaments.core.breakdown import Breakdown, breakdown, format_value
-from tournaments.core.scoring import PlayerId, Record, Result, Scoring
+from tournaments.core.scoring import GameOutcome, PlayerId, Record, Result, Scoring
 from tournaments.core.tiebreaks import TIE_BREAKS, Entrant, Statistics
 
 __all__ = ["DEFAULT_ORDER", "DIRECT_ENCOUNTER", "Entrant", "Row", "UnknownTieBreak", "standings"]
@@ -94,7 +94,13 @@ def _split(
 def _points_among_themselves(statistics: Statistics, block: list[PlayerId]) -> dict[PlayerId, int]:
     """The points in games among the tied players if all of them have met each other, otherwise 0 for everyone."""
     tied = set(block)
-    met = {name: {game.opponent for game in statistics.records[name].met} for name in block}
+    met = {name: set(statistics.records[name].opponents) for name in block}
     if len(block) > 1 + max(map(len, met.values())) or any(b not in met[a] for a, b in combinations(block, 2)):
         return dict.fromkeys(block, 0)
-    return {name: sum(game.points for game in statistics.records[name].met if game.opponent in tied) for name in block}
+    worth = statistics.scoring.worth
+    return {name: _points_against(statistics.records[name], tied, worth) for name in block}
+
+
+def _points_against(record: Record, tied: set[PlayerId], worth: Mapping[GameOutcome, int]) -> int:
+    games = zip(record.opponents, record.outcomes, strict=True)
+    return sum(worth[outcome] for opponent, outcome in games if opponent in tied)

@@ -5,10 +5,11 @@ A match that was not played still counts in the record of a match-win percentage
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from typing import Any
 
 from tournaments.core.scoring import PlayerId, Record, Result, Scoring, records
 
@@ -33,11 +34,15 @@ class Column:
     values: dict[PlayerId, int]
     denominator: int = 1
     smaller_first: bool = False
+    fractions: dict[int, Fraction] = field(default_factory=dict, compare=False, repr=False)  # made so far
 
     def of(self, player: PlayerId) -> Fraction:
         """The value with its usual sign and scale."""
         value = self.values[player]
-        return Fraction(-value if self.smaller_first else value, self.denominator)
+        made = self.fractions.get(value)
+        if made is None:
+            made = self.fractions[value] = Fraction(-value if self.smaller_first else value, self.denominator)
+        return made
 
 
 class Statistics:
@@ -48,8 +53,9 @@ class Statistics:
         self.scoring = scoring
         self.records = records(results, scoring)
         for name in self.entrants:
-            self.records[name]
+            self.records.setdefault(name, Record(name, scoring))
         self._columns: dict[str, Column] = {}
+        self.made: dict[tuple[str, PlayerId], Any] = {}  # parts that several breakdowns of a player share
 
     def column(self, code: str) -> Column:
         if code not in self._columns:
@@ -58,10 +64,7 @@ class Statistics:
 
     @cached_property
     def opponents(self) -> dict[PlayerId, list[PlayerId]]:
-        return {
-            name: [game.opponent for game in record.met if game.opponent is not None]
-            for name, record in self.records.items()
-        }
+        return {name: record.opponents for name, record in self.records.items()}
 
     def of_records(self, value_of: Callable[[Record], int]) -> Column:
         return Column({name: value_of(record) for name, record in self.records.items()})
@@ -116,12 +119,10 @@ def strength_of_schedule(statistics: Statistics) -> Column:
 def sonneborn_berger(statistics: Statistics) -> Column:
     """The points of the opponents beaten, and half of those drawn with; counted in halves."""
     weight = {"win": 2, "draw": 1, "loss": 0}
-    records_ = statistics.records
+    points = {name: record.points for name, record in statistics.records.items()}
     halves = {
-        name: sum(
-            [weight[game.outcome] * records_[game.opponent].points for game in record.met if game.opponent is not None]
-        )
-        for name, record in records_.items()
+        name: sum([weight[how] * points[other] for how, other in zip(record.outcomes, record.opponents, strict=True)])
+        for name, record in statistics.records.items()
     }
     return Column(halves, 2)
 
@@ -144,7 +145,7 @@ TIE_BREAKS: dict[str, Callable[[Statistics], Column]] = {
     "sonneborn-berger": sonneborn_berger,
     "sos": strength_of_schedule,
     "extended-sos": lambda statistics: statistics.mean_over_opponents(statistics.column("sos"), without=0),
-    "wins": lambda statistics: statistics.of_records(lambda record: record.count_of("win")),
+    "wins": lambda statistics: statistics.of_records(lambda record: record.wins),
     "initiative": lambda statistics: _smaller_first(statistics, lambda entrant: entrant.initiative),
     "manual": lambda statistics: _smaller_first(statistics, lambda entrant: entrant.manual),
     "random": lambda statistics: _smaller_first(statistics, lambda entrant: entrant.draw_order),

@@ -45,6 +45,7 @@ PLAY: dict[str, Callable[[Game, Action], None]] = {
 }
 OF_A_UNIT = ("move", "collect", "buy-glory", "buy-reward", "reveal", "cast")
 ACTS = ("activate", *OF_A_UNIT)
+NONE: frozenset[str | None] = frozenset()
 OUTSIDE_THE_TURN = ("place", "flip", "concede", "time", "correct")
 
 
@@ -107,7 +108,8 @@ def _forget_the_last_action(game: Game, action: Action) -> None:
 
 
 def _exploding(action: Action) -> frozenset[str | None]:
-    return frozenset(entry.get("by") for entry in listed(action) if entry["effect"] == "explosion")
+    waiting = listed(action)
+    return frozenset([entry.get("by") for entry in waiting if entry["effect"] == "explosion"]) if waiting else NONE
 
 
 def _what_comes_first(game: Game) -> None:

@@ -47,16 +47,12 @@ def _forget_last_turn(unit: Unit) -> None:
 
 def fill_gauges(unit: Unit) -> None:
     """4.11.2, 4.11.5: the characteristic and the markers; the markers are then discarded."""
-    unit.markers_taken_ap, unit.markers_taken_mp = max(0, -_markers(unit, "ap")), max(0, -_markers(unit, "mp"))
-    unit.ap = 0 if unit.most_ap is None else max(0, unit.most_ap + _markers(unit, "ap"))
-    unit.mp = 0 if unit.most_mp is None else max(0, unit.most_mp + _markers(unit, "mp"))
+    ap, mp = unit.ap_markers + unit.frost_ap, unit.mp_markers + unit.frost_mp  # ordinary ones and frost ones
+    unit.markers_taken_ap, unit.markers_taken_mp = max(0, -ap), max(0, -mp)
+    unit.ap = 0 if unit.most_ap is None else max(0, unit.most_ap + ap)
+    unit.mp = 0 if unit.most_mp is None else max(0, unit.most_mp + mp)
     unit.ap_markers = unit.mp_markers = unit.frost_ap = unit.frost_mp = 0
     filled(unit)
-
-
-def _markers(unit: Unit, gauge: str) -> int:
-    """Ordinary ones and frost ones."""
-    return int(getattr(unit, f"{gauge}_markers") + getattr(unit, f"frost_{gauge}"))
 
 
 def end_activation(game: Game, action: Action | None = None) -> None:

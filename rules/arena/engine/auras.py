@@ -7,7 +7,7 @@ another are both without powers.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rules.arena.engine.units import NOTHING_LENT, Lent, Unit
+from rules.arena.engine.units import NOTHING, NOTHING_LENT, OFF, Lent, Unit
 from rules.arena.engine.whom import around
 from rules.arena.printed import Characteristics, PowerText
 
@@ -22,9 +22,10 @@ def settle(game: "Game") -> None:
     """4.18.4.e: at once, when the conditions are met and when they no longer are."""
     if not game.explains:
         return
-    for unit in game.units.values():
+    explaining = [unit for unit in game.units.values() if unit.profile.explained or unit.copied]
+    for unit in explaining:
         lose_for_good(unit)
-    sources = [source for unit in game.in_play() for source in _lasting(unit)]
+    sources = [source for unit in explaining if unit.cell != OFF for source in _lasting(unit)]
     silenced = {unit.name for unit, text in sources if text.lose_powers for unit in _meant(game, unit, text)}
     given: dict[str, Lent] = {}
     for unit, text in sources:
@@ -34,16 +35,19 @@ def settle(game: "Game") -> None:
     unsure = _hang_on_types(game, sources)
     for unit in game.units.values():
         lent = given.get(unit.name, NOTHING_LENT)
-        if lent != unit.lent:
+        if lent is not unit.lent and lent != unit.lent:
             unit.lent = lent
             unit.refresh()
-        _note_types(game, unit, unsure.get(unit.name, frozenset()))
+        if unsure or unit.given.types:
+            _note_types(game, unit, unsure.get(unit.name, frozenset()))
 
 
 def _hang_on_types(game: "Game", sources: list[Source]) -> dict[str, frozenset[str]]:
     """The units to which something might be lent, or more of it, by types that were never seen, and of which cards."""
     cards: dict[str, frozenset[str]] = {}
     for unit, text in sources:
+        if text.kind is None and text.per is None:
+            continue
         of_allies = _never_seen(game, game.in_play(unit.side), text.per)
         for other in _around(game, unit, text):
             missing = of_allies if _is_meant(game, other, text) else _never_seen(game, [other], text.kind)
@@ -69,6 +73,8 @@ def _note_types(game: "Game", unit: Unit, cards: frozenset[str]) -> None:
 
 def lose_for_good(unit: Unit) -> None:
     """4.18.3.c: a power that lasts until its owner has suffered so many injuries."""
+    if not unit.injuries:
+        return
     gone = {
         slug for slug, text in unit.profile.explained.items() if text.lost_after and unit.injuries >= text.lost_after
     }
@@ -106,7 +112,10 @@ def _times(game: "Game", unit: Unit, text: PowerText) -> int:
 
 
 def _added(lent: Lent, text: PowerText, times: int) -> Lent:
-    bonus = Characteristics(**{name: getattr(lent.bonus, name) + times * getattr(text.bonus, name) for name in GAUGES})
+    bonus = lent.bonus
+    if text.bonus != NOTHING:
+        each = {name: getattr(bonus, name) + times * getattr(text.bonus, name) for name in GAUGES}
+        bonus = Characteristics(**each)
     return Lent(
         lent.powers | set(text.powers),
         bonus,

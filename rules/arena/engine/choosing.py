@@ -23,6 +23,8 @@ def tell_what_nobody_asked(game: Game, action: Action, records: Iterable[Action]
         if (id(action), name) not in game.claims.now.heard:
             game.say("warning", "unknown-field", _not_asked_for(name))
     for record in records:
+        if "choices" not in record and "coins" not in record:
+            continue
         choices = record.get("choices") or {}
         named = {name: f"choices/{name}" for name in choices if name != "facing" or choices[name] not in SIDES}
         where = "" if record is action else f"standby/{_index_of(record, action)}/"

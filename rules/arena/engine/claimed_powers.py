@@ -15,7 +15,7 @@ from rules.arena.engine.open_tokens import open_tokens
 from rules.arena.engine.powers import value_of
 from rules.arena.engine.standby import believes, names_of
 from rules.arena.engine.state import Game, Pending
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import OFF, Unit
 from rules.arena.engine.within import Cause, together
 from rules.arena.power_names import BY_NAME_ONLY
 from rules.common.actions import Action
@@ -28,7 +28,7 @@ WITH_THEIR_OWN = ("cast", "reveal", "correct")  # actions whose claim need not n
 
 def announced(game: Game, action: Action) -> None:
     """Before an action is played: who has which power, and what it changes of costs, damage and gauges."""
-    standing = frozenset(unit.name for unit in game.units.values() if unit.in_play)
+    standing = frozenset([unit.name for unit in game.units.values() if unit.cell != OFF])
     game.claims.now = Now(standing=standing)
     if "declared" not in action:
         return

@@ -13,7 +13,7 @@ from rules.arena.engine.out import goes_out, tell_who_is_out
 from rules.arena.engine.powers import may_be_hurt, value_of
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import OFF, Unit
 from rules.common.actions import Action
 
 
@@ -78,7 +78,7 @@ def heal(game: Game, unit: Unit, amount: int) -> int:
 def knock_outs(game: Game, by: Unit | None = None) -> None:
     """4.10.2: whoever has as many injuries as HP falls, in the order of the active player (1.7.1)."""
     settle(game)
-    hurt = [unit for unit in game.units.values() if unit.injuries and unit.in_play]
+    hurt = [unit for unit in game.units.values() if unit.injuries and unit.cell != OFF]
     fallen = [unit for unit in hurt if unit.hp is not None and unit.injuries >= unit.hp]
     if len(fallen) > 1:
         fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.player == game.player))

@@ -39,15 +39,18 @@ class Rests:
         self.stocks, self.wild = dict(game.basis.stocks), game.mode.glory_wild
         self.broke: str | None = None  # who would have won by GG
         before: int | None = None
+        changed = False
         for action, event, facts in game.basis.events if game.basis.believed else ():
             if action != before:
-                self._look_for_the_gone()
-            before = action
+                if changed:
+                    self._look_for_the_gone()
+                before, changed = action, False
             if event in ("activated", "acts"):
                 self._acts(action, facts["unit"])
             elif event == "turn-ends":
                 self.acting = None
             elif event in FOLLOWED:
+                changed = True
                 FOLLOWED[event](self, action, facts, action in self.actions or self.acting in self.gone)
         self._look_for_the_gone()
 

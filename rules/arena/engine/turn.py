@@ -6,7 +6,7 @@ from rules.arena.engine.flips import closing_flips_due, opening_flips_due, turn_
 from rules.arena.engine.inspiration import lent_to, sell_dice, take_back_lent_dice
 from rules.arena.engine.placing import begin_fight
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import OFF, Unit
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -61,7 +61,9 @@ def open_turn(game: Game) -> None:
 
 def order_of(game: Game, player: str) -> list[Unit]:
     """The timeline with the summons after their summoners (4.19.1.g)."""
-    summons = [unit for unit in game.units.values() if unit.summoner is not None and unit.in_play]
+    summons = [unit for unit in game.units.values() if unit.summoner is not None and unit.cell != OFF]
+    if not summons:
+        return [*game.timelines[player]]
     return [
         unit
         for krosmaster in game.timelines[player]

@@ -37,7 +37,9 @@ def look_ahead(game: Game, actions: Iterable[Mapping[str, Any]]) -> None:
         if action["do"] == "move":
             moves_on.add(moved)
             moved = index
-        shown.update(dict.fromkeys((acting, *_in_the_arena(action)), index))
+        shown[acting] = index
+        for name in _in_the_arena(action):
+            shown[name] = index
     game.claims.shown, game.claims.moves_on = shown, frozenset(moves_on)
 
 

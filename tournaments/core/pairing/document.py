@@ -5,7 +5,7 @@ lists the other in `met`: both count as having met.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast, get_args
 
@@ -65,19 +65,24 @@ def read(data: bytes) -> Document:
 
 
 def _document(tree: dict[str, Any], unknown: list[str]) -> Document:
-    players = tuple(_player(item) for item in tree["players"])
+    players = tuple([_player(item) for item in tree["players"]])
     _check_ids(players)
     _check_opponents(players)
     one_sided = _one_sided_meetings(players)
     return Document(
         seed=int(tree.get("seed", 0)),
-        players=tuple(replace(player, met=player.met + tuple(one_sided.get(player.id, ()))) for player in players),
+        players=tuple([_with_meetings(player, one_sided) for player in players]),
         forbidden=tuple((str(one), str(other)) for one, other in tree.get("forbidden", [])),
         separate_clubs=tree.get("separate_clubs", True),
         opening=tree.get("opening", "random"),
         numeric_ids=frozenset(str(item["id"]) for item in tree["players"] if isinstance(item["id"], int)),
         warnings=(*_warn_of_unknown(unknown), *_warn_of_one_sided(one_sided)),
     )
+
+
+def _with_meetings(player: Player, one_sided: Mapping[str, list[str]]) -> Player:
+    more = one_sided.get(player.id)
+    return replace(player, met=(*player.met, *more)) if more else player
 
 
 def _player(item: dict[str, Any]) -> Player:
@@ -124,9 +129,12 @@ def _one_sided_meetings(players: tuple[Player, ...]) -> dict[str, list[str]]:
     met = {player.id: set(player.met) for player in players}
     one_sided: dict[str, list[str]] = {}
     for player in players:
-        for name in dict.fromkeys(player.met):
-            if name in met and player.id not in met[name]:
-                one_sided.setdefault(name, []).append(player.id)
+        me = player.id
+        for name in player.met:
+            theirs = met.get(name)
+            if theirs is not None and me not in theirs:
+                theirs.add(me)
+                one_sided.setdefault(name, []).append(me)
     return one_sided
 
 
@@ -151,6 +159,8 @@ def _shortened(names: list[str]) -> str:
 
 def _check_name(value: Any) -> None:
     """An id may be a number or a text."""
+    if type(value) is str and 0 < len(value) <= LONGEST_NAME:
+        return
     if type(value) is int and len(str(value)) <= LONGEST_NAME:
         return
     _check_text(value)

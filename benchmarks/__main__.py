@@ -1,0 +1,112 @@
+"""Everything that has a peer, measured beside it in one run; writes docs/performance.md.
+
+    python -m benchmarks [--small] [--runs 7] [--output docs/performance.md]
+
+Takes a few minutes. --small runs the same on small numbers, to see that all of it still runs; its figures mean nothing.
+Pages are measured by benchmarks.pages in a process of its own.
+"""
+
+import argparse
+import datetime
+import math
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+from benchmarks import races, site_races
+from benchmarks.racing import Race, line, run, spent
+
+PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
+METHOD = """\
+Written by `python -m benchmarks`, {date}: {machine}, Python {python}.
+
+Each work is measured beside a peer in the same process and in turns, so that both see the same machine; the figures are
+medians of {runs} runs, in processor time. The machine may have been busy: compare the ratios, not the times. A rate (of
+actions, lists) is better when its ratio is larger, a time when its ratio is smaller.
+
+"""
+TABLE = "| work | beside | ours | the peer | ratio | goal |\n| --- | --- | --- | --- | --- | --- |\n"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--small", action="store_true", help="on small numbers")
+    parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument("--output", type=Path, default=PAGE)
+    options = parser.parse_args(arguments)
+    parts = [heading(options.runs), TABLE, *rows(races.races(small=options.small), options.runs)]
+    with site_races.own_database():
+        parts += rows(site_races.races(small=options.small), options.runs)
+    parts += growth(small=options.small)
+    parts += pages(small=options.small)
+    options.output.write_text("".join(parts), encoding="utf-8")
+    return 0
+
+
+def heading(runs: int) -> str:
+    date = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    text = METHOD.format(date=date, machine=machine(), python=platform.python_version(), runs=runs)
+    return f"# How fast it is\n\n{text}"
+
+
+def machine() -> str:
+    """The processor as the system names it, and how many cores there are."""
+    names = [name for name in _processors() if name]
+    return f"{names[0] if names else platform.machine()}, {os.cpu_count()} cores"
+
+
+def _processors() -> list[str]:
+    told = Path("/proc/cpuinfo")
+    lines = told.read_text(encoding="utf-8").splitlines() if told.exists() else []
+    return [text.partition(":")[2].strip() for text in lines if text.startswith("model name")]
+
+
+def rows(all_races: list[Race], runs: int) -> list[str]:
+    return [_told(line(race, run(race, runs))) for race in all_races]
+
+
+def _told(text: str) -> str:
+    print(text, flush=True)
+    return f"{text}\n"
+
+
+def growth(*, small: bool) -> list[str]:
+    """How the time of each kind of work grows from the smallest size to the largest."""
+    parts = [
+        "\n## How cost grows\nMilliseconds of processor time, the best of three; the power tells by which power of the "
+        "size the time grows from the first to the last (1: linear).\n\n"
+    ]
+    for name, kind in races.growth(small=small).items():
+        times = [min(spent(race.ours, None) for _ in range(3)) for race in kind]
+        if len(parts) == 1:
+            sizes = (20, 40, 80) if small else (100, 1000, 10_000)
+            parts.append(f"| work | {' | '.join(f'{size:,}' for size in sizes)} | power |\n{'| --- ' * 5}|\n")
+        factor = 4 if small else 100
+        power = math.log(max(times[-1], 1e-6) / max(times[0], 1e-6), factor)
+        cells = " | ".join(f"{each * 1000:.1f}" for each in times)
+        parts.append(_told(f"| {name} | {cells} | {power:.2f} |"))
+    return parts
+
+
+def pages(*, small: bool) -> list[str]:
+    """In a process of its own, since it has settings of its own."""
+    size = ("--players", "8", "--times", "1") if small else ("--players", "64", "--times", "15")
+    command = [sys.executable, "-m", "benchmarks.pages", *size]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=_plain_environment())
+    print(done.stdout, flush=True)
+    return [
+        "\n## Pages\n`python -m benchmarks.pages`: milliseconds of processor time beside a page of a bare Django with "
+        'the middleware of a new project. "Unchanged" is asked with the ETag of the last answer, "made anew" with '
+        "nothing cached.\n\n",
+        f"```\n{done.stdout}```\n",
+    ]
+
+
+def _plain_environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "VAR_DIR")}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
