@@ -185,6 +185,15 @@ class Match(models.Model):
     def seats(self) -> list[Registration]:
         return [seat.registration for seat in self.seated()]
 
+    @property
+    def players_in_full(self) -> str:
+        """For the staff."""
+        return " – ".join(player.full_name for player in self.seats())
+
+    @property
+    def players_shown(self) -> str:
+        return " - ".join(player.shown_name for player in self.seats())
+
     def seats_for(self, players: Iterable[int]) -> list["Seat"]:
         """New seats of a duel or a bye, not saved: everybody for themselves, in the order given."""
         self.forget_seats()
