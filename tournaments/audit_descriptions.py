@@ -34,6 +34,13 @@ def plain_in_format(value: object) -> str:
     return plain(value).replace("%", "%%")
 
 
+def seat_numbers(seats: object) -> str:
+    """Counted from 1, as people do."""
+    if isinstance(seats, list) and all(type(seat) is int for seat in seats):
+        return ", ".join(str(seat + 1) for seat in seats)
+    return plain(seats)
+
+
 ROUND = Fact(_("Round"))
 STATUS = Fact(_("Status"), choices=dict(Status.choices))
 ROLE = Fact(_("Role"), choices=dict(Role.choices))
@@ -47,6 +54,9 @@ SCORE = {
     "glory_a": Fact(_("GG of %(a)s"), render=plain_in_format, of_seats=True),
     "glory_b": Fact(_("GG of %(b)s"), render=plain_in_format, of_seats=True),
     "ending": Fact(_("Decided by"), choices=dict(Ending.choices)),
+    "places": Fact(_("Places, by seat")),
+    "tallies": Fact(_("GG, by seat")),
+    "absent": Fact(_("Seats whose players did not come"), told=seat_numbers),
 }
 
 EVENT = {
@@ -171,7 +181,13 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
         if key not in rounds:
             of_event = (event[0], event[1], event[2])
             rounds[key] = name_of_round(number, is_cut=stage == Stage.CUT, event=of_event, slots=[slot])
-        a, b = [players[row[0]] for row in here] + [""] * (table is None)
+        seated = [players[row[0]] for row in here]
+        if len(seated) > 2:
+            values = {"round": rounds[key], "table": table, "players": " – ".join(seated)}
+            said = gettext("%(round)s, table %(table)s, %(players)s") % values
+            found[match] = Name(said, a=seated[0], b=seated[1])
+            continue
+        a, b = seated + [""] * (table is None)
         said = (bye if table is None else at_table) % {"round": rounds[key], "table": table, "a": a, "b": b}
         found[match] = Name(said, a=a, b=b)
     return found

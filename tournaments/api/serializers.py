@@ -19,6 +19,7 @@ class EventSerializer(serializers.ModelSerializer):
             *("team_format", "limited_kind", "legality", "rewards", "arenas", "lists_required", "list_deadline"),
             *("swiss_rounds", "cut_size", "round_minutes", "points_win", "points_draw", "points_loss"),
             *("tie_breaks", "glory_cap"),
+            *("mode", "team_level", "points_by_place", "bye_points", "tables_of_three"),
         ]
 
 

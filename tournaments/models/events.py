@@ -17,6 +17,7 @@ from tournaments.models.limits import (
     A_WEEK,
     HIGHEST_TABLE,
     HIGHEST_TEAM_LEVEL,
+    LOWEST_TEAM_LEVEL,
     MOST_PLAYERS,
     MOST_POINTS,
     MOST_ROUNDS,
@@ -139,7 +140,7 @@ class Event(Staged, Timed, Cancellable, WithRenderedTexts):
     mode = models.CharField(_("mode"), max_length=12, choices=Mode, default=Mode.DUEL, db_default=Mode.DUEL)
     team_level = models.PositiveSmallIntegerField(
         _("level of a team"),
-        validators=[NumberFrom(1, HIGHEST_TEAM_LEVEL)],
+        validators=[NumberFrom(LOWEST_TEAM_LEVEL, HIGHEST_TEAM_LEVEL)],
         null=True,
         blank=True,
         help_text=_("Events with four players at a table only. Leave empty for the level in the rules."),
@@ -318,6 +319,11 @@ class Event(Staged, Timed, Cancellable, WithRenderedTexts):
         self.name = gettext("Event %(number)s") % {"number": self.pk}
         self.place = self.contact = self.entry_fee = self.description = self.house_rules = self.prizes = ""
         self.description_html = self.house_rules_html = SafeString()
+
+    @property
+    def is_free_for_all(self) -> bool:
+        """Tables of three or four players, each for themselves."""
+        return self.mode == Mode.FREE_FOR_ALL
 
     @property
     def is_limited(self) -> bool:

@@ -52,7 +52,7 @@ def _told_match(match: Row, players: list[Any]) -> Row:
 def _told_score(row: Row) -> Row:
     a, b = tallies_of_duel(row["tallies"])
     told = {"outcome": outcome_of_duel(row["places"]), "glory_a": a, "glory_b": b}
-    return _without(row, "places", "tallies") | told
+    return _without(row, "places", "tallies", "absent") | told
 
 
 def _without(row: Row, *names: str) -> Row:

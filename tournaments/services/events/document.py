@@ -89,7 +89,8 @@ OF_JSON: Mapping[str, Shape] = {  # the other columns hold what this site has wo
 }
 
 
-NOT_TOLD = {Match: {"bye"}, ResultReport: {"places", "tallies"}, Result: {"places", "tallies"}}  # but as duels
+OF_SEATS = {"places", "tallies", "absent"}
+NOT_TOLD = {Match: {"bye"}, ResultReport: OF_SEATS, Result: OF_SEATS}  # but as duels
 SCORE: Row = {"outcome": (one_of(*Outcome.values), True), "glory_a": (whole, False), "glory_b": (whole, False)}
 # what forms and the clock of a round can have stored; the columns hold more
 CLOCK: Mapping[str, Shape] = {

@@ -86,4 +86,6 @@ def _reopen_before(event: Event, published: Round) -> None:
 
 
 def _as_pairs(unpublished: Round) -> list[list[int | None]]:
-    return [[a, b] for a, b in unpublished.matches.by_table().pairs()]
+    """Who has the bye faces nobody."""
+    seated = unpublished.matches.by_table().seat_lists().values()
+    return [[*players, None] if len(players) == 1 else [*players] for players in seated]
