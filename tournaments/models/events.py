@@ -320,5 +320,10 @@ class Event(Staged, Timed, Cancellable, WithRenderedTexts):
         self.description_html = self.house_rules_html = SafeString()
 
     @property
+    def is_free_for_all(self) -> bool:
+        """Tables of three or four players, each for themselves."""
+        return self.mode == Mode.FREE_FOR_ALL
+
+    @property
     def is_limited(self) -> bool:
         return self.team_format == TeamFormat.LIMITED

@@ -49,7 +49,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(bye=False)
 
     def pairs(self) -> list[tuple[int, int | None]]:
-        """Who sits there, as written, in the order of the matches; nobody faces who has the bye. For duels.
+        """Who sits there, as written, in the order of the matches; nobody faces who has the bye. For duels."""
+        return [_two_of(pk, players) for pk, players in self.seat_lists().items()]
+
+    def seat_lists(self) -> dict[int, list[int]]:
+        """Who sits at each match, in the order of the matches and of the seats.
 
         Without making a row of each: an event of 1,000 players has 10,000 seats.
         """
@@ -57,7 +61,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         found = Seat.objects.filter(match__in=self.order_by().values("pk")).order_by("number")
         for match, player in found.values_list("match", "registration"):
             seats[match].append(player)
-        return [_two_of(pk, players) for pk, players in seats.items()]
+        return seats
 
     def create_for(self, *players: Registration | None, **fields: Any) -> "Match":
         """A match with its seats; one player alone has the bye."""

@@ -132,6 +132,7 @@ class Result(NeverDeleted, Score):
     why = models.TextField(blank=True)
     superseded_at = models.DateTimeField(null=True, blank=True)
     is_correction = models.BooleanField(default=False)
+    absent = models.JSONField(default=list, db_default=[])  # seats, from 0, whose players did not come; not of duels
 
     objects = ResultQuerySet.as_manager()
 

@@ -153,7 +153,7 @@ def _pairing(event: Event, published: Round, match: Match, seat: Registration) -
 
 
 def _line(match: Match, seat: Registration) -> str:
-    opponent = match.opponent_of(seat)
-    if opponent is None:
+    if match.is_bye:
         return _("You have the bye in this round.")
-    return _("Table %(table)s against %(opponent)s.") % {"table": match.table, "opponent": opponent.shown_name}
+    opponents = ", ".join(other.shown_name for other in match.seats() if other.pk != seat.pk)
+    return _("Table %(table)s against %(opponent)s.") % {"table": match.table, "opponent": opponents}

@@ -12,6 +12,7 @@ from tournaments.core.round_check import PlayerEntry, blocking, check_round, war
 from tournaments.models import Event, Match, Round, Stage
 from tournaments.services.lists.pods import pods_for_round
 from tournaments.services.rounds.lookup import seated_players
+from tournaments.services.rounds.tables_check import issues_of_tables
 from tournaments.services.standings.pairing_input import forbidden_pairs, records_of
 
 MOST_NAMES = 20
@@ -23,6 +24,8 @@ def issues_of(event: Event, unpublished: Round) -> list[Issue]:
     """All issues of an unpublished round; bracket matches follow from the results, so only departures are checked."""
     if unpublished.stage == Stage.CUT:
         return list(_players_gone_from_bracket(event, unpublished))
+    if event.is_free_for_all:
+        return issues_of_tables(event, unpublished)
     tables = [(str(a), None if b is None else str(b)) for a, b in unpublished.matches.pairs()]
     return check_round(_entries(event, unpublished), tables, forbidden=forbidden_pairs(event))
 
@@ -52,7 +55,7 @@ def refuse_bad_round(event: Event, unpublished: Round) -> None:
         if issue.is_error:
             players = [int(pk) for pk in issue.about]
             raise Refused(issue.code, f"{_names(event, players)}: {render_message(issue.message)}", players=players)
-    by_hand = {a for a, _b in unpublished.matches.exclude(manual_why="").pairs()}
+    by_hand = set(unpublished.seats.exclude(match__manual_why="").values_list("registration", flat=True))
     rematches = [issue for issue in issues if issue.code == "rematch" and int(issue.about[0]) not in by_hand]
     if len(rematches) > unpublished.rematches:
         raise Refused("rematch", _("Two players would meet again. Pair the round again."))

@@ -26,30 +26,46 @@ from tournaments.services.rounds.lookup import (
     delete_pairings,
     discard_round,
     event_of,
+    get_round,
     unpublished_round_to_change,
 )
 from tournaments.services.rounds.publishing import close_last_round, refuse_unless_decided
 from tournaments.services.rounds.reasons import reasons_of
-from tournaments.services.rounds.tables import table_numbers
+from tournaments.services.rounds.seating import DrawnAhead, drawn_ahead, reasons_of_seating, seating_under_lock
+from tournaments.services.rounds.tables import Groups, table_numbers
 from tournaments.services.standings.pairing_input import forbidden_pairs, to_be_paired
 from tournaments.services.standings.ranking import ranks
 
 
 def pair_round(*, event_id: int, who: User, key: str = "") -> Round:
     """Pair the next round, Swiss or bracket. A double click or a second window creates no further round."""
+    ahead = _next_tables_ahead(event_id)
     with event_lock(event_id) as event:
         require(event, who, Right.RUN_ROUNDS)
-        last = Round.objects.filter(event=event).order_by("-number").first()
+        last = _last_round(event)
         if not claim_form_key(event, key, "pair") and last:
             return last
         _refuse_pairing_now(event, last)
-        unpublished = _create_round(event, last)
+        unpublished = _create_round(event, last, ahead)
         record("round-drafted", who=who, subject=unpublished, scope=event, after={"number": unpublished.number})
         live.notify(*event.topics("rounds"))
         return unpublished
 
 
-def _create_round(event: Event, last: Round | None) -> Round:
+def _last_round(event: Event) -> Round | None:
+    return Round.objects.filter(event=event).order_by("-number").first()
+
+
+def _next_tables_ahead(event_id: int) -> DrawnAhead | None:
+    """Large rounds of tables of four take seconds: they are drawn before anybody has to wait for the lock."""
+    event = Event.objects.get(pk=event_id)
+    last = _last_round(event)
+    if not event.is_playing or (last and (last.is_unpublished or last.matches.undecided().exists())):
+        return None  # refused below
+    return drawn_ahead(event, number=last.number + 1 if last else 1, seed=event.seed)
+
+
+def _create_round(event: Event, last: Round | None, ahead: DrawnAhead | None = None) -> Round:
     unpublished = Round.objects.create(
         event=event,
         number=last.number + 1 if last else 1,
@@ -57,7 +73,7 @@ def _create_round(event: Event, last: Round | None) -> Round:
         minutes=event.round_minutes,
         seed=event.seed,
     )
-    _pair_players(event, unpublished)
+    _pair_players(event, unpublished, ahead)
     return unpublished
 
 
@@ -103,14 +119,16 @@ def _refuse_pairing_now(event: Event, last: Round | None) -> None:
 
 def pair_again(*, round_id: int, who: User, seen_version: int | None = None, key: str = "") -> Round:
     """Pair an unpublished round again with another seed, for example after a drop or a late entry."""
-    with event_lock(event_of(round_id)) as event:
+    shown, seed = get_round(round_id), secrets.randbits(48)
+    ahead = drawn_ahead(shown.event, number=shown.number, seed=seed) if shown.is_unpublished else None
+    with event_lock(shown.event_id) as event:
         unpublished = unpublished_round_to_change(round_id, event, who)
         if not claim_form_key(event, key, "redraw"):
             return unpublished
         require_version(unpublished, seen_version)
         delete_pairings(unpublished)
-        unpublished.seed = secrets.randbits(48)
-        _pair_players(event, unpublished)
+        unpublished.seed = seed
+        _pair_players(event, unpublished, ahead)
         return changed_round(event, unpublished, "round-redrawn", who)
 
 
@@ -119,11 +137,13 @@ def discard_pairings(*, round_id: int, who: User) -> None:
         discard_round(event, unpublished_round_to_change(round_id, event, who), who)
 
 
-def _pair_players(event: Event, unpublished: Round) -> None:
+def _pair_players(event: Event, unpublished: Round, ahead: DrawnAhead | None = None) -> None:
     if unpublished.stage == Stage.CUT:
         reseed_if_unplayed(event, unpublished)
         playable = playable_matches(event)
-        seat_pairs(event, unpublished, [(a, b) for _slot, a, b in playable], [slot for slot, _a, _b in playable])
+        seat_groups(event, unpublished, [(a, b) for _slot, a, b in playable], [slot for slot, _a, _b in playable])
+    elif event.is_free_for_all:
+        _seat_tables(event, unpublished, ahead)
     else:
         _pair_swiss(event, unpublished)
 
@@ -148,6 +168,15 @@ def _pair_swiss(event: Event, unpublished: Round) -> None:
     _save_pairings(event, unpublished, pairings)
 
 
+def _seat_tables(event: Event, unpublished: Round, ahead: DrawnAhead | None) -> None:
+    asked, seating = seating_under_lock(event, unpublished, ahead)
+    tables: list[tuple[int | None, ...]] = [tuple(map(int, table)) for table in seating.tables]
+    seat_groups(event, unpublished, [*tables, *((int(player), None) for player in seating.byes)])
+    unpublished.reasons = reasons_of_seating(asked, seating)
+    unpublished.rematches = seating.rematches
+    unpublished.save()
+
+
 def _first_by_club(event: Event, unpublished: Round) -> bool:
     return unpublished.number == 1 and event.first_round == FirstRound.CLUB
 
@@ -156,28 +185,26 @@ def _save_pairings(event: Event, unpublished: Round, pairings: list[Pairing]) ->
     """One pairing, or one for each pod."""
     pairs: list[tuple[int, int | None]] = [(int(a), int(b)) for pairing in pairings for a, b in pairing.pairs]
     pairs += [(int(pairing.bye), None) for pairing in pairings if pairing.bye is not None]
-    seat_pairs(event, unpublished, pairs)
+    seat_groups(event, unpublished, pairs)
     unpublished.rematches = sum(pairing.rematches for pairing in pairings)
     unpublished.save()
 
 
-def seat_pairs(
-    event: Event, unpublished: Round, pairs: list[tuple[int, int | None]], slots: list[str] | None = None
-) -> None:
+def seat_groups(event: Event, unpublished: Round, groups: Groups, slots: list[str] | None = None) -> None:
     """Create the matches and seats. Tables are assigned by rank after round 1, except for fixed tables."""
-    tables = table_numbers(event, pairs, ranks(event) if unpublished.number > 1 else {})
+    tables = table_numbers(event, groups, ranks(event) if unpublished.number > 1 else {})
     matches = Match.objects.bulk_create(
         Match(
             round=unpublished,
-            bye=b is None,
+            bye=group[1] is None,
             table=table,
             bracket_slot=slot,
-            state=MatchState.OPEN if b else MatchState.DONE,
+            state=MatchState.OPEN if group[1] else MatchState.DONE,
         )
-        for (_a, b), table, slot in zip(pairs, tables, slots or [""] * len(pairs), strict=True)
+        for group, table, slot in zip(groups, tables, slots or [""] * len(groups), strict=True)
     )
     Seat.objects.bulk_create(
         seat
-        for match, pair in zip(matches, pairs, strict=True)
-        for seat in match.seats_for(player for player in pair if player is not None)
+        for match, group in zip(matches, groups, strict=True)
+        for seat in match.seats_for(player for player in group if player is not None)
     )

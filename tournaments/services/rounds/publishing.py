@@ -86,4 +86,8 @@ def _reopen_before(event: Event, published: Round) -> None:
 
 
 def _as_pairs(unpublished: Round) -> list[list[int | None]]:
-    return [[a, b] for a, b in unpublished.matches.by_table().pairs()]
+    """Who has the bye faces nobody."""
+    return [
+        seated if len(seated) > 1 else [*seated, None]
+        for seated in unpublished.matches.by_table().seat_lists().values()
+    ]

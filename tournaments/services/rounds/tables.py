@@ -1,13 +1,14 @@
-"""The table of each pair."""
+"""The table of each pair, or of each group of players."""
 
 import itertools
+from collections.abc import Sequence
 
 from tournaments.models import Event, Registration, Round
 
-Pairs = list[tuple[int, int | None]]
+Groups = Sequence[tuple[int | None, ...]]  # who sits at a table; of a bye one player and None
 
 
-def table_numbers(event: Event, pairs: Pairs, ranks: dict[int, int]) -> list[int | None]:
+def table_numbers(event: Event, pairs: Groups, ranks: dict[int, int]) -> list[int | None]:
     """Best ranks at the first tables; fixed tables come first; a bye has no table."""
     tables: list[int | None] = [None] * len(pairs)
     seated = [place for place in _by_rank(pairs, ranks) if pairs[place][1] is not None]
@@ -26,12 +27,12 @@ def arrange_pairs(event: Event, pairs: list[tuple[int, int]], tables: list[int |
     return [pairs[kept[table] if table in kept else next(others)] for table in tables]
 
 
-def _by_rank(pairs: Pairs, ranks: dict[int, int]) -> list[int]:
+def _by_rank(pairs: Groups, ranks: dict[int, int]) -> list[int]:
     last = len(ranks) + 1
     return sorted(range(len(pairs)), key=lambda place: min(ranks.get(player or 0, last) for player in pairs[place]))
 
 
-def _wishes(event: Event, pairs: Pairs, seated: list[int], ranks: dict[int, int]) -> dict[int, int]:
+def _wishes(event: Event, pairs: Groups, seated: list[int], ranks: dict[int, int]) -> dict[int, int]:
     """Fixed tables by the index of the pair; if two pairs want the same table, the better rank gets it."""
     fixed = fixed_tables(event)
     wishes: dict[int, int] = {}
@@ -42,7 +43,7 @@ def _wishes(event: Event, pairs: Pairs, seated: list[int], ranks: dict[int, int]
     return wishes
 
 
-def _wanted(pair: tuple[int, int | None], fixed: dict[int, int], ranks: dict[int, int]) -> list[int]:
+def _wanted(pair: tuple[int | None, ...], fixed: dict[int, int], ranks: dict[int, int]) -> list[int]:
     """The fixed table of the better-ranked player first, then that of the other; lower tables first on equal rank."""
     last = len(ranks) + 1
     players = [player for player in pair if player in fixed]

@@ -2,14 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 
+from tournaments.core.fours.scoring import Record as TableRecord
 from tournaments.core.pairing import Player
 from tournaments.core.pairing.players import Float
 from tournaments.core.scores import outcome_of_duel, tallies_of_duel
 from tournaments.core.scoring import Record, Scoring, records
 from tournaments.core.scoring import Result as PlainResult
-from tournaments.models import Event, ForbiddenPair, Registration, Result, RoundState, Seat, Status
+from tournaments.models import Event, ForbiddenPair, Registration, Result
+from tournaments.services.standings.rounds_played import PlayedTable, byes_and_misses, public_rounds, tables_in
+from tournaments.services.standings.tables_input import records_of_tables
 
 Records = Mapping[int, Record]
 
@@ -20,58 +22,32 @@ def scoring_of(event: Event) -> Scoring:
 
 def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
     """What counts in the Swiss rounds: settled matches, byes, rounds missed. Four queries whatever the size."""
-    numbers = [n for n in _public_rounds(event) if up_to is None or n <= up_to]
-    tables = _tables(event, numbers)
+    numbers = [n for n in public_rounds(event) if up_to is None or n <= up_to]
+    tables = tables_in(event, numbers)
     current = Result.objects.current().filter(match__round__event=event, match__round__number__in=numbers)
     settled = [
         _as_plain(tables[match], places, tallies, ending)
         for match, places, tallies, ending in current.values_list("match", "places", "tallies", "ending")
     ]
-    return [*settled, *_byes_and_misses(event, tables.values(), numbers)]
+    return [*settled, *byes_and_misses(event, tables.values(), numbers, PlainResult)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    round: int
-    bye: bool
-    players: list[int] = field(default_factory=list)
-
-
-def _tables(event: Event, numbers: list[int]) -> dict[int, _Table]:
-    """Who sits where in these rounds, by match, in the order of the seats."""
-    seats = Seat.objects.filter(round__event=event, round__number__in=numbers).order_by("match", "number")
-    tables: dict[int, _Table] = {}
-    for match, number, bye, player in seats.values_list("match", "round__number", "match__bye", "registration"):
-        tables.setdefault(match, _Table(number, bye)).players.append(player)
-    return tables
-
-
-def _as_plain(table: _Table, places: list[int], tallies: list[int], ending: str) -> PlainResult:
+def _as_plain(table: PlayedTable, places: list[int], tallies: list[int], ending: str) -> PlainResult:
     """The result of a duel."""
     a, b = table.players
     return PlainResult(table.round, a, b, outcome_of_duel(places), *tallies_of_duel(tallies), ending)
 
 
-def _byes_and_misses(event: Event, tables: Iterable[_Table], numbers: list[int]) -> Iterator[PlainResult]:
-    """A bye is a seat without an opponent. An active player without a seat, late or absent, missed a round."""
-    seated: dict[int, set[int]] = defaultdict(set)
-    for table in tables:
-        seated[table.round].update(table.players)
-        if table.bye:
-            yield PlainResult.bye(table.round, *table.players)
-    for player, status, left in event.registrations.taking_part().values_list("pk", "status", "left_after_round"):
-        last = numbers[-1] if numbers and status == Status.REGISTERED else left or 0
-        yield from (PlainResult.missed(n, player) for n in numbers if n <= last and player not in seated[n])
-
-
-def _public_rounds(event: Event) -> list[int]:
-    rounds = event.rounds.swiss().exclude(state=RoundState.UNPUBLISHED)
-    return list(rounds.order_by("number").values_list("number", flat=True))
-
-
 def records_of(event: Event, *, up_to: int | None = None) -> Records:
     records_by_player = records(results_of(event, up_to=up_to), scoring_of(event))
     return {int(player): record for player, record in records_by_player.items()}
+
+
+def points_of(event: Event, *, up_to: int | None = None) -> dict[int, int]:
+    """Of everyone who has some, in every mode."""
+    found: Mapping[int, Record | TableRecord]
+    found = records_of_tables(event, up_to=up_to) if event.is_free_for_all else records_of(event, up_to=up_to)
+    return {player: record.points for player, record in found.items()}
 
 
 def to_be_paired(event: Event, *, before_round: int | None = None) -> list[Player]:

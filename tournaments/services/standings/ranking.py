@@ -1,21 +1,32 @@
 """Standings: recomputed from the current results every time, frozen when the next round is published."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from tournaments.core.fours.standings import DEFAULT_ORDER as ORDER_AT_TABLES
+from tournaments.core.fours.standings import Row as TableRow
+from tournaments.core.fours.standings import standings as ranked_at_tables
 from tournaments.core.standings import Entrant, Row
 from tournaments.core.standings import standings as ranked
 from tournaments.models import Event, SubmittedList
 from tournaments.services.standings.pairing_input import results_of, scoring_of
+from tournaments.services.standings.tables_input import results_of_tables, scoring_of_tables
+
+AnyRow = Row | TableRow
 
 
-def standings(event: Event, up_to: int | None = None) -> list[Row]:
+def standings(event: Event, up_to: int | None = None) -> Sequence[AnyRow]:
     """Everyone who took part, by the event's tie-breaks; after a round, or now."""
-    return ranked(
-        entrants_of(event),
-        results_of(event, up_to=up_to),
-        scoring=scoring_of(event),
-        order=event.tie_breaks,
-    )
+    entrants, order = entrants_of(event), order_of(event)
+    if event.is_free_for_all:
+        results = results_of_tables(event, up_to=up_to)
+        return ranked_at_tables(entrants, results, scoring=scoring_of_tables(event), order=order)
+    return ranked(entrants, results_of(event, up_to=up_to), scoring=scoring_of(event), order=order)
+
+
+def order_of(event: Event) -> list[str]:
+    """The tie-breaks in their order, points first; at tables of four it is always the same."""
+    return list(ORDER_AT_TABLES) if event.is_free_for_all else event.tie_breaks
 
 
 def entrants_of(event: Event) -> list[Entrant]:
@@ -35,6 +46,6 @@ def freeze_standings(event: Event, number: int) -> list[dict[str, Any]]:
     return [frozen_row(event, row) for row in standings(event, up_to=number)]
 
 
-def frozen_row(event: Event, row: Row) -> dict[str, Any]:
-    figures = {code: row.format_value(code) for code in event.tie_breaks}
+def frozen_row(event: Event, row: AnyRow) -> dict[str, Any]:
+    figures = {code: row.format_value(code) for code in order_of(event)}
     return {"player": row.player, "rank": row.rank, "points": row.points, "figures": figures}

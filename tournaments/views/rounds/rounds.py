@@ -1,5 +1,6 @@
 """Rounds: public pages, and pairing, changing and publishing by the staff."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -16,7 +17,9 @@ from tournaments.services.lists.pool_check import with_open_pool, without_pool
 from tournaments.services.rounds import pairing, publishing
 from tournaments.services.rounds.check import OUTDATED_CODES, described_issues
 from tournaments.services.rounds.lookup import refuse_published, round_gone, seated_players
-from tournaments.services.rounds.pairing_table import pairing_rows
+from tournaments.services.rounds.pairing_table import PairingRow, pairing_rows
+from tournaments.services.rounds.seated_tables import TableRow, table_rows
+from tournaments.services.rounds.seating import quality_of_seating
 from tournaments.services.rounds.swapping import swap as swap_players
 from tournaments.services.rounds.tables import missed_fixed_tables
 from tournaments.views.base.access import EventRequest, event_page
@@ -63,13 +66,14 @@ def unpublished_page(
     request: EventRequest, event: Event, unpublished: Round, form: SwapForm | None = None, status: int = 0
 ) -> HttpResponse:
     """The page of an unpublished round, with the form of a refused swap or the status of a refused publication."""
-    form, rows = form or SwapForm(players=seated_players(unpublished)), pairing_rows(unpublished)
+    form, rows = form or SwapForm(players=seated_players(unpublished)), rows_of(unpublished)
     context = {
         "event": event,
         "round": unpublished,
         "rows": rows,
         "form": form,
         "unavoidable": 0 if any(row.is_manual for row in rows) else unpublished.rematches,
+        "seating": quality_of_seating(unpublished),
         "issues": described_issues(event, unpublished),
         "missed_fixed_tables": missed_fixed_tables(unpublished),
         "with_open_pool": with_open_pool(event, unpublished),
@@ -79,6 +83,10 @@ def unpublished_page(
         "pairings_topic": f"{event.topic}:pairings",
     }
     return render(request, "tournaments/rounds/unpublished.html", context, status=status or form_status(form))
+
+
+def rows_of(shown: Round) -> Sequence[PairingRow | TableRow]:
+    return table_rows(shown) if shown.event.is_free_for_all else pairing_rows(shown)
 
 
 @require_GET
@@ -134,8 +142,9 @@ def pairings(request: EventRequest, event: Event, number: int) -> HttpResponse:
 
 def _tables(request: EventRequest, event: Event, shown: Round) -> CachedFragment:
     def make() -> str:
-        context = {"event": event, "round": shown, "rows": pairing_rows(shown)}
-        return render(request, "tournaments/rounds/parts/pairings.html", context).content.decode()
+        context = {"event": event, "round": shown, "rows": rows_of(shown)}
+        template = "pairings_of_tables.html" if event.is_free_for_all else "pairings.html"
+        return render(request, f"tournaments/rounds/parts/{template}", context).content.decode()
 
     topics = event.topics("pairings", "results")
     return CachedFragment(f"pairings:{shown.pk}", topics, make, request.versions_shown)

@@ -1,0 +1,69 @@
+"""Rounds of a free-for-all event: drawn, looked at, swapped, published and taken back."""
+
+import pytest
+
+from core.errors import Refused
+from tests.tournaments.tables import a_free_for_all, drawn_round, published_round, sizes
+from tests.tournaments.worlds import staff
+from tournaments.models import RoundState
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("players", "threes", "tables"),
+    [(7, True, [3, 4]), (14, True, [3, 3, 4, 4]), (5, True, [1, 4]), (14, False, [1, 1, 4, 4, 4]), (3, True, [3])],
+)
+def test_everybody_sits_at_tables_of_four_or_three(players, threes, tables):
+    event, _players = a_free_for_all(players, tables_of_three=threes)
+    assert sizes(drawn_round(event, staff(event))) == tables
+
+
+def test_two_players_are_too_few_for_a_table():
+    event, _players = a_free_for_all(2)
+    with pytest.raises(Refused) as refusal:
+        drawn_round(event, staff(event))
+    assert refusal.value.code == "too-few-players"
+
+
+def test_draft_page_says_how_good_the_tables_are(signed_in):
+    event, players = a_free_for_all(7)
+    organiser = staff(event)
+    drawn = drawn_round(event, organiser)
+    page = signed_in(organiser).get(drawn.get_absolute_url()).content.decode()
+    assert 'data-code="best-possible"' in page
+    assert all(player.shown_name in page for player in players)
+
+
+def test_published_tables_are_on_the_round_page(signed_in, client):
+    event, players = a_free_for_all(7)
+    played = published_round(event, staff(event))
+    assert played.state == RoundState.PUBLISHED
+    page = client.get(played.get_absolute_url()).content.decode()
+    assert all(player.shown_name in page for player in players)
+
+
+def test_swapped_players_are_published_as_they_sit(signed_in):
+    event, _players = a_free_for_all(8)
+    organiser = staff(event)
+    drawn = drawn_round(event, organiser)
+    first, second = drawn.matches.by_table().seat_lists().values()
+    client = signed_in(organiser)
+    address = drawn.get_absolute_url()
+    swap = {"first": first[0], "second": second[1], "why": "They share a car.", "version": drawn.version}
+    assert client.post(f"{address}swap/", swap).status_code == 302
+    assert "They share a car." in client.get(address).content.decode()
+    drawn.refresh_from_db()
+    assert client.post(f"{address}publish/", {"version": drawn.version}).status_code == 302
+    assert drawn.matches.by_table().seat_lists()[drawn.matches.by_table()[0].pk][0] == second[1]
+
+
+def test_published_tables_are_taken_back_and_drawn_again(signed_in):
+    event, _players = a_free_for_all(14)
+    organiser = staff(event)
+    played = published_round(event, organiser)
+    client, address = signed_in(organiser), played.get_absolute_url()
+    assert client.post(f"{address}unpublish/", {"why": "Too early."}).status_code == 302
+    played.refresh_from_db()
+    assert client.post(f"{address}redraw/", {"version": played.version}).status_code == 302
+    assert sizes(played) == [3, 3, 4, 4]

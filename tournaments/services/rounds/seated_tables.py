@@ -1,0 +1,75 @@
+"""Tables of three or four as rows for the page: who sits there, with points, places and Gallons of Glory."""
+
+import dataclasses
+
+from django.db.models import Prefetch
+
+from tournaments.models import Match, Registration, Result, Round
+from tournaments.services.rounds.seating import text_of_reasons
+from tournaments.services.standings.pairing_input import points_of
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ShownSeat:
+    player: int
+    name: str
+    points: int
+    place: int | None
+    glory: int | None
+    is_absent: bool
+    is_winner: bool
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class TableRow:
+    match: int
+    table: int | None
+    seats: list[ShownSeat]
+    state: str
+    ending: str
+    is_manual: bool
+    why: str
+    reason: str
+
+
+def table_rows(shown: Round) -> list[TableRow]:
+    current_results = Prefetch("results", queryset=Result.objects.current(), to_attr="current_results")
+    points = points_of(shown.event, up_to=shown.number - 1)
+    matches = list(Match.objects.filter(round=shown).named().prefetch_related(current_results).by_table())
+    names = {str(seat.pk): seat.shown_name for match in matches for seat in match.seats()}
+    reasons = shown.reasons if shown.is_unpublished else {}  # only the staff who review the tables read them
+    return [_row(match, points, _reason(match, reasons, names)) for match in matches]
+
+
+def _reason(match: Match, reasons: dict[str, list[list[object]]], names: dict[str, str]) -> str:
+    """They are kept by the player drawn first, who may have been swapped away."""
+    kept = next((reasons[str(seat.pk)] for seat in match.seats() if str(seat.pk) in reasons), [])
+    return text_of_reasons(kept, names)
+
+
+def _row(match: Match, points: dict[int, int], reason: str) -> TableRow:
+    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]
+    seats = [shown_seat(seat, points.get(seat.pk, 0), result, number) for number, seat in enumerate(match.seats())]
+    return TableRow(
+        match=match.pk,
+        table=match.table,
+        seats=seats,
+        state=match.state,
+        ending=str(result.get_ending_display()) if result else "",
+        is_manual=bool(match.manual_why),
+        why=match.manual_why,
+        reason=reason,
+    )
+
+
+def shown_seat(player: Registration, points: int, result: Result | None, number: int) -> ShownSeat:
+    is_absent = result is not None and number in result.absent
+    return ShownSeat(
+        player=player.pk,
+        name=player.shown_name,
+        points=points,
+        place=result.places[number] if result and not is_absent else None,
+        glory=result.tallies[number] if result and not is_absent else None,
+        is_absent=is_absent,
+        is_winner=result is not None and not is_absent and result.places[number] == 1,
+    )

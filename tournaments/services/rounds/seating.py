@@ -1,0 +1,144 @@
+"""Drawing a round of tables of four: who sits with whom, and the reasons that the staff read."""
+
+import dataclasses
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import Refused, Stale
+from tournaments.core.fours import Player, Seating, seat
+from tournaments.core.pairing.players import CannotPair
+from tournaments.models import Event, Round
+from tournaments.models.settings import FirstRound
+from tournaments.services.rounds.reasons import StoredReasons
+from tournaments.services.standings.pairing_input import forbidden_pairs
+from tournaments.services.standings.tables_input import to_be_seated
+
+DRAWN_UNDER_THE_LOCK = 64  # players: more of them take seconds, in which nobody else could change the event
+SEATING = "seating"  # among the reasons of the round, beside those of each table
+
+
+@dataclasses.dataclass(frozen=True)
+class SeatingInput:
+    """Everything that the seating depends on, so that one made before the lock can be held to it."""
+
+    players: tuple[Player, ...]
+    forbidden: tuple[tuple[str, str], ...]
+    seed: int
+    first_place: int
+    separate_clubs: bool
+    with_threes: bool
+
+    def drawn(self) -> Seating:
+        return seat(
+            self.players,
+            seed=self.seed,
+            first_place=self.first_place,
+            forbidden=self.forbidden,
+            separate_clubs=self.separate_clubs,
+            with_threes=self.with_threes,
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class DrawnAhead:
+    asked: SeatingInput
+    seating: Seating
+
+
+def seating_input(event: Event, *, number: int, seed: int) -> SeatingInput:
+    return SeatingInput(
+        players=tuple(sorted(to_be_seated(event, before_round=number), key=lambda player: player.id)),
+        forbidden=tuple(forbidden_pairs(event)),
+        seed=seed,
+        first_place=event.points_by_place[0],
+        separate_clubs=number <= event.club_rounds or (number == 1 and event.first_round == FirstRound.CLUB),
+        with_threes=event.tables_of_three,
+    )
+
+
+def drawn_ahead(event: Event, *, number: int, seed: int) -> DrawnAhead | None:
+    """The tables of a large round, drawn while others still change the event. None where the lock can wait for it."""
+    if not event.is_free_for_all or event.registrations.to_be_paired().count() <= DRAWN_UNDER_THE_LOCK:
+        return None
+    asked = seating_input(event, number=number, seed=seed)
+    return DrawnAhead(asked, _seating(asked))
+
+
+def seating_under_lock(event: Event, drawn: Round, ahead: DrawnAhead | None) -> tuple[SeatingInput, Seating]:
+    asked = seating_input(event, number=drawn.number, seed=drawn.seed)
+    if ahead is not None and ahead.asked != asked:
+        raise Stale("stale", _("Players or results changed while the tables were drawn: pair the round again."))
+    return asked, ahead.seating if ahead else _seating(asked)
+
+
+def _seating(asked: SeatingInput) -> Seating:
+    try:
+        return asked.drawn()
+    except CannotPair as refusal:
+        if refusal.code == "too-few-players":
+            least = 3 if asked.with_threes else 4
+            raise Refused("too-few-players", _("A table needs %(least)s players.") % {"least": least}) from refusal
+        raise Refused(refusal.code, _("These players cannot be seated.")) from refusal
+
+
+def reasons_of_seating(asked: SeatingInput, seating: Seating) -> dict[str, Any]:
+    """By the player named first at each table or with the bye; and how good the round as a whole is."""
+    players = {player.id: player for player in asked.players}
+    barred = {frozenset(pair) for pair in asked.forbidden}
+    tables = {table[0]: list(_reasons_of_table(table, players, barred)) for table in seating.tables}
+    byes = {player: [["bye", player, None, players[player].byes]] for player in seating.byes}
+    return {**tables, **byes, SEATING: [seating.cost, seating.bound, seating.is_best_possible]}
+
+
+def _reasons_of_table(
+    table: tuple[str, ...], players: dict[str, Player], barred: set[frozenset[str]]
+) -> Iterator[list[Any]]:
+    points = [players[player].points for player in table]
+    if max(points) == min(points):
+        yield ["same-points", table[0], None, points[0]]
+    else:
+        yield ["points-apart", table[0], None, max(points) - min(points)]
+    for one, other in combinations(table, 2):
+        if times := players[one].met.count(other):
+            yield ["met", one, other, times]
+        if frozenset((one, other)) in barred:
+            yield ["forbidden", one, other, None]
+    if len(table) == 3:
+        yield ["three", table[0], None, None]
+
+
+def text_of_reasons(reasons: StoredReasons, names: dict[str, str]) -> str:
+    return gettext("; ").join(
+        _text(code, number) % {"player": names.get(player, player), "other": names.get(other, other), "n": number}
+        for code, player, other, number in reasons
+    )
+
+
+def _text(code: str, number: int | None) -> str:
+    n = number or 0
+    if code == "same-points":
+        return ngettext("all have %(n)s point", "all have %(n)s points", n)
+    if code == "points-apart":
+        return ngettext("at most %(n)s point apart", "at most %(n)s points apart", n)
+    if code == "met":
+        text = "%(player)s and %(other)s have met before"
+        more = "%(player)s and %(other)s have met %(n)s times before"
+        return ngettext(text, more, n)
+    if code == "forbidden":
+        return gettext("%(player)s and %(other)s should not meet, but no other seating keeps all such pairs apart")
+    if code == "three":
+        return gettext("table of three: for those who had fewest of them, then the fewest points")
+    return gettext("bye: for those who had fewest of them, then the fewest points")
+
+
+def quality_of_seating(unpublished: Round) -> dict[str, Any] | None:
+    """How good the tables are as they were drawn; swaps by hand are not counted."""
+    if SEATING not in unpublished.reasons:
+        return None
+    cost, bound, is_best = unpublished.reasons[SEATING]
+    first = unpublished.event.points_by_place[0]
+    return {"cost": cost, "bound": bound, "is_best": is_best, "rematch": (2 * first) ** 2}
