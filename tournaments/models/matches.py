@@ -185,6 +185,24 @@ class Match(models.Model):
     def seats(self) -> list[Registration]:
         return [seat.registration for seat in self.seated()]
 
+    @property
+    def is_duel(self) -> bool:
+        """One against one, or the bye of one player: `a`, `b`, `side_of` and `opponent_of` may be asked."""
+        return [seat.side for seat in self.seated()] in ([1], [1, 2])
+
+    def partners_of(self, registration: Registration) -> list[Registration]:
+        """Everybody else on the same side."""
+        return [seat for seat, is_partner in self._others(registration) if is_partner]
+
+    def opponents_of(self, registration: Registration) -> list[Registration]:
+        """Everybody on another side; nobody in a bye."""
+        return [seat for seat, is_partner in self._others(registration) if not is_partner]
+
+    def _others(self, registration: Registration) -> list[tuple[Registration, bool]]:
+        side = next((seat.side for seat in self.seated() if seat.registration_id == registration.pk), None)
+        others = (seat for seat in self.seated() if seat.registration_id != registration.pk)
+        return [(seat.registration, seat.side == side) for seat in others]
+
     def seats_for(self, players: Iterable[int]) -> list["Seat"]:
         """New seats of a duel or a bye, not saved: everybody for themselves, in the order given."""
         self.forget_seats()

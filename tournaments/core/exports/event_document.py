@@ -35,7 +35,7 @@ def _lifted_score(row: Row, seats: int) -> Row:
 
 
 def told_as_duels(document: Row) -> Row:
-    """The other way round; a table with more than two seats is refused."""
+    """The other way round; a table with more than two seats is refused (tables_document.py tells those)."""
     players: dict[Any, list[Any]] = {match["id"]: [] for match in document["matches"]}
     for seat in sorted(document["seats"], key=lambda seat: int(seat["number"])):
         players[seat["match"]].append(seat["registration"])
@@ -52,7 +52,7 @@ def _told_match(match: Row, players: list[Any]) -> Row:
 def _told_score(row: Row) -> Row:
     a, b = tallies_of_duel(row["tallies"])
     told = {"outcome": outcome_of_duel(row["places"]), "glory_a": a, "glory_b": b}
-    return _without(row, "places", "tallies") | told
+    return _without(row, "places", "tallies", "absent") | told
 
 
 def _without(row: Row, *names: str) -> Row:

@@ -1,10 +1,14 @@
 """Tables of three or four as rows for the page: who sits there, with points, places and Gallons of Glory."""
 
 import dataclasses
+from collections.abc import Sequence
 
 from django.db.models import Prefetch
 
 from tournaments.models import Match, Registration, Result, Round
+from tournaments.models.settings import Mode
+from tournaments.services.base.seats import joined, summary, winning_sides
+from tournaments.services.rounds.pairing_table import PairingRow, pairing_rows
 from tournaments.services.rounds.seating import text_of_reasons
 from tournaments.services.standings.pairing_input import points_of
 
@@ -18,6 +22,9 @@ class ShownSeat:
     glory: int | None
     is_absent: bool
     is_winner: bool
+    number: int  # of the seat, from 1
+    side: int
+    full_name: str
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -30,6 +37,19 @@ class TableRow:
     is_manual: bool
     why: str
     reason: str
+    is_bye: bool
+    summary: str
+
+    @property
+    def sides(self) -> list[str]:
+        """The names of those who play together, a text for each side."""
+        numbers = sorted({seat.side for seat in self.seats})
+        return [joined([seat.name for seat in self.seats if seat.side == number]) for number in numbers]
+
+
+def rows_of(shown: Round) -> Sequence["PairingRow | TableRow"]:
+    """The matches of a round as its event plays them."""
+    return pairing_rows(shown) if shown.event.mode == Mode.DUEL else table_rows(shown)
 
 
 def table_rows(shown: Round) -> list[TableRow]:
@@ -49,7 +69,15 @@ def _reason(match: Match, reasons: dict[str, list[list[object]]], names: dict[st
 
 def _row(match: Match, points: dict[int, int], reason: str) -> TableRow:
     result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]
-    seats = [shown_seat(seat, points.get(seat.pk, 0), result, number) for number, seat in enumerate(match.seats())]
+    won = winning_sides(match, result) if result else set()
+    seats = [
+        dataclasses.replace(
+            shown_seat(seat.registration, points.get(seat.registration_id, 0), result, index),
+            side=seat.side,
+            is_winner=seat.side in won,
+        )
+        for index, seat in enumerate(match.seated())
+    ]
     return TableRow(
         match=match.pk,
         table=match.table,
@@ -59,6 +87,8 @@ def _row(match: Match, points: dict[int, int], reason: str) -> TableRow:
         is_manual=bool(match.manual_why),
         why=match.manual_why,
         reason=reason,
+        is_bye=match.is_bye,
+        summary=summary(match, result) if result else "",
     )
 
 
@@ -72,4 +102,7 @@ def shown_seat(player: Registration, points: int, result: Result | None, number:
         glory=result.tallies[number] if result and not is_absent else None,
         is_absent=is_absent,
         is_winner=result is not None and not is_absent and result.places[number] == 1,
+        number=number + 1,
+        side=number + 1,
+        full_name=player.full_name,
     )

@@ -1,6 +1,5 @@
 """Rounds: public pages, and pairing, changing and publishing by the staff."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -13,12 +12,12 @@ from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
 from tournaments.forms.rounds import ExtensionForm, SwapForm
 from tournaments.models import Event, Right, Round
+from tournaments.models.settings import Mode
 from tournaments.services.lists.pool_check import with_open_pool, without_pool
 from tournaments.services.rounds import pairing, publishing
 from tournaments.services.rounds.check import OUTDATED_CODES, described_issues
 from tournaments.services.rounds.lookup import refuse_published, round_gone, seated_players
-from tournaments.services.rounds.pairing_table import PairingRow, pairing_rows
-from tournaments.services.rounds.seated_tables import TableRow, table_rows
+from tournaments.services.rounds.seated_tables import rows_of
 from tournaments.services.rounds.seating import quality_of_seating
 from tournaments.services.rounds.swapping import swap as swap_players
 from tournaments.services.rounds.tables import missed_fixed_tables
@@ -85,10 +84,6 @@ def unpublished_page(
     return render(request, "tournaments/rounds/unpublished.html", context, status=status or form_status(form))
 
 
-def rows_of(shown: Round) -> Sequence[PairingRow | TableRow]:
-    return table_rows(shown) if shown.event.is_free_for_all else pairing_rows(shown)
-
-
 @require_GET
 @event_page(Right.RUN_ROUNDS)
 def draft_actions(request: EventRequest, event: Event, number: int) -> HttpResponse:
@@ -143,7 +138,7 @@ def pairings(request: EventRequest, event: Event, number: int) -> HttpResponse:
 def _tables(request: EventRequest, event: Event, shown: Round) -> CachedFragment:
     def make() -> str:
         context = {"event": event, "round": shown, "rows": rows_of(shown)}
-        template = "pairings_of_tables.html" if event.is_free_for_all else "pairings.html"
+        template = "pairings.html" if event.mode == Mode.DUEL else "pairings_of_tables.html"
         return render(request, f"tournaments/rounds/parts/{template}", context).content.decode()
 
     topics = event.topics("pairings", "results")
