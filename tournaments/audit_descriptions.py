@@ -34,6 +34,13 @@ def plain_in_format(value: object) -> str:
     return plain(value).replace("%", "%%")
 
 
+def seat_numbers(seats: object) -> str:
+    """Counted from 1, as people do."""
+    if isinstance(seats, list) and all(type(seat) is int for seat in seats):
+        return ", ".join(str(seat + 1) for seat in seats)
+    return plain(seats)
+
+
 ROUND = Fact(_("Round"))
 STATUS = Fact(_("Status"), choices=dict(Status.choices))
 ROLE = Fact(_("Role"), choices=dict(Role.choices))
@@ -47,6 +54,9 @@ SCORE = {
     "glory_a": Fact(_("GG of %(a)s"), told=plain_in_format, of_seats=True),
     "glory_b": Fact(_("GG of %(b)s"), told=plain_in_format, of_seats=True),
     "ending": Fact(_("Decided by"), choices=dict(Ending.choices)),
+    "places": Fact(_("Places, by seat")),
+    "tallies": Fact(_("GG, by seat")),
+    "absent": Fact(_("Seats whose players did not come"), told=seat_numbers),
 }
 
 EVENT = {
@@ -162,6 +172,7 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
     rows = list(seats.values_list("registration", *OF_MATCH, *OF_EVENT))
     players = name_players({row[0] for row in rows})
     at_table, bye = gettext("%(round)s, table %(table)s, %(a)s – %(b)s"), gettext("%(round)s, bye of %(a)s")
+    of_more = gettext("%(round)s, table %(table)s, %(players)s")
     rounds: dict[tuple[Any, ...], str] = {}
     found: dict[int, str] = {}
     for match, of_match in groupby(rows, key=itemgetter(1)):
@@ -171,7 +182,12 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
         if key not in rounds:
             of_event = (event[0], event[1], event[2])
             rounds[key] = name_of_round(number, is_cut=stage == Stage.CUT, event=of_event, slots=[slot])
-        a, b = [players[row[0]] for row in here] + [""] * (table is None)
+        seated = [players[row[0]] for row in here]
+        if len(seated) > 2:
+            values = {"round": rounds[key], "table": table, "players": " – ".join(seated)}
+            found[match] = Name(of_more % values, a=seated[0], b=seated[1])
+            continue
+        a, b = seated + [""] * (table is None)
         said = (bye if table is None else at_table) % {"round": rounds[key], "table": table, "a": a, "b": b}
         found[match] = Name(said, a=a, b=b)
     return found

@@ -26,3 +26,9 @@ def published_round(event: Event, who) -> Round:
 
 def sizes(drawn: Round) -> list[int]:
     return sorted(len(players) for players in drawn.matches.seat_lists().values())
+
+
+def typed(places: list, glory: list[int], ending: str = "glory", **more) -> dict:
+    """What the form of a table sends: a place, or "absent", and GG for each seat."""
+    rows = {f"place_{seat}": place for seat, place in enumerate(places)}
+    return {**rows, **{f"glory_{seat}": number for seat, number in enumerate(glory)}, "ending": ending, **more}

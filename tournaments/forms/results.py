@@ -64,6 +64,10 @@ class ScoreForm(forms.Form):
         data = self.cleaned_data
         return Score(data["outcome"], data["glory_a"], data["glory_b"], data["ending"])
 
+    def kept(self) -> dict[str, Any]:
+        """What the page of a preview sends again."""
+        return self.score().fields()
+
 
 class StaffScoreForm(ScoreForm):
     """Staff also know what no player reports, and say why they correct. `winner`: the only one who can have won."""

@@ -186,22 +186,13 @@ class Match(models.Model):
         return [seat.registration for seat in self.seated()]
 
     @property
-    def is_duel(self) -> bool:
-        """One against one, or the bye of one player: `a`, `b`, `side_of` and `opponent_of` may be asked."""
-        return [seat.side for seat in self.seated()] in ([1], [1, 2])
+    def players_in_full(self) -> str:
+        """For the staff."""
+        return " – ".join(player.full_name for player in self.seats())
 
-    def partners_of(self, registration: Registration) -> list[Registration]:
-        """Everybody else on the same side."""
-        return [seat for seat, is_partner in self._others(registration) if is_partner]
-
-    def opponents_of(self, registration: Registration) -> list[Registration]:
-        """Everybody on another side; nobody in a bye."""
-        return [seat for seat, is_partner in self._others(registration) if not is_partner]
-
-    def _others(self, registration: Registration) -> list[tuple[Registration, bool]]:
-        side = next((seat.side for seat in self.seated() if seat.registration_id == registration.pk), None)
-        others = (seat for seat in self.seated() if seat.registration_id != registration.pk)
-        return [(seat.registration, seat.side == side) for seat in others]
+    @property
+    def players_shown(self) -> str:
+        return " - ".join(player.shown_name for player in self.seats())
 
     def seats_for(self, players: Iterable[int]) -> list["Seat"]:
         """New seats of a duel or a bye, not saved: everybody for themselves, in the order given."""
@@ -242,6 +233,24 @@ class Match(models.Model):
 
     def opponent_of(self, registration: Registration) -> Registration | None:
         return self.b if registration.pk == self.a_id else self.a
+
+    @property
+    def is_duel(self) -> bool:
+        """One against one, or the bye of one player: `a`, `b`, `side_of` and `opponent_of` may be asked."""
+        return [seat.side for seat in self.seated()] in ([1], [1, 2])
+
+    def partners_of(self, registration: Registration) -> list[Registration]:
+        """Everybody else on the same side."""
+        return [seat for seat, is_partner in self._others(registration) if is_partner]
+
+    def opponents_of(self, registration: Registration) -> list[Registration]:
+        """Everybody on another side; nobody in a bye."""
+        return [seat for seat, is_partner in self._others(registration) if not is_partner]
+
+    def _others(self, registration: Registration) -> list[tuple[Registration, bool]]:
+        side = next((seat.side for seat in self.seated() if seat.registration_id == registration.pk), None)
+        others = (seat for seat in self.seated() if seat.registration_id != registration.pk)
+        return [(seat.registration, seat.side == side) for seat in others]
 
     @property
     def ends_at(self) -> dt.datetime | None:

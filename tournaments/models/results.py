@@ -46,6 +46,7 @@ class Score(models.Model):
     places = models.JSONField()
     tallies = models.JSONField()  # Gallons of Glory
     ending = models.CharField(_("how the game ended"), max_length=20, choices=Ending, default=Ending.GLORY)
+    absent = models.JSONField(default=list, db_default=[])  # seats, from 0, whose players did not come; not of duels
 
     class Meta:
         abstract = True
@@ -66,13 +67,23 @@ class Score(models.Model):
     def glory_b(self) -> int:
         return scores.tallies_of_duel(self.tallies)[1]
 
+    @property
+    def is_of_a_duel(self) -> bool:
+        return len(self.places) <= 2
+
     def score(self) -> dict[str, Any]:
+        if not self.is_of_a_duel:
+            return {"places": self.places, "tallies": self.tallies, "ending": self.ending, "absent": self.absent}
         return {
             "outcome": self.outcome,
             "glory_a": self.glory_a,
             "glory_b": self.glory_b,
             "ending": self.ending,
         }
+
+    def in_short(self) -> str:
+        """For the admin and for logs."""
+        return f"{self.outcome} {self.glory_a}:{self.glory_b}" if self.is_of_a_duel else f"{self.places} {self.tallies}"
 
     def refuse_senseless(self, match: Match) -> None:
         self.places, self.tallies = scores.checked(self.places, self.tallies, seats=len(match.seats()))
@@ -108,7 +119,7 @@ class ResultReport(NeverDeleted, Score):
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return f"{self.by} {self.get_says_display()} {self.outcome} {self.glory_a}:{self.glory_b}"
+        return f"{self.by} {self.get_says_display()} {self.in_short()}"
 
 
 class ResultQuerySet(models.QuerySet["Result"]):
@@ -132,7 +143,6 @@ class Result(NeverDeleted, Score):
     why = models.TextField(blank=True)
     superseded_at = models.DateTimeField(null=True, blank=True)
     is_correction = models.BooleanField(default=False)
-    absent = models.JSONField(default=list, db_default=[])  # seats, from 0, whose players did not come; not of duels
 
     objects = ResultQuerySet.as_manager()
 
@@ -145,7 +155,7 @@ class Result(NeverDeleted, Score):
         ]
 
     def __str__(self) -> str:
-        return f"{self.match_id}: {self.outcome} {self.glory_a}:{self.glory_b}"
+        return f"{self.match_id}: {self.in_short()}"
 
     @property
     def was_played(self) -> bool:

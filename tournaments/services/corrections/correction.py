@@ -8,7 +8,7 @@ from tournaments.models import EventState, Match, Result, Round, RoundState, Sta
 from tournaments.services.base.locking import claim_form_key, match_lock, require_version
 from tournaments.services.lifecycle.state import reopen_cut
 from tournaments.services.results.entry import amend_result, current_result_details, current_score
-from tournaments.services.results.scores import Score, describe_score, validated_score
+from tournaments.services.results.scores import AnyScore, Score, checked_score, describe_score
 from tournaments.services.rounds.re_pairing import discard_outdated_round, pair_open_tables_again
 
 KEEP, REDRAW = "keep", "redraw"
@@ -18,7 +18,7 @@ def correct_result(
     *,
     match_id: int,
     who: User,
-    score: Score,
+    score: AnyScore,
     why: str,
     seen_version: int | None = None,
     then: str = KEEP,
@@ -38,7 +38,7 @@ def correct_result(
 
 
 def apply_correction(
-    match: Match, *, who: User, score: Score, why: str, then: str, source: str = Result.Source.STAFF
+    match: Match, *, who: User, score: AnyScore, why: str, then: str, source: str = Result.Source.STAFF
 ) -> None:
     """Make the correction, for the staff or for a ruling, with its consequences. Call under the event's lock.
 
@@ -59,16 +59,16 @@ def affected_round(match: Match) -> Round | None:
     return current if current and current.number > match.round.number else None
 
 
-def refuse_unchanged(match: Match, score: Score) -> None:
+def refuse_unchanged(match: Match, score: AnyScore) -> None:
     if current_score(match) == score.fields():
         raise Invalid("nothing-changes", _("Nothing changes: this is already the result."))
 
 
-def refuse_impossible_score(match: Match, score: Score) -> None:
+def refuse_impossible_score(match: Match, score: AnyScore) -> None:
     """Refuse an impossible score, and another winner if the bracket has moved on."""
-    validated_score(score, match)
+    checked_score(score, match)
     was = current_score(match)
-    if was is not None and was["outcome"] != score.outcome:
+    if was is not None and isinstance(score, Score) and was["outcome"] != score.outcome:
         refuse_another_winner(match)
 
 

@@ -1,15 +1,15 @@
 """Differences between two moments: ranks and points in the standings, players in the bracket."""
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.functional import Promise
 
 from tournaments.core.bracket import Bracket, BracketMatch
-from tournaments.core.standings import Row
 from tournaments.models import Event, EventState, Registration
 from tournaments.services.cut.bracket import titles_of
 from tournaments.services.cut.seeding import qualifiers
+from tournaments.services.standings.ranking import AnyRow
 
 People = dict[int, Registration]
 
@@ -35,7 +35,7 @@ class BracketChange:
     is_won: bool = False
 
 
-def rank_changes_between(before: list[Row], after: list[Row], people: People) -> list[RankChange]:
+def rank_changes_between(before: Sequence[AnyRow], after: Sequence[AnyRow], people: People) -> list[RankChange]:
     now = {row.player: row for row in after}
     return [
         RankChange(people[int(row.player)], row.rank, new.rank, row.points, new.points)
@@ -44,7 +44,7 @@ def rank_changes_between(before: list[Row], after: list[Row], people: People) ->
     ]
 
 
-def keeps_cut(event: Event, before: list[Row], after: list[Row]) -> bool:
+def keeps_cut(event: Event, before: Sequence[AnyRow], after: Sequence[AnyRow]) -> bool:
     """Whether other players would qualify now, but the cut has started and keeps its seeds."""
     return event.state == EventState.CUT and set(qualifiers(event, before)) != set(qualifiers(event, after))
 

@@ -13,7 +13,7 @@ from tournaments.models import Event, Match, OnceKey, Round
 from tournaments.services.base.locking import event_lock
 from tournaments.services.corrections.correction import correct_result
 from tournaments.services.corrections.snapshot import EventDiff, diff_events, take_snapshot
-from tournaments.services.results.scores import Score
+from tournaments.services.results.scores import AnyScore
 
 OUTDATED = "preview-outdated"
 
@@ -28,7 +28,7 @@ def preview_changes(event_id: int, change: Callable[[], Any]) -> EventDiff:
     return diff_events(event, before, after)
 
 
-def preview_correction(*, match: Match, who: User, score: Score) -> EventDiff:
+def preview_correction(*, match: Match, who: User, score: AnyScore) -> EventDiff:
     """The reason of the correction is only needed when it is made."""
     change = partial(correct_result, match_id=match.pk, who=who, score=score, why="?")
     return preview_changes(match.round.event_id, change)

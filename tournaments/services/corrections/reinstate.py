@@ -74,9 +74,10 @@ def refuse_unresolved_matches(before: Iterable[MatchSnapshot]) -> None:
             refuse_another_winner(match)
 
 
-def _winner(result: int | None) -> str | None:
+def _winner(result: int | None) -> list[int] | None:
+    """As the places say it, which tell who goes on."""
     found = Result.objects.filter(pk=result or 0).first()
-    return found.outcome if found else None
+    return found.places if found else None
 
 
 def _current_result(match: int) -> int | None:

@@ -1,11 +1,10 @@
 """Snapshots of an event and their differences: results, ranks, the cut, the bracket, prizes."""
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournaments.core.bracket import Bracket
-from tournaments.core.standings import Row
 from tournaments.models import Event, EventState, Match, Registration, Result, ResultReport, RoundState, Stage, Status
 from tournaments.services.corrections.diff import (
     BracketChange,
@@ -17,8 +16,8 @@ from tournaments.services.corrections.diff import (
 )
 from tournaments.services.cut.prizes import final_report
 from tournaments.services.cut.seeding import bracket_of, is_unfinished, qualifiers
-from tournaments.services.results.scores import Score
-from tournaments.services.standings.ranking import standings
+from tournaments.services.results.scores import AnyScore, read_score
+from tournaments.services.standings.ranking import AnyRow, standings
 
 MAX_RANK_CHANGES_SHOWN = 60
 
@@ -28,8 +27,8 @@ class EventSnapshot:
     """The state of an event at one moment."""
 
     state: str
-    rows: list[Row]
-    scores: dict[int, Score]
+    rows: Sequence[AnyRow]
+    scores: dict[int, AnyScore]
     statuses: dict[int, str]
     qualified: list[int]
     bracket: Bracket | None
@@ -41,7 +40,7 @@ class EventSnapshot:
 
 @dataclasses.dataclass(frozen=True)
 class EventDiff:
-    scores: list[tuple[Match, Score | None, Score | None]]
+    scores: list[tuple[Match, AnyScore | None, AnyScore | None]]
     statuses: list[tuple[Registration, Status, Status]]
     rank_changes: list[RankChange]
     rank_change_count: int
@@ -54,7 +53,7 @@ class EventDiff:
     prizes: list[tuple[Registration, list[str], list[str]]]
     later_rounds: list[str]  # names within a sentence
     unpublished_rounds: list[str]
-    changed_tables: list[tuple[int, Registration, Registration]]
+    changed_tables: list[tuple[int, list[Registration]]]
     voided_reports: list[Registration]
 
     @property
@@ -75,7 +74,7 @@ def take_snapshot(event: Event) -> EventSnapshot:
         state=event.state,
         rows=rows,
         scores={
-            result.match_id: Score(**result.score())
+            result.match_id: read_score(result.score())
             for result in Result.objects.current().filter(match__round__event=event)
         },
         statuses=dict(event.registrations.taking_part().values_list("pk", "status")),
@@ -95,7 +94,10 @@ def take_snapshot(event: Event) -> EventSnapshot:
 def _tables(event: Event) -> dict[int, list[Any]]:
     """Table and players of each match of the current round."""
     played = Match.objects.filter(round__event=event, round__state=RoundState.PUBLISHED).at_tables().by_table()
-    return {match.pk: [match.table, match.a_id, match.b_id] for match in played.prefetch_related("seat_rows")}
+    return {
+        match.pk: [match.table, [seat.registration_id for seat in match.seat_rows.all()]]
+        for match in played.prefetch_related("seat_rows")
+    }
 
 
 def diff_events(event: Event, before: EventSnapshot, after: EventSnapshot) -> EventDiff:
@@ -119,7 +121,8 @@ def diff_events(event: Event, before: EventSnapshot, after: EventSnapshot) -> Ev
             name for number, name in before.unpublished_rounds.items() if number not in after.unpublished_rounds
         ],
         changed_tables=[
-            (table, people[a], people[b]) for _pk, was, (table, a, b) in _changed(before.tables, after.tables)
+            (table, [people[pk] for pk in players])
+            for _pk, _was, (table, players) in _changed(before.tables, after.tables)
         ],
         voided_reports=[people[pk] for pk in _voided(before, after)],
     )
@@ -155,7 +158,7 @@ def _places(snapshot: EventSnapshot) -> dict[int, int]:
     return {int(player): place for place, player in bracket_state.placings()}
 
 
-def _scores(before: EventSnapshot, after: EventSnapshot) -> list[tuple[Match, Score | None, Score | None]]:
+def _scores(before: EventSnapshot, after: EventSnapshot) -> list[tuple[Match, AnyScore | None, AnyScore | None]]:
     changed = _changed(before.scores, after.scores)
     matches = Match.objects.named().in_bulk([pk for pk, _was, _now in changed])
     return [(matches[pk], was, now) for pk, was, now in changed]

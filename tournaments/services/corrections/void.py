@@ -18,7 +18,7 @@ from tournaments.services.results.entry import (
 )
 from tournaments.services.results.forfeits import forfeit_open_matches
 from tournaments.services.results.player_reports import latest_reports, state_from_reports
-from tournaments.services.results.scores import Score
+from tournaments.services.results.scores import read_score
 from tournaments.services.rounds.re_pairing import discard_outdated_round
 
 
@@ -62,7 +62,7 @@ def reinstate_result(
     require_neutral_staff(match, who)
     _reinstate_reports(match, reports)
     if result is not None:
-        return settle(match, Score(**result.score()), source=Result.Source.RULING, by=who, why=why)
+        return settle(match, read_score(result.score()), source=Result.Source.RULING, by=who, why=why)
     before = current_score(match)
     match.results.current().update(superseded_at=timezone.now())
     match.state = state_from_reports(match)

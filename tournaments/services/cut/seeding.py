@@ -9,9 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Refused
 from tournaments.core.bracket import Bracket, BracketError, build_bracket, select_qualifiers
 from tournaments.core.scoring import PlayerId
-from tournaments.core.standings import Row
 from tournaments.models import Event, Match, Outcome, Registration, Result, Round, RoundState, Stage
-from tournaments.services.standings.ranking import freeze_standings, standings
+from tournaments.services.standings.ranking import AnyRow, freeze_standings, standings
 
 
 def refuse_without_cut(event: Event) -> None:
@@ -42,7 +41,7 @@ def seed_cut(event: Event) -> list[int]:
     return event.cut_seeds
 
 
-def qualifiers(event: Event, rows: list[Row]) -> list[int]:
+def qualifiers(event: Event, rows: Sequence[AnyRow]) -> list[int]:
     """The players who would qualify with these standings."""
     return _first_of(event, [(row.player, row.points) for row in rows])
 

@@ -34,6 +34,12 @@ def in_one_sentence(event: Event, schedule: Schedule) -> str:
     parts = [_format(event), _rounds(event, schedule)]
     if event.cut_size:
         parts.append(_("then the top %(size)s") % {"size": event.cut_size})
+    if event.is_free_for_all:
+        points_by_place = "-".join(map(str, event.points_by_place))
+        scoring = _("tables of four, each player for themselves; points by place: %(points)s") % {
+            "points": points_by_place
+        }
+        return f"{', '.join(parts)}{_('; ')}{scoring}."
     points = {"win": event.points_win, "draw": event.points_draw, "loss": event.points_loss}
     scoring = _("a win is worth %(win)s, a draw %(draw)s, a loss %(loss)s") % points
     return f"{', '.join(parts)}{_('; ')}{scoring}."

@@ -8,9 +8,10 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from core.compiled import NUMBER, Compiled
-from tournaments.core.round_advice import advised_cut, advised_rounds, cut_rounds
+from tournaments.core.round_advice import advised_cut, cut_rounds
 from tournaments.models import Event, Registration, Status
 from tournaments.models.players import PLACE_HOLDING_STATUSES
+from tournaments.services.events.advice import advised_rounds
 
 _taking_part = Compiled(lambda event: Registration.objects.filter(event=event).taking_part().order_by(), NUMBER)
 
@@ -41,14 +42,14 @@ class Schedule:
 def schedule_of(event: Event, *, players: int = 0) -> Schedule:
     """Estimated from the registrations, or from the capacity if there are none."""
     players = players or _taking_part.count(event.pk) or event.capacity
-    rounds = event.swiss_rounds or advised_rounds(players)
+    rounds = event.swiss_rounds or advised_rounds(event, players)
     cut = cut_rounds(event.cut_size or 0)
     ends = event.rounds_end(rounds + cut)
     return Schedule(
         players=players,
         rounds=rounds,
         cut_rounds=cut,
-        cut_size=event.cut_size or advised_cut(players),
+        cut_size=event.cut_size or (0 if event.is_free_for_all else advised_cut(players)),
         ends_at=ends,
         closes_at=event.ends_at,
         is_advice=event.swiss_rounds is None,

@@ -14,6 +14,7 @@ from core.errors import Invalid, Refused, Stale
 from tournaments.core.round_advice import cut_rounds
 from tournaments.models import Event, EventState, Right
 from tournaments.services.base.locking import event_lock, require
+from tournaments.services.events.advice import rounds_without_rematch
 
 MORE = 3  # rounds beyond the planned number that are offered
 MOST_ROUNDS = 30
@@ -80,6 +81,17 @@ def _ends_at(event: Event, number: int, now: dt.datetime) -> dt.datetime:
     return max(event.rounds_end(number + cut), from_now)
 
 
+def _meet_again(event: Event, players: int) -> str:
+    if event.is_free_for_all:
+        return _("%(n)s players cannot play that many rounds without meeting again") % {"n": players}
+    text = ngettext(
+        "%(n)s player meets everyone before that: pairs meet again",
+        "%(n)s players meet everyone before that: pairs meet again",
+        players,
+    )
+    return text % {"n": players}
+
+
 def _consequences(event: Event, number: int, players: int, ends_at: dt.datetime) -> list[str]:
     planned = event.swiss_rounds or 1
     told = []
@@ -91,13 +103,8 @@ def _consequences(event: Event, number: int, players: int, ends_at: dt.datetime)
         told.append(text % {"n": planned - number})
     if number == paired_rounds(event):
         told.append(_("no further Swiss round: then the top cut") if event.has_planned_cut else _("no further round"))
-    if players > 1 and number > players - 1:
-        text = ngettext(
-            "%(n)s player meets everyone before that: pairs meet again",
-            "%(n)s players meet everyone before that: pairs meet again",
-            players,
-        )
-        told.append(text % {"n": players})
+    if players > 1 and number > rounds_without_rematch(event, players):
+        told.append(_meet_again(event, players))
     if event.ends_at and ends_at > event.ends_at:
         told.append(_("after the venue closes"))
     if number != planned and event.rounds.filter(clinch__isnull=False).exists():

@@ -65,8 +65,18 @@ def _refuse_registered_players(event: Event) -> None:
 
 
 def _refuse_too_few_players(event: Event) -> None:
-    if event.registrations.to_be_paired().count() < 2:
+    here = event.registrations.to_be_paired().count()
+    least = least_players(event)
+    if here < least and event.is_free_for_all:
+        raise Refused("too-few-players", _("Check in at least %(least)s players to start round 1.") % {"least": least})
+    if here < least:
         raise Refused("too-few-players", _("Check in at least two players to start round 1."))
+
+
+def least_players(event: Event) -> int:
+    if event.is_free_for_all:
+        return 3 if event.tables_of_three else 4
+    return 2
 
 
 def _refuse_published_rounds(event: Event, stage: Stage) -> None:

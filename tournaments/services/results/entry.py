@@ -12,10 +12,10 @@ from core.errors import Invalid, NotAllowed, Refused
 from tournaments.models import Ending, Match, MatchState, Registration, Result, Right, account_of
 from tournaments.services.base.locking import match_lock, require, require_version
 from tournaments.services.results.player_reports import current_reports_details, state_from_reports
-from tournaments.services.results.scores import Score, describe_score, validated_score
+from tournaments.services.results.scores import AnyScore, Score, checked_score, describe_score
 
 
-def enter_result(*, match_id: int, who: User, score: Score, seen_version: int | None = None) -> Match:
+def enter_result(*, match_id: int, who: User, score: AnyScore, seen_version: int | None = None) -> Match:
     """Enter a result from a slip. A settled match is refused: it needs a correction."""
     with match_lock(match_id) as match:
         require_neutral_staff(match, who)
@@ -24,7 +24,7 @@ def enter_result(*, match_id: int, who: User, score: Score, seen_version: int | 
         refuse_settled(match)
         submitted = {"asked": score.fields(), "sent": describe_score(match, score.fields())}
         require_version(match, seen_version, **submitted, **current_reports_details(match))
-        return settle(match, validated_score(score, match), source=Result.Source.STAFF, by=who)
+        return settle(match, checked_score(score, match), source=Result.Source.STAFF, by=who)
 
 
 def settle_by_rule(match: Match, *, outcome: str, ending: str, who: User, why: str) -> Match:
@@ -43,13 +43,13 @@ def undo_forfeit(match: Match, *, who: User) -> None:
         save_changed_match(match)
 
 
-def amend_result(*, match: Match, who: User, score: Score, why: str, source: str = Result.Source.STAFF) -> Match:
+def amend_result(*, match: Match, who: User, score: AnyScore, why: str, source: str = Result.Source.STAFF) -> Match:
     """The corrected result replaces the current one; the old row stays. Call under the event's lock."""
     require_neutral_staff(match, who)
     if not why.strip():
         raise Invalid("reason-missing", _("A correction needs a reason."))
     refuse_bye(match)
-    return settle(match, validated_score(score, match), source=source, by=who, why=why)
+    return settle(match, checked_score(score, match), source=source, by=who, why=why)
 
 
 def refuse_settled(match: Match) -> None:
@@ -86,7 +86,7 @@ def current_score(match: Match) -> dict[str, Any] | None:
     return current.score() if current else None
 
 
-def settle(match: Match, score: Score, *, source: str, by: Any, why: str = "") -> Match:
+def settle(match: Match, score: AnyScore, *, source: str, by: Any, why: str = "") -> Match:
     before = current_score(match)
     match.results.current().update(superseded_at=timezone.now())
     result = Result(

@@ -4,37 +4,63 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments.models import Match, MatchState, ResultReport
+from tournaments.models import Match, MatchState, Registration, ResultReport
 from tournaments.services.results.scores import describe_score
 
 Kind = ResultReport.Kind
 
 
 def current_reported_scores(match: Match) -> dict[str, dict[str, Any]]:
-    """The score currently reported by each side ("a", "b"); without sides that reported none, dispute or withdrew."""
-    last = {match.side_of(report.by): report for report in match.reports.current().select_related("by")}
+    """The score currently reported by each side ("a", "b", or its number at a table of more).
+
+    Without sides that reported none, dispute or withdrew.
+    """
+    last = {side_key(match, report.by): report for report in match.reports.current().select_related("by")}
     return {side: report.score() for side, report in last.items() if report.says in {Kind.RESULT, Kind.AGREES}}
 
 
 def is_disputed(match: Match) -> bool:
     scores = list(current_reported_scores(match).values())
-    return bool(disputing_sides(match)) or (len(scores) == 2 and scores[0] != scores[1])
+    return bool(disputing_sides(match)) or any(score != scores[0] for score in scores)
 
 
 def disputing_sides(match: Match) -> set[str]:
-    """The sides ("a", "b") that dispute the result and have called a judge."""
-    return {match.side_of(report.by) for report in latest_reports(match) if report.says == Kind.DISPUTES}
+    """The sides that dispute the result and have called a judge."""
+    return {side_key(match, report.by) for report in latest_reports(match) if report.says == Kind.DISPUTES}
 
 
 def state_from_reports(match: Match) -> MatchState:
     if is_disputed(match):
         return MatchState.DISPUTED
-    return (MatchState.OPEN, MatchState.REPORTED, MatchState.DONE)[len(current_reported_scores(match))]
+    reported = current_reported_scores(match).keys()
+    if not reported:
+        return MatchState.OPEN
+    return MatchState.DONE if sides_to_agree(match) <= reported else MatchState.REPORTED
+
+
+def sides_to_agree(match: Match) -> set[str]:
+    """Every side of a duel; at larger tables every side of which somebody is still in the event."""
+    is_duel = len(match.seats()) <= 2
+    return {side_key(match, player) for player in match.seats() if is_duel or player.can_play}
+
+
+def side_key(match: Match, player: Registration) -> str:
+    """ "a" or "b" in a duel, else the number of the side; "" for anybody else."""
+    if len(match.seats()) <= 2:
+        return match.side_of(player)
+    return next((str(seat.side) for seat in match.seated() if seat.registration_id == player.pk), "")
+
+
+def reported_by_others(match: Match, player: Registration) -> dict[str, Any] | None:
+    """What all other sides that have reported say; None if none has, or if they do not say the same."""
+    own, reported = side_key(match, player), current_reported_scores(match)
+    others = [score for side, score in reported.items() if side != own]
+    return others[0] if others and all(score == others[0] for score in others) else None
 
 
 def current_reports_details(match: Match) -> dict[str, Any]:
     scores = current_reported_scores(match)
-    names = {"a": match.a.shown_name, "b": match.b.shown_name if match.b else ""}
+    names = {side_key(match, player): player.shown_name for player in match.seats()}
     return {
         "now": scores,
         "stands": gettext("; ").join(f"{names[side]}: {describe_score(match, scores[side])}" for side in scores),

@@ -1,4 +1,4 @@
-"""Reports by players: two equal reports, or a confirmed one, settle a match."""
+"""Reports by players: equal reports of all sides, or one that the others confirm, settle a match."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -10,19 +10,21 @@ from tournaments.services.base.locking import match_lock, require_version
 from tournaments.services.results.entry import refuse_settled, save_changed_match, seat_of, settle
 from tournaments.services.results.player_reports import (
     Kind,
-    current_reported_scores,
     current_reports_details,
     latest_reports,
+    reported_by_others,
     state_from_reports,
 )
-from tournaments.services.results.scores import Score, validated_score
+from tournaments.services.results.scores import AnyScore, checked_score, read_score
+
+NOTHING_REPORTED = _("Nobody else at the table has reported a result, or their reports differ.")
 
 
-def report_result(*, match_id: int, who: User, score: Score) -> Match:
+def report_result(*, match_id: int, who: User, score: AnyScore) -> Match:
     """Report a result. It settles the match if the other player has reported the same."""
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
-        return _add_report(match, seat, who, Kind.RESULT, validated_score(score, match))
+        return _add_report(match, seat, who, Kind.RESULT, checked_score(score, match))
 
 
 def confirm_result(*, match_id: int, who: User, seen_version: int) -> Match:
@@ -30,22 +32,22 @@ def confirm_result(*, match_id: int, who: User, seen_version: int) -> Match:
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
         require_version(match, seen_version, **current_reports_details(match))
-        reported = current_reported_scores(match).get("b" if match.side_of(seat) == "a" else "a")
+        reported = reported_by_others(match, seat)
         if reported is None:
-            raise Refused("nothing-to-confirm", _("Your opponent has not reported a result."))
-        return _add_report(match, seat, who, Kind.AGREES, Score(**reported))
+            raise Refused("nothing-to-confirm", NOTHING_REPORTED)
+        return _add_report(match, seat, who, Kind.AGREES, read_score(reported))
 
 
 def dispute_result(*, match_id: int, who: User, seen_version: int, note: str = "") -> Match:
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
-        reported = current_reported_scores(match).get("b" if match.side_of(seat) == "a" else "a")
-        if reported is not None and _has_reported(match, seat, Kind.DISPUTES, Score(**reported), note):
+        reported = reported_by_others(match, seat)
+        if reported is not None and _has_reported(match, seat, Kind.DISPUTES, read_score(reported), note):
             return match
         require_version(match, seen_version, **current_reports_details(match))
         if reported is None:
-            raise Refused("nothing-to-dispute", _("Your opponent has not reported a result."))
-        return _add_report(match, seat, who, Kind.DISPUTES, Score(**reported), note)
+            raise Refused("nothing-to-dispute", NOTHING_REPORTED)
+        return _add_report(match, seat, who, Kind.DISPUTES, read_score(reported), note)
 
 
 def take_back_report(*, match_id: int, who: User) -> Match:
@@ -55,26 +57,26 @@ def take_back_report(*, match_id: int, who: User) -> Match:
         mine = match.reports.current().filter(by=seat).last()
         if mine is None or mine.says == Kind.TAKES_BACK:
             raise Refused("nothing-to-take-back", _("You have not reported a result."))
-        return _add_report(match, seat, who, Kind.TAKES_BACK, Score(**mine.score()))
+        return _add_report(match, seat, who, Kind.TAKES_BACK, read_score(mine.score()))
 
 
 def _open_seat(match: Match, who: User) -> Registration:
     seat = seat_of(match, who)
     if seat is None:
-        raise NotAllowed("not-your-match", _("Only the two players of this match can do this."))
+        raise NotAllowed("not-your-match", _("Only the players of this match can do this."))
     if not match.round.is_open:
         raise Refused("round-not-open", _("This round is not open for results."))
     refuse_settled(match)
     return seat
 
 
-def _has_reported(match: Match, seat: Registration, says: str, score: Score, note: str) -> bool:
+def _has_reported(match: Match, seat: Registration, says: str, score: AnyScore, note: str) -> bool:
     """Whether the latest report is the same, as after a double click."""
     last = next((report for report in latest_reports(match) if report.by_id == seat.pk), None)
     return last is not None and (last.says, last.score(), last.note) == (says, score.fields(), note[:300])
 
 
-def _add_report(match: Match, seat: Registration, who: User, says: str, score: Score, note: str = "") -> Match:
+def _add_report(match: Match, seat: Registration, who: User, says: str, score: AnyScore, note: str = "") -> Match:
     report = ResultReport(match=match, by=seat, says=says, note=note[:300], **score.columns())
     report.refuse_senseless(match)
     report.save()

@@ -10,6 +10,12 @@ from core.errors import Invalid
 from tournaments.core.scores import places_of_duel
 from tournaments.models import Ending, Match, Outcome, Stage
 from tournaments.models.results import MOST_GLORY
+from tournaments.services.results.table_scores import (
+    TableScore,
+    describe_table,
+    read_table_score,
+    validated_table_score,
+)
 
 GIVEN_UP = frozenset({Ending.CONCESSION, Ending.WALKOVER, Ending.DROP, Ending.NO_SHOW})
 
@@ -34,6 +40,23 @@ class Score:
             "tallies": [self.glory_a, self.glory_b],
             "ending": self.ending,
         }
+
+
+AnyScore = Score | TableScore
+
+
+def read_score(fields: Mapping[str, Any]) -> AnyScore:
+    """From what `fields` of either has told."""
+    return read_table_score(fields) if "places" in fields else Score(**fields)
+
+
+def checked_score(score: AnyScore, match: Match) -> AnyScore:
+    """The score of this match; refused if no game at it can end so."""
+    if isinstance(score, TableScore):
+        return validated_table_score(score, match)
+    if len(match.seats()) > 2:
+        raise Invalid("unknown-outcome", _("There is no such result."))
+    return validated_score(score, match)
 
 
 def validated_score(score: Score, match: Match | None = None) -> Score:
@@ -81,6 +104,8 @@ def outcome_label(outcome: str, a: object, b: object) -> str:
 
 def describe_score(match: Match, score: Mapping[str, Any]) -> str:
     """The score as text; the outcome may be invalid."""
+    if "places" in score:
+        return describe_table(match, score)
     a, b = match.a.shown_name, match.b.shown_name if match.b else ""
     return f"{a} {score['glory_a']} : {score['glory_b']} {b}, {outcome_label(score['outcome'], a, b)}"
 

@@ -21,7 +21,7 @@ from tournaments.services.standings.pairing_input import forbidden_pairs, to_be_
 
 def open_tables(played: Round | None) -> list[Match]:
     """Tables that have not started: no report, result, log or case."""
-    if played is None:
+    if played is None or played.event.is_free_for_all:
         return []
     return list(played.matches.untouched().filter(state=MatchState.OPEN).at_tables().with_players().by_table())
 

@@ -1,13 +1,17 @@
 """The breakdown of the tie-break values of one player, with names instead of ids."""
 
 import dataclasses
+from collections.abc import Callable
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.breakdown import Breakdown, Part, format_value
-from tournaments.models import Event, Registration, Round, TieBreak
-from tournaments.services.standings.ranking import standings
+from tournaments.models import Event, Registration, Round
+from tournaments.services.standings.breakdown_at_tables import how_at_tables, why_at_tables
+from tournaments.services.standings.ranking import order_of, standings
+from tournaments.services.standings.tables_input import scoring_of_tables
+from tournaments.services.standings.titles import titles_of
 
 HOW: dict[str, str | Promise] = {
     "sum": _("sum of these"),
@@ -61,17 +65,30 @@ def breakdown_of(player: Registration, shown_round: Round | None = None) -> list
     if row is None:
         return []
     names = {one.pk: one.shown_name for one in event.registrations.taking_part().named()}
-    labels = dict(TieBreak.choices)
-    return [_figure(labels[code], row.breakdown(code), names) for code in event.tie_breaks]
+    titles, words = titles_of(event), _words_of(event)
+    return [_figure(titles[code], row.breakdown(code), names, words) for code in order_of(event)]
 
 
-def _figure(title: str | Promise, work: Breakdown, names: dict[int, str]) -> Figure:
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Words:
+    how: Callable[[Breakdown], str | Promise]
+    why: Callable[[Part], str | Promise]
+
+
+def _words_of(event: Event) -> _Words:
+    if not event.is_free_for_all:
+        return _Words(lambda work: HOW.get(work.how, work.how), lambda part: WHY.get(part.why, part.why))
+    scoring = scoring_of_tables(event)
+    return _Words(lambda work: how_at_tables(work, scoring), lambda part: why_at_tables(part, scoring))
+
+
+def _figure(title: str | Promise, work: Breakdown, names: dict[int, str], words: _Words) -> Figure:
     code = work.code
-    counted = [_line(part, code, names) for part in work.parts]
-    left_out = [_line(part, code, names) for part in work.left_out]
-    return Figure(title, str(work), HOW.get(work.how, work.how), counted, left_out)
+    counted = [_line(part, code, names, words) for part in work.parts]
+    left_out = [_line(part, code, names, words) for part in work.left_out]
+    return Figure(title, str(work), words.how(work), counted, left_out)
 
 
-def _line(part: Part, code: str, names: dict[int, str]) -> Line:
+def _line(part: Part, code: str, names: dict[int, str], words: _Words) -> Line:
     opponent = names.get(part.opponent, "") if isinstance(part.opponent, int) else ""
-    return Line(part.round, opponent, format_value(code, part.value), WHY.get(part.why, part.why))
+    return Line(part.round, opponent, format_value(code, part.value), words.why(part))

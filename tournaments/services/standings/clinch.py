@@ -36,7 +36,7 @@ def publish_clinch(*, event_id: int, who: User) -> Round:
 def round_to_clinch(event: Event) -> Round:
     """Refuse if there is nothing to publish; the page uses this to show why."""
     current = swiss_round_in_play(event)
-    if current is None or not event.has_planned_cut:
+    if current is None or event.is_free_for_all or not event.has_planned_cut:
         raise Refused("nothing-to-clinch", _("This works during a Swiss round before a cut."))
     if not Result.objects.current().filter(match__round__event=event).exists():
         raise Refused("nothing-scored", _("You can publish who has qualified after the first result."))

@@ -8,7 +8,8 @@ from django.utils.functional import Promise
 
 from tournaments.models import Event, Registration, Round, TieBreak
 from tournaments.services.standings.clinch import CLINCH_LABELS, swiss_round_in_play
-from tournaments.services.standings.ranking import frozen_row, standings
+from tournaments.services.standings.ranking import frozen_row, order_of, standings
+from tournaments.services.standings.titles import titles_of
 
 SHORT: dict[str, str] = {TieBreak.OMW: "OMW%", TieBreak.OOMW: "OOMW%"}  # the breakdown shows the full names
 
@@ -41,7 +42,7 @@ def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
     if shown and shown.frozen_standings is not None:
         was_corrected, rows = shown.frozen_standings != rows, shown.frozen_standings
     people = {player.pk: player for player in event.registrations.taking_part().named()}
-    labels = dict(TieBreak.choices)
+    labels = titles_of(event)
     codes = columns_of(event)
     titles = [SHORT.get(code, labels[code]) for code in codes]
     in_play = swiss_round_in_play(event) if shown is None else None
@@ -52,7 +53,7 @@ def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
 
 def columns_of(event: Event) -> list[str]:
     """The columns beside the points; the random order is only shown in the breakdown."""
-    return [code for code in event.tie_breaks if code not in {TieBreak.MATCH_POINTS, TieBreak.RANDOM}]
+    return [code for code in order_of(event) if code not in {TieBreak.MATCH_POINTS, "points", TieBreak.RANDOM}]
 
 
 def _row(people: dict[int, Registration], row: dict[str, Any], codes: list[str], clinch: dict[str, str]) -> StandingRow:

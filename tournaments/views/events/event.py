@@ -12,7 +12,7 @@ from core.links import absolute
 from teams.dated_texts import title_of
 from tournaments.forms.events import CloneForm, EventForm, clock_of
 from tournaments.forms.zones import zone_for_new_event
-from tournaments.models import Event, EventState, Registration, Right, TieBreak
+from tournaments.models import Event, EventState, Registration, Right
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events import editing as services
 from tournaments.services.events.ending import has_won, in_a_preview, podium
@@ -24,6 +24,8 @@ from tournaments.services.lists.legality import profile_of
 from tournaments.services.players.own_part import list_in_force, match_being_played, own_registration
 from tournaments.services.results.own_games import MOST_EVENTS, own_events
 from tournaments.services.standings.charts import charts_of
+from tournaments.services.standings.ranking import order_of
+from tournaments.services.standings.titles import titles_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.base.rounds_shown import latest_public_round
@@ -172,8 +174,8 @@ def facts(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def facts_of(event: Event) -> dict[str, Any]:
-    labels = dict(TieBreak.choices)
-    tie_breaks = [labels.get(name, name) for name in event.tie_breaks]
+    titles = titles_of(event)
+    tie_breaks = [titles.get(name, name) for name in order_of(event)]
     legality, schedule = profile_of(event), schedule_of(event)
     return {
         **about(event, schedule),

@@ -1,5 +1,7 @@
 """Results entered by staff: typed from slips, entered on a match, corrected with a preview."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
@@ -10,16 +12,21 @@ from django.views.decorators.http import require_http_methods, require_POST
 from core.error_responses import errors_on_form, form_status
 from core.errors import Refused, Stale
 from tournaments.forms.results import SlipForm, StaffScoreForm
+from tournaments.forms.table_results import StaffTableScoreForm
 from tournaments.models import Event, Match, Right, RoundState
 from tournaments.services.corrections import correction, preview
 from tournaments.services.results import entry as services
 from tournaments.services.results import no_show as absences
+from tournaments.services.results.scores import AnyScore, describe_score
 from tournaments.services.rounds.re_pairing import open_tables
 from tournaments.views.base.access import EventRequest, back_to, event_page, match_page
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.events.dashboard import step_context
-from tournaments.views.results.match import match_with, names_of, staff_form_arguments
+from tournaments.views.results.match import match_with, names_of, staff_form
 from tournaments.views.results.picking import entered_at_the_desk, entered_context, told
+from tournaments.views.results.table import is_table, staff_table_form
+
+AnyStaffForm = StaffScoreForm | StaffTableScoreForm
 
 
 @require_http_methods(["GET", "POST"])
@@ -57,7 +64,7 @@ def _match_of(event: Event, form: SlipForm) -> Match | None:
 @require_POST
 @match_page
 def enter(request: EventRequest, match: Match) -> HttpResponse:
-    form = StaffScoreForm(request.POST, needs_winner=match.is_in_the_cut, names=names_of(match))
+    form = entering_form(match, request.POST)
     if request.headers.get("HX-Request"):
         return entered_at_the_desk(request, match, form)
     services.refuse_settled(match)
@@ -67,6 +74,24 @@ def enter(request: EventRequest, match: Match) -> HttpResponse:
             services.enter_result(match_id=match.pk, who=request.user, score=form.score(), seen_version=version)
             return back_to(request, match.get_absolute_url())
     return match_with(request, match, form)
+
+
+def entering_form(match: Match, data: Any) -> AnyStaffForm:
+    """As the chips of a duel send it: without what has been entered before."""
+    if is_table(match):
+        return staff_table_form(match, data)
+    return StaffScoreForm(data, needs_winner=match.is_in_the_cut, names=names_of(match))
+
+
+def told_change(match: Match, score: AnyScore) -> dict[str, str]:
+    """The result of a table before and after, as text."""
+    if not is_table(match):
+        return {}
+    before = services.current_score(match)
+    return {
+        "before": describe_score(match, before) if before else "",
+        "after": describe_score(match, score.fields()),
+    }
 
 
 @require_POST
@@ -81,7 +106,7 @@ def no_show(request: EventRequest, match: Match) -> HttpResponse:
 def correct(request: EventRequest, match: Match) -> HttpResponse:
     """The first submission shows the preview; the second one, from the preview, makes the correction."""
     services.require_neutral_staff(match, request.user)
-    form = StaffScoreForm(request.POST, **staff_form_arguments(match))
+    form = staff_form(match, request.POST)
     if not form.is_valid():
         return match_with(request, match, form)
     is_outdated = False
@@ -99,6 +124,8 @@ def correct(request: EventRequest, match: Match) -> HttpResponse:
             "form": form,
             "before": services.current_score(match),
             "after": form.score().fields(),
+            "told": told_change(match, form.score()),
+            "kept": form.kept(),
             "diff": preview.preview_correction(match=match, who=request.user, score=form.score()),
             "tables_to_redraw": [each.table for each in open_tables(correction.affected_round(match))],
         }
@@ -107,7 +134,7 @@ def correct(request: EventRequest, match: Match) -> HttpResponse:
     return match_with(request, match, form)
 
 
-def _corrected(request: EventRequest, match: Match, form: StaffScoreForm) -> bool:
+def _corrected(request: EventRequest, match: Match, form: AnyStaffForm) -> bool:
     """False if the event is no longer as the preview showed it."""
     try:
         _correct(request, match, form)
@@ -118,7 +145,7 @@ def _corrected(request: EventRequest, match: Match, form: StaffScoreForm) -> boo
     return True
 
 
-def _correct(request: EventRequest, match: Match, form: StaffScoreForm) -> None:
+def _correct(request: EventRequest, match: Match, form: AnyStaffForm) -> None:
     how = {
         "who": request.user,
         "score": form.score(),

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from core.error_responses import errors_on_form
 from core.errors import Refused
 from tournaments.forms.results import ScoreForm, StaffScoreForm
+from tournaments.forms.table_results import StaffTableScoreForm, TableScoreForm
 from tournaments.models import Match, Registration, Right
 from tournaments.services.corrections.correction import refuse_another_winner
 from tournaments.services.lists.visibility import visible_list
@@ -22,6 +23,7 @@ from tournaments.services.results.scores import describe_score
 from tournaments.views.base.access import EventRequest, match_page
 from tournaments.views.base.form_fields import form_text, needed_version
 from tournaments.views.results.picking import picker_context
+from tournaments.views.results.table import is_table, player_table_form, staff_table_form, table_context
 
 
 @require_GET
@@ -30,9 +32,9 @@ def match(request: EventRequest, match: Match) -> HttpResponse:
     return render(request, "tournaments/results/match.html", match_context(request, match))
 
 
-def match_with(request: EventRequest, match: Match, form: ScoreForm) -> HttpResponse:
+def match_with(request: EventRequest, match: Match, form: ScoreForm | TableScoreForm) -> HttpResponse:
     """The page with a form that was not taken: what was typed, and what is wrong with it."""
-    name = "staff_form" if isinstance(form, StaffScoreForm) else "form"
+    name = "staff_form" if isinstance(form, StaffScoreForm | StaffTableScoreForm) else "form"
     return render(request, "tournaments/results/match.html", match_context(request, match) | {name: form}, status=400)
 
 
@@ -88,46 +90,62 @@ def fixed_winner_reason(match: Match) -> str:
 
 
 def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
-    me = seat_of(match, request.user)
-    staff = may_settle(request)
-    claims = current_reported_scores(match) if me or staff else {}
-    side = match.side_of(me) if me else ""
-    result = match.results.current().select_related("by").first()
-    return {
+    me, staff = seat_of(match, request.user), may_settle(request)
+    common = {
         **clock_context(request, match),
         "timer_topic": f"{match.round.event.topic}:timer",
-        "result": result,
+        "result": match.results.current().select_related("by").first(),
         "corrections": match.results.filter(is_correction=True).exists(),
         "me": me,
+        "staff": staff,
+        "reports": match.reports.select_related("by__user") if staff else [],
+        "opens_other": request.GET.get("show") == "other",
+        "lists": [(seat, visible_list(seat, request.user)) for seat in match.seats()],
+        **_addresses(match, me),
+    }
+    return common | (table_context(match, common) if is_table(match) else _of_a_duel(match, me, common))
+
+
+def _of_a_duel(match: Match, me: Registration | None, common: dict[str, Any]) -> dict[str, Any]:
+    staff, result = common["staff"], common["result"]
+    claims = current_reported_scores(match) if me or staff else {}
+    side = match.side_of(me) if me else ""
+    return {
         "side": side,
         "own_game": own_game(match, me, result) if me and result else None,
-        "staff": staff,
         "mine": claims.get(side),
         "reported": describe_score(match, claims[side]) if side in claims else "",
         "theirs": claims.get({"a": "b", "b": "a"}.get(side, "")),
         "claims": claims,
         "called_by": disputing_sides(match) if me else set(),
-        "reports": match.reports.select_related("by__user") if staff else [],
-        **_picker(match, me, staff=staff),
-        "form": ScoreForm(needs_winner=match.is_in_the_cut, names=names_of(match, in_full=False)),
-        "opens_other": request.GET.get("show") == "other",
-        "staff_form": StaffScoreForm(**staff_form_arguments(match)) if staff else None,
+        **_picker(match, common["report_url"] if me else "", for_staff=staff and me is None),
+        "form": player_form(match),
+        "staff_form": staff_form(match) if staff else None,
         "winner_stands": fixed_winner_reason(match) if staff and result else "",
-        "lists": [(seat, visible_list(seat, request.user)) for seat in match.seats()],
     }
 
 
-def _picker(match: Match, me: Registration | None, *, staff: bool) -> dict[str, Any]:
-    """The chips report for the players of the match, and enter for the staff."""
+def player_form(match: Match, data: Any = None) -> ScoreForm | TableScoreForm:
+    if is_table(match):
+        return player_table_form(match, data)
+    return ScoreForm(data, needs_winner=match.is_in_the_cut, names=names_of(match, in_full=False))
+
+
+def staff_form(match: Match, data: Any = None) -> StaffScoreForm | StaffTableScoreForm:
+    if is_table(match):
+        return staff_table_form(match, data)
+    return StaffScoreForm(data, **staff_form_arguments(match))
+
+
+def _addresses(match: Match, me: Registration | None) -> dict[str, str]:
     steps = {step: step_address(match, me, step) for step in ("report", "confirm", "dispute", "take-back")}
-    address = steps["report"] if me else reverse("tournaments:enter", args=[match.pk])
-    return {
-        "report_url": steps["report"],
-        "confirm_url": steps["confirm"],
-        "dispute_url": steps["dispute"],
-        "take_back_url": steps["take-back"],
-        **picker_context(match, address, for_staff=staff and me is None),
-    }
+    return {f"{step.replace('-', '_')}_url": address for step, address in steps.items()}
+
+
+def _picker(match: Match, report_address: str, *, for_staff: bool) -> dict[str, Any]:
+    """The chips report for the players of the match, and enter for the staff."""
+    address = report_address or reverse("tournaments:enter", args=[match.pk])
+    return picker_context(match, address, for_staff=for_staff)
 
 
 def step_address(match: Match, me: Registration | None, step: str) -> str:
@@ -140,7 +158,7 @@ def step_address(match: Match, me: Registration | None, step: str) -> str:
 @require_POST
 @match_page
 def report(request: EventRequest, match: Match) -> HttpResponse:
-    form = ScoreForm(request.POST, needs_winner=match.is_in_the_cut, names=names_of(match, in_full=False))
+    form = player_form(match, request.POST)
     refuse_settled(match)
     if form.is_valid():
         with errors_on_form(form):

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_GET, require_POST
 from core.errors import Refused
 from tournaments.models import Ending, Event, Match, Outcome, Right
 from tournaments.services.results.entry import enter_result, refuse_settled, seat_of
-from tournaments.services.results.scores import Score, outcome_label
+from tournaments.services.results.scores import AnyScore, describe_score, outcome_label, read_score
+from tournaments.services.results.table_scores import TableScore
 from tournaments.services.results.undo import latest_results, undo_result
 from tournaments.views.base.access import EventRequest, back_to, event_page, match_page
 from tournaments.views.base.form_fields import faults_of, form_text, whole_number
@@ -71,7 +72,7 @@ def picker_context(match: Match, action: str, *, for_staff: bool) -> dict[str, A
 @match_page
 def pick(request: EventRequest, match: Match, side: str) -> HttpResponse:
     """The chips of one winner, for the desk where results are entered."""
-    if request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE}) or match.is_bye:
+    if request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE}) or match.is_bye or len(match.seats()) > 2:
         raise Http404
     context = picker_context(match, reverse("tournaments:enter", args=[match.pk]), for_staff=True)
     chosen = next((one for one in context["picks"] if one.side == side), None)
@@ -97,7 +98,7 @@ def entry_fragment(request: EventRequest, event: Event, **more: Any) -> HttpResp
 def entered_context(event: Event) -> dict[str, Any]:
     """What has come in last, so that a tap is seen to have counted, and can be taken back."""
     rows = latest_results(event)
-    return {"entered": [(row, told(row.match, Score(**row.result.score()))) for row in rows]}
+    return {"entered": [(row, told(row.match, read_score(row.result.score()))) for row in rows]}
 
 
 @require_POST
@@ -122,7 +123,7 @@ def entered_at_the_desk(request: EventRequest, match: Match, form: Any) -> HttpR
         refuse_settled(match)
         if not form.is_valid():
             return entry_fragment(request, event, fault=faults_of(form), status=400)
-        score: Score = form.score()
+        score: AnyScore = form.score()
         version = form.cleaned_data["version"]
         enter_result(match_id=match.pk, who=request.user, score=score, seen_version=version)
     except Refused as refusal:
@@ -130,8 +131,11 @@ def entered_at_the_desk(request: EventRequest, match: Match, form: Any) -> HttpR
     return entry_fragment(request, event, saved=told(match, score), match=match)
 
 
-def told(match: Match, score: Score) -> str:
+def told(match: Match, score: AnyScore) -> str:
     """What was entered, with the winner and how the game ended."""
+    if isinstance(score, TableScore):
+        values = {"table": match.table, "result": describe_score(match, score.fields())}
+        return _("Table %(table)s: %(result)s (%(ending)s)") % {**values, "ending": Ending(score.ending).label}
     assert match.b is not None
     values = {
         "table": match.table,

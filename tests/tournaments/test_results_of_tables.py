@@ -1,0 +1,162 @@
+"""Results of tables of three and four: reported, agreed, disputed, entered and corrected, through the pages."""
+
+import pytest
+
+from tests.tournaments.tables import a_free_for_all, published_round, typed
+from tests.tournaments.worlds import staff
+from tournaments.models import Match, MatchState, Result
+from tournaments.services.players.dropping import drop
+from tournaments.services.standings.ranking import standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table():
+    """Four players at one table of a published round."""
+    event, _players = a_free_for_all(4)
+    return published_round(event, staff(event)).matches.get()
+
+
+@pytest.fixture
+def sends(client):
+    def send(match, player, step, data=None):
+        client.force_login(player.user)
+        match.refresh_from_db()
+        return client.post(f"/matches/{match.pk}/{step}/", {"version": match.version, **(data or {})})
+
+    return send
+
+
+def state_of(match: Match) -> str:
+    match.refresh_from_db()
+    return match.state
+
+
+def test_result_counts_when_every_other_side_has_agreed(table, sends):
+    first, *others = table.seats()
+    assert sends(table, first, "report", typed([1, 2, 3, 4], [5, 0, 0, 0])).status_code == 302
+    for player in others[:2]:
+        sends(table, player, "confirm")
+        assert state_of(table) == MatchState.REPORTED
+    sends(table, others[2], "confirm")
+    assert state_of(table) == MatchState.DONE
+    result = table.results.get()
+    assert (result.places, result.tallies, result.source) == ([1, 2, 3, 4], [5, 0, 0, 0], "players")
+
+
+def test_page_shows_the_report_to_the_others(table, sends, client):
+    first, second, *_others = table.seats()
+    sends(table, first, "report", typed([2, 1, 3, 4], [0, 5, 0, 0]))
+    client.force_login(second.user)
+    page = client.get(f"/matches/{table.pk}/").content.decode()
+    assert f"1. {second.shown_name} (5 GG)" in page
+    client.force_login(first.user)
+    assert second.shown_name in client.get(f"/matches/{table.pk}/").content.decode()
+
+
+def test_anybody_at_the_table_can_dispute(table, sends, client):
+    first, second, third, _fourth = table.seats()
+    sends(table, first, "report", typed([1, 2, 3, 4], [5, 0, 0, 0]))
+    sends(table, second, "confirm")
+    sends(table, third, "dispute", {"note": "I had 2 GG."})
+    assert state_of(table) == MatchState.DISPUTED
+    client.force_login(staff(table.round.event))
+    page = client.get(f"/matches/{table.pk}/").content.decode()
+    assert "I had 2 GG." in page
+    sends(table, third, "take-back")
+    assert state_of(table) == MatchState.REPORTED
+
+
+def test_differing_reports_are_a_dispute(table, sends):
+    first, second, *_others = table.seats()
+    sends(table, first, "report", typed([1, 2, 3, 4], [5, 0, 0, 0]))
+    sends(table, second, "report", typed([2, 1, 3, 4], [0, 5, 0, 0]))
+    assert state_of(table) == MatchState.DISPUTED
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (typed([1, 2, 2, 3], [5, 0, 0, 0]), "impossible-places"),
+        (typed([1, 1, 3, 4], [5, 5, 0, 0]), "shared-first-place"),
+        (typed([1, 2, 3, 4], [5, 1, 0, 0]), "glory-needs-losers-without"),
+        (typed([1, 2, 3, 4], [0, 0, 0, 0]), "glory-needs-losers-without"),
+        (typed([1, 2, 3, 4], [5, 61, 0, 0]), "max_value"),
+        (typed([1, 2, 3, 5], [5, 0, 0, 0]), "invalid_choice"),
+        (typed(["", 2, 3, 4], [5, 0, 0, 0]), "required"),
+        ({"outcome": "a", "glory_a": 1, "glory_b": 0, "ending": "glory"}, "required"),
+    ],
+)
+def test_impossible_result_of_a_table_is_refused(table, sends, data, code):
+    answer = sends(table, table.seats()[0], "report", data)
+    errors = answer.context["form"].errors.as_data()
+    assert answer.status_code == 400
+    assert code in [error.code for list_ in errors.values() for error in list_]
+    assert not table.reports.exists()
+
+
+def test_draw_at_time_shares_first_place(table, sends):
+    for player in table.seats():
+        sends(table, player, "report", typed([1, 1, 3, 4], [3, 3, 2, 0], "time"))
+    assert [row.points for row in standings(table.round.event)] == [4, 4, 1, 0]
+
+
+def test_staff_enter_a_table_with_an_absent_player(table, sends, client):
+    client.force_login(staff(table.round.event))
+    data = typed([1, "absent", 2, 3], [5, 0, 0, 0], version=table.version)
+    assert client.post(f"/matches/{table.pk}/enter/", data).status_code == 302
+    result = Result.objects.get(match=table)
+    assert (result.places, result.absent) == ([1, 4, 2, 3], [1])
+    rows = {row.player: row for row in standings(table.round.event)}
+    assert rows[table.seats()[1].pk].points == 0
+    assert "did not come" in client.get(f"/matches/{table.pk}/").content.decode()
+
+
+def test_table_plays_on_without_a_player_who_drops(table, sends):
+    first, second, third, fourth = table.seats()
+    for player in (first, second, third):
+        sends(table, player, "report", typed([1, 2, 3, 4], [5, 0, 0, 0]))
+    assert state_of(table) == MatchState.REPORTED
+    drop(registration=fourth, who=fourth.user)
+    assert state_of(table) == MatchState.DONE
+
+
+def test_last_player_at_a_table_is_first(table):
+    first, *others = table.seats()
+    for player in others:
+        drop(registration=player, who=player.user)
+    assert state_of(table) == MatchState.DONE
+    assert {row.player: row.points for row in standings(table.round.event)}[first.pk] == 6
+
+
+def test_correction_shows_what_changes_and_is_kept(table, sends, client):
+    organiser = staff(table.round.event)
+    client.force_login(organiser)
+    client.post(f"/matches/{table.pk}/enter/", typed([1, 2, 3, 4], [5, 0, 0, 0], version=table.version))
+    state_of(table)
+    change = typed([2, 1, 3, 4], [0, 5, 0, 0], version=table.version, why="Seats mixed up.")
+    page = client.post(f"/matches/{table.pk}/correct/", change)
+    shown = page.content.decode()
+    assert page.status_code == 200
+    assert f"1. {table.seats()[1].shown_name} (5 GG)" in shown
+    assert "6 → 3" in shown
+    assert Result.objects.count() == 1
+    form = {**change, "then": "keep", "seen_rounds": page.context["seen_rounds"], **page.context["kept"]}
+    assert client.post(f"/matches/{table.pk}/correct/", form).status_code == 302
+    assert Result.objects.current().get().places == [2, 1, 3, 4]
+    assert "corrected" in client.get(f"/matches/{table.pk}/").content.decode()
+    journal = client.get(f"/events/{table.round.event.slug}/journal/")
+    assert "1, 2, 3, 4" in journal.content.decode()
+    assert "2, 1, 3, 4" in journal.content.decode()
+
+
+def test_desk_lists_open_tables_and_undoes_a_result(table, client):
+    organiser = staff(table.round.event)
+    client.force_login(organiser)
+    desk = f"/events/{table.round.event.slug}/entry/"
+    assert table.seats()[3].full_name in client.get(desk).content.decode()
+    client.post(f"/matches/{table.pk}/enter/", typed([1, 2, 3, 4], [5, 0, 0, 0], version=table.version))
+    assert "(5 GG)" in client.get(desk).content.decode()
+    client.post(f"/matches/{table.pk}/undo/", {"result": table.results.get().pk})
+    assert state_of(table) == MatchState.OPEN
