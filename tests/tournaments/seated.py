@@ -1,4 +1,4 @@
-"""Events at tables of three and four for tests, made from the data model: published rounds, with and without results."""
+"""Events at tables of three and four for tests, made from the data model: published rounds, some with results."""
 
 from django.utils import timezone
 
