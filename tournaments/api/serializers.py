@@ -31,6 +31,7 @@ class EventSerializer(serializers.ModelSerializer):
             ),
             *("swiss_rounds", "cut_size", "round_minutes", "points_win", "points_draw", "points_loss"),
             *("tie_breaks", "glory_cap"),
+            *("mode", "team_level", "points_by_place", "bye_points", "tables_of_three"),
         ]
 
 

@@ -19,10 +19,12 @@ from core.form_choices import offer, offer_rows
 from core.names import one_line
 from rules.games import DEFAULT
 from teams.models import legality_choices
+from tournaments.forms import modes
 from tournaments.forms.past_start import AsksAboutPastStart
 from tournaments.forms.zones import ZoneField, zone_of
 from tournaments.models import Event, PenaltyKind, Series, TeamFormat, TieBreak
 from tournaments.models.limits import MOST_OF_A_REASON, possible_date
+from tournaments.models.settings import Mode
 from tournaments.models.timed import check_time_zone
 from tournaments.services.cut.prizes import lines_for_nobody
 from tournaments.services.lists.facts import brought_arenas
@@ -89,7 +91,17 @@ GROUPS = (
     (
         _("Teams and lists"),
         (
-            *("team_format", "limited_kind", "legality", "rewards", "arenas", "lists_required", "list_deadline"),
+            *(
+                "mode",
+                "team_level",
+                "team_format",
+                "limited_kind",
+                "legality",
+                "rewards",
+                "arenas",
+                "lists_required",
+                "list_deadline",
+            ),
             *("illegal_list", "lists_during", "lists_after", "tells_level", "public_games"),
         ),
     ),
@@ -97,13 +109,14 @@ GROUPS = (
         _("Rounds"),
         (
             *("swiss_rounds", "first_round", "club_rounds", "round_minutes", "break_minutes", "no_show_minutes"),
-            *("pod_rounds", "first_table", "cut_size", "cut_points", "cut_kind", "third_place"),
+            *("pod_rounds", "first_table", "tables_of_three", "cut_size", "cut_points", "cut_kind", "third_place"),
         ),
     ),
     (
         _("Points"),
         (
-            *("points_win", "points_draw", "points_loss", "glory_cap", "tie_breaks", "penalty_ladder"),
+            *("points_win", "points_draw", "points_loss", "points_by_place", "bye_points"),
+            *("glory_cap", "tie_breaks", "penalty_ladder"),
             *("believed_glory_limit", "recorded_games", "recorded_cut_games"),
         ),
     ),
@@ -135,6 +148,7 @@ class Group:
     title: Any
     fields: list[forms.BoundField]
     is_limited: bool
+    mode: str
 
     @property
     def has_errors(self) -> bool:
@@ -147,7 +161,7 @@ class Group:
         return [(label, value) for label, value in told if value]
 
     def _concerns(self, field: forms.BoundField) -> bool:
-        return self.is_limited or field.name not in ONLY_LIMITED
+        return (self.is_limited or field.name not in ONLY_LIMITED) and modes.concerns(field.name, self.mode)
 
     @property
     def anchor(self) -> str:
@@ -171,6 +185,12 @@ def value_of(field: forms.BoundField) -> str:
 class EventForm(AsksAboutPastStart, forms.ModelForm):
     required_css_class = "required"
     only_limited = ONLY_LIMITED
+    only_duels, only_free_for_all, only_four = modes.ONLY_DUELS, modes.ONLY_FREE_FOR_ALL, modes.ONLY_FOUR
+    mode = modes.ModeField(label=_("mode"))
+    points_by_place = modes.PointsByPlaceField(
+        label=_("points by place"),
+        help_text=_("From first to fourth. At a table of three: first, the mean of second and third, last."),
+    )
     arenas = forms.MultipleChoiceField(
         label=_("arenas in use"), required=False, widget=forms.CheckboxSelectMultiple, choices=arena_choices
     )
@@ -202,10 +222,17 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
 
     def groups(self) -> list[Group]:
         is_limited = self["team_format"].value() == TeamFormat.LIMITED
-        return [Group(title, [self[name] for name in names], is_limited) for title, names in self._layout()]
+        mode = self["mode"].value() or Mode.DUEL
+        return [Group(title, [self[name] for name in names], is_limited, mode) for title, names in self._layout()]
 
     def faulty_groups(self) -> list[Group]:
         return [group for group in self.groups() if group.has_errors]
+
+    def clean_mode(self) -> str:
+        return self.cleaned_data["mode"] or self.instance.mode
+
+    def clean_points_by_place(self) -> list[int]:
+        return self.cleaned_data["points_by_place"] or self.instance.points_by_place
 
     def clean_staff_second_factor(self) -> bool:
         """An owner who asks it of the staff would be locked out without one."""
@@ -227,10 +254,11 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
-        for name, told, code in _contradictions(data):
+        for name, told, code in [*_contradictions(data), *modes.contradictions_of_mode(data)]:
             self.add_error(name, forms.ValidationError(told, code=code))
         if data.get("team_format") != "limited":
             data["limited_kind"] = ""
+        modes.settle_mode(data)
         return data
 
 

@@ -17,6 +17,7 @@ from tournaments.models.limits import (
     A_WEEK,
     HIGHEST_TABLE,
     HIGHEST_TEAM_LEVEL,
+    LOWEST_TEAM_LEVEL,
     MOST_PLAYERS,
     MOST_POINTS,
     MOST_ROUNDS,
@@ -139,7 +140,7 @@ class Event(Staged, Timed, Cancellable, WithRenderedTexts):
     mode = models.CharField(_("mode"), max_length=12, choices=Mode, default=Mode.DUEL, db_default=Mode.DUEL)
     team_level = models.PositiveSmallIntegerField(
         _("level of a team"),
-        validators=[NumberFrom(1, HIGHEST_TEAM_LEVEL)],
+        validators=[NumberFrom(LOWEST_TEAM_LEVEL, HIGHEST_TEAM_LEVEL)],
         null=True,
         blank=True,
         help_text=_("Events with four players at a table only. Leave empty for the level in the rules."),

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import models
 
+from tournaments.models.settings import Mode
 from tournaments.models.states import OVER, STARTED, TRANSITIONS, EventState
 
 
@@ -11,6 +12,7 @@ class Staged(models.Model):
     """Part of `Event`."""
 
     state: str
+    mode: str
     cut_seeds: Any
     cut_size: int | None
     cut_points: int | None
@@ -34,7 +36,8 @@ class Staged(models.Model):
 
     @property
     def has_planned_cut(self) -> bool:
-        return bool(self.cut_size or self.cut_points)
+        """Not yet offered at tables of four."""
+        return bool(self.cut_size or self.cut_points) and self.mode != Mode.FREE_FOR_ALL
 
     @property
     def is_before_cut(self) -> bool:

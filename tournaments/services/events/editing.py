@@ -24,6 +24,8 @@ from tournaments.services.players.registration import promote_waiting
 
 FIXED_AT_THE_START = frozenset(
     {
+        "mode",
+        "team_level",
         "team_format",
         "limited_kind",
         "legality",
@@ -31,6 +33,9 @@ FIXED_AT_THE_START = frozenset(
         "points_win",
         "points_draw",
         "points_loss",
+        "points_by_place",
+        "bye_points",
+        "tables_of_three",
         "tie_breaks",
         "glory_cap",
         "first_round",
@@ -39,7 +44,9 @@ FIXED_AT_THE_START = frozenset(
         "list_deadline",
     }
 )
-JUDGES_LISTS = frozenset({"team_format", "limited_kind", "legality", "lists_required", "list_deadline"})
+JUDGES_LISTS = frozenset(
+    {"mode", "team_level", "team_format", "limited_kind", "legality", "lists_required", "list_deadline"}
+)
 NOT_COPIED = frozenset(
     {
         "id",

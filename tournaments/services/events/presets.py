@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.settings import FirstRound, IllegalList, LimitedKind, ListsDuring, TeamFormat
+from tournaments.models.settings import FirstRound, IllegalList, LimitedKind, ListsDuring, Mode, TeamFormat
 
 
 @dataclasses.dataclass(frozen=True)
@@ -29,6 +29,17 @@ PRESETS = (
         _("Constructed, Swiss only"),
         _("Everyone plays every round, and the standings decide."),
         {"team_format": TeamFormat.CONSTRUCTED, "capacity": 32, "round_minutes": 60},
+    ),
+    Preset(
+        "free-for-all",
+        _("Free-for-all at tables of four"),
+        _("Each player brings two figures; tables of four and three, points by place."),
+        {
+            "mode": Mode.FREE_FOR_ALL,
+            "team_format": TeamFormat.CONSTRUCTED,
+            "capacity": 24,
+            "round_minutes": 90,
+        },
     ),
     Preset(
         "sealed",

@@ -12,6 +12,7 @@ from rules.games import DEFAULT, Legality, TeamVerdict
 from teams.models import find_legality
 from teams.wording import distinct_errors
 from tournaments.models import Event, SubmittedList
+from tournaments.models.settings import Mode
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,13 +41,21 @@ def _told(answer: TeamVerdict) -> list[dict[str, Any]]:
 
 def check_list(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> TeamVerdict:
     """The verdict of the rules, not yet translated."""
-    return DEFAULT.lists.check(figures, event.team_format, profile_of(event), (pool or ()) if event.is_limited else ())
+    pool = (pool or ()) if event.is_limited else ()
+    return _checked(event, figures, profile_of(event), pool)
+
+
+def _checked(event: Event, figures: Sequence[str], legality: Legality, pool: Sequence[str]) -> TeamVerdict:
+    """Where four sit at a table a list has two figures (9.1.2), of the event's level or that of the rules."""
+    if event.mode == Mode.DUEL:
+        return DEFAULT.lists.check(figures, event.team_format, legality, pool)
+    return DEFAULT.lists.check(figures, "four-player", legality, pool, pair_level=event.team_level)
 
 
 def current_verdict(event: Event, submitted: SubmittedList, legality: Legality) -> TeamVerdict:
     """The stored verdict of a locked list; before the lock, the verdict under today's profile."""
     if submitted.locked_at is None:
-        return DEFAULT.lists.check(submitted.figures, event.team_format, legality, submitted.pool or ())
+        return _checked(event, submitted.figures, legality, submitted.pool or ())
     return TeamVerdict(
         "legal" if submitted.legal else "illegal",
         tuple(submitted.figures),

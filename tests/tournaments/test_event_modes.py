@@ -1,0 +1,127 @@
+"""The mode of an event: asked by the form, fixed from round 1 on, and held by the check of lists."""
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.people import event_fields
+from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tournaments.models import Event
+from tournaments.models.settings import Mode
+from tournaments.services.events.editing import edit_event
+from tournaments.services.lifecycle.transitions import change_event_state
+from tournaments.services.lists.legality import check_list
+
+pytestmark = pytest.mark.django_db
+
+FOUR = {"mode": "free-for-all", "points_by_place": "6-3-1-0", "tables_of_three": "on"}
+PAIR = ("anna-tommy", "lil-healey")
+
+
+def created(signed_in, **fields):
+    return signed_in(a_user()).post(reverse("tournaments:create"), event_fields(**fields))
+
+
+def errors_of(answer, name) -> list[str]:
+    return [error.code for error in answer.context["form"].errors.as_data()[name]]
+
+
+def test_free_for_all_event_is_created_with_its_points(signed_in):
+    answer = created(signed_in, **FOUR | {"points_by_place": "10 / 6, 3-1", "bye_points": 5, "team_level": 8})
+    assert answer.status_code == 302
+    event = Event.objects.get()
+    assert (event.mode, event.points_by_place, event.bye_points) == (Mode.FREE_FOR_ALL, [10, 6, 3, 1], 5)
+    assert (event.team_level, event.tables_of_three) == (8, True)
+
+
+def test_event_without_a_mode_is_of_duels(signed_in):
+    assert created(signed_in).status_code == 302
+    assert Event.objects.get().mode == Mode.DUEL
+
+
+def test_template_of_free_for_all_shows_its_settings(signed_in):
+    page = signed_in(a_user()).get(reverse("tournaments:create"), {"from": "free-for-all"}).content.decode()
+    assert 'value="6-3-1-0"' in page
+    assert "Points by place: 6-3-1-0" in page
+    assert "Points for a win:" not in page
+    assert 'value="two-v-two"' not in page
+
+
+@pytest.mark.parametrize(
+    "typed", ["6-3-1", "6-3-1-0-0", "1-3-6-9", "0-0-0-0", "a-b-c-d", "6--3-1", "1001-1-1-1", "٦-٣-١-٠"]
+)
+def test_points_by_place_that_are_none_are_refused(signed_in, typed):
+    answer = created(signed_in, **FOUR | {"points_by_place": typed})
+    assert (answer.status_code, errors_of(answer, "points_by_place")) == (400, ["points-by-place"])
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code"),
+    [
+        ("team_format", "limited", "limited-of-four"),
+        ("first_round", "rating", "first-round"),
+        ("team_level", 13, "above-most"),
+        ("mode", "chess", "invalid_choice"),
+        ("mode", "two-v-two", "invalid_choice"),
+    ],
+)
+def test_what_a_table_of_four_does_not_have_is_refused(signed_in, field, value, code):
+    answer = created(signed_in, **FOUR | {field: value})
+    assert answer.status_code == 400
+    assert field in answer.context["form"].errors
+    if code != "above-most":
+        assert errors_of(answer, field) == [code]
+
+
+def test_free_for_all_event_has_no_cut_for_now(signed_in):
+    created(signed_in, **FOUR, cut_size=8)
+    assert Event.objects.get().cut_size is None
+    assert not an_event(mode=Mode.FREE_FOR_ALL, cut_size=8).has_planned_cut
+
+
+@pytest.mark.parametrize(("name", "value"), [("mode", "duel"), ("points_by_place", "9-3-1-0"), ("tables_of_three", "")])
+def test_mode_and_points_are_fixed_from_round_1_on(signed_in, name, value):
+    event = an_event("check-in", mode=Mode.FREE_FOR_ALL)
+    organiser = staff(event, "owner")
+    for _player in range(4):
+        a_player(event)
+    change_event_state(event_id=event.pk, who=organiser, to="running")
+    address = reverse("tournaments:edit", args=[event.slug])
+    initial = {**signed_in(organiser).get(address).context["form"].initial}
+    shown = event_fields(**FOUR, name=event.name, swiss_rounds=initial["swiss_rounds"])
+    answer = signed_in(organiser).post(address, {**shown, name: value})
+    assert answer.status_code in (400, 409)
+    event.refresh_from_db()
+    assert (event.mode, event.points_by_place, event.tables_of_three) == (Mode.FREE_FOR_ALL, [6, 3, 1, 0], True)
+
+
+def test_changed_points_are_told_in_the_journal(signed_in):
+    event = an_event("registration", mode=Mode.FREE_FOR_ALL)
+    organiser = staff(event, "owner")
+    edit_event(event_id=event.pk, who=organiser, changes={"points_by_place": [9, 4, 2, 0], "mode": "free-for-all"})
+    page = signed_in(organiser).get(reverse("tournaments:journal", args=[event.slug])).content.decode()
+    assert "9, 4, 2, 0" in page
+
+
+def test_list_for_a_table_of_four_has_two_figures():
+    event = an_event("registration", mode=Mode.FREE_FOR_ALL)
+    assert check_list(event, PAIR, None).is_legal
+    assert not check_list(event, (*PAIR, PAIR[0]), None).is_legal
+    assert not check_list(an_event("registration"), PAIR, None).is_legal
+
+
+def test_level_of_the_event_holds_for_lists():
+    event = an_event("registration", mode=Mode.FREE_FOR_ALL, team_level=12)
+    assert not check_list(event, PAIR, None).is_legal
+
+
+def test_public_page_tells_points_by_place_and_tie_breaks(client):
+    event = an_event("registration", mode=Mode.FREE_FOR_ALL)
+    page = client.get(event.get_absolute_url()).content.decode()
+    assert "points by place: 6-3-1-0" in page
+    assert "opponents&#x27; share" in page
+
+
+def test_programs_read_the_mode(client):
+    event = an_event("registration", mode=Mode.FREE_FOR_ALL)
+    told = client.get(f"/api/v1/events/{event.slug}/").json()
+    assert (told["mode"], told["points_by_place"], told["tables_of_three"]) == ("free-for-all", [6, 3, 1, 0], True)
