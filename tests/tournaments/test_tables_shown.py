@@ -102,7 +102,7 @@ def test_own_events_tell_place_and_company(evening):
     (own,) = own_events([player])
     names = names_of(evening)
     assert own.company == f"You play {names['bo']} and {names['cleo']}"
-    assert [(game.outcome, game.score) for game in own.games] == [("won", "place 1 of 4, 8 GG")]
+    assert [(game.outcome, game.score) for game in own.games] == [("placed", "place 1 of 4, 8 GG")]
 
 
 def test_partners_win_and_lose_together(crews):

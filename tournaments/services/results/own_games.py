@@ -136,7 +136,9 @@ def own_game(match: Match, me: Registration, result: Result | None) -> OwnGame:
 def _game_at_table(match: Match, me: Registration, result: Result | None) -> OwnGame:
     if result is None:
         return OwnGame(match, None)
-    outcome, score = own_outcome_at_table(match, me, result), own_score_at_table(match, me, result)
+    of_two_sides = len({seat.side for seat in match.seated()}) == 2
+    outcome = own_outcome_at_table(match, me, result) if of_two_sides else "placed"
+    score = own_score_at_table(match, me, result)
     others = joined_names([*match.partners_of(me), *match.opponents_of(me)])
     return OwnGame(match, None, outcome, score, result.get_ending_display(), others)
 
