@@ -74,7 +74,11 @@ WRITTEN_BY_THE_PROGRAM = {
     *("tournaments.Event.start_snapshot", "tournaments.Event.cut_seeds", "tournaments.Round.frozen_standings"),
     *("judging.Recording.taps", "judging.Report.claims", "tournaments.FactsPin.changes"),
     *("tournaments.Round.clinch", "tournaments.Event.time_zone", "teams.Pool.home"),
-    *(f"tournaments.{model}.{name}" for model in ("Result", "ResultReport") for name in ("places", "tallies")),
+    *(
+        f"tournaments.{model}.{name}"
+        for model in ("Result", "ResultReport")
+        for name in ("places", "tallies", "absent")
+    ),
 }
 CARDS_AND_RULES = {
     *("teams.LegalityProfile.based_on", "teams.LegalityProfile.expansions", "teams.LegalityProfile.banned"),
@@ -82,7 +86,8 @@ CARDS_AND_RULES = {
     *("teams.FactRevision.slug", "teams.FactRevision.body", "teams.FactsSnapshot.content"),  # without the sources
     *("teams.Pool.figures", "tournaments.Series.points_by_rank"),
     *("tournaments.Event.legality", "tournaments.Event.arenas", "tournaments.Event.tie_breaks"),
-    *("tournaments.Event.penalty_ladder", "tournaments.SubmittedList.figures", "tournaments.SubmittedList.pool"),
+    *("tournaments.Event.points_by_place", "tournaments.Event.penalty_ladder"),
+    *("tournaments.SubmittedList.figures", "tournaments.SubmittedList.pool"),
     *("tournaments.DeckCheck.seen", "tournaments.Match.arena", "tournaments.Penalty.article"),
     *("judging.Ruling.article", "judging.Recording.copied"),
 }

@@ -57,8 +57,8 @@ class PointsByPlaceField(forms.CharField):
             text = _("The points must not rise from one place to the next, and first place needs at least one.")
             raise forms.ValidationError(text, code="points-by-place") from None
         if first > MOST_FOR_FIRST:
-            text = _("Enter at most %(most)s points.") % {"most": MOST_FOR_FIRST}
-            raise forms.ValidationError(text, code="points-by-place")
+            most = _("Enter at most %(most)s points.") % {"most": MOST_FOR_FIRST}
+            raise forms.ValidationError(most, code="points-by-place")
         return points
 
 

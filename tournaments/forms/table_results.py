@@ -30,8 +30,8 @@ class TableScoreForm(forms.Form):
     ending = forms.ChoiceField(label=_("How did it end?"), initial=Ending.GLORY)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, data: Any = None, *args: Any, names: Sequence[str], score: Any = None, **kwargs: Any) -> None:
-        super().__init__(data, *args, initial=_as_typed(score) if score else None, **kwargs)
+    def __init__(self, data: Any = None, *, names: Sequence[str], score: Any = None) -> None:
+        super().__init__(data, initial=_as_typed(score) if score else None)
         self.names = names
         ending: Any = self.fields["ending"]
         ending.choices = [(each.value, each.label) for each in self.endings]
@@ -39,7 +39,10 @@ class TableScoreForm(forms.Form):
             self._add_seat(seat, name)
 
     def _add_seat(self, seat: int, name: str) -> None:
-        places = [("", "-"), *((str(place), str(place)) for place in range(1, len(self.names) + 1))]
+        places: list[tuple[str, Any]] = [
+            ("", "-"),
+            *((str(place), str(place)) for place in range(1, len(self.names) + 1)),
+        ]
         if self.may_be_absent:
             places.append((DID_NOT_COME, _("did not come")))
         self.fields[f"place_{seat}"] = forms.ChoiceField(label=_("Place of %(name)s") % {"name": name}, choices=places)

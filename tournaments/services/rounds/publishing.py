@@ -87,7 +87,5 @@ def _reopen_before(event: Event, published: Round) -> None:
 
 def _as_pairs(unpublished: Round) -> list[list[int | None]]:
     """Who has the bye faces nobody."""
-    return [
-        seated if len(seated) > 1 else [*seated, None]
-        for seated in unpublished.matches.by_table().seat_lists().values()
-    ]
+    seated = unpublished.matches.by_table().seat_lists().values()
+    return [[*players, None] if len(players) == 1 else [*players] for players in seated]

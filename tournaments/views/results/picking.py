@@ -134,8 +134,9 @@ def entered_at_the_desk(request: EventRequest, match: Match, form: Any) -> HttpR
 def told(match: Match, score: AnyScore) -> str:
     """What was entered, with the winner and how the game ended."""
     if isinstance(score, TableScore):
-        values = {"table": match.table, "result": describe_score(match, score.fields())}
-        return _("Table %(table)s: %(result)s (%(ending)s)") % {**values, "ending": Ending(score.ending).label}
+        table, result = match.table, describe_score(match, score.fields())
+        told = {"table": table, "result": result, "ending": Ending(score.ending).label}
+        return _("Table %(table)s: %(result)s (%(ending)s)") % told
     assert match.b is not None
     values = {
         "table": match.table,
