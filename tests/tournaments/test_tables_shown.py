@@ -18,6 +18,7 @@ from tournaments.models import MailChoice, Match, OutgoingMail, RoundState
 from tournaments.models.settings import Mode
 from tournaments.privacy import export
 from tournaments.services.base.mail import notify_pairings
+from tournaments.services.base.seats import summary
 from tournaments.services.events.exporting import export_event
 from tournaments.services.events.importing import import_event
 from tournaments.services.results.own_games import own_events
@@ -147,6 +148,7 @@ def test_a_program_reads_seats_with_places_and_tallies(evening):
     (first, *_rest) = client_of().get(f"/api/v1/events/{evening.slug}/rounds/1/pairings/").json()
     assert (first["a"], first["b_id"], len(first["seats"])) == (None, None, 4)
     assert first["seats"][0]["tally"] == 8
+    assert first["score"] == f"{names_of(evening)['ana']} wins · Gallons of Glory"
 
 
 def test_e_mail_names_everybody_at_the_table():
@@ -253,4 +255,14 @@ def test_an_absent_player_has_no_place(client):
     page = client.get(played.get_absolute_url()).content.decode()
     assert page.count("did not come") == 1
     sheet = client.get(reverse("tournaments:results_csv", args=[event.slug])).content.decode("utf-8-sig")
-    assert sheet.splitlines()[-1].endswith('"did not come"')
+    assert sheet.splitlines()[-1].endswith('"","","did not come"')
+    (game,) = games_of(players[3])
+    assert (game.outcome, game.place, game.glory, game.ending) == ("loss", None, None, "did not come")
+    assert own_events([players[3]])[0].games[0].score == "did not come"
+    assert client.get(players[3].get_absolute_url()).status_code == 200
+
+
+def test_two_winners_are_told_in_one_sentence(crews):
+    match = crews.rounds.get().matches.get(table=1)
+    names = names_of(crews)
+    assert summary(match, match.results.get()) == f"{names['ana']} and {names['cleo']} win · Gallons of Glory"

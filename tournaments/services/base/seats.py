@@ -5,18 +5,17 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Ending, Match, Registration, Result, ResultReport
+from tournaments.models import Ending, Match, Registration, Result, ResultReport, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One seat. Without a result there is neither place nor tally."""
+    """One seat. Without a result, and for a player who did not come, there is neither place nor tally."""
 
     number: int
     side: int
     role: str
     player: Registration
-    points: int = 0  # before this round
     place: int | None = None
     tally: int | None = None
     won: bool = False
@@ -31,29 +30,17 @@ class SeatRow:
         return self.player.pk
 
 
-def seat_rows(
-    match: Match, score: Result | ResultReport | None = None, points: dict[int, int] | None = None
-) -> tuple[SeatRow, ...]:
-    """In the order as written; `points` are those of each player before this round."""
-    seats = match.seated()
-    places: Sequence[int | None] = score.places if score else [None] * len(seats)
-    tallies: Sequence[int | None] = score.tallies if score else [None] * len(seats)
+def seat_rows(match: Match, score: Result | ResultReport | None = None) -> tuple[SeatRow, ...]:
+    """In the order as written."""
     winners = winning_sides(match, score) if score else set()
-    absent = absent_seats(score)
-    return tuple(
-        SeatRow(
-            number=seat.number,
-            side=seat.side,
-            role=seat.role,
-            player=seat.registration,
-            points=(points or {}).get(seat.registration_id, 0),
-            place=place,
-            tally=tally,
-            won=seat.side in winners,
-            absent=seat.number - 1 in absent,
-        )
-        for seat, place, tally in zip(seats, places, tallies, strict=True)
-    )
+    return tuple(_seat_row(seat, score, won=seat.side in winners) for seat in match.seated())
+
+
+def _seat_row(seat: Seat, score: Result | ResultReport | None, *, won: bool) -> SeatRow:
+    index = seat.number - 1
+    absent = index in absent_seats(score)
+    place, tally = (score.places[index], score.tallies[index]) if score and not absent else (None, None)
+    return SeatRow(seat.number, seat.side, seat.role, seat.registration, place, tally, won, absent)
 
 
 def by_side(rows: Sequence[SeatRow]) -> list[list[SeatRow]]:
@@ -70,31 +57,25 @@ def winning_sides(match: Match, score: Result | ResultReport) -> set[int]:
 
 def absent_seats(score: Result | ResultReport | None) -> frozenset[int]:
     """Seats, from 0, whose players did not come."""
-    return frozenset(score.absent) if isinstance(score, Result) else frozenset()
+    return frozenset(score.absent) if score else frozenset()
 
 
 def own_outcome_at_table(match: Match, me: Registration, score: Result | ResultReport) -> str:
-    """ "won", "drew" (a shared first place), "lost" to the other of two sides, or "placed" where more sides play."""
-    winners = winning_sides(match, score)
-    sides = {seat.side for seat in match.seated()}
-    mine = next((seat.side for seat in match.seated() if seat.registration_id == me.pk), None)
-    if mine in winners:
+    """ "won", "drew" (a shared first place), "lost" to the other of two sides, or "placed" where more sides play.
+
+    Who did not come has lost.
+    """
+    winners, absent = winning_sides(match, score), absent_seats(score)
+    mine = next(seat for seat in match.seated() if seat.registration_id == me.pk)
+    if mine.side in winners:
         return "won" if len(winners) == 1 else "drew"
-    return "lost" if len(sides) == 2 else "placed"
+    has_no_place = mine.number - 1 in absent or len({seat.side for seat in match.seated()}) == 2
+    return "lost" if has_no_place else "placed"
 
 
-def names_of_winners(match: Match, score: Result | ResultReport, *, in_full: bool = False) -> str:
-    """Of the side that won; nobody's after a draw."""
-    winners = winning_sides(match, score)
-    if len(winners) != 1:
-        return ""
-    seats = [seat.registration for seat in match.seated() if seat.side in winners]
-    return joined_names(seats, in_full=in_full)
-
-
-def joined_names(players: Sequence[Registration], *, in_full: bool = False) -> str:
+def joined_names(players: Sequence[Registration]) -> str:
     """ "Ana, Bo and Cléo"."""
-    return joined([player.full_name if in_full else player.shown_name for player in players])
+    return joined([player.shown_name for player in players])
 
 
 def joined(names: Sequence[str]) -> str:
@@ -113,8 +94,14 @@ def company(match: Match, me: Registration) -> str:
 
 def summary(match: Match, score: Result | ResultReport) -> str:
     """ "Ana wins · Gallons of Glory", "draw · time"."""
-    winner = names_of_winners(match, score)
-    how = str(Ending(score.ending).label)
-    if winner:
-        return f"{_('%(name)s wins') % {'name': winner}} · {how}"
-    return f"{_('draw') if winning_sides(match, score) else _('both lose')} · {how}"
+    return f"{_who_won(match, score)} · {Ending(score.ending).label}"
+
+
+def _who_won(match: Match, score: Result | ResultReport) -> str:
+    winners = winning_sides(match, score)
+    if len(winners) != 1:
+        return _("draw") if winners else _("no winner")
+    players = [seat.registration for seat in match.seated() if seat.side in winners]
+    if len(players) == 1:
+        return _("%(name)s wins") % {"name": players[0].shown_name}
+    return _("%(names)s win") % {"names": joined_names(players)}

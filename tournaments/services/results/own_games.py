@@ -147,6 +147,8 @@ def own_score_at_table(match: Match, me: Registration, score: Result | ResultRep
     """ "place 2 of 4, 3 GG"; of two sides the tallies of both, one's own first."""
     rows = seat_rows(match, score)
     mine = next(row for row in rows if row.player_id == me.pk)
+    if mine.absent:
+        return gettext("did not come")
     sides = by_side(rows)
     if len(sides) == 2:
         ours, theirs = sorted(sides, key=lambda side: side[0].side != mine.side)

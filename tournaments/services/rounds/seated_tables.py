@@ -38,7 +38,7 @@ class TableRow:
     why: str
     reason: str
     is_bye: bool
-    summary: str
+    score: str  # who won, and how it ended
 
     @property
     def sides(self) -> list[str]:
@@ -88,7 +88,7 @@ def _row(match: Match, points: dict[int, int], reason: str) -> TableRow:
         why=match.manual_why,
         reason=reason,
         is_bye=match.is_bye,
-        summary=summary(match, result) if result else "",
+        score=summary(match, result) if result else "",
     )
 
 

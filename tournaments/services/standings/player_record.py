@@ -3,6 +3,7 @@
 import dataclasses
 
 from django.db.models import Prefetch
+from django.utils.translation import gettext
 
 from tournaments.models import Match, Outcome, Registration, Result
 from tournaments.services.base.seats import own_outcome_at_table, seat_rows
@@ -74,7 +75,7 @@ def _game_at_table(match: Match, player: Registration, result: Result | None) ->
         outcome="bye" if match.is_bye else AT_TABLE[own_outcome_at_table(match, player, result)] if result else "",
         glory=mine.tally,
         glory_against=None,
-        ending=result.get_ending_display() if result else "",
+        ending=gettext("did not come") if mine.absent else result.get_ending_display() if result else "",
         others=() if match.is_bye else (*partners, *match.opponents_of(player)),
         partners=partners,
         place=mine.place,
