@@ -3,15 +3,15 @@
 from django.utils import timezone
 
 from tests.tournaments.worlds import a_player, an_event
-from tournaments.models import Ending, Event, Match, MatchState, Registration, Result, Round, RoundState, Seat
+from tournaments.models import Ending, Event, Match, MatchState, Registration, Result, Round, RoundState
 from tournaments.models.settings import Mode
 
 FOUR, THREE = ([1, 2, 3, 4], [8, 4, 0, 0]), ([1, 1, 3], [5, 5, 0])
 
 
-def at_tables(mode: str = Mode.FREE_FOR_ALL, players: int = 8, **fields) -> tuple[Event, list[Registration]]:
+def at_tables(players: int = 8, **fields) -> tuple[Event, list[Registration]]:
     """Eight players without a round."""
-    event = an_event(mode=mode, swiss_rounds=3, **fields)
+    event = an_event(mode=Mode.FREE_FOR_ALL, swiss_rounds=3, **fields)
     return event, [a_player(event, f"{name}{event.pk}") for name in NAMES[:players]]
 
 
@@ -19,7 +19,7 @@ NAMES = ("ana", "bo", "cleo", "di", "eve", "flo", "gus", "hal")
 
 
 def a_round_of_tables(event: Event, *tables: list[Registration], state: str = RoundState.PUBLISHED) -> Round:
-    """One player alone has the bye; in a two-against-two event the first and the third at a table are partners."""
+    """One player alone has the bye."""
     number = event.rounds.count() + 1
     played = Round.objects.create(
         event=event, number=number, state=state, minutes=60, published_at=timezone.now(), started_at=timezone.now()
@@ -27,10 +27,7 @@ def a_round_of_tables(event: Event, *tables: list[Registration], state: str = Ro
     for table, players in enumerate(tables, start=1):
         bye = len(players) == 1
         done = MatchState.DONE if bye else MatchState.OPEN
-        match = Match.objects.create_for(*players, round=played, table=None if bye else table, state=done)
-        if event.mode == Mode.TWO_V_TWO:
-            for number_, side in zip(range(1, 5), (1, 2, 1, 2), strict=True):
-                Seat.objects.filter(match=match, number=number_).update(side=side)
+        Match.objects.create_for(*players, round=played, table=None if bye else table, state=done)
     return played
 
 
@@ -50,12 +47,4 @@ def an_evening() -> tuple[Event, list[Registration]]:
     settled(three, *THREE, ending=Ending.TIME)
     second = a_round_of_tables(event, players[4:], players[:3], players[3:4])
     settled(second.matches.by_table()[0], [4, 2, 2, 1], [0, 3, 3, 6])
-    return event, players
-
-
-def a_day_of_crews() -> tuple[Event, list[Registration]]:
-    """Two tables of two against two; one is settled."""
-    event, players = at_tables(Mode.TWO_V_TWO)
-    played = a_round_of_tables(event, players[:4], players[4:])
-    settled(played.matches.by_table()[0], [1, 3, 1, 3], [5, 0, 2, 0])
     return event, players

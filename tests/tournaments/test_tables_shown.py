@@ -10,15 +10,13 @@ from jsonschema import Draft202012Validator
 
 from core.errors import Invalid
 from tests.database import standing
-from tests.tournaments.seated import a_day_of_crews, a_round_of_tables, an_evening, at_tables, settled
+from tests.tournaments.seated import a_round_of_tables, an_evening, at_tables, settled
 from tests.tournaments.test_api import client_of
 from tests.tournaments.worlds import a_user, staff
 from tools.document_schemas import path_of
 from tournaments.models import MailChoice, Match, OutgoingMail, RoundState
-from tournaments.models.settings import Mode
 from tournaments.privacy import export
 from tournaments.services.base.mail import notify_pairings
-from tournaments.services.base.seats import summary
 from tournaments.services.events.exporting import export_event
 from tournaments.services.events.importing import import_event
 from tournaments.services.results.own_games import own_events
@@ -30,22 +28,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def worlds(django_db_setup, django_db_blocker):
-    def build():
-        return an_evening(), a_day_of_crews()
-
-    with standing(build, django_db_blocker) as built:
-        yield built
-
-
-@pytest.fixture
-def evening(worlds):
-    return worlds[0][0]
-
-
-@pytest.fixture
-def crews(worlds):
-    return worlds[1][0]
+def evening(django_db_setup, django_db_blocker):
+    with standing(an_evening, django_db_blocker) as (event, _players):
+        yield event
 
 
 def names_of(event):
@@ -106,17 +91,6 @@ def test_own_events_tell_place_and_company(evening):
     assert [(game.outcome, game.score) for game in own.games] == [("placed", "place 1 of 4, 8 GG")]
 
 
-def test_partners_win_and_lose_together(crews):
-    outcomes = [games_of(player)[0].outcome for player in crews.registrations.order_by("pk")]
-    assert outcomes == ["win", "loss", "win", "loss", "", "", "", ""]
-    player = crews.registrations.order_by("pk")[0]
-    (own,) = own_events([player])
-    assert own.games[0].score.replace("\N{NO-BREAK SPACE}", " ") == "7 : 0"
-    (waiting,) = own_events([crews.registrations.order_by("pk")[4]])
-    names = names_of(crews)
-    assert waiting.company == f"You play with {names['gus']} against {names['flo']} and {names['hal']}"
-
-
 def test_sheet_of_results_has_a_line_for_each_seat(client, evening):
     data = client.get(f"/events/{evening.slug}/results.csv").content.decode("utf-8-sig")
     header, *lines = csv.reader(io.StringIO(data))
@@ -159,14 +133,6 @@ def test_e_mail_names_everybody_at_the_table():
     assert f"Table 1 against {names[0]}, {names[1]} and {names[2]}." in OutgoingMail.objects.get().body
 
 
-def test_e_mail_names_the_partner():
-    event, players = at_tables(Mode.TWO_V_TWO, players=4)
-    MailChoice.objects.create(user=players[0].user, pairing=True)
-    notify_pairings(event, a_round_of_tables(event, players))
-    names = [player.shown_name for player in players]
-    assert f"Table 1 with {names[2]}, against {names[1]} and {names[3]}." in OutgoingMail.objects.get().body
-
-
 def test_own_data_holds_games_at_tables(evening):
     player = evening.registrations.get(user__username__startswith="ana")
     keeper = staff(evening)
@@ -197,12 +163,6 @@ def test_an_event_at_tables_moves_whole(evening):
 
 def without_numbers(row):
     return {name: value for name, value in row.items() if name not in {"id", "match", "round", "registration"}}
-
-
-def test_crews_move_whole(crews):
-    document = exported(crews)
-    copy = import_event(data=bytes_of(document), who=a_user())
-    assert list(map(without_numbers, exported(copy)["seats"])) == list(map(without_numbers, document["seats"]))
 
 
 def seat_gone(document):
@@ -260,9 +220,3 @@ def test_an_absent_player_has_no_place(client):
     assert (game.outcome, game.place, game.glory, game.ending) == ("loss", None, None, "did not come")
     assert own_events([players[3]])[0].games[0].score == "did not come"
     assert client.get(players[3].get_absolute_url()).status_code == 200
-
-
-def test_two_winners_are_told_in_one_sentence(crews):
-    match = crews.rounds.get().matches.get(table=1)
-    names = names_of(crews)
-    assert summary(match, match.results.get()) == f"{names['ana']} and {names['cleo']} win · Gallons of Glory"

@@ -86,7 +86,6 @@ def _is_of_duel(result: Result) -> bool:
 
 class SeatOfPairingSerializer(serializers.Serializer):
     number = serializers.IntegerField()
-    side = serializers.IntegerField()
     player = serializers.IntegerField()
     name = serializers.CharField()
     points = serializers.IntegerField()

@@ -237,7 +237,7 @@ class Match(models.Model):
     @property
     def is_duel(self) -> bool:
         """One against one, or the bye of one player: `a`, `b`, `side_of` and `opponent_of` may be asked."""
-        return [seat.side for seat in self.seated()] in ([1], [1, 2])
+        return len(self.seats()) <= 2
 
     def partners_of(self, registration: Registration) -> list[Registration]:
         """Everybody else on the same side."""

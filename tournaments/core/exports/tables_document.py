@@ -13,7 +13,7 @@ from tournaments.core.scores import checked
 Row = dict[str, Any]
 SCORED = ("reports", "results")
 # how many sit at a table, and at most with a bye, as the event plays
-SEATS = {"duel": ((2,), (1,)), "free-for-all": ((3, 4), (1,)), "two-v-two": ((4,), (1, 2))}
+SEATS = {"duel": ((2,), (1,)), "free-for-all": ((3, 4), (1,))}
 
 
 class ImpossibleTable(ValueError):
@@ -23,6 +23,8 @@ class ImpossibleTable(ValueError):
 def refuse_impossible_tables(document: Row) -> None:
     """KeyError names what is missing."""
     mode = document["event"].get("mode") or "duel"
+    if mode not in SEATS:
+        raise ImpossibleTable(f"crews are not told in this format: {mode}")
     seated: dict[int, list[Row]] = {match["id"]: [] for match in document.get("matches", [])}
     for seat in document.get("seats", []):
         seated[seat["match"]].append(seat)
@@ -41,21 +43,8 @@ def _check_seats(match: Row, seats: Sequence[Row], mode: str) -> None:
         raise ImpossibleTable(f"the seats of {told} are not numbered from 1 on")
     if any(seat["round"] != match["round"] for seat in seats):
         raise ImpossibleTable(f"{told} and its seats are not in one round")
-    sides = [seat["side"] for seat in sorted(seats, key=_number)]
-    if not _are_sides(sides, mode, bye=bool(match.get("bye"))):
-        raise ImpossibleTable(f"{told} has the sides {sides}")
-
-
-def _number(seat: Row) -> int:
-    number: int = seat["number"]
-    return number
-
-
-def _are_sides(sides: Sequence[int], mode: str, *, bye: bool) -> bool:
-    """Everybody for themselves, or two and two."""
-    if mode != "two-v-two":
-        return list(sides) == list(range(1, len(sides) + 1))
-    return len(set(sides)) == 1 if bye else sorted(sides) == [1, 1, 2, 2]
+    if any(seat["side"] != seat["number"] for seat in seats):
+        raise ImpossibleTable(f"not everybody plays for themselves in {told}")
 
 
 def _check_score(row: Row, *, seats: int, mode: str) -> None:

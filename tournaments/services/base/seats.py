@@ -33,11 +33,16 @@ class SeatRow:
 def seat_rows(match: Match, score: Result | ResultReport | None = None) -> tuple[SeatRow, ...]:
     """In the order as written."""
     winners = winning_sides(match, score) if score else set()
-    return tuple(_seat_row(seat, score, won=seat.side in winners) for seat in match.seated())
+    seats = match.seated()
+    return tuple(_seat_row(seat, score, _index(seat, len(seats), score), seat.side in winners) for seat in seats)
 
 
-def _seat_row(seat: Seat, score: Result | ResultReport | None, *, won: bool) -> SeatRow:
-    index = seat.number - 1
+def _index(seat: Seat, seats: int, score: Result | ResultReport | None) -> int:
+    """Where the lists of a score tell of this seat; a score of two crews has one place for each crew."""
+    return seat.number - 1 if score is None or len(score.places) == seats else seat.side - 1
+
+
+def _seat_row(seat: Seat, score: Result | ResultReport | None, index: int, won: bool) -> SeatRow:
     absent = index in absent_seats(score)
     place, tally = (score.places[index], score.tallies[index]) if score and not absent else (None, None)
     return SeatRow(seat.number, seat.side, seat.role, seat.registration, place, tally, won, absent)
@@ -50,9 +55,9 @@ def by_side(rows: Sequence[SeatRow]) -> list[list[SeatRow]]:
 
 def winning_sides(match: Match, score: Result | ResultReport) -> set[int]:
     """Those whose best place is the first; more than one is a draw, none means that everybody lost."""
-    absent = absent_seats(score)
-    seats = zip(match.seated(), score.places, strict=True)
-    return {seat.side for seat, place in seats if place == 1 and seat.number - 1 not in absent}
+    absent, seats = absent_seats(score), match.seated()
+    indexes = [(seat.side, _index(seat, len(seats), score)) for seat in seats]
+    return {side for side, index in indexes if score.places[index] == 1 and index not in absent}
 
 
 def absent_seats(score: Result | ResultReport | None) -> frozenset[int]:

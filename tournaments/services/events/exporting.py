@@ -24,7 +24,6 @@ from tournaments.models import (
     Seat,
     SubmittedList,
 )
-from tournaments.models.settings import Mode
 from tournaments.services.lists.facts import exported_facts
 
 FORMAT = "krosmaster-event/1"
@@ -78,7 +77,7 @@ def export_event(event: Event) -> dict[str, Any]:
         "announcements": rows(Announcement.objects.filter(event=event)),
         **exported_facts(event),
     }
-    if event.mode != Mode.DUEL:
+    if event.is_free_for_all:
         return document | {"format": FORMAT_OF_TABLES}
     return told_as_duels(document)
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from django.db.models import Prefetch
 
 from tournaments.models import Match, Registration, Result, Round
-from tournaments.models.settings import Mode
-from tournaments.services.base.seats import joined, summary, winning_sides
+from tournaments.services.base.seats import summary
 from tournaments.services.rounds.pairing_table import PairingRow, pairing_rows
 from tournaments.services.rounds.seating import text_of_reasons
 from tournaments.services.standings.pairing_input import points_of
@@ -23,7 +22,6 @@ class ShownSeat:
     is_absent: bool
     is_winner: bool
     number: int  # of the seat, from 1
-    side: int
     full_name: str
 
 
@@ -40,16 +38,10 @@ class TableRow:
     is_bye: bool
     score: str  # who won, and how it ended
 
-    @property
-    def sides(self) -> list[str]:
-        """The names of those who play together, a text for each side."""
-        numbers = sorted({seat.side for seat in self.seats})
-        return [joined([seat.name for seat in self.seats if seat.side == number]) for number in numbers]
-
 
 def rows_of(shown: Round) -> Sequence["PairingRow | TableRow"]:
     """The matches of a round as its event plays them."""
-    return pairing_rows(shown) if shown.event.mode == Mode.DUEL else table_rows(shown)
+    return table_rows(shown) if shown.event.is_free_for_all else pairing_rows(shown)
 
 
 def table_rows(shown: Round) -> list[TableRow]:
@@ -69,15 +61,7 @@ def _reason(match: Match, reasons: dict[str, list[list[object]]], names: dict[st
 
 def _row(match: Match, points: dict[int, int], reason: str) -> TableRow:
     result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]
-    won = winning_sides(match, result) if result else set()
-    seats = [
-        dataclasses.replace(
-            shown_seat(seat.registration, points.get(seat.registration_id, 0), result, index),
-            side=seat.side,
-            is_winner=seat.side in won,
-        )
-        for index, seat in enumerate(match.seated())
-    ]
+    seats = [shown_seat(seat, points.get(seat.pk, 0), result, number) for number, seat in enumerate(match.seats())]
     return TableRow(
         match=match.pk,
         table=match.table,
@@ -103,6 +87,5 @@ def shown_seat(player: Registration, points: int, result: Result | None, number:
         is_absent=is_absent,
         is_winner=result is not None and not is_absent and result.places[number] == 1,
         number=number + 1,
-        side=number + 1,
         full_name=player.full_name,
     )

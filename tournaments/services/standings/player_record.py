@@ -26,7 +26,6 @@ class Game:
     glory_against: int | None
     ending: str
     others: tuple[Registration, ...] = ()
-    partners: tuple[Registration, ...] = ()
     place: int | None = None
 
 
@@ -64,7 +63,6 @@ AT_TABLE = {"won": "win", "drew": "draw", "lost": "loss", "placed": "placed"}
 
 def _game_at_table(match: Match, player: Registration, result: Result | None) -> Game:
     mine = next(row for row in seat_rows(match, result) if row.player_id == player.pk)
-    partners = tuple(match.partners_of(player))
     return Game(
         round=match.round.number,
         round_name=match.round_name,
@@ -76,8 +74,7 @@ def _game_at_table(match: Match, player: Registration, result: Result | None) ->
         glory=mine.tally,
         glory_against=None,
         ending=gettext("did not come") if mine.absent else result.get_ending_display() if result else "",
-        others=() if match.is_bye else (*partners, *match.opponents_of(player)),
-        partners=partners,
+        others=tuple(match.opponents_of(player)),
         place=mine.place,
     )
 

@@ -19,7 +19,6 @@ from tournaments.core.exports.calendar import Entry, as_calendar
 from tournaments.core.exports.sheets import as_csv
 from tournaments.forms.players import ImportEventForm
 from tournaments.models import Event, EventState, Match, Result, Right
-from tournaments.models.settings import Mode
 from tournaments.services.base.seats import seat_rows
 from tournaments.services.events.audit_log import AuditLine, describe_entries, facts_kept
 from tournaments.services.events.exporting import export_event
@@ -64,7 +63,7 @@ def results_csv(_request: EventRequest, event: Event) -> HttpResponse:
     """A line for each duel; at larger tables a line for each seat."""
     played = Match.objects.filter(round__event=event).public().named().order_by("round__number", "table")
     current = {result.match_id: result for result in Result.objects.current().filter(match__in=played)}
-    if event.mode != Mode.DUEL:
+    if event.is_free_for_all:
         lines = [line for match in played for line in _seat_lines(match, current.get(match.pk))]
         return sheet(event, "results", HEADER_OF_SEATS, lines)
     rows = [_result_row(match, current.get(match.pk)) for match in played]

@@ -15,7 +15,6 @@ from core.links import absolute
 from core.names import as_sorted
 from core.qr import qr
 from tournaments.models import Event, Match, Right, Status
-from tournaments.models.settings import Mode
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.cut.prizes import final_report
 from tournaments.services.lists.table import list_rows
@@ -51,7 +50,7 @@ def pairings(request: EventRequest, event: Event, number: int, order: str) -> Ht
     shown = get_object_or_404(event.rounds.public(), number=number)
     in_full = not request.rights.isdisjoint(FOR_PRINTS)
     rows = rows_of(shown)
-    if event.mode == Mode.DUEL:
+    if not event.is_free_for_all:
         rows = _named(event, rows) if in_full else rows
         seats = _lines_of_duels(rows)
     else:
@@ -74,12 +73,11 @@ def _lines_of_duels(rows: Sequence[Any]) -> list[Line]:
 
 
 def _lines_of_tables(rows: Sequence[Any], *, in_full: bool) -> list[Line]:
-    """Everybody on another side is an opponent."""
     lines: list[Line] = []
     for row in rows:
         named = [(seat, seat.full_name if in_full else seat.name) for seat in row.seats]
         for seat, name in named:
-            others = ", ".join(other for facing, other in named if facing.side != seat.side)
+            others = ", ".join(other for facing, other in named if facing is not seat)
             lines.append((name, row.table, others, None if row.is_bye else row.match))
     return lines
 

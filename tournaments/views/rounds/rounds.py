@@ -12,7 +12,6 @@ from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
 from tournaments.forms.rounds import ExtensionForm, SwapForm
 from tournaments.models import Event, Right, Round
-from tournaments.models.settings import Mode
 from tournaments.services.lists.pool_check import with_open_pool, without_pool
 from tournaments.services.rounds import pairing, publishing
 from tournaments.services.rounds.check import OUTDATED_CODES, described_issues
@@ -138,7 +137,7 @@ def pairings(request: EventRequest, event: Event, number: int) -> HttpResponse:
 def _tables(request: EventRequest, event: Event, shown: Round) -> CachedFragment:
     def make() -> str:
         context = {"event": event, "round": shown, "rows": rows_of(shown)}
-        template = "pairings.html" if event.mode == Mode.DUEL else "pairings_of_tables.html"
+        template = "pairings_of_tables.html" if event.is_free_for_all else "pairings.html"
         return render(request, f"tournaments/rounds/parts/{template}", context).content.decode()
 
     topics = event.topics("pairings", "results")
