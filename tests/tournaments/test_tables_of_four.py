@@ -2,10 +2,14 @@
 
 import pytest
 
-from core.errors import Refused
+from core.errors import Refused, Stale
 from tests.tournaments.tables import a_free_for_all, drawn_round, published_round, sizes
-from tests.tournaments.worlds import staff
-from tournaments.models import RoundState
+from tests.tournaments.worlds import a_player, staff
+from tournaments.models import ForbiddenPair, RoundState
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.table_scores import TableScore
+from tournaments.services.rounds import pairing, seating
+from tournaments.services.rounds.publishing import publish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -67,3 +71,54 @@ def test_published_tables_are_taken_back_and_drawn_again(signed_in):
     played.refresh_from_db()
     assert client.post(f"{address}redraw/", {"version": played.version}).status_code == 302
     assert sizes(played) == [3, 3, 4, 4]
+
+
+def test_large_round_drawn_ahead_is_held_to_the_event(monkeypatch):
+    event, _players = a_free_for_all(9)
+    organiser = staff(event)
+    monkeypatch.setattr(seating, "DRAWN_UNDER_THE_LOCK", 8)
+
+    def and_somebody_arrives(*args, **kwargs):
+        ahead = seating.drawn_ahead(*args, **kwargs)
+        a_player(event)
+        return ahead
+
+    monkeypatch.setattr(pairing, "drawn_ahead", and_somebody_arrives)
+    with pytest.raises(Stale):
+        drawn_round(event, organiser)
+    assert not event.rounds.exists()
+    monkeypatch.setattr(pairing, "drawn_ahead", seating.drawn_ahead)
+    assert sizes(drawn_round(event, organiser)) == [3, 3, 4]
+
+
+def test_forbidden_pairs_and_clubs_sit_apart():
+    event, players = a_free_for_all(8, club_rounds=1)
+    for player in players[:2]:
+        player.club = "Blue"
+        player.save()
+    ForbiddenPair.objects.create(event=event, first=players[2], second=players[3])
+    drawn = drawn_round(event, staff(event))
+    tables = [set(seated) for seated in drawn.matches.seat_lists().values()]
+    assert not any({players[0].pk, players[1].pk} <= table for table in tables)
+    assert not any({players[2].pk, players[3].pk} <= table for table in tables)
+
+
+def test_draft_says_who_has_met_before(signed_in):
+    event, _players = a_free_for_all(4)
+    organiser = staff(event)
+    match = published_round(event, organiser).matches.get()
+    enter_result(match_id=match.pk, who=organiser, score=TableScore((1, 2, 3, 4), (5, 0, 0, 0)))
+    drawn = drawn_round(event, organiser)
+    page = signed_in(organiser).get(drawn.get_absolute_url()).content.decode()
+    assert "have met before" in page
+    assert "at most 6 points apart" in page
+    assert (drawn.rematches, drawn.reasons["seating"][2]) == (6, True)
+    assert publish_round(round_id=drawn.pk, who=organiser).is_open
+
+
+def test_two_rounds_drawn_at_once_are_one(signed_in):
+    event, _players = a_free_for_all(7)
+    client = signed_in(staff(event))
+    for _click in range(2):
+        assert client.post(f"{event.get_absolute_url()}rounds/pair/", {"once": "a"}).status_code == 302
+    assert event.rounds.count() == 1

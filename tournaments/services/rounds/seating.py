@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused, Stale
 from tournaments.core.fours import Player, Seating, seat
+from tournaments.core.fours.seating import EXACT_UP_TO
 from tournaments.core.pairing.players import CannotPair
 from tournaments.models import Event, Round
 from tournaments.models.settings import FirstRound
@@ -17,7 +18,7 @@ from tournaments.services.rounds.reasons import StoredReasons
 from tournaments.services.standings.pairing_input import forbidden_pairs
 from tournaments.services.standings.tables_input import to_be_seated
 
-DRAWN_UNDER_THE_LOCK = 64  # players: more of them take seconds, in which nobody else could change the event
+DRAWN_UNDER_THE_LOCK = EXACT_UP_TO  # players: more take seconds, in which nobody else could change the event
 SEATING = "seating"  # among the reasons of the round, beside those of each table
 
 
