@@ -47,7 +47,19 @@ def test_template_of_free_for_all_shows_its_settings(signed_in):
 
 
 @pytest.mark.parametrize(
-    "typed", ["6-3-1", "6-3-1-0-0", "1-3-6-9", "0-0-0-0", "a-b-c-d", "6--3-1", "1001-1-1-1", "٦-٣-١-٠"]
+    "typed",
+    [
+        "6-3-1",
+        "6-3-1-0-0",
+        "1-3-6-9",
+        "0-0-0-0",
+        "a-b-c-d",
+        "6--3-1",
+        "1001-1-1-1",
+        "1" + "\t" * 100_000 + "1",
+        "\x00",
+        "٦-٣-١-٠",
+    ],
 )
 def test_points_by_place_that_are_none_are_refused(signed_in, typed):
     answer = created(signed_in, **FOUR | {"points_by_place": typed})

@@ -1,9 +1,11 @@
 """Results of tables of three and four: reported, agreed, disputed, entered and corrected, through the pages."""
 
+from urllib.parse import urlencode
+
 import pytest
 
 from tests.tournaments.tables import a_free_for_all, published_round, typed
-from tests.tournaments.worlds import staff
+from tests.tournaments.worlds import a_player, staff
 from tournaments.models import Match, MatchState, Result
 from tournaments.services.players.dropping import drop
 from tournaments.services.standings.ranking import standings
@@ -160,3 +162,34 @@ def test_desk_lists_open_tables_and_undoes_a_result(table, client):
     assert "(5 GG)" in client.get(desk).content.decode()
     client.post(f"/matches/{table.pk}/undo/", {"result": table.results.get().pk})
     assert state_of(table) == MatchState.OPEN
+
+
+@pytest.mark.parametrize("name", ["place_1", "glory_1", "ending"])
+@pytest.mark.parametrize("value", ["\x00", "9" * 400, "-1", "NaN", "\ud83d", "a" * 10_000])
+def test_nonsense_about_a_table_reports_nothing(table, client, name, value):
+    client.force_login(table.seats()[0].user)
+    body = urlencode({**typed([1, 2, 3, 4], [5, 0, 0, 0]), name: value}, errors="surrogatepass")
+    answer = client.generic(
+        "POST", f"/matches/{table.pk}/report/", body, content_type="application/x-www-form-urlencoded"
+    )
+    assert answer.status_code == 400
+    assert not table.reports.exists()
+
+
+def test_only_the_players_of_a_table_report(table, sends):
+    stranger = a_player(table.round.event)
+    assert sends(table, stranger, "report", typed([1, 2, 3, 4], [5, 0, 0, 0])).status_code == 403
+    assert sends(table, stranger, "confirm").status_code == 403
+    assert not table.reports.exists()
+
+
+def test_report_of_an_old_page_is_not_confirmed(table, sends, client):
+    first, second, third, _fourth = table.seats()
+    sends(table, first, "report", typed([1, 2, 3, 4], [5, 0, 0, 0]))
+    table.refresh_from_db()
+    seen = table.version
+    sends(table, first, "report", typed([1, 3, 2, 4], [5, 0, 0, 0]))
+    client.force_login(third.user)
+    assert client.post(f"/matches/{table.pk}/confirm/", {"version": seen}).status_code == 409
+    assert [report.by for report in table.reports.all()] == [first, first]
+    assert second not in [report.by for report in table.reports.all()]

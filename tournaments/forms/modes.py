@@ -18,6 +18,7 @@ ONLY_DUELS = frozenset({"cut_size", "cut_points", "cut_kind", "third_place"}) | 
 }
 ONLY_FREE_FOR_ALL = frozenset({"points_by_place", "bye_points", "tables_of_three"})
 ONLY_FOUR = frozenset({"team_level"})
+LONGEST = 40
 BETWEEN = re.compile(r"\s*[-–/,; ]\s*")
 
 
@@ -37,7 +38,7 @@ class PointsByPlaceField(forms.CharField):
     """Four numbers in one line: 6-3-1-0."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=40, required=False, **kwargs)
+        super().__init__(max_length=LONGEST, required=False, **kwargs)
 
     def prepare_value(self, value: Any) -> Any:
         return "-".join(str(number) for number in value) if isinstance(value, list) else value
@@ -46,7 +47,7 @@ class PointsByPlaceField(forms.CharField):
         typed = super().to_python(value)
         if not typed:
             return []
-        parts = BETWEEN.split(typed)
+        parts = BETWEEN.split(typed) if len(typed) <= LONGEST else []
         if len(parts) != 4 or not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
             raise forms.ValidationError(_("Write four numbers, for example 6-3-1-0."), code="points-by-place")
         points = [int(part) for part in parts]
