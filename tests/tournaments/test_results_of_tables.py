@@ -3,10 +3,12 @@
 from urllib.parse import urlencode
 
 import pytest
+from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournaments.tables import a_free_for_all, published_round, typed
 from tests.tournaments.worlds import a_player, staff
-from tournaments.models import Match, MatchState, Result
+from tournaments.models import Match, MatchState, Registration, Result
 from tournaments.services.players.dropping import drop
 from tournaments.services.standings.ranking import standings
 
@@ -193,3 +195,18 @@ def test_report_of_an_old_page_is_not_confirmed(table, sends, client):
     assert client.post(f"/matches/{table.pk}/confirm/", {"version": seen}).status_code == 409
     assert [report.by for report in table.reports.all()] == [first, first]
     assert second not in [report.by for report in table.reports.all()]
+
+
+def test_guests_report_and_confirm_through_their_links(client):
+    event, _players = a_free_for_all(2)
+    guests = [
+        Registration.objects.create(event=event, guest_name=name, lot=n, checked_in_at=timezone.now())
+        for n, name in ((900, "Ana"), (901, "Bo"))
+    ]
+    match = published_round(event, staff(event)).matches.get()
+    first, second = (reverse("tournaments:personal", args=[guest.link_token]) for guest in guests)
+    data = typed([1, 1, 1, 1], [2, 2, 2, 2], "time")
+    assert client.post(f"{first}match/{match.pk}/report/", data).status_code == 302
+    match.refresh_from_db()
+    assert client.post(f"{second}match/{match.pk}/confirm/", {"version": match.version}).status_code == 302
+    assert match.reports.count() == 2

@@ -15,7 +15,6 @@ from core.links import absolute
 from core.login_redirect import View
 from core.qr import qr
 from tournaments.forms.lists import ListForm
-from tournaments.forms.results import ScoreForm
 from tournaments.models import Event, EventState, Guest, Match, Registration, Right, rights_of
 from tournaments.services.base.seats import by_side, seat_rows
 from tournaments.services.players import check_in as check_in_services
@@ -29,7 +28,7 @@ from tournaments.views.events.event import part_of
 from tournaments.views.lists.lists import list_context, take_list
 from tournaments.views.players.registration import leave as leave_event
 from tournaments.views.players.registration import leaving_context
-from tournaments.views.results.match import match_context, names_of
+from tournaments.views.results.match import match_context, player_form
 
 
 def personal_page(*, for_guests: bool = True) -> Callable[[View], View]:
@@ -162,7 +161,7 @@ def report(request: EventRequest, player: Registration, match_id: int, step: str
 
 
 def _report(request: EventRequest, player: Registration, match: Match) -> HttpResponse:
-    form = ScoreForm(request.POST, needs_winner=match.is_in_the_cut, names=names_of(match, in_full=False))
+    form = player_form(match, request.POST)
     refuse_settled(match)
     if form.is_valid():
         with errors_on_form(form):
