@@ -172,7 +172,6 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
     rows = list(seats.values_list("registration", *OF_MATCH, *OF_EVENT))
     players = name_players({row[0] for row in rows})
     at_table, bye = gettext("%(round)s, table %(table)s, %(a)s – %(b)s"), gettext("%(round)s, bye of %(a)s")
-    of_more = gettext("%(round)s, table %(table)s, %(players)s")
     rounds: dict[tuple[Any, ...], str] = {}
     found: dict[int, str] = {}
     for match, of_match in groupby(rows, key=itemgetter(1)):
@@ -185,7 +184,8 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
         seated = [players[row[0]] for row in here]
         if len(seated) > 2:
             values = {"round": rounds[key], "table": table, "players": " – ".join(seated)}
-            found[match] = Name(of_more % values, a=seated[0], b=seated[1])
+            said = gettext("%(round)s, table %(table)s, %(players)s") % values
+            found[match] = Name(said, a=seated[0], b=seated[1])
             continue
         a, b = seated + [""] * (table is None)
         said = (bye if table is None else at_table) % {"round": rounds[key], "table": table, "a": a, "b": b}

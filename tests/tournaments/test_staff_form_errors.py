@@ -125,7 +125,7 @@ def test_a_disqualification_without_a_reason_is_refused_on_its_page(organiser, e
 
 def test_fixed_settings_and_low_capacity_are_field_errors(organiser, event):
     initial = organiser.client.get(f"/events/{event.slug}/edit/").context["form"].initial
-    lists = {"tie_breaks", "penalty_ladder", "arenas", "series"}
+    lists = {"tie_breaks", "penalty_ladder", "points_by_place", "arenas", "series"}
     sent = {name: str(value) for name, value in initial.items() if name not in lists and value not in (None, False, "")}
     sent |= {name: "0" for name, value in initial.items() if value is not False and value == 0}
     sent |= {f"tie_breaks_{place}": name for place, name in enumerate(event.tie_breaks)}

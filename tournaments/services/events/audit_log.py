@@ -125,10 +125,11 @@ def _changes(
     seats: Mapping[str, str | Promise],
 ) -> Iterator[Change]:
     for key, fact in act.facts.items():
-        texts = (words.label(fact.label), *(_value(fact, side.get(key), words) for side in (before, after)))
-        label, was, now = (text % seats for text in texts) if fact.of_seats else texts
-        if was != now:
-            yield Change(label, was, now)
+        was, now = (_value(fact, side.get(key), words) for side in (before, after))
+        if was == now:
+            continue  # most entries have few of the facts: no label is made for the others
+        texts = (words.label(fact.label), was, now)
+        yield Change(*((text % seats for text in texts) if fact.of_seats else texts))
 
 
 def _plain_changes(before: dict[str, Any], after: dict[str, Any]) -> Iterator[Change]:
