@@ -60,6 +60,15 @@ def event_schema() -> str:
     )
 
 
+def table_event_schema() -> str:
+    return document_schema(
+        importing.FIELDS_OF_TABLES,
+        slug="krosmaster-event:2",
+        title=importing.FORMAT_OF_TABLES,
+        description="A whole event whose tables seat more than two. What the fields mean stands in docs/events.md.",
+    )
+
+
 def pairing_schema() -> str:
     return document_schema(
         document.DOCUMENT,
@@ -80,6 +89,7 @@ def table_report_schema() -> str:
 
 SCHEMAS: Mapping[str, Callable[[], str]] = {
     "krosmaster-event-1": event_schema,
+    "krosmaster-event-2": table_event_schema,
     "krosmaster-facts-1": facts_schema.text,
     "krosmaster-log-1": log_schema,
     "krosmaster-log-2": table_log_schema,
@@ -91,7 +101,7 @@ SCHEMAS: Mapping[str, Callable[[], str]] = {
 
 
 def path_of(name: str) -> Path:
-    folder = OF_EVENTS if SCHEMAS[name] in (event_schema, pairing_schema) else OF_ARENA
+    folder = OF_EVENTS if SCHEMAS[name] in (event_schema, table_event_schema, pairing_schema) else OF_ARENA
     return ROOT / folder / f"{name}.schema.json"
 
 

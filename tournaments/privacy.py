@@ -51,7 +51,7 @@ def export(user: User) -> dict[str, Any]:
         "card_texts_pinned": list(FactsPin.objects.filter(by=user).values("event__name", "at", "why")),
         "penalties_given": list(Penalty.objects.filter(by=user).values("kind", "article", "why", "at")),
         "results_entered": [
-            {name: getattr(row, name) for name in ("match_id", "outcome", "why", "at")}
+            {name: getattr(row, name) for name in ("match_id", "why", "at")} | row.score()
             for row in Result.objects.filter(by=user)
         ],
         "deck_checks": list(DeckCheck.objects.filter(by=user).values("outcome", "note", "at")),
@@ -60,7 +60,7 @@ def export(user: User) -> dict[str, Any]:
     }
 
 
-OF_REPORT = ("match_id", "says", "outcome", "glory_a", "glory_b", "note", "at", "set_aside_at")
+OF_REPORT = ("match_id", "says", "note", "at", "set_aside_at")
 
 
 def _registration(row: Registration) -> dict[str, Any]:
@@ -77,7 +77,9 @@ def _registration(row: Registration) -> dict[str, Any]:
         "manual_order": row.manual_why,
         "lists": list(row.lists.values("name", "figures", "pool", "verdict", "submitted_at", "locked_at")),
         "games": [(game.round, game.outcome, game.glory, game.glory_against) for game in games_of(row)],
-        "reports": [{name: getattr(report, name) for name in OF_REPORT} for report in row.reports.all()],
+        "reports": [
+            {name: getattr(report, name) for name in OF_REPORT} | report.score() for report in row.reports.all()
+        ],
         "penalties": list(row.penalties.current().values("kind", "article", "why", "at")),
     }
 

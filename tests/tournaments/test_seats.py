@@ -128,8 +128,9 @@ def test_a_program_reads_both_sides_and_the_seats():
     match = a_match()
     entry.enter_result(match_id=match.pk, who=staff(match.round.event), score=Score("b", 0, 4))
     told = client_of().get(f"/api/v1/matches/{match.pk}/").json()
+    ended = {"a": {"place": 2, "tally": 0}, "b": {"place": 1, "tally": 4}}
     seats = [{"number": n, "side": n, "role": "player", "player": told[side]} for n, side in ((1, "a"), (2, "b"))]
-    assert told["seats"] == seats
+    assert told["seats"] == [seat | ended[side] for seat, side in zip(seats, "ab", strict=True)]
     assert [told["result"][name] for name in ("outcome", "glory_a", "glory_b")] == ["b", 0, 4]
 
 

@@ -14,7 +14,7 @@ from accounts.requests import AuthenticatedRequest
 from tournaments.api import serializers
 from tournaments.models import Event, Registration
 from tournaments.services.players import dropping, registration
-from tournaments.services.rounds.pairing_table import pairing_rows
+from tournaments.services.rounds.seated_tables import rows_of
 from tournaments.services.standings.table import standings_table
 
 
@@ -66,7 +66,7 @@ class EventViewSet(viewsets.ReadOnlyModelViewSet):
     def pairings(self, request: Request, slug: str, number: str) -> Response:
         """Who plays whom, at which table, and how it ended."""
         shown = get_object_or_404(self.get_object().rounds.public(), number=int(number))
-        return Response(serializers.PairingSerializer(pairing_rows(shown), many=True).data)
+        return Response(serializers.PairingSerializer(rows_of(shown), many=True).data)
 
     @extend_schema(responses=serializers.StandingSerializer(many=True))
     @action(detail=True)

@@ -2,12 +2,15 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.names import one_line
-from tournaments.models import Ending, Event, Match, Outcome, Registration, Result, Round, Seat
+from tournaments.models import Ending, Event, Match, Outcome, Registration, Result, Round
 from tournaments.models.limits import HIGHEST_RATING
+from tournaments.models.matches import SeatRole
 from tournaments.models.results import MOST_GLORY
+from tournaments.services.base.seats import seat_rows
 from tournaments.services.results.scores import Score
 
 
@@ -16,7 +19,16 @@ class EventSerializer(serializers.ModelSerializer):
         model = Event
         fields = [
             *("slug", "name", "state", "place", "time_zone", "starts_at", "ends_at", "capacity", "entry_fee"),
-            *("team_format", "limited_kind", "legality", "rewards", "arenas", "lists_required", "list_deadline"),
+            *(
+                "mode",
+                "team_format",
+                "limited_kind",
+                "legality",
+                "rewards",
+                "arenas",
+                "lists_required",
+                "list_deadline",
+            ),
             *("swiss_rounds", "cut_size", "round_minutes", "points_win", "points_draw", "points_loss"),
             *("tie_breaks", "glory_cap"),
             *("mode", "team_level", "points_by_place", "bye_points", "tables_of_three"),
@@ -47,26 +59,54 @@ class RoundSerializer(serializers.ModelSerializer):
 
 
 class ResultSerializer(serializers.ModelSerializer):
-    outcome = serializers.ChoiceField(choices=Outcome.choices, read_only=True)
-    glory_a = serializers.IntegerField(read_only=True)
-    glory_b = serializers.IntegerField(read_only=True)
+    """Places and tallies in the order of the seats; outcome and glory tell a duel, and are null at larger tables."""
+
+    outcome = serializers.SerializerMethodField()
+    glory_a = serializers.SerializerMethodField()
+    glory_b = serializers.SerializerMethodField()
 
     class Meta:
         model = Result
-        fields = ["outcome", "glory_a", "glory_b", "ending", "at", "is_correction"]
+        fields = ["outcome", "glory_a", "glory_b", "places", "tallies", "ending", "at", "is_correction"]
+
+    @extend_schema_field(serializers.ChoiceField(choices=Outcome.choices, allow_null=True))
+    def get_outcome(self, result: Result) -> str | None:
+        return result.outcome if _is_of_duel(result) else None
+
+    def get_glory_a(self, result: Result) -> int | None:
+        return result.glory_a if _is_of_duel(result) else None
+
+    def get_glory_b(self, result: Result) -> int | None:
+        return result.glory_b if _is_of_duel(result) else None
+
+
+def _is_of_duel(result: Result) -> bool:
+    return len(result.places) == 2
+
+
+class SeatOfPairingSerializer(serializers.Serializer):
+    number = serializers.IntegerField()
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True)
+    tally = serializers.IntegerField(source="glory", allow_null=True)
 
 
 class PairingSerializer(serializers.Serializer):
+    """`a` and `b` are the players of a duel; at larger tables they are null, and `seats` lists who sits there."""
+
     match = serializers.IntegerField()
     table = serializers.IntegerField(allow_null=True)
-    a = serializers.CharField()
-    b = serializers.CharField()
-    a_id = serializers.IntegerField()
-    b_id = serializers.IntegerField(allow_null=True)
-    a_points = serializers.IntegerField()
-    b_points = serializers.IntegerField()
+    a = serializers.CharField(allow_null=True, default=None)
+    b = serializers.CharField(allow_null=True, default=None)
+    a_id = serializers.IntegerField(allow_null=True, default=None)
+    b_id = serializers.IntegerField(allow_null=True, default=None)
+    a_points = serializers.IntegerField(allow_null=True, default=None)
+    b_points = serializers.IntegerField(allow_null=True, default=None)
     state = serializers.CharField()
-    score = serializers.CharField()
+    score = serializers.CharField(default="")
+    seats = SeatOfPairingSerializer(many=True, default=list)
 
 
 class StandingSerializer(serializers.Serializer):
@@ -78,30 +118,49 @@ class StandingSerializer(serializers.Serializer):
     figures = serializers.ListField(child=serializers.CharField())
 
 
-class SeatSerializer(serializers.ModelSerializer):
-    player = RegistrationSerializer(source="registration", read_only=True)
+class SeatSerializer(serializers.Serializer):
+    """Place and tally (Gallons of Glory) once the match has a result."""
 
-    class Meta:
-        model = Seat
-        fields = ["number", "side", "role", "player"]
+    number = serializers.IntegerField()
+    side = serializers.IntegerField()
+    role = serializers.ChoiceField(choices=SeatRole.choices)
+    player = RegistrationSerializer()
+    place = serializers.IntegerField(allow_null=True)
+    tally = serializers.IntegerField(allow_null=True)
 
 
 class MatchSerializer(serializers.ModelSerializer):
-    """`a` and `b` are the players of a duel, whom `seats` lists too, in the order as written."""
+    """`a` and `b` are the players of a duel, null at larger tables; `seats` lists all, in the order as written."""
 
     round = serializers.IntegerField(source="round.number", read_only=True)
-    a = RegistrationSerializer(read_only=True)
-    b = RegistrationSerializer(read_only=True, allow_null=True)
-    seats = SeatSerializer(source="seated", many=True, read_only=True)
+    a = serializers.SerializerMethodField()
+    b = serializers.SerializerMethodField()
+    seats = serializers.SerializerMethodField()
     result = serializers.SerializerMethodField()
 
     class Meta:
         model = Match
         fields = ["id", "round", "table", "a", "b", "seats", "state", "version", "result"]
 
+    @extend_schema_field(RegistrationSerializer(allow_null=True))
+    def get_a(self, match: Match) -> dict[str, Any] | None:
+        return dict(RegistrationSerializer(match.a).data) if match.is_duel else None
+
+    @extend_schema_field(RegistrationSerializer(allow_null=True))
+    def get_b(self, match: Match) -> dict[str, Any] | None:
+        return dict(RegistrationSerializer(match.b).data) if match.is_duel and match.b else None
+
+    @extend_schema_field(SeatSerializer(many=True))
+    def get_seats(self, match: Match) -> list[dict[str, Any]]:
+        rows = seat_rows(match, self._current(match))
+        return [dict(row) for row in SeatSerializer(rows, many=True).data]
+
     def get_result(self, match: Match) -> dict[str, Any] | None:
-        current = match.results.current().first()
+        current = self._current(match)
         return dict(ResultSerializer(current).data) if current else None
+
+    def _current(self, match: Match) -> Result | None:
+        return match.results.current().first()
 
 
 class ScoreSerializer(serializers.Serializer):

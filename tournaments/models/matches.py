@@ -236,6 +236,24 @@ class Match(models.Model):
         return self.b if registration.pk == self.a_id else self.a
 
     @property
+    def is_duel(self) -> bool:
+        """One against one, or the bye of one player: `a`, `b`, `side_of` and `opponent_of` may be asked."""
+        return len(self.seats()) <= 2
+
+    def partners_of(self, registration: Registration) -> list[Registration]:
+        """Everybody else on the same side."""
+        return [seat for seat, is_partner in self._others(registration) if is_partner]
+
+    def opponents_of(self, registration: Registration) -> list[Registration]:
+        """Everybody on another side; nobody in a bye."""
+        return [seat for seat, is_partner in self._others(registration) if not is_partner]
+
+    def _others(self, registration: Registration) -> list[tuple[Registration, bool]]:
+        side = next((seat.side for seat in self.seated() if seat.registration_id == registration.pk), None)
+        others = (seat for seat in self.seated() if seat.registration_id != registration.pk)
+        return [(seat.registration, seat.side == side) for seat in others]
+
+    @property
     def ends_at(self) -> dt.datetime | None:
         """The end of the round plus the extra time of this table."""
         ends = self.round.ends_at

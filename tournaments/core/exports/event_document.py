@@ -35,7 +35,7 @@ def _lifted_score(row: Row, seats: int) -> Row:
 
 
 def told_as_duels(document: Row) -> Row:
-    """The other way round; a table with more than two seats is refused."""
+    """The other way round; a table with more than two seats is refused (tables_document.py tells those)."""
     players: dict[Any, list[Any]] = {match["id"]: [] for match in document["matches"]}
     for seat in sorted(document["seats"], key=lambda seat: int(seat["number"])):
         players[seat["match"]].append(seat["registration"])

@@ -13,6 +13,7 @@ from core.names import in_one_line
 from tournaments.models import Event, MailChoice, Match, OutgoingMail, Registration, Round, Status, Topic
 from tournaments.services.base.addresses import confirmed_users, opted_out, same
 from tournaments.services.base.introductions import introduce, stop_line
+from tournaments.services.base.seats import joined_names
 
 
 def reachable(players: Iterable[Registration]) -> list[Registration]:
@@ -153,7 +154,10 @@ def _pairing(event: Event, published: Round, match: Match, seat: Registration) -
 
 
 def _line(match: Match, seat: Registration) -> str:
-    if match.is_bye:
+    opponents, partners = joined_names(match.opponents_of(seat)), joined_names(match.partners_of(seat))
+    if not opponents:
         return _("You have the bye in this round.")
-    opponents = ", ".join(other.shown_name for other in match.seats() if other.pk != seat.pk)
+    if partners:
+        seats = {"table": match.table, "partner": partners, "opponents": opponents}
+        return _("Table %(table)s with %(partner)s, against %(opponents)s.") % seats
     return _("Table %(table)s against %(opponent)s.") % {"table": match.table, "opponent": opponents}

@@ -1,4 +1,4 @@
-"""What may stand in a `krosmaster-event/1`: a field for each exported column, for its reader and its JSON Schema."""
+"""What may stand in an exported event: a field for each exported column, for its reader and its JSON Schema."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
@@ -26,9 +26,10 @@ from rules.common.fields import (
 from rules.common.messages import sentence as _
 from rules.games import DEFAULT
 from tournaments.core.bracket import MAX_PLAYERS, MIN_PLAYERS
+from tournaments.core.fours.scoring import SEATS
 from tournaments.models import Event, Match, Outcome, PenaltyKind, Registration, Result, ResultReport, Seat, TieBreak
-from tournaments.models.limits import A_WEEK, FIRST_YEAR, LAST_YEAR
-from tournaments.services.events.exporting import FORMAT, LEFT_OUT
+from tournaments.models.limits import A_WEEK, FIRST_YEAR, LAST_YEAR, MOST_POINTS
+from tournaments.services.events.exporting import FORMAT, FORMAT_OF_TABLES, LEFT_OUT
 
 
 def _check_time(value: Any) -> None:
@@ -55,6 +56,17 @@ def _seeds() -> Shape:
     return Shape(check, {**players.schema, "maxItems": MAX_PLAYERS})
 
 
+def _points_by_place() -> Shape:
+    points = list_of(number_from(0, MOST_POINTS))
+
+    def check(value: Any) -> None:
+        points.check(value)
+        if len(value) != SEATS or value != sorted(value, reverse=True) or value[0] < 1:
+            raise Wrong("out-of-bounds", _("four numbers are expected, falling from the first place on"))
+
+    return Shape(check, {**points.schema, "minItems": SEATS, "maxItems": SEATS})
+
+
 def _rows(row: Shape) -> Shape:
     """Other rows point at each by its number, which is its own in this part."""
     entries = list_of(row)
@@ -74,6 +86,7 @@ def _rows(row: Shape) -> Shape:
 Row = dict[str, tuple[Shape, bool]]
 NO_PLAYER = _("no player of this file")
 OTHER_BRACKET = _("the results of the top cut do not fit these seeds")
+NO_DUELS = _("a file of this format has matches of two; krosmaster-event/2 tells of larger tables")
 LONGEST_PAUSE = 366 * 24 * 60 * 60  # from one season to the next
 TIME = Shape(_check_time, {"type": "string", "format": "date-time"})
 
@@ -86,6 +99,10 @@ OF_JSON: Mapping[str, Shape] = {  # the other columns hold what this site has wo
     "cut_seeds": _seeds(),
     "figures": list_of(text),
     "pool": list_of(text),
+    "points_by_place": _points_by_place(),
+    "places": list_of(whole),
+    "tallies": list_of(whole),
+    "absent": list_of(whole),
 }
 
 
@@ -98,9 +115,9 @@ CLOCK: Mapping[str, Shape] = {
     "paused_seconds": at_most(LONGEST_PAUSE),
     "extra_seconds": at_most(A_WEEK * 60),
 }
+WRITTEN: Mapping[type[models.Model], Row] = {Registration: {"name": (text, True), "email": (text_or_null, False)}}
 # what a format of duels says whatever the columns are
-WRITTEN: Mapping[type[models.Model], Row] = {
-    Registration: {"name": (text, True), "email": (text_or_null, False)},
+OF_DUELS: Mapping[type[models.Model], Row] = {
     Match: {"a": (whole, True), "b": (nullable(whole), False)},
     ResultReport: SCORE,
     Result: SCORE,
@@ -108,20 +125,35 @@ WRITTEN: Mapping[type[models.Model], Row] = {
 
 
 def event_fields(parts: Iterable[tuple[str, type[models.Model]]]) -> Fields:
-    """Every part may be left out but the event itself."""
+    """Of `krosmaster-event/1`. Every part may be left out but the event itself."""
     told = [(name, model) for name, model in parts if model is not Seat]  # seats are `a` and `b` of a match
     rows = {name: (_rows(object_with(**_columns(model))).named(name), False) for name, model in told}
-    facts = object_with(why=(text, False), document=(anything.described("A krosmaster-facts/1."), True))
-    return {
-        "format": (one_of(FORMAT), True),
-        "event": (object_with(**_columns(Event)), True),
-        **rows,
-        "facts": (nullable(facts), False),
-    }
+    return {"format": (one_of(FORMAT), True), "event": (object_with(**_columns(Event)), True), **rows, **FACTS}
+
+
+def fields_of_tables(parts: Iterable[tuple[str, type[models.Model]]]) -> Fields:
+    """Of `krosmaster-event/2`, which says what is stored."""
+    rows = {name: (_rows(object_with(**_columns_stored(model))).named(name), False) for name, model in parts}
+    event = object_with(**_columns_stored(Event))
+    return {"format": (one_of(FORMAT_OF_TABLES), True), "event": (event, True), **rows, **FACTS}
+
+
+FACTS: Fields = {
+    "facts": (
+        nullable(object_with(why=(text, False), document=(anything.described("A krosmaster-facts/1."), True))),
+        False,
+    ),
+}
 
 
 def _columns(model: type[models.Model]) -> Row:
-    left_out = LEFT_OUT.get(model, set()) | NOT_TOLD.get(model, set())
+    """As duels are told."""
+    fields = {name: field for name, field in _columns_stored(model).items() if name not in NOT_TOLD.get(model, set())}
+    return fields | OF_DUELS.get(model, {})
+
+
+def _columns_stored(model: type[models.Model]) -> Row:
+    left_out = LEFT_OUT.get(model, set())
     columns = [column for column in model._meta.concrete_fields if column.name not in left_out]
     fields = {column.name: (_shape_of(column), _is_required(column)) for column in columns}
     return fields | WRITTEN.get(model, {})

@@ -1,4 +1,7 @@
-"""A whole event as one document (`krosmaster-event/1`): to keep, to read, and to import and go on elsewhere."""
+"""A whole event as one document: to keep, to read, and to import and go on elsewhere.
+
+`krosmaster-event/1` for duels; `krosmaster-event/2` where more than two sit at a table.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,6 +27,7 @@ from tournaments.models import (
 from tournaments.services.lists.facts import exported_facts
 
 FORMAT = "krosmaster-event/1"
+FORMAT_OF_TABLES = "krosmaster-event/2"
 LEFT_OUT: dict[type[models.Model], set[str]] = {
     Event: {"hidden_by_moderators", "id", "slug", "series", "start_snapshot", "description_html", "house_rules_html"},
     Registration: {
@@ -73,6 +77,8 @@ def export_event(event: Event) -> dict[str, Any]:
         "announcements": rows(Announcement.objects.filter(event=event)),
         **exported_facts(event),
     }
+    if event.is_free_for_all:
+        return document | {"format": FORMAT_OF_TABLES}
     return told_as_duels(document)
 
 

@@ -22,6 +22,7 @@ from rules.games import DEFAULT
 from teams.models import Pool
 from teams.wording import render_message
 from tournaments.core.exports.event_document import lifted
+from tournaments.core.exports.tables_document import refuse_impossible_tables
 from tournaments.models import (
     Announcement,
     DeckCheck,
@@ -38,10 +39,17 @@ from tournaments.models import (
     Staff,
     SubmittedList,
 )
+from tournaments.models.settings import Mode
 from tournaments.services.cut.seeding import bracket_of
-from tournaments.services.events.document import NO_PLAYER, OTHER_BRACKET, event_fields
+from tournaments.services.events.document import (
+    NO_DUELS,
+    NO_PLAYER,
+    OTHER_BRACKET,
+    event_fields,
+    fields_of_tables,
+)
 from tournaments.services.events.editing import free_slug
-from tournaments.services.events.exporting import FORMAT, LEFT_OUT
+from tournaments.services.events.exporting import FORMAT, FORMAT_OF_TABLES, LEFT_OUT
 from tournaments.services.lists.facts import brought_arenas, import_facts
 from tournaments.services.lists.pools import pool_page
 
@@ -68,6 +76,8 @@ PARTS: tuple[tuple[str, type[models.Model]], ...] = (
     ("announcements", Announcement),
 )
 FIELDS = event_fields(PARTS)
+FIELDS_OF_TABLES = fields_of_tables(PARTS)
+FIELDS_BY_FORMAT = {FORMAT: FIELDS, FORMAT_OF_TABLES: FIELDS_OF_TABLES}
 
 
 def import_event(*, data: bytes, who: User) -> Event:
@@ -77,7 +87,7 @@ def import_event(*, data: bytes, who: User) -> Event:
     document, unknown = _read(data)
     try:
         with transaction.atomic():
-            return _Import(lifted(document), who).run(unknown)
+            return _Import(_as_stored(document), who).run(unknown)
     except KeyError as error:
         text = _("“%(part)s” is missing in this file.") % {"part": error.args[0]}
         raise Invalid("missing-in-export", text) from error
@@ -86,6 +96,16 @@ def import_event(*, data: bytes, who: User) -> Event:
     except UNREADABLE as error:
         reason = f"{type(error).__name__}: {error}"[:300]
         raise Invalid("broken-export", _("This file contradicts itself: %(why)s") % {"why": reason}) from error
+
+
+def _as_stored(document: dict[str, Any]) -> dict[str, Any]:
+    """With seats, places and tallies. In the format of duels everybody plays one against one."""
+    if document["format"] == FORMAT_OF_TABLES:
+        refuse_impossible_tables(document)
+        return document
+    if document["event"].get("mode") not in (None, "", Mode.DUEL):
+        raise _refused(Wrong("wrong-mode", NO_DUELS, "/event/mode"))
+    return lifted(document)
 
 
 def _why(error: ValidationError) -> str:
@@ -107,10 +127,11 @@ def _read(data: bytes) -> tuple[dict[str, Any], list[str]]:
         )
     except Malformed as malformed:
         raise Invalid(malformed.code, str(malformed)) from malformed
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
+    named = document.get("format") if isinstance(document, dict) else None
+    if not isinstance(document, dict) or named not in (FORMAT, FORMAT_OF_TABLES):
         raise Invalid("wrong-format", _("This is not an exported event (%(format)s).") % {"format": FORMAT})
     try:
-        unknown = check_fields(document, FIELDS)
+        unknown = check_fields(document, FIELDS_BY_FORMAT[named])
     except Wrong as wrong:
         raise _refused(wrong) from None
     return document, list(dict.fromkeys(PLACES.sub("", name) for name in unknown))

@@ -5,10 +5,19 @@ from dataclasses import dataclass, field
 
 from django.db.models import Prefetch
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Ending, Event, Match, MatchState, Outcome, Registration, Result, ResultReport
 from tournaments.models.lists import SubmittedList
+from tournaments.services.base.seats import (
+    by_side,
+    company,
+    joined_names,
+    own_outcome_at_table,
+    seat_rows,
+    summary,
+)
 from tournaments.services.results.scores import format_score
 
 MOST_EVENTS = 100
@@ -29,9 +38,10 @@ class OwnGame:
 
     match: Match
     opponent: Registration | None
-    outcome: str = ""  # "won", "lost", "drew", or "" for a bye
+    outcome: str = ""  # "won", "lost", "drew", at larger tables "placed", or "" for a bye
     score: str = ""
     how: str | Promise = ""
+    others: str = ""  # at larger tables: everybody else there
 
 
 @dataclass
@@ -39,6 +49,7 @@ class OwnEvent:
     me: Registration
     current: Match | None = None
     opponent: Registration | None = None
+    company: str = ""  # at larger tables: whom I play
     to_confirm: str = ""  # the score that the opponent has reported, mine first
     has_reported: bool = False
     team_list: SubmittedList | None = None
@@ -61,9 +72,9 @@ def own_events(players: Iterable[Registration]) -> list[OwnEvent]:
     """In the order given. The work does not grow with the number of events or rounds."""
     events = {me.pk: OwnEvent(me) for me in players}
     for match in _matches_of(events):
-        for seat in (match.a_id, match.b_id):
-            if seat in events:
-                _take(events[seat], match)
+        for seat in match.seated():
+            if seat.registration_id in events:
+                _take(events[seat.registration_id], match)
     for submitted in SubmittedList.objects.current().filter(registration__in=events).defer("verdict"):
         events[submitted.registration_id].team_list = submitted
     _take_reports(events.values())
@@ -87,7 +98,11 @@ def _take(own: OwnEvent, match: Match) -> None:
     if result is not None or match.is_bye:
         own.games.append(own_game(match, own.me, result))
     elif match.round.is_open and own.current is None:
-        own.current, own.opponent = match, match.opponent_of(own.me)
+        own.current = match
+        if match.is_duel:
+            own.opponent = match.opponent_of(own.me)
+        else:
+            own.company = company(match, own.me)
 
 
 def _take_reports(events: Iterable[OwnEvent]) -> None:
@@ -102,14 +117,44 @@ def _take_reports(events: Iterable[OwnEvent]) -> None:
         if by == own.me.pk:
             own.has_reported = True
         elif own.current and own.current.state == MatchState.REPORTED:
-            own.to_confirm = own_score(report, own.current.side_of(own.me))
+            own.to_confirm = _reported(own, report, own.current)
+
+
+def _reported(own: OwnEvent, report: ResultReport, match: Match) -> str:
+    return own_score(report, match.side_of(own.me)) if match.is_duel else summary(match, report)
 
 
 def own_game(match: Match, me: Registration, result: Result | None) -> OwnGame:
+    if not match.is_duel:
+        return _game_at_table(match, me, result)
     opponent, side = match.opponent_of(me), match.side_of(me)
     if result is None:
         return OwnGame(match, opponent)
     return OwnGame(match, opponent, own_outcome(result, side), own_score(result, side), own_ending(result, side))
+
+
+def _game_at_table(match: Match, me: Registration, result: Result | None) -> OwnGame:
+    if result is None:
+        return OwnGame(match, None)
+    of_two_sides = len({seat.side for seat in match.seated()}) == 2
+    outcome = own_outcome_at_table(match, me, result) if of_two_sides else "placed"
+    score = own_score_at_table(match, me, result)
+    others = joined_names([*match.partners_of(me), *match.opponents_of(me)])
+    return OwnGame(match, None, outcome, score, result.get_ending_display(), others)
+
+
+def own_score_at_table(match: Match, me: Registration, score: Result | ResultReport) -> str:
+    """ "place 2 of 4, 3 GG"; of two sides the tallies of both, one's own first."""
+    rows = seat_rows(match, score)
+    mine = next(row for row in rows if row.player_id == me.pk)
+    if mine.absent:
+        return gettext("did not come")
+    sides = by_side(rows)
+    if len(sides) == 2:
+        ours, theirs = sorted(sides, key=lambda side: side[0].side != mine.side)
+        return format_score(sum(row.tally or 0 for row in ours), sum(row.tally or 0 for row in theirs))
+    values = {"place": mine.place, "seats": len(rows), "glory": mine.tally}
+    return gettext("place %(place)s of %(seats)s, %(glory)s GG") % values
 
 
 def own_outcome(result: Result, side: str) -> str:

@@ -1,10 +1,13 @@
 """Tables of three or four as rows for the page: who sits there, with points, places and Gallons of Glory."""
 
 import dataclasses
+from collections.abc import Sequence
 
 from django.db.models import Prefetch
 
 from tournaments.models import Match, Registration, Result, Round
+from tournaments.services.base.seats import summary
+from tournaments.services.rounds.pairing_table import PairingRow, pairing_rows
 from tournaments.services.rounds.seating import text_of_reasons
 from tournaments.services.standings.pairing_input import points_of
 
@@ -18,6 +21,8 @@ class ShownSeat:
     glory: int | None
     is_absent: bool
     is_winner: bool
+    number: int  # of the seat, from 1
+    full_name: str
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -30,6 +35,13 @@ class TableRow:
     is_manual: bool
     why: str
     reason: str
+    is_bye: bool
+    score: str  # who won, and how it ended
+
+
+def rows_of(shown: Round) -> Sequence["PairingRow | TableRow"]:
+    """The matches of a round as its event plays them."""
+    return table_rows(shown) if shown.event.is_free_for_all else pairing_rows(shown)
 
 
 def table_rows(shown: Round) -> list[TableRow]:
@@ -59,6 +71,8 @@ def _row(match: Match, points: dict[int, int], reason: str) -> TableRow:
         is_manual=bool(match.manual_why),
         why=match.manual_why,
         reason=reason,
+        is_bye=match.is_bye,
+        score=summary(match, result) if result else "",
     )
 
 
@@ -72,4 +86,6 @@ def shown_seat(player: Registration, points: int, result: Result | None, number:
         glory=result.tallies[number] if result and not is_absent else None,
         is_absent=is_absent,
         is_winner=result is not None and not is_absent and result.places[number] == 1,
+        number=number + 1,
+        full_name=player.full_name,
     )

@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 
 from teams.wording import card_title
 from tournaments.core.charts import Length, Line, Use, points_race, race_legend, round_lengths, use_and_win_rate
+from tournaments.core.fours.scoring import Record as TableRecord
+from tournaments.core.scoring import Record
 from tournaments.models import Event, Match, Result, Round, SubmittedList
-from tournaments.services.standings.pairing_input import Records, records_of
+from tournaments.services.base.seats import absent_seats, winning_sides
 from tournaments.services.standings.ranking import standings
 
 LEADERS_SHOWN, FIGURES_SHOWN = 8, 20
@@ -38,12 +40,11 @@ def _drawn(svg: str) -> SafeString:
 def _race(event: Event) -> Iterator[Chart]:
     """Points after each round of those who lead now."""
     names = {player.pk: player.shown_name for player in event.registrations.taking_part().named()}
-    found = records_of(event)
-    last = max((game.round for record in found.values() for game in record.games), default=0)
+    ranked = standings(event)
+    last = max((game.round for row in ranked for game in row.record.games), default=0)
     if not last:
         return
-    leaders = [int(row.player) for row in standings(event)[:LEADERS_SHOWN]]
-    lines = [Line(names[pk], _after_each(found, pk, last)) for pk in leaders]
+    lines = [Line(names[int(row.player)], _after_each(row.record, last)) for row in ranked[:LEADERS_SHOWN]]
     title = _("Points by round")
     description = _("Points of the current leaders, round by round. The number at the end of a line is the rank.")
     yield Chart(
@@ -54,9 +55,8 @@ def _race(event: Event) -> Iterator[Chart]:
     )
 
 
-def _after_each(found: Records, player: int, last: int) -> list[int]:
-    games = found[player].games if player in found else []
-    return [sum(game.points for game in games if game.round <= number) for number in range(last + 1)]
+def _after_each(record: Record | TableRecord, last: int) -> list[int]:
+    return [sum(game.points for game in record.games if game.round <= number) for number in range(last + 1)]
 
 
 def _lengths(event: Event) -> Iterator[Chart]:
@@ -95,12 +95,14 @@ def _uses(event: Event) -> Iterator[Chart]:
 
 
 def _games_by_figure(event: Event, figures: dict[int, set[str]]) -> tuple[Counter[str], Counter[str]]:
+    """A first place that is shared is nobody's win."""
     played, won = Counter[str](), Counter[str]()
     results = Result.objects.current().filter(match__round__event=event).prefetch_related("match__seat_rows")
     for result in (one for one in results if one.was_played):
         match: Match = result.match
-        for player, side in ((match.a_id, "a"), (match.b_id, "b")):
-            team = figures.get(player or 0, set())
+        winners, absent = winning_sides(match, result), absent_seats(result)
+        for seat in match.seated():
+            team = figures.get(seat.registration_id, set()) if seat.number - 1 not in absent else set()
             played.update(team)
-            won.update(team if result.outcome == side else ())
+            won.update(team if winners == {seat.side} else ())
     return played, won

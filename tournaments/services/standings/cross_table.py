@@ -1,9 +1,11 @@
 """The cross table: a row for each player in the order of the standings, a cell for each round."""
 
 import dataclasses
+from collections.abc import Mapping
 
+from tournaments.core.fours.scoring import Game as TableGame
+from tournaments.core.scoring import Game, PlayerId
 from tournaments.models import Event
-from tournaments.services.standings.pairing_input import records_of
 from tournaments.services.standings.ranking import standings
 
 SYMBOL = {"win": "+", "draw": "=", "loss": "-"}
@@ -19,14 +21,30 @@ class CrossRow:
 
 
 def cross_table(event: Event) -> tuple[list[int], list[CrossRow]]:
-    """Cells as chess players write them: “+7”, won against the seventh; “+” alone is a bye."""
+    """Cells as chess players write them: “+7”, won against the seventh; “+” alone is a bye.
+
+    At larger tables a cell is the place there.
+    """
     names = {player.pk: player.shown_name for player in event.registrations.taking_part().named()}
-    found, ranked = records_of(event), standings(event)
+    ranked = standings(event)
     place = {row.player: number for number, row in enumerate(ranked, start=1)}
-    rounds = sorted({game.round for record in found.values() for game in record.games})
+    rounds = sorted({game.round for row in ranked for game in row.record.games})
     rows = []
     for row in ranked:
-        games = {game.round: f"{SYMBOL[game.outcome]}{place.get(game.opponent or 0, '')}" for game in row.record.games}
+        games = {game.round: _cell(game, place) for game in row.record.games}
         cells = [games.get(number, "") for number in rounds]
         rows.append(CrossRow(place[row.player], names[int(row.player)], int(row.player), row.points, cells))
     return rounds, rows
+
+
+def _cell(game: Game | TableGame, place: Mapping[PlayerId, int]) -> str:
+    if isinstance(game, TableGame):
+        return _place_at_table(game)
+    return f"{SYMBOL[game.outcome]}{place.get(game.opponent or 0, '')}"
+
+
+def _place_at_table(game: TableGame) -> str:
+    """ "2/4", "1=/4" for a shared first place; "+" a bye, "-" nobody came or the round was missed."""
+    if game.ending != "played":
+        return "+" if game.ending == "bye" else "-"
+    return f"{game.place}{'=' if game.shared else ''}/{game.seats}"

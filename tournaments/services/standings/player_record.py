@@ -3,14 +3,18 @@
 import dataclasses
 
 from django.db.models import Prefetch
+from django.utils.translation import gettext
 
 from tournaments.models import Match, Outcome, Registration, Result
+from tournaments.services.base.seats import own_outcome_at_table, seat_rows
 
 WON = {"a": Outcome.A, "b": Outcome.B}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Game:
+    """One game from its player's point of view. Larger tables have `others`, places and a tally, and no opponent."""
+
     round: int
     round_name: str
     stage: str
@@ -21,6 +25,8 @@ class Game:
     glory: int | None
     glory_against: int | None
     ending: str
+    others: tuple[Registration, ...] = ()
+    place: int | None = None
 
 
 def games_of(player: Registration) -> list[Game]:
@@ -33,6 +39,8 @@ def _game(match: Match, player: Registration) -> Game:
     if match.is_in_the_cut:
         match.round.event = player.event  # its name asks for it
     result: Result | None = next(iter(match.current_results), None)
+    if not match.is_duel:
+        return _game_at_table(match, player, result)
     side = match.side_of(player)
     glory = (result.glory_a, result.glory_b) if result else (None, None)
     mine, theirs = glory if side == "a" else glory[::-1]
@@ -47,6 +55,27 @@ def _game(match: Match, player: Registration) -> Game:
         glory=mine,
         glory_against=theirs,
         ending=result.get_ending_display() if result else "",
+    )
+
+
+AT_TABLE = {"won": "win", "drew": "draw", "lost": "loss", "placed": "placed"}
+
+
+def _game_at_table(match: Match, player: Registration, result: Result | None) -> Game:
+    mine = next(row for row in seat_rows(match, result) if row.player_id == player.pk)
+    return Game(
+        round=match.round.number,
+        round_name=match.round_name,
+        stage=match.round.stage,
+        match=match.pk,
+        table=match.table,
+        opponent=None,
+        outcome="bye" if match.is_bye else AT_TABLE[own_outcome_at_table(match, player, result)] if result else "",
+        glory=mine.tally,
+        glory_against=None,
+        ending=gettext("did not come") if mine.absent else result.get_ending_display() if result else "",
+        others=tuple(match.opponents_of(player)),
+        place=mine.place,
     )
 
 

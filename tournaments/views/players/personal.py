@@ -16,11 +16,12 @@ from core.login_redirect import View
 from core.qr import qr
 from tournaments.forms.lists import ListForm
 from tournaments.models import Event, EventState, Guest, Match, Registration, Right, rights_of
+from tournaments.services.base.seats import by_side, seat_rows
 from tournaments.services.players import check_in as check_in_services
 from tournaments.services.players import dropping
 from tournaments.services.results import reporting
 from tournaments.services.results.entry import refuse_settled
-from tournaments.services.standings.pairing_input import records_of
+from tournaments.services.standings.pairing_input import points_of
 from tournaments.views.base.access import EventRequest, with_refusal_pages
 from tournaments.views.base.form_fields import form_text, needed_version
 from tournaments.views.events.event import part_of
@@ -83,14 +84,14 @@ def _context(request: EventRequest, player: Registration) -> dict[str, Any]:
     event = player.event
     current = Match.objects.of(player).public().named().select_related("round__event")
     match = current.order_by("-round__number").first()
-    record = records_of(event).get(player.pk)
     is_guest = isinstance(request.user, Guest)
     context = {
         **(part_of(request, event) if is_guest else {"event": event, "me": player}),
         "is_guest": is_guest,
         "player": player,
         "match": match,
-        "points": record.points if record else 0,
+        "sides": by_side(seat_rows(match, match.results.current().first())) if match and not match.is_duel else [],
+        "points": points_of(event).get(player.pk, 0),
         "check_in_code": _check_in_code(request, player),
         **{f"{theme}_topic": f"{event.topic}:{theme}" for theme in ("pairings", "results", "state", "timer", "lists")},
     }

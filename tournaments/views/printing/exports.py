@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from core.audit import AuditEntry, key
@@ -18,6 +19,7 @@ from tournaments.core.exports.calendar import Entry, as_calendar
 from tournaments.core.exports.sheets import as_csv
 from tournaments.forms.players import ImportEventForm
 from tournaments.models import Event, EventState, Match, Result, Right
+from tournaments.services.base.seats import seat_rows
 from tournaments.services.events.audit_log import AuditLine, describe_entries, facts_kept
 from tournaments.services.events.exporting import export_event
 from tournaments.services.events.importing import import_event
@@ -58,11 +60,28 @@ def _number(shown: str) -> Decimal | None:
 @require_GET
 @event_page()
 def results_csv(_request: EventRequest, event: Event) -> HttpResponse:
+    """A line for each duel; at larger tables a line for each seat."""
     played = Match.objects.filter(round__event=event).public().named().order_by("round__number", "table")
     current = {result.match_id: result for result in Result.objects.current().filter(match__in=played)}
+    if event.is_free_for_all:
+        lines = [line for match in played for line in _seat_lines(match, current.get(match.pk))]
+        return sheet(event, "results", HEADER_OF_SEATS, lines)
     rows = [_result_row(match, current.get(match.pk)) for match in played]
     header = [_("round"), _("table"), _("player"), _("GG"), _("GG"), _("opponent"), _("winner"), _("how")]
     return sheet(event, "results", header, rows)
+
+
+HEADER_OF_SEATS = [
+    *(gettext_lazy("round"), gettext_lazy("table"), gettext_lazy("seat"), gettext_lazy("side")),
+    *(gettext_lazy("player"), pgettext_lazy("at a table", "place"), gettext_lazy("GG"), gettext_lazy("how")),
+]
+
+
+def _seat_lines(match: Match, result: Result | None) -> Iterable[tuple[Any, ...]]:
+    ending = result.get_ending_display() if result else _("bye") if match.is_bye else ""
+    for seat in seat_rows(match, result):
+        how = _("did not come") if seat.absent else ending
+        yield match.round.number, match.table, seat.number, seat.side, seat.name, seat.place, seat.tally, how
 
 
 def _result_row(match: Match, result: Any) -> tuple[Any, ...]:

@@ -1,5 +1,6 @@
 """Pages to print, with QR codes that link to the site."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,12 +18,14 @@ from tournaments.models import Event, Match, Right, Status
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.cut.prizes import final_report
 from tournaments.services.lists.table import list_rows
-from tournaments.services.rounds.pairing_table import pairing_rows
+from tournaments.services.rounds.pairing_table import PairingRow
+from tournaments.services.rounds.seated_tables import rows_of
 from tournaments.services.standings.table import standings_table
 from tournaments.views.base.access import EventRequest, event_page
 
 SLIPS_ON_A_PAGE = 4
 BLANK_LINES = 20
+SEATS_OF_BLANK = 4
 HAVE_A_LINK = (Status.REGISTERED, Status.PENDING, Status.WAITING)
 ON_A_SHEET = 2  # certificates
 
@@ -45,16 +48,38 @@ def index(request: EventRequest, event: Event) -> HttpResponse:
 def pairings(request: EventRequest, event: Event, number: int, order: str) -> HttpResponse:
     """By table, or by name: every player is a line, so that nobody has to look for a table."""
     shown = get_object_or_404(event.rounds.public(), number=number)
-    rows = pairing_rows(shown)
-    if not request.rights.isdisjoint(FOR_PRINTS):
-        names = {player.pk: player.full_name for player in event.registrations.named()}
-        rows = [replace(row, a=names[row.a_id], b=names.get(row.b_id or 0, "")) for row in rows]
-    seats = [(row.a, row.table, row.b, row.b_id) for row in rows] + [
-        (r.b, r.table, r.a, r.a_id) for r in rows if r.b_id
-    ]
+    in_full = not request.rights.isdisjoint(FOR_PRINTS)
+    rows = rows_of(shown)
+    if not event.is_free_for_all:
+        rows = _named(event, rows) if in_full else rows
+        seats = _lines_of_duels(rows)
+    else:
+        seats = _lines_of_tables(rows, in_full=in_full)
     seats.sort(key=lambda seat: as_sorted(seat[0]))
-    context = {"event": event, "round": shown, "rows": rows, "seats": seats, "order": order}
+    context = {"event": event, "round": shown, "rows": rows, "seats": seats, "order": order, "full_names": in_full}
     return render(request, "tournaments/printing/pairings.html", context)
+
+
+def _named(event: Event, rows: Sequence[Any]) -> list[PairingRow]:
+    names = {player.pk: player.full_name for player in event.registrations.named()}
+    return [replace(row, a=names[row.a_id], b=names.get(row.b_id or 0, "")) for row in rows]
+
+
+Line = tuple[str, int | None, str, int | None]  # who, at which table, against whom; the number is empty for a bye
+
+
+def _lines_of_duels(rows: Sequence[Any]) -> list[Line]:
+    return [(row.a, row.table, row.b, row.b_id) for row in rows] + [(r.b, r.table, r.a, r.a_id) for r in rows if r.b_id]
+
+
+def _lines_of_tables(rows: Sequence[Any], *, in_full: bool) -> list[Line]:
+    lines: list[Line] = []
+    for row in rows:
+        named = [(seat, seat.full_name if in_full else seat.name) for seat in row.seats]
+        for seat, name in named:
+            others = ", ".join(other for facing, other in named if facing is not seat)
+            lines.append((name, row.table, others, None if row.is_bye else row.match))
+    return lines
 
 
 @require_GET
@@ -84,7 +109,11 @@ def code_of(request: EventRequest, match: Match) -> Any:
 @require_GET
 @event_page(Right.RUN_ROUNDS, Right.ENTER_RESULTS)
 def blank_slips(request: EventRequest, event: Event) -> HttpResponse:
-    return render(request, "tournaments/printing/slips.html", {"event": event, "pages": [[None] * SLIPS_ON_A_PAGE]})
+    return render(
+        request,
+        "tournaments/printing/slips.html",
+        {"event": event, "pages": [[None] * SLIPS_ON_A_PAGE], "seats_of_blank": range(1, SEATS_OF_BLANK + 1)},
+    )
 
 
 @require_GET

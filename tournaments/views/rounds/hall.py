@@ -12,7 +12,7 @@ from tournaments.models import Event, Match, Right, Round
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events.ending import final_match, podium
 from tournaments.services.rounds import timer as services
-from tournaments.services.rounds.pairing_table import pairing_rows
+from tournaments.services.rounds.seated_tables import rows_of
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.rounds.rounds import published_page
 
@@ -42,7 +42,7 @@ def hall_now(request: EventRequest, event: Event) -> HttpResponse:
 
 def hall_context(event: Event) -> dict[str, object]:
     current = latest_round(event)
-    rows = pairing_rows(current) if current else []
+    rows = rows_of(current) if current else []
     final = final_match(event)
     extended = list(Match.objects.filter(round=current, extra_seconds__gt=0).undecided()) if current else []
     return {

@@ -17,8 +17,7 @@ from tournaments.services.lists.pool_check import with_open_pool, without_pool
 from tournaments.services.rounds import pairing, publishing
 from tournaments.services.rounds.check import OUTDATED_CODES, described_issues
 from tournaments.services.rounds.lookup import refuse_published, round_gone, seated_players
-from tournaments.services.rounds.pairing_table import PairingRow, pairing_rows
-from tournaments.services.rounds.seated_tables import TableRow, table_rows
+from tournaments.services.rounds.seated_tables import rows_of
 from tournaments.services.rounds.seating import quality_of_seating
 from tournaments.services.rounds.swapping import swap as swap_players
 from tournaments.services.rounds.tables import missed_fixed_tables
@@ -84,10 +83,6 @@ def unpublished_page(
         "pairings_topic": f"{event.topic}:pairings",
     }
     return render(request, "tournaments/rounds/unpublished.html", context, status=status or form_status(form))
-
-
-def rows_of(shown: Round) -> Sequence[PairingRow | TableRow]:
-    return table_rows(shown) if shown.event.is_free_for_all else pairing_rows(shown)
 
 
 @require_GET

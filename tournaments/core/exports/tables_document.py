@@ -1,0 +1,56 @@
+"""`krosmaster-event/2` tells of tables: matches have seats, scores have places and tallies in the order of the seats.
+
+It is written for events with tables of more than two seats, as it is stored. What is read is looked at first: a table
+that no event can have would break the pages on which it stands.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tournaments.core.fours.scoring import Scoring
+from tournaments.core.scores import checked
+
+Row = dict[str, Any]
+SCORED = ("reports", "results")
+# how many sit at a table, and at most with a bye, as the event plays
+SEATS = {"duel": ((2,), (1,)), "free-for-all": ((3, 4), (1,))}
+
+
+class ImpossibleTable(ValueError):
+    """No event has such a table."""
+
+
+def refuse_impossible_tables(document: Row) -> None:
+    """KeyError names what is missing."""
+    mode = document["event"].get("mode") or "duel"
+    if mode not in SEATS:
+        raise ImpossibleTable(f"crews are not told in this format: {mode}")
+    seated: dict[int, list[Row]] = {match["id"]: [] for match in document.get("matches", [])}
+    for seat in document.get("seats", []):
+        seated[seat["match"]].append(seat)
+    for match in document.get("matches", []):
+        _check_seats(match, seated[match["id"]], mode)
+    for row in (row for part in SCORED for row in document.get(part, [])):
+        _check_score(row, seats=len(seated[row["match"]]), mode=mode)
+
+
+def _check_seats(match: Row, seats: Sequence[Row], mode: str) -> None:
+    at_tables, with_a_bye = SEATS[mode]
+    told = f"match {match['id']}"
+    if len(seats) not in (with_a_bye if match.get("bye") else at_tables):
+        raise ImpossibleTable(f"{told} has {len(seats)} seats")
+    if sorted(seat["number"] for seat in seats) != list(range(1, len(seats) + 1)):
+        raise ImpossibleTable(f"the seats of {told} are not numbered from 1 on")
+    if any(seat["round"] != match["round"] for seat in seats):
+        raise ImpossibleTable(f"{told} and its seats are not in one round")
+    if any(seat["side"] != seat["number"] for seat in seats):
+        raise ImpossibleTable(f"not everybody plays for themselves in {told}")
+
+
+def _check_score(row: Row, *, seats: int, mode: str) -> None:
+    checked(row["places"], row["tallies"], seats=seats)
+    absent: Iterable[int] = row.get("absent") or []
+    if not all(type(seat) is int and 0 <= seat < seats for seat in absent):
+        raise ImpossibleTable(f"match {row['match']} has no seats {list(absent)}")
+    if mode == "free-for-all":
+        Scoring().points(row["places"], absent)
