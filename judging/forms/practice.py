@@ -110,12 +110,10 @@ class PracticeForm(TableForm):
 def match_form(match: Match, viewer: Any, data: Any = None) -> TableForm:
     """The table of a match: the arena and the lists that the viewer may see are filled in."""
     assert match.b is not None
-    event = match.round.event
-    known = {**built_in_arenas(), **brought_arenas(event)}
-    arenas = {slug: known[slug] for slug in event.arenas if slug in known} or known
+    arenas = arenas_of(match)
     initial = {
-        "team_a": _listed(match.a, viewer),
-        "team_b": _listed(match.b, viewer),
+        "team_a": listed_team(match.a, viewer),
+        "team_b": listed_team(match.b, viewer),
         "arena": match.arena or next(iter(arenas)),
     }
     form = TableForm(data, arenas=arenas, initial=initial | {"detail": match.recorded})
@@ -124,7 +122,13 @@ def match_form(match: Match, viewer: Any, data: Any = None) -> TableForm:
     return form
 
 
-def _listed(registration: Registration, viewer: Any) -> str:
+def arenas_of(match: Match) -> dict[str, str]:
+    event = match.round.event
+    known = {**built_in_arenas(), **brought_arenas(event)}
+    return {slug: known[slug] for slug in event.arenas if slug in known} or known
+
+
+def listed_team(registration: Registration, viewer: Any) -> str:
     submitted = visible_list(registration, viewer)
     return typed_team(submitted.figures) if submitted else ""
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from core.login_redirect import login_required
 from core.throttle import address_of
 from judging.forms.practice import PracticeForm, match_form
-from judging.forms.practice_table import PracticeTableForm
+from judging.forms.practice_table import MatchTableForm, PracticeTableForm
 from judging.models import Recording
 from judging.services.recorder import recording as services
 from judging.services.recorder.practice import set_up_table
@@ -17,6 +17,7 @@ from tournaments.models import Match
 from tournaments.views.base.access import with_refusal_pages
 
 MOST_SHOWN = 10
+PAIR = 2
 MANY = {"3": 3, "4": 4}
 
 
@@ -50,6 +51,8 @@ def record_match(request: HttpRequest, match_id: int) -> HttpResponse:
     """A game that is being recorded already is gone on with; two recordings of one match are two logs."""
     match = get_object_or_404(Match.objects.named().select_related("round__event"), pk=match_id)
     services.may_open(match, request.user)
+    if len(match.seats()) > PAIR:
+        return _record_table(request, match)
     form = match_form(match, request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         event, names = match.round.event, {"A": str(match.a), "B": str(match.b)}
@@ -58,3 +61,15 @@ def record_match(request: HttpRequest, match_id: int) -> HttpResponse:
         return redirect(recording)
     begun = Recording.objects.filter(match=match, submission=None).defer("actions")
     return render(request, "judging/record_match.html", {"form": form, "match": match, "begun": begun})
+
+
+def _record_table(request: HttpRequest, match: Match) -> HttpResponse:
+    """The table of three or four players."""
+    form = MatchTableForm(request.POST or None, match=match, viewer=request.user)
+    if request.method == "POST" and form.is_valid():
+        recording = services.start_recording(
+            header=form.header(), dice=Recording.Dice.RECORDED, who=request.user, match=match
+        )
+        return redirect(recording)
+    begun = Recording.objects.filter(match=match, submission=None).defer("actions")
+    return render(request, "judging/record_table.html", {"form": form, "match": match, "begun": begun})
