@@ -87,7 +87,7 @@ class PracticeTableForm(TeamsOfTable):
     def __init__(self, *args: Any, players: int, user: Any, **kwargs: Any) -> None:
         self.letters = LETTERS[:players]
         initial = {f"team_{letter}": typed_team(TEAMS[letter]) for letter in self.letters}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(*args, **{"initial": initial, **kwargs})
         offer(self, "arena", built_in_arenas().items())
         if players < len(LETTERS):
             del self.fields["mode"]
@@ -138,7 +138,7 @@ class MatchTableForm(TeamsOfTable):
         self.letters = "".join(self.seated)
         arenas = arenas_of(match)
         listed = {f"team_{letter}": listed_team(seat.registration, viewer) for letter, seat in self.seated.items()}
-        super().__init__(*args, initial=listed | {"arena": match.arena or next(iter(arenas))}, **kwargs)
+        super().__init__(*args, **{"initial": listed | {"arena": match.arena or next(iter(arenas))}, **kwargs})
         offer(self, "arena", arenas.items())
         for letter, seat in self.seated.items():
             self.fields[f"team_{letter}"] = forms.CharField(label=str(seat.registration), widget=Lines, required=False)

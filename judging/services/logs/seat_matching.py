@@ -1,7 +1,7 @@
 """Which seat of a match each player of its log took."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
@@ -47,7 +47,7 @@ def _seating(header: dict[str, Any], match: Match, lists: dict[int, SubmittedLis
     sides, seats = sorted(header["players"]), match.seats()
     scores = {(side, seat.pk): _match_score(header, side, seat, lists) for side in sides for seat in seats}
 
-    def fits(seated: Sequence[Registration]) -> int:
+    def fits(seated: Iterable[Registration]) -> int:
         return sum(scores[side, seat.pk] for side, seat in zip(sides, seated, strict=True))
 
     return dict(zip(sides, max(permutations(seats), key=fits), strict=True))  # as they sit, where nothing tells
