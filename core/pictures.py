@@ -22,7 +22,12 @@ FINER = 2  # drawn larger and made smaller, so that round edges are smooth
 INK, SOFT, PAPER, SURFACE, LINE, BOX, ON_BOX, KAMA = (
     *("#2a1838", "#5f4d66", "#f7efdf", "#fffaf0", "#c4ad7f", "#321b4f", "#fdf3dc", "#f0b429"),
 )
-SIDES = {"A": ("#b8470c", "#fbdcc4"), "B": ("#14608f", "#cfe4f3")}
+SIDES = {
+    "A": ("#b8470c", "#fbdcc4"),
+    "B": ("#14608f", "#cfe4f3"),
+    "C": ("#1b6a4f", "#cdebdd"),
+    "D": ("#86307f", "#f2d5ee"),
+}
 CACHE_SECONDS = 3600
 BROWSER_SECONDS = 300  # who withdraws their consent is not shown for long by other sites
 DRAWN_A_MINUTE = 60  # by one address

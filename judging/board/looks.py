@@ -19,7 +19,7 @@ class Looks:
             if name not in self.portraits:
                 self.portraits[name] = self._portrait(unit)
         newcomers = {name: unit for name, unit in units.items() if name not in self.labels}
-        for side in ("A", "B"):
+        for side in sorted({unit["side"] for unit in newcomers.values()}):
             self._label({name: unit for name, unit in newcomers.items() if unit["side"] == side}, side)
 
     def _portrait(self, unit: Frame) -> str:

@@ -19,6 +19,7 @@ from rules.arena.public import (
     legal_actions,
     may_be_copied_from,
     may_have_more,
+    plays_on,
     spells_of,
 )
 from rules.common.verdicts import Illegal
@@ -103,7 +104,8 @@ def _unlisted_offers(game: Game, listed: list[Option]) -> Iterable[Offer]:
     """What the list of legal actions leaves out: a second tension roll, and the ways to stop."""
     if any(option.is_legal and option.action["do"] == "tension" for option in listed):
         yield _simple(_("Tension, with one reroll"), {"do": "tension", "reroll": []})
-    for action in ({"do": "concede", "player": "A"}, {"do": "concede", "player": "B"}, {"do": "time"}):
+    conceding = [{"do": "concede", "player": player} for player in game.seats.players if plays_on(game, player)]
+    for action in (*conceding, {"do": "time"}):
         yield _simple(label(action, NO_NAMES), action) | {"rare": True}
     yield from _card_spell_offers(game)
 

@@ -15,6 +15,10 @@ GROUND, OTHER_GROUND = "#efe2c4", "#e8d8b4"
 SCENERY = {"tree": "#2f6b3a", "bush": "#7c9a3c", "crate": "#9a6a35"}
 DEMON, HURT, WELL = "#8e1f4b", "#a8231c", "#226b3c"
 RIGHT = 650
+CORNERS = {
+    "C": ((0, -1.32), (1.32, 0), (0, 1.32), (-1.32, 0)),
+    "D": ((-1, -1), (1, -1), (1, 0.1), (0, 1.35), (-1, 0.1)),
+}
 
 
 def position_at(film: Mapping[str, Any], count: int) -> Position:
@@ -82,17 +86,14 @@ def _draw_ground(picture: Picture, board: Mapping[str, Any], near: str, coins: M
 
 
 def _draw_figure(picture: Picture, square: tuple[int, int], unit: Mapping[str, Any], *, is_active: bool) -> None:
-    """A is round and B is square, with portrait and letters, as on the page; a summon is smaller."""
+    """The outline says whose it is, with portrait and letters, as on the page; a summon is smaller."""
     x, y = LEFT + (square[0] + 0.5) * CELL, TOP + (square[1] + 0.5) * CELL
     line, ground = SIDES[unit["side"]]
     r = 15 if unit["summon"] else 19
     place = (x - r, y - r, x + r, y + r)
     if is_active:
         picture.disc((x - r - 5, y - r - 5, x + r + 5, y + r + 5), outline=KAMA, width=5)
-    if unit["side"] == "A":
-        picture.disc(place, fill=ground, outline=line, width=4)
-    else:
-        picture.box(place, fill=ground, outline=line, width=4, r=5)
+    _draw_outline(picture, unit["side"], place, line, ground)
     draw_portrait(picture, (x, y), r, unit["portrait"])
     label = width_of(unit["initial"], 12, "head")
     picture.box((x - r - 5, y - r - 4, x - r + 1 + label, y - r + 10), fill=SURFACE, outline=line, width=1, r=6)
@@ -102,8 +103,25 @@ def _draw_figure(picture: Picture, square: tuple[int, int], unit: Mapping[str, A
         picture.middle((x + 15, y + 15), str(unit["hp"] - unit["injuries"]), 12, fill=SURFACE)
 
 
+def _draw_outline(picture: Picture, side: str, place: tuple[float, float, float, float], line: str, fill: str) -> None:
+    """As static/js/board/shapes.js."""
+    left, top, right, bottom = place
+    (x, y), r = ((left + right) / 2, (top + bottom) / 2), (right - left) / 2
+    if side == "A":
+        picture.disc(place, fill=fill, outline=line, width=4)
+    elif side == "B":
+        picture.box(place, fill=fill, outline=line, width=4, r=5)
+    else:
+        for size, colour in ((r, line), (r - 4, fill)):
+            picture.shape([(x + size * across, y + size * down) for across, down in CORNERS[side]], colour)
+
+
 def _draw_score(picture: Picture, position: Position, names: Mapping[str, str]) -> None:
     picture.box((RIGHT - 20, 0, 1200, 630), fill=PAPER)
+    if len(names) > 2:
+        for place, side in enumerate(sorted(names)):
+            _draw_line_of_score(picture, 40 + place * 110, side, position, names[side])
+        return
     for top, side in ((60, "A"), (270, "B")):
         line, ground = SIDES[side]
         picture.box((RIGHT, top, 1170, top + 180), fill=ground, outline=line, width=4, r=18)
@@ -113,6 +131,16 @@ def _draw_score(picture: Picture, position: Position, names: Mapping[str, str]) 
         left = [unit for unit in position["units"].values() if unit["side"] == side and not unit["summon"]]
         for place, unit in enumerate(left[:8]):
             _draw_health(picture, RIGHT + 240 + place * math.floor(270 / max(4, len(left[:8]))), top + 92, unit, line)
+
+
+def _draw_line_of_score(picture: Picture, top: float, side: str, position: Position, name: str) -> None:
+    """Of more than two players each has a line."""
+    line, ground = SIDES[side]
+    picture.box((RIGHT, top, 1170, top + 96), fill=ground, outline=line, width=4, r=16)
+    _draw_outline(picture, side, (RIGHT + 20, top + 32, RIGHT + 52, top + 64), line, ground)
+    picture.text((RIGHT + 75, top + 48), name, 32, font="head", most=270)
+    end = picture.text((RIGHT + 365, top + 48), str(position["glory"][side]), 52, font="head")
+    picture.text((end + 8, top + 54), "GG", 24, fill=SOFT, font="head")
 
 
 def _draw_health(picture: Picture, x: float, top: float, unit: Mapping[str, Any], line: str) -> None:

@@ -41,8 +41,7 @@ def _say(names: Names, side: str, what: str, unit: Unit | None = None) -> str:
 
 
 def _next_to_place(game: Game) -> Unit | None:
-    sides = sorted(game.timelines, key=lambda side: side != game.first)
-    return next((unit for side in sides for unit in game.timelines[side] if not unit.in_play), None)
+    return next((unit for side in game.seats.order for unit in game.timelines[side] if not unit.in_play), None)
 
 
 def _in_turn(game: Game) -> tuple[str, Unit | None]:

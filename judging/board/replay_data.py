@@ -5,6 +5,7 @@ from typing import Any
 
 from judging.board.board_state import PositionBuilder
 from judging.board.event_text import annotation, describe_events, game_clock, label
+from judging.board.result_text import result_line
 from judging.unit_names import names_of
 from rules.arena.public import Log, frame, most_believable, proof_of, proof_of_action, start
 from rules.arena.public import steps as played
@@ -79,6 +80,7 @@ def replay_data(log: Log) -> dict[str, Any]:
         "marks": list(_markers(steps, findings)),
         "actions": len(log.actions),
         "proof": proof_of(reading.game, log, reading.played).as_dict(),
+        **({} if log.is_duel else {"result": result_line(game, names)}),
     }
 
 

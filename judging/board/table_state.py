@@ -10,7 +10,7 @@ from judging.board.prompts import panel, prompt
 from judging.board.replay_data import caption, finding_data, titles
 from judging.board.taps import taps
 from judging.unit_names import names_of
-from rules.arena.public import CopiedSpell, Log, frame, proof_of_action, start, step
+from rules.arena.public import CopiedSpell, Game, Log, frame, proof_of_action, start, step, winners
 
 ENTRIES_SHOWN = 40
 
@@ -41,7 +41,7 @@ def table_state(
         "entries": entries,
         "findings": [finding_data(finding, names) for finding in game.findings],
         "position": now,
-        "over": {"winner": game.winner, "wonBy": game.won_by} if game.over else None,
+        "over": _over(game) if game.over else None,
         "prompt": prompt(game, names),
         "panel": panel(game),
         "seen": sorted({action["reward"] for action in log.actions if "reward" in action}),
@@ -50,3 +50,9 @@ def table_state(
         "offers": [] if game.over or closed else offers(game, names, copied),
         "copied": copied_state(game, copied) if not closed else {"from": [], "spells": []},
     }
+
+
+def _over(game: Game) -> dict[str, Any]:
+    """Who has won: one of two, or of more players nobody, one or both partners."""
+    duel = {"winner": game.winner, "wonBy": game.won_by}
+    return duel if len(game.seats.order) == 2 else duel | {"winners": list(winners(game))}

@@ -92,7 +92,7 @@ class PracticeForm(TableForm):
     field_order = ("name_a", "name_b", "saved_a", "saved_b", "team_a", "team_b", "arena", "side_of_a", "detail", "dice")
 
     def __init__(self, *args: Any, user: Any, **kwargs: Any) -> None:
-        super().__init__(*args, initial={team: _typed(figures) for team, figures in EXAMPLES.items()}, **kwargs)
+        super().__init__(*args, initial={team: typed_team(figures) for team, figures in EXAMPLES.items()}, **kwargs)
         mine = TeamList.objects.of(user)
         for name in ("saved_a", "saved_b"):
             offer_rows(self, name, mine)
@@ -102,19 +102,18 @@ class PracticeForm(TableForm):
         saved: TeamList | None = self.cleaned_data.get(f"saved_{side}")
         return saved.document() if saved else super().read(side, typed)
 
-    def names(self) -> dict[str, str]:
-        return {"A": self.cleaned_data["name_a"], "B": self.cleaned_data["name_b"]}
+    def header(self, names: dict[str, str] | None = None, **settings: str) -> dict[str, Any]:
+        told = self.cleaned_data
+        return super().header(names or {"A": told["name_a"], "B": told["name_b"]}, **settings)
 
 
 def match_form(match: Match, viewer: Any, data: Any = None) -> TableForm:
     """The table of a match: the arena and the lists that the viewer may see are filled in."""
     assert match.b is not None
-    event = match.round.event
-    known = {**built_in_arenas(), **brought_arenas(event)}
-    arenas = {slug: known[slug] for slug in event.arenas if slug in known} or known
+    arenas = arenas_of(match)
     initial = {
-        "team_a": _listed(match.a, viewer),
-        "team_b": _listed(match.b, viewer),
+        "team_a": listed_team(match.a, viewer),
+        "team_b": listed_team(match.b, viewer),
         "arena": match.arena or next(iter(arenas)),
     }
     form = TableForm(data, arenas=arenas, initial=initial | {"detail": match.recorded})
@@ -123,10 +122,16 @@ def match_form(match: Match, viewer: Any, data: Any = None) -> TableForm:
     return form
 
 
-def _listed(registration: Registration, viewer: Any) -> str:
+def arenas_of(match: Match) -> dict[str, str]:
+    event = match.round.event
+    known = {**built_in_arenas(), **brought_arenas(event)}
+    return {slug: known[slug] for slug in event.arenas if slug in known} or known
+
+
+def listed_team(registration: Registration, viewer: Any) -> str:
     submitted = visible_list(registration, viewer)
-    return _typed(submitted.figures) if submitted else ""
+    return typed_team(submitted.figures) if submitted else ""
 
 
-def _typed(figures: Iterable[str]) -> str:
+def typed_team(figures: Iterable[str]) -> str:
     return "\n".join(map(card_title, figures))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from core.form_choices import offer
 from judging.forms.correction import CorrectionForm
 from judging.models import Case, Ruling
-from judging.pages.readable import seat_names, winners
+from judging.pages.readable import is_table, seat_names, winners
 from judging.services.rulings.amended_log import Correction
 from judging.services.rulings.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
 from rules.games import DEFAULT
@@ -76,6 +76,8 @@ class DecisionForm(forms.Form):
                 continue
             if value == Remedy.CORRECT_LOG and (log is None or getattr(log.current_report, "is_light", False)):
                 continue
+            if value == Remedy.CORRECT_RESULT and is_table(match):
+                continue  # the places of a table are corrected on its match page
             if self.case.needs_a_result and value not in DECIDES_THE_MATCH:
                 continue
             yield value, label

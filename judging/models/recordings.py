@@ -57,7 +57,7 @@ class Recording(models.Model):
         ordering = ["-changed_at", "-pk"]
 
     def __str__(self) -> str:
-        return f"{self.names['A']} - {self.names['B']}"
+        return " - ".join(self.names.values())
 
     def get_absolute_url(self) -> str:
         return reverse("judging:record_light" if self.is_light else "judging:record", args=[self.uuid])
@@ -74,6 +74,24 @@ class Recording(models.Model):
     @property
     def names(self) -> dict[str, str]:
         return {side: player.get("name") or side for side, player in self.header["players"].items()}
+
+    @property
+    def is_duel(self) -> bool:
+        return "mode" not in self.header
+
+    @property
+    def order(self) -> list[str]:
+        """The players of a game of three or four, in the order of their turns; of a duel by their letters."""
+        return list(self.header.get("order") or "AB")
+
+    @property
+    def sides(self) -> list[tuple[str, str]]:
+        """Each player's letter and name, in the order in which they are shown."""
+        return [(side, self.names[side]) for side in self.order]
+
+    @property
+    def players_named(self) -> str:
+        return ", ".join(name for _side, name in self.sides)
 
     @property
     def is_closed(self) -> bool:
@@ -100,5 +118,5 @@ class Recording(models.Model):
         return int((timezone.now() - self.started_at).total_seconds())
 
     def document(self, result: dict[str, Any] | None = None) -> dict[str, Any]:
-        """The game log, as `krosmaster-log/1` has it."""
+        """The game log, as `krosmaster-log/1` or `/2` has it."""
         return {**self.header, "actions": self.actions, **({"result": result} if result else {})}

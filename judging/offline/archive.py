@@ -27,6 +27,7 @@ MODULES = (
     "judging/board/prompts.py",
     "judging/board/reach.py",
     "judging/board/replay_data.py",
+    "judging/board/result_text.py",
     "judging/board/table_state.py",
     "judging/board/taps.py",
     "judging/board/unit_cards.py",

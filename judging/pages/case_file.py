@@ -1,6 +1,6 @@
 """All that a judge wants to see of a case, gathered for its page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
@@ -13,12 +13,21 @@ from judging.models import Case, Report, Ruling, Submission
 from judging.pages.disagreements import DisagreementRow, disagreement_rows
 from judging.pages.log_names import names_in
 from judging.pages.proof import ProofView, TextRow, proof_view, text_rows
-from judging.pages.readable import FindingRow, action_words, failure_reason, finding_rows, seat_names, winners
+from judging.pages.readable import (
+    FindingRow,
+    action_words,
+    failure_reason,
+    finding_rows,
+    is_table,
+    places_words,
+    seat_names,
+    winners,
+)
 from judging.services.logs.first_difference import first_difference
 from judging.services.logs.held_against import log_of_submission
 from judging.services.rights import may_see_lists
 from rules.common.verdicts import Malformed
-from tournaments.models import PenaltyKind, Registration, Result, ResultReport
+from tournaments.models import Match, PenaltyKind, Registration, Result, ResultReport
 from tournaments.services.players.penalties import proposed_penalty
 
 EARLIER_SHOWN = 10
@@ -73,6 +82,7 @@ class CaseFile:
     log_difference: LogDifference | None = None
     violations: list[dict[str, Any]] = field(default_factory=list)
     sees_lists: bool = True
+    is_table: bool = False  # of three or four players
     failure_reason: str = ""
 
     @property
@@ -99,8 +109,9 @@ def case_file(case: Case, judge: User) -> CaseFile:
     return CaseFile(
         people=_people(case),
         earlier=earlier_cases(case, judge),
-        player_reports=[(claim, names[claim.outcome]) for claim in player_reports],
-        results=[(result, names[result.outcome]) for result in results],
+        player_reports=[(claim, _who_won(claim, case.match, names)) for claim in player_reports],
+        results=[(result, _who_won(result, case.match, names)) for result in results],
+        is_table=is_table(case.match),
         findings=finding_rows(report.findings, names_in(report, sees_lists=sees_lists)) if report else [],
         disagreements=disagreement_rows(report, for_judges=True, sees_lists=sees_lists) if report else [],
         report=report,
@@ -113,6 +124,13 @@ def case_file(case: Case, judge: User) -> CaseFile:
         violations=case.team_list.verdict.get("violations", []) if case.team_list and sees_lists else [],
         sees_lists=sees_lists,
     )
+
+
+def _who_won(row: ResultReport | Result, match: Match | None, names: Mapping[str, str]) -> str:
+    """Of a table of three or four: every seat with its place and its GG."""
+    if match is not None and is_table(match):
+        return places_words(match, row.places, row.tallies)
+    return names[row.outcome]
 
 
 def _report(submission: Submission | None) -> Report | None:

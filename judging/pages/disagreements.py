@@ -12,6 +12,7 @@ from judging.pages.readable import seat_names, winners
 from rules.games import DEFAULT
 from teams.wording import card_title
 from tournaments.models import RewardBox, TeamFormat
+from tournaments.models.settings import Mode
 
 Names = Mapping[str, str]
 
@@ -30,6 +31,8 @@ LABELS = {
     "legality": gettext_lazy("legality profile"),
     "rewards": gettext_lazy("Demonic Rewards"),
     "arenas": gettext_lazy("arena"),
+    "mode": gettext_lazy("game"),
+    "level": gettext_lazy("level of a team"),
     "actions": gettext_lazy("actions in the log"),
 }
 
@@ -79,5 +82,5 @@ def _text(name: str, value: Any, names: Names) -> str:
     if name == "arenas":
         arena = DEFAULT.arena(value)
         return arena.name if arena else value
-    labels = {"format": TeamFormat, "rewards": RewardBox}.get(name)
+    labels = {"format": TeamFormat, "rewards": RewardBox, "mode": Mode}.get(name)
     return str(labels(value).label) if labels else str(value)

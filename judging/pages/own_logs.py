@@ -8,11 +8,12 @@ from django.db.models import Prefetch, QuerySet
 
 from judging.models import Report, Submission
 from judging.pages.log_names import player_names
-from tournaments.models import Event, Match, Result
+from tournaments.models import Event, Match, Registration, Result
 from tournaments.services.results.entry import seat_of
 from tournaments.services.results.own_games import own_outcome, own_score
 from tournaments.services.results.scores import format_score
 
+PAIR = 2
 LARGE = ("reasons", "frozen_standings", "clinch")  # columns of a round that only its own pages need
 
 
@@ -42,6 +43,8 @@ def _facts(log: Submission, report: Report | None, user: Any) -> LogFacts:
 
 def _of_match(match: Match, user: Any) -> LogFacts:
     me = seat_of(match, user)
+    if len(match.seats()) > PAIR:
+        return _of_table(match, me)
     opponent = match.opponent_of(me) if me else None
     players = opponent.shown_name if opponent else " – ".join(seat.shown_name for seat in match.seats())
     result: Result | None = next(iter(match.current_results), None)
@@ -53,6 +56,11 @@ def _of_match(match: Match, user: Any) -> LogFacts:
         outcome=own_outcome(result, side) if result and me else "",
         score=own_score(result, side) if result else "",
     )
+
+
+def _of_table(match: Match, me: Registration | None) -> LogFacts:
+    others = [seat.shown_name for seat in match.seats() if me is None or seat.pk != me.pk]
+    return LogFacts(players=" – ".join(others), event=match.round.event, round=match.round_name_in_sentence)
 
 
 def _of_header(header: dict[str, Any]) -> LogFacts:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from judging.models import Case, Ruling
-from judging.pages.readable import FindingRow, result_words
+from judging.pages.readable import FindingRow, is_table, result_words
 from judging.pages.slips import first_slip
 from judging.services.rulings.decisions import Decision, Remedy
 from judging.services.rulings.ready_texts import in_both_languages
@@ -118,6 +118,8 @@ def _as_reported(case: Case) -> Iterator[PlainRuling]:
     """A disputed match: each of the results that a player has reported."""
     match = case.match
     assert match is not None
+    if is_table(match):
+        return
     seen: set[Score] = set()
     for report in match.reports.filter(set_aside_at=None).select_related("by__user"):
         score = Score(report.outcome, report.glory_a, report.glory_b, report.ending)

@@ -1,6 +1,6 @@
 """Reports and cases as people read them: rows for the templates, worked out before the template runs."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from judging.models import Report
+from judging.services.logs.seat_matching import place_of
 from rules.common.messages import sentence_of
 from teams.wording import NO_NAMES, article_of, colon, named, render_message
 from tournaments.models import Match, Outcome
@@ -50,6 +51,9 @@ FIELDS = {
 }
 
 
+PAIR = 2
+
+
 @dataclass(frozen=True)
 class FindingRow:
     severity: str
@@ -70,13 +74,25 @@ def failure_reason(report: Report | None) -> str:
 
 
 def seat_names(match: Match, *, in_full: bool) -> dict[str, str]:
-    """Who sits at "a" and "b". The staff see names in full, players those of minors as initials."""
-    return {match.side_of(seat): seat.full_name if in_full else seat.shown_name for seat in match.seats()}
+    """Who sits at "a", "b" and so on. The staff see names in full, players those of minors as initials."""
+    return {place_of(match, seat): seat.full_name if in_full else seat.shown_name for seat in match.seats()}
 
 
 def winners(names: Mapping[str, str]) -> dict[str, str]:
     """What a result can say, with names in the place of "first player" and "second player"."""
-    return {value: names.get(value) or str(label) for value, label in Outcome.choices}
+    return {value: names.get(value) or str(label) for value, label in Outcome.choices} | {**names}
+
+
+def is_table(match: Match | None) -> bool:
+    """Of three or four players, everybody for themselves or two and two."""
+    return match is not None and len(match.seats()) > PAIR
+
+
+def places_words(match: Match, places: Sequence[int], tallies: Sequence[int], *, in_full: bool = True) -> str:
+    """The result of a table, the best place first: “1. Cléo (3 GG), 2. Bo (0 GG)”."""
+    names = seat_names(match, in_full=in_full).values()
+    ranked = sorted(zip(places, names, tallies, strict=False), key=lambda row: row[0])
+    return ", ".join(f"{place}. {name} ({glory}\N{NO-BREAK SPACE}GG)" for place, name, glory in ranked)
 
 
 def result_words(match: Match, score: Score | None, *, in_full: bool = True) -> str:

@@ -34,9 +34,9 @@ def report_document(report: Report) -> dict[str, Any]:
 def header(log: Log) -> dict[str, Any]:
     """What the log says of itself, to be held against the event."""
     players = {side: {"name": player.name, "team": dict(player.team)} for side, player in log.players.items()}
-    settings = {"team_format": log.team_format, "rewards": log.rewards, "arena": log.arena}
+    settings: dict[str, Any] = {"team_format": log.team_format, "rewards": log.rewards, "arena": log.arena}
     if not log.is_duel:
-        settings["mode"] = log.mode
+        settings |= {"mode": log.mode, "team_level": log.team_level}
     named = [*ruleset_of(log).named_in(log)]
     return {**settings, "players": players, "result": _result(log), "facts": named}
 

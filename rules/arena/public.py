@@ -15,7 +15,10 @@ if TYPE_CHECKING:  # a page loads what it uses, and no more
     from rules.arena.engine.copied_spells import may_be_copied_from, spell_of_claim, was_cast
     from rules.arena.engine.copying import copied
     from rules.arena.engine.frames import Frame, frame
+    from rules.arena.engine.glory import winners
     from rules.arena.engine.legal import casts_of, legal_actions, played
+    from rules.arena.engine.naming import plays_on
+    from rules.arena.engine.out import who_left
     from rules.arena.engine.proof import proof_of, proof_of_action
     from rules.arena.engine.reach import OPEN, aims
     from rules.arena.engine.spells import spell_of, spells_of
@@ -49,9 +52,9 @@ __all__ = [
     "CopiedSpell", "Frame", "Game", "Log", "NextSpell", "Path", "PowerText", "Range", "RewardTable", "RewardText",
     "Spell", "SpellDamage", "SpellTable", "SummonTable", "TextError", "Unit", "aims", "board", "casts_of",
     "cell_index", "cell_name", "cells_of", "copied", "facts_of", "frame", "frames", "legal_actions",
-    "may_be_copied_from", "may_have_more", "most_believable", "order_of", "paths", "played", "proof_of",
+    "may_be_copied_from", "may_have_more", "most_believable", "order_of", "paths", "played", "plays_on", "proof_of",
     "proof_of_action", "spell_of", "spell_of_claim", "spells_of", "start", "step", "steps", "tables_of",
-    "template", "was_cast",
+    "template", "was_cast", "who_left", "winners",
 ]  # fmt: skip
 
 __getattr__ = names_from(
@@ -66,7 +69,10 @@ __getattr__ = names_from(
         "rules.arena.engine.copied_spells": "may_be_copied_from spell_of_claim was_cast",
         "rules.arena.engine.copying": "copied",
         "rules.arena.engine.frames": "Frame frame",
+        "rules.arena.engine.glory": "winners",
         "rules.arena.engine.legal": "casts_of legal_actions played",
+        "rules.arena.engine.naming": "plays_on",
+        "rules.arena.engine.out": "who_left",
         "rules.arena.engine.proof": "proof_of proof_of_action",
         "rules.arena.engine.reach": "OPEN aims",
         "rules.arena.engine.spells": "spell_of spells_of",

@@ -6,10 +6,13 @@ from rules.arena import construction, facts_document, legality, limited, team, t
 from rules.arena.articles import articles
 from rules.arena.boards import BOARDS, board
 from rules.arena.cards import Catalogue, catalogue
+from rules.arena.cells import SIDES
 from rules.arena.copied_spells import read_copied
 from rules.arena.engine.copied_spells import require_believable
 from rules.arena.engine.diagram import diagram
+from rules.arena.engine.glory import winners
 from rules.arena.engine.legal import legal_actions, played
+from rules.arena.engine.order import turn_order
 from rules.arena.engine.state import Game as Position
 from rules.arena.held_against import held_against, known_from, named_in
 from rules.arena.laws import LAWS, Laws
@@ -87,11 +90,14 @@ def _ruleset(laws: Laws) -> Ruleset:
         explained=explained,
         frames=frames,
         named_in=named_in,
+        turn_order=turn_order,
+        sides=SIDES,
         account=account_after,
         enter=enter,
         start=start,
         step=step,
         before=before,
+        winners=winners,
         played=played,
         legal_actions=legal_actions,
         require_believable=require_believable,

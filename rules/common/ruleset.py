@@ -68,6 +68,8 @@ class Ruleset(Generic[GameLog, Position, Account, Catalogue, Lists, CardFacts]):
     explained: Callable[[GameLog], tuple[Report, list[Sentence | None]]]  # and what was done, for each finding
     frames: Callable[[GameLog], Iterator[Frame]] | None  # None: no page shows a game of this kind yet
     named_in: Callable[[GameLog], Sequence[str]]  # the keys of the facts that a log names
+    turn_order: Callable[[GameLog], tuple[Sequence[str], bool]]  # whom the rules put first, and whether by chance too
+    sides: Sequence[str]  # of the board, clockwise
     # the account of a light log
     account: Callable[[GameLog], Account]
     enter: Callable[[Account, Action], None]  # raises Illegal
@@ -75,6 +77,7 @@ class Ruleset(Generic[GameLog, Position, Account, Catalogue, Lists, CardFacts]):
     start: Callable[[GameLog], Position]
     step: Callable[[Position, GameLog, int], bool]
     before: Callable[[GameLog, int], Position]
+    winners: Callable[[Position], Sequence[str]]
     played: Callable[[Position, Action], Position]  # raises Illegal, or DiceMissing
     legal_actions: Callable[[Position], list[Option]]
     # of a unit: that its card, which nobody has entered, has this spell with this text beside those; raises Illegal

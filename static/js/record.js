@@ -20,21 +20,22 @@ import { bar, forms } from "./record/controls.js";
 import { Panels } from "./replay/panels.js";
 import { quietly } from "./ui/quietly.js";
 
-const { board, words, names, near, key, addresses, icons, rolls, cards, state, offline, person } = readJson("record-data");
+const { board, words, names, near, order, crews, key, addresses, icons, rolls, cards, state, offline, person } = readJson("record-data");
 const place = (name) => document.querySelector(`[data-${name}]`);
+const sidePlaces = (kind) => Object.fromEntries(order.map((side) => [side, place(`${kind}-${side.toLowerCase()}`)]));
 const FACES = "record-faces";
 
 const scene = boardFrame(place("table-root"), { board, words, near, onCell: (cell) => table.tap(cell) });
-const panels = new Panels({ A: place("side-a"), B: place("side-b"), table: place("table") }, words, names);
-const strip = new Strip({ A: place("strip-a"), B: place("strip-b"), active: place("strip-active") }, words, names);
+const panels = new Panels({ ...sidePlaces("side"), table: place("table") }, words, names, order);
+const strip = new Strip({ ...sidePlaces("strip"), active: place("strip-active"), wild: place("strip-wild") }, words, names, order);
 const entries = new Entries(place("entries"), words);
 const checked = new Checked(place("checked"), words);
 const wantsFaces = () => quietly(() => localStorage.getItem(FACES)) === "yes";
 const unitName = (id) => offers.unitName(id);
-const sheets = new Sheets(place("sheet"), { words, icons, unitName, wantsFaces, cells: (said, options) => table.pickCell(said, options) });
+const sheets = new Sheets(place("sheet"), { words, names, icons, unitName, wantsFaces, cells: (said, options) => table.pickCell(said, options) });
 const aim = new Aim(place("aim"), { scene, words });
 const timeline = new Timeline(place("timeline"), { words, onTap: (id) => table.figure(id) });
-const sides = new Sides(place("sides"), { key, words, names, onChange: () => table.draw() });
+const sides = new Sides(place("sides"), { key, words, names, order, onChange: () => table.draw() });
 
 const left = new Waiting({ others: place("others"), unkept: place("unkept") }, {
   words, person, signIn: place("sign-in-as"), choose: (title, options) => sheets.choice(title, options), onSend: () => link.start(), // on the position on which they were made
@@ -100,6 +101,7 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
 
 function winnerOf(over) {
   if (!over) return "";
+  if (over.winners?.length) return fill(over.winners.length > 1 ? words.winners : words.winner, { player: over.winners.map((side) => names[side]).join(", ") });
   return over.winner ? fill(words.winner, { player: names[over.winner] }) : words.noWinner;
 }
 
@@ -115,7 +117,7 @@ const copying = new Copying(place("sheet"), {
 });
 
 const offers = new Offers(place("offers"), {
-  scene, words, aim, icons,
+  scene, words, aim, icons, crews,
   onEnter: (action, said, about) => table.cast(action, said, about),
   onDeclare: (about) => askWhatHappened(place("sheet"), about, words),
   onSay: (sentence) => table.say(sentence),

@@ -12,9 +12,11 @@ import { onSwipe } from "./replay/swipe.js";
 import { fightStart, happenings, secondsOf, turnsOf } from "./replay/timeline.js";
 import { Transport } from "./replay/transport.js";
 
-const { board, words, names, near, icons, film: address, reach: reachAddress } = readJson("replay-data");
+const { board, words, names, near, order, icons, film: address, reach: reachAddress } = readJson("replay-data");
 const root = document.querySelector("[data-replay-root]");
 const place = (name) => document.querySelector(`[data-${name}]`);
+
+const sidePlaces = () => Object.fromEntries(order.map((side) => [side, place(`side-${side.toLowerCase()}`)]));
 
 /** The cells that an action was about: where it came from, where it went, and those again where a rule was broken. */
 function lightsOf(step, findings) {
@@ -40,10 +42,10 @@ class Page {
     this.lights = {};
     const onSeek = (count) => this.transport.go(count);
     this.scene = boardFrame(root, { board, words, near, onCell: (cell) => this.reach?.cell(cell) });
-    this.panels = new Panels({ A: place("side-a"), B: place("side-b"), table: place("table") }, words, names);
+    this.panels = new Panels({ ...sidePlaces(), table: place("table") }, words, names, order);
     this.log = new Log(place("log"), film, { words, names, onSeek });
-    this.graphs = new Graphs({ glory: place("race"), health: place("health"), swings: place("swings") }, film, { turns: this.turns, words, names, onSeek });
-    this.stage = new Stage(this.scene.board, { tray: place("dice"), icons, scoreOf });
+    this.graphs = new Graphs({ glory: place("race"), health: place("health"), swings: place("swings") }, film, { turns: this.turns, words, names, onSeek, sides: order });
+    this.stage = new Stage(this.scene.board, { tray: place("dice"), icons, scoreOf, isDuel: order.length === 2 });
     this.sound = new Sound(place("sound"));
     this.share = place("share") ? new Share(place("share"), { words, count: () => this.count }) : null;
     if (place("reach")) this.reach = this.reaching();
@@ -97,6 +99,7 @@ class Page {
   tell(step, findings, { playing, happened }) {
     place("now").replaceChildren(step?.words ?? words.start, " ", step ? proofBadge(step.proof, words) : "");
     place("findings").replaceChildren(...findings.map(findingNotice));
+    if (place("result")) place("result").hidden = this.count !== this.film.length;
     if (!playing || (step && isWorthSaying(happened, step))) place("said").textContent = [step?.words ?? words.start, ...findings.map(({ message }) => message)].join(" ");
   }
 }

@@ -31,15 +31,16 @@ def test_a_log_of_four_players_gets_its_report(as_):
     assert (report.verdict, report.body["winners"], report.header["mode"]) == ("valid", [], "free-for-all")
     page = as_("ana").get(reverse("judging:submission", args=[report.submission.uuid])).content.decode()
     assert all(f"<strong>Player {letter}</strong>" in page for letter in "ABCD")
-    assert reverse("judging:replay", args=[report.submission.uuid]) not in page
+    assert reverse("judging:replay", args=[report.submission.uuid]) in page
     assert with_facts([{"log": report.submission, "report": report}], user("ana"))[0]["facts"].score == ""
     assert "Player D" in as_("ana").get(url("my_logs")).content.decode()
 
 
-def test_a_log_of_four_players_has_no_replay_page(as_):
+def test_a_log_of_four_players_is_replayed_with_four_panels(as_):
     report = handed_in()
-    answer = as_("ana").get(reverse("judging:replay", args=[report.submission.uuid]))
-    assert answer.status_code == 404
+    page = as_("ana").get(reverse("judging:replay", args=[report.submission.uuid])).content.decode()
+    assert all(f"data-side-{side} " in page and f"Player {side.upper()}" in page for side in "abcd")
+    assert "The log stops before the game is over." in page
 
 
 def test_a_log_of_four_players_is_refused_for_a_duel_in_one_sentence():

@@ -3,12 +3,11 @@
 import pytest
 
 from rules.arena.engine import placing
-from rules.arena.engine.damage import knock_outs, pay_injuries, place_injuries
+from rules.arena.engine.damage import place_injuries
 from rules.arena.engine.special_markers import place_special
 from rules.arena.engine.spells import Cast, has_invaded
 from rules.arena.printed import PUNCH
 from rules.arena.recovery.survival import the_log_goes_on
-from rules.common.verdicts import Illegal
 from tests.rules.fours import Four, four, out_of_it
 
 # -- victory ---------------------------------------------------------------------------------------------
@@ -132,16 +131,6 @@ def test_kamas_are_each_players_own() -> None:
     table.game.coins[table["a"].cell] = 1
     assert table.does("collect") == []
     assert table.game.kamas == {"A": 1, "B": 0, "C": 0, "D": 0}
-
-
-def test_play_that_is_held_to_the_rules_asks_to_whom_the_gg_go() -> None:
-    table = four().weak("a").activate("a")
-    table.game.be_strict()
-    table.game.action = {"do": "cast"}
-    pay_injuries(table.game, table["a"], 1)
-    with pytest.raises(Illegal) as asked:
-        knock_outs(table.game)
-    assert (asked.value.code, asked.value.expected) == ("gives-missing", {"gives": {"a": ["B", "C", "D"]}})
 
 
 @pytest.mark.article("4.13.1")

@@ -11,11 +11,14 @@ from rules.games import DEFAULT
 from tournaments.models import Event, Match
 from tournaments.services.lists.legality import profile_of
 
+PAIR_LEVEL = 6  # 9.1.2, where the event sets no other
+FOUR_PLAYER = "four-player"
+
 
 def against_event(header: dict[str, Any], match: Match) -> list[Disagreement]:
     seated = seated_players(header, match)
     return [
-        *_format(header, match),
+        *(_of_table(header, match) if header.get("mode") else _format(header, match)),
         *_rewards(header, match),
         *_arena(header, match),
         *_players(seated),
@@ -28,6 +31,16 @@ def _format(header: dict[str, Any], match: Match) -> Iterator[Disagreement]:
     expected = match.round.event.team_format
     if header["team_format"] != expected:
         yield disagreement("format-differs", {"format": expected}, {"format": header["team_format"]})
+
+
+def _of_table(header: dict[str, Any], match: Match) -> Iterator[Disagreement]:
+    """9.1.2 names no level; what the event plays is part of its lists."""
+    event = match.round.event
+    if header["mode"] != event.mode:
+        yield disagreement("mode-differs", {"mode": event.mode}, {"mode": header["mode"]})
+    expected, logged = event.team_level or PAIR_LEVEL, header.get("team_level") or PAIR_LEVEL
+    if expected != logged:
+        yield disagreement("level-differs", {"level": expected}, {"level": logged})
 
 
 def _rewards(header: dict[str, Any], match: Match) -> Iterator[Disagreement]:
@@ -73,6 +86,7 @@ def _legality(team_format: str, event: Event, seated: list[Seated]) -> Iterator[
 
 def _broken_here_only(figures: list[str], team_format: str, event: Event) -> list[Issue]:
     """What the rules forbid everywhere stands in the report. Of a limited pool nothing is known but the team."""
-    everywhere = DEFAULT.lists.check(figures, team_format, pool=figures).violations
-    here = DEFAULT.lists.check(figures, event.team_format, profile_of(event), pool=figures).violations
+    here_format, level = (team_format, event.team_level) if team_format == FOUR_PLAYER else (event.team_format, None)
+    everywhere = DEFAULT.lists.check(figures, team_format, pool=figures, pair_level=level).violations
+    here = DEFAULT.lists.check(figures, here_format, profile_of(event), pool=figures, pair_level=level).violations
     return [violation for violation in here if violation not in everywhere]

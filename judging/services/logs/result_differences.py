@@ -5,8 +5,9 @@ from typing import Any
 
 from judging.models import Report
 from judging.services.logs.differences import Disagreement, disagreement
-from judging.services.logs.seat_matching import SIDES, Seats, seating
-from tournaments.models import Outcome, Result
+from judging.services.logs.seat_matching import PLACES, Seats, place_of, seating
+from judging.services.logs.table_differences import against_table
+from tournaments.models import Match, Outcome, Result
 
 
 def against_result(report: Report, result: Result) -> list[Disagreement]:
@@ -16,12 +17,23 @@ def against_result(report: Report, result: Result) -> list[Disagreement]:
     match = result.match
     seats = seating(report.header, match)
     end = report.header["result"] or report.body
+    if report.header.get("mode"):
+        return list(against_table(end, report.body, _places_of(seats, match), result))
     return [*_winner(end, seats, result), *_glory(end, seats, result)]
+
+
+def _places_of(seats: Seats, match: Match) -> dict[str, str]:
+    return {side: place_of(match, seat) for side, seat in seats.items()}
 
 
 def _unproved(report: Report, result: Result) -> Iterator[Disagreement]:
     """A log that was cut in the middle is legal as far as it goes, and somebody has won all the same."""
-    if result.outcome in (Outcome.A, Outcome.B):
+    if report.header.get("mode"):
+        if result.places.count(1) == 1:
+            yield disagreement(
+                "game-not-over", {"outcome": PLACES[result.places.index(1)]}, {"actions": report.body["actions"]}
+            )
+    elif result.outcome in (Outcome.A, Outcome.B):
         yield disagreement("game-not-over", {"outcome": result.outcome}, {"actions": report.body["actions"]})
 
 
@@ -36,7 +48,7 @@ def _winner(end: dict[str, Any], seats: Seats, result: Result) -> Iterator[Disag
 
 def _glory(end: dict[str, Any], seats: Seats, result: Result) -> Iterator[Disagreement]:
     glory = end.get("glory") or {}
-    logged = {("a" if seats[side].pk == result.match.a_id else "b"): glory.get(side) for side in SIDES}
+    logged = {("a" if seats[side].pk == result.match.a_id else "b"): glory.get(side) for side in "AB"}
     expected = {"a": result.glory_a, "b": result.glory_b}
     if None not in logged.values() and logged != expected:
         yield disagreement("glory-differs", expected, logged)

@@ -35,8 +35,10 @@ def score_from_game(game: Position | Account) -> Score | None:
 def report_result_from_game(*, recording: Recording, who: Any) -> bool:
     """Says for the player, or enters for the staff, how the recorded game ended. Raises Refused as they do."""
     match = recording.match
+    if match is None or match.is_done or not recording.is_duel:
+        return False  # the places of a table its players report themselves
     score = score_from_game(account_of(recording) if recording.is_light else game_of(recording))
-    if match is None or score is None or match.is_done:
+    if score is None:
         return False
     if plays_in(match, who):
         report_result(match_id=match.pk, who=who, score=score)

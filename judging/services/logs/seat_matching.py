@@ -1,19 +1,21 @@
 """Which seat of a match each player of its log took."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 from tournaments.models import Match, Registration, SubmittedList
 
 Seats = dict[str, Registration]
 
-SIDES = ("A", "B")
+PLACES = "abcd"
 
 
 @dataclass(frozen=True)
 class Seated:
-    """A player of the log with the place at the match, "a" or "b", and the list of the player who sits there."""
+    """A player of the log with the place at the match, "a" to "d", and the list of the player who sits there."""
 
     name: str
     team: Counter[str]
@@ -25,7 +27,7 @@ class Seated:
 def seated_players(header: dict[str, Any], match: Match) -> list[Seated]:
     lists = _locked_lists(match)
     return [
-        Seated(_name(header, side), _team(header, side), match.side_of(seat), seat, lists.get(seat.pk))
+        Seated(_name(header, side), _team(header, side), place_of(match, seat), seat, lists.get(seat.pk))
         for side, seat in _seating(header, match, lists).items()
     ]
 
@@ -42,18 +44,24 @@ def _locked_lists(match: Match) -> dict[int, SubmittedList]:
 
 def _seating(header: dict[str, Any], match: Match, lists: dict[int, SubmittedList]) -> Seats:
     """Which seat of the match each player of the log took: the way round that fits names and lists best."""
-    assert match.b is not None
-    as_it_stands: Seats = {"A": match.a, "B": match.b}
-    turned: Seats = {"A": match.b, "B": match.a}
-    return max(
-        as_it_stands, turned, key=lambda seats: sum(_match_score(header, side, seats[side], lists) for side in SIDES)
-    )
+    sides, seats = sorted(header["players"]), match.seats()
+    scores = {(side, seat.pk): _match_score(header, side, seat, lists) for side in sides for seat in seats}
+
+    def fits(seated: Iterable[Registration]) -> int:
+        return sum(scores[side, seat.pk] for side, seat in zip(sides, seated, strict=True))
+
+    return dict(zip(sides, max(permutations(seats), key=fits), strict=True))  # as they sit, where nothing tells
 
 
 def _match_score(header: dict[str, Any], side: str, seat: Registration, lists: dict[int, SubmittedList]) -> int:
     submitted = lists.get(seat.pk)
     same_team = submitted is not None and Counter(submitted.figures) == _team(header, side)
     return 2 * is_called(seat, _name(header, side)) + same_team
+
+
+def place_of(match: Match, registration: Registration) -> str:
+    """The seats by letters, in their order; of a duel "a" and "b"."""
+    return PLACES[[seat.pk for seat in match.seats()].index(registration.pk)]
 
 
 def is_called(seat: Registration, name: str) -> bool:

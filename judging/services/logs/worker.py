@@ -15,12 +15,14 @@ from judging.validator.answer import report_document
 from judging.validator.process import Validator, ValidatorDied
 from rules.common import verdicts
 from rules.common.messages import sentence as _
+from tournaments.models import Match
 from tournaments.services.lists.facts import snapshot_for_match
 
 log = logging.getLogger(__name__)
 
 # Shorter than the broker's visibility timeout, after which it would deliver the message a second time.
 BATCH_SECONDS = 20.0
+PAIR = 2
 
 
 def work_one(validator: Validator) -> bool:
@@ -52,10 +54,20 @@ def work_batch(validator: Validator, wake_workers: Callable[[], None]) -> int:
     return done
 
 
-def of_another_game(engine: str) -> dict[str, Any]:
-    """A match is played by two: the log of more players says nothing about it."""
-    said = _("This log is of three or four players, but a match has two. Submit the log of the duel.")
-    report = verdicts.Report.of_malformed(verdicts.Malformed("/format", "not-a-duel", said), engine)
+def of_another_game(header: dict[str, Any], match: Match) -> verdicts.Malformed | None:
+    """A log of more or fewer players than sit at the table says nothing about the match."""
+    played, seated = len(header["players"]), len(match.seats())
+    if played == seated:
+        return None
+    if seated == PAIR:
+        said = _("This log is of three or four players, but a match has two. Submit the log of the duel.")
+        return verdicts.Malformed("/format", "not-a-duel", said)
+    said = _("This log is of {played} players, but at this table sit {seated}.", played=played, seated=seated)
+    return verdicts.Malformed("/players", "not-this-table", said)
+
+
+def _refused(wrong: verdicts.Malformed, engine: str) -> dict[str, Any]:
+    report = verdicts.Report.of_malformed(wrong, engine)
     return {**report_document(report), "descriptions": [], "header": {}, "steps": ""}
 
 
@@ -73,8 +85,8 @@ def report_on(claim: Claim, validator: Validator) -> Report:
             facts=facts.digest if facts else "",
         )
     match = claim.submission.match
-    if match is not None and answer["header"].get("mode"):
-        answer = {**answer, **of_another_game(answer["report"]["engine"])}
+    if match is not None and answer["header"] and (wrong := of_another_game(answer["header"], match)):
+        answer = {**answer, **_refused(wrong, answer["report"]["engine"])}
     body, header = answer["report"], answer["header"]
     return Report(
         verdict=body["verdict"],

@@ -26,7 +26,7 @@ from judging.services.recorder.playing import (
 )
 from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.rights import may_submit
-from rules.games import Account, Position, ruleset_of
+from rules.games import DEFAULT, Account, Position, ruleset_of
 from tournaments.models import Match, RecordedGames
 
 KEPT_IDS = 50
@@ -151,7 +151,14 @@ def finished_log(recording: Recording) -> dict[str, Any]:
         account = account_of(recording)
         return recording.document({"winner": account.winner, "glory": account.glory} if account.won_by else None)
     game = game_of(recording)
-    return recording.document({"winner": game.winner, "glory": dict(game.glory)} if game.over else None)
+    return recording.document(result_of(game) if game.over else None)
+
+
+def result_of(game: Position) -> dict[str, Any]:
+    """As the log states it: one winner of a duel, a list of the others."""
+    if len(game.seats.order) == 2:
+        return {"winner": game.winner, "glory": dict(game.glory)}
+    return {"winners": list(DEFAULT.winners(game)), "glory": dict(game.glory)}
 
 
 def locked(uuid: UUID, who: Any, *, closed_too: bool = False) -> Recording:

@@ -17,6 +17,7 @@ Action = dict[str, Any]
 Question = dict[str, Any]
 Path = list[str | int]
 MOST_ROUNDS = 60
+NAMED = ("gives", "doubles", "from", "player")  # players, where others are dice
 
 
 class AnswersNeeded(Exception):
@@ -56,7 +57,7 @@ def complete_action(ruleset: Ruleset, game: Position, action: Action, *, rolled_
 def _answered(action: Action, question: Question, rolled_by_site: bool) -> bool:
     """What needs nobody: a single effect to resolve, and dice where the site rolls."""
     options = question.get("options", ())
-    if question["kind"] == "order" and len(options) == 1:
+    if question["kind"] in ("order", "player") and len(options) == 1:
         set_at_path(action, question["path"], options[0])
     elif question["kind"] == "given":
         set_at_path(action, question["path"], question["value"])
@@ -106,10 +107,26 @@ def _rolls(action: Action, wanted: dict[str, Any], actor: str) -> Iterator[Quest
             yield {"kind": "order", "path": ["standby", len(listed or ())], "options": want}
         elif roll == "blocks":
             yield from _blocks(want, actor)
+        elif roll in NAMED:
+            yield from _players(roll, want, action, at)
         elif isinstance(want, dict):
             yield from (_dice(roll, count, unit, [*at, roll, unit]) for unit, count in want.items())
         else:
             yield _dice(roll, want, actor, [*at, roll])
+
+
+def _players(field: str, want: Any, action: Action, at: Path) -> Iterator[Question]:
+    """Whom a player names where there are several opponents (4.6.3, 9.2.5, 9.2.6)."""
+    if field == "gives":
+        for unit, players in want.items():
+            yield {"kind": "player", "asks": field, "unit": unit, "path": [field, unit], "options": players}
+    elif field == "doubles":
+        number = len(action.get(field) or ())
+        asks = field if number else "opponent"
+        yield {"kind": "player", "asks": asks, "unit": "", "path": [field, number], "options": want}
+    else:
+        path = [field] if field == "from" else [*at, "choices", field]
+        yield {"kind": "player", "asks": "from", "unit": "", "path": path, "options": want}
 
 
 def _blocks(want: list[dict[str, Any]], actor: str) -> Iterator[Question]:
@@ -129,7 +146,7 @@ def tension_questions(action: Action, *, rolled_by_site: bool) -> list[Question]
         return []
     if "dice" not in action:
         return [_dice("tension", 2, "", ["dice"])]
-    if rolled_by_site and "reroll" not in action and "kept" not in action:
+    if rolled_by_site and not action.keys() & {"reroll", "kept", "doubles"}:
         return [{"kind": "keep", "path": ["kept"], "dice": action["dice"], "again": ["reroll"]}]
     if action.get("reroll") == []:
         return [_dice("tension", 1, "", ["reroll"])]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.games import DEFAULT, Card
+from rules.games import DEFAULT, Card, read
 
 OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
 
@@ -43,6 +43,45 @@ def build_header(
         "first_player": first or "A",
         **({} if first else {"toss": True}),
     }
+
+
+def build_table_header(
+    seats: Mapping[str, Seat],
+    *,
+    arena: str,
+    side_of_a: str = "south",
+    crews: Sequence[Sequence[str]] = (),
+    team_level: int | None = None,
+    rewards: str = "second",
+) -> dict[str, Any]:
+    """The header of a game of three or four. In which order they play and where each sits follows from the teams
+    (9.2.1, 9.3.3); those whom only chance could tell apart stay in the order of their letters."""
+    header: dict[str, Any] = {
+        "format": DEFAULT.formats[-1],
+        "ruleset": DEFAULT.slug,
+        "mode": "two-v-two" if crews else "free-for-all",
+        **({"crews": [[*crew] for crew in crews]} if crews else {}),
+        "team_format": "four-player",
+        **({"team_level": team_level} if team_level else {}),
+        "rewards": rewards,
+        "arena": arena,
+        "order": sorted(seats),
+        "sides": dict(zip(sorted(seats), DEFAULT.sides, strict=False)),
+        "players": {side: _player(side, seat) for side, seat in sorted(seats.items())},
+    }
+    order, by_chance = DEFAULT.turn_order(read({**header, "actions": []}))
+    return header | {
+        "order": [*order],
+        "sides": _clockwise(order, side_of_a),
+        **({"toss": True} if by_chance else {}),
+    }
+
+
+def _clockwise(order: Sequence[str], side_of_a: str) -> dict[str, str]:
+    """9.2.1: in the order of their turns around the table, with player A on that side."""
+    sides = DEFAULT.sides
+    first = sides.index(side_of_a) - order.index("A")
+    return {player: sides[(first + place) % len(sides)] for place, player in enumerate(order)}
 
 
 def _player(side: str, seat: Seat) -> dict[str, Any]:

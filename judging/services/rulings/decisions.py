@@ -17,6 +17,9 @@ DECIDES_THE_MATCH = {Remedy.CORRECT_RESULT, Remedy.REPLAY_GAME}
 COSTS_THE_MATCH = {PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS}
 
 
+PAIR = 2
+
+
 @dataclass(frozen=True)
 class Decision:
     """What a judge fills in."""
@@ -36,7 +39,7 @@ class Decision:
 
 def score_of_loss(match: Match | None, penalty: str, loser: Registration | None) -> Score | None:
     """A game or match loss means that the other player has won."""
-    if penalty not in COSTS_THE_MATCH or match is None or match.is_bye or loser not in match.seats():
+    if penalty not in COSTS_THE_MATCH or match is None or len(match.seats()) != PAIR or loser not in match.seats():
         return None
     outcome = Outcome.B if match.side_of(loser) == "a" else Outcome.A
     return Score(outcome=outcome, ending=Ending.RULING)
@@ -86,6 +89,8 @@ def _check_game(case: Case, decision: Decision) -> None:
 def _check_remedy(case: Case, decision: Decision) -> None:
     if decision.remedy in DECIDES_THE_MATCH and (case.match is None or case.match.is_bye):
         raise Invalid("no-match", _("This case has no match to correct."))
+    if decision.remedy == Remedy.CORRECT_RESULT and case.match is not None and len(case.match.seats()) > PAIR:
+        raise Refused("result-of-a-table", _("Correct the result of a table on its match page."))
     if decision.remedy == Remedy.CORRECT_RESULT and decision.score is None:
         raise Invalid("score-missing", _("Enter the corrected result."))
     sets = decision.correction.changes if decision.correction else None

@@ -15,7 +15,7 @@ from django.db.models.functions import Cast
 
 from judging.entered import AS_PLAYED
 from judging.models import Case, Report, Submission
-from judging.services.logs.seat_matching import SIDES, seating
+from judging.services.logs.seat_matching import seating
 from rules.games import DEFAULT, read
 from tournaments.models import Match, Seat, players_of
 from tournaments.models.settings import ListsDuring
@@ -28,6 +28,10 @@ SOUND = (Report.Verdict.VALID, Report.Verdict.UNVERIFIED)
 OF_A_LOG = (
     "format",
     "ruleset",
+    "mode",
+    "crews",
+    "team_level",
+    "order",
     "team_format",
     "rewards",
     "arena",
@@ -85,7 +89,7 @@ def for_strangers(content: bytes, match: Match) -> bytes:
         _take_out(document if action is None else document["actions"][action], way)
     seats = seating(document, match)
     shown = {key: document[key] for key in OF_A_LOG if key in document}
-    shown["players"] = {side: _player(document["players"][side], seats[side].shown_name) for side in SIDES}
+    shown["players"] = {side: _player(document["players"][side], seats[side].shown_name) for side in seats}
     shown["actions"] = [_without_typed_text(action) for action in document["actions"]]
     return json.dumps(shown, ensure_ascii=False).encode()
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from core.login_redirect import login_required
 from core.throttle import address_of
 from judging.forms.practice import PracticeForm, match_form
+from judging.forms.practice_table import MatchTableForm, PracticeTableForm
 from judging.models import Recording
 from judging.services.recorder import recording as services
 from judging.services.recorder.practice import set_up_table
@@ -16,18 +17,26 @@ from tournaments.models import Match
 from tournaments.views.base.access import with_refusal_pages
 
 MOST_SHOWN = 10
+PAIR = 2
+MANY = {"3": 3, "4": 4}
 
 
 @require_http_methods(["GET", "POST"])
 @with_refusal_pages
 def practice(request: HttpRequest) -> HttpResponse:
-    form = PracticeForm(request.POST or None, user=request.user)
+    """For two players, or for three or four with ?players="""
+    players = MANY.get(request.GET.get("players", ""), 2)
+    form: PracticeForm | PracticeTableForm = (
+        PracticeForm(request.POST or None, user=request.user)
+        if players == 2
+        else PracticeTableForm(request.POST or None, players=players, user=request.user)
+    )
     if request.method == "POST" and form.is_valid():
         who = request.user if request.user.is_authenticated else None
-        header = form.header(form.names())
         dice, address = form.cleaned_data["dice"], address_of(request)
-        return redirect(set_up_table(header=header, dice=dice, who=who, address=address))
-    return render(request, "judging/practice.html", {"form": form, "mine": _tables_of(request.user)})
+        return redirect(set_up_table(header=form.header(), dice=dice, who=who, address=address))
+    context = {"form": form, "players": players, "mine": _tables_of(request.user)}
+    return render(request, "judging/practice.html" if players == 2 else "judging/practice_table.html", context)
 
 
 def _tables_of(user: Any) -> Any:
@@ -42,6 +51,8 @@ def record_match(request: HttpRequest, match_id: int) -> HttpResponse:
     """A game that is being recorded already is gone on with; two recordings of one match are two logs."""
     match = get_object_or_404(Match.objects.named().select_related("round__event"), pk=match_id)
     services.may_open(match, request.user)
+    if len(match.seats()) > PAIR:
+        return _record_table(request, match)
     form = match_form(match, request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         event, names = match.round.event, {"A": str(match.a), "B": str(match.b)}
@@ -50,3 +61,15 @@ def record_match(request: HttpRequest, match_id: int) -> HttpResponse:
         return redirect(recording)
     begun = Recording.objects.filter(match=match, submission=None).defer("actions")
     return render(request, "judging/record_match.html", {"form": form, "match": match, "begun": begun})
+
+
+def _record_table(request: HttpRequest, match: Match) -> HttpResponse:
+    """The table of three or four players."""
+    form = MatchTableForm(request.POST or None, match=match, viewer=request.user)
+    if request.method == "POST" and form.is_valid():
+        recording = services.start_recording(
+            header=form.header(), dice=Recording.Dice.RECORDED, who=request.user, match=match
+        )
+        return redirect(recording)
+    begun = Recording.objects.filter(match=match, submission=None).defer("actions")
+    return render(request, "judging/record_table.html", {"form": form, "match": match, "begun": begun})

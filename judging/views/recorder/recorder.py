@@ -94,6 +94,8 @@ def record_data(recording: Recording, arena: Board) -> dict[str, Any]:
         "words": RECORDER_TEXTS,
         "names": recording.names,
         "near": recording.header["sides"]["A"],
+        "order": recording.order,
+        "crews": recording.header.get("crews", []),
         "key": f"recording-{recording.uuid}",
         "rolls": recording.rolls,
         "state": recorder_state(recording),

@@ -113,8 +113,6 @@ def log_of(game: Game) -> Log:
         raise Http404(render_message(malformed.said)) from malformed
     if log.is_light:
         raise Http404(_("Only the score of this game was recorded: it has no replay."))
-    if not log.is_duel:
-        raise Http404(_("Games of three or four players have no replay page."))
     return log
 
 

@@ -104,11 +104,21 @@ def _shown(game: Game, log: Log) -> dict[str, Any]:
         "words": REPLAY_TEXTS,
         "names": names,
         "near": log.sides["A"],
+        "order": order_of_panels(log),
         "icons": static("img/icons.svg"),
         "film": reverse("judging:film", args=[game.uuid]),
         "reach": reverse("judging:reach", args=[game.uuid]),
     }
-    return {"game": game, "names": names, "arena": arena, "data": data, "embed": False}
+    return {"game": game, "names": names, "arena": arena, "data": data, "embed": False} | _sides(log, names)
+
+
+def _sides(log: Log, names: dict[str, str]) -> dict[str, Any]:
+    return {"sides": [(side, names[side]) for side in order_of_panels(log)], "is_duel": log.is_duel}
+
+
+def order_of_panels(log: Log) -> list[str]:
+    """Of more than two players in the order of their turns; of a duel by their letters."""
+    return list(log.seats.players if log.is_duel else log.seats.order)
 
 
 def _names(log: Log) -> dict[str, str]:
@@ -123,7 +133,7 @@ def share_of(request: HttpRequest, game: Game) -> dict[str, str]:
         for name in ("replay", "embed", "replay_picture")
     )
     count = whole_number(request.GET.get("action", ""))
-    title = f"{names['A']} – {names['B']}"
+    title = " – ".join(names[side] for side in sorted(names))
     return {
         "link": page,
         "embed": frame,
@@ -159,6 +169,7 @@ def lines(request: HttpRequest, game: Game) -> dict[str, Any]:
     numbered = [{"number": number, "words": step["words"], "proof": step["proof"]} for number, step in enumerate(steps)]
     return {
         "lines": numbered[first:][:LINES_A_PAGE],
+        "result": film.get("result", ""),
         "proof": view_of(film["proof"], film["actions"]),
         "earlier": max(0, first - LINES_A_PAGE) if first else None,
         "later": first + LINES_A_PAGE if first + LINES_A_PAGE < len(steps) else None,

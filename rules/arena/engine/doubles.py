@@ -1,11 +1,14 @@
 """Doubles on the tension dice where there are several opponents: which two players lose a GG (9.2.6)."""
 
+from collections.abc import Sequence
+
 from rules.arena.engine.choosing import heard
 from rules.arena.engine.glory import change_glory, look_for_a_winner
 from rules.arena.engine.naming import is_out, opponents, plays_on
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
+from rules.common.verdicts import DiceMissing
 
 
 def two_lose_one(game: Game, action: Action) -> None:
@@ -27,6 +30,8 @@ def two_of_doubles(game: Game, action: Action) -> tuple[str, ...]:
     if "doubles" not in action and game.dealer is not None:
         action["doubles"] = _drawn(game)
     chosen = action.get("doubles") or []
+    if len(chosen) < 2 and game.strict:  # whoever records is asked
+        game.policy.ask(DiceMissing("9.2.6", {"doubles": _who_may_be_named(game, chosen)}))
     if len(chosen) != 2 or chosen[0] == chosen[1]:
         said = _("Doubles: name an opponent, who names another player; each of the two loses a GG.")
         game.fault("9.2.6", "doubles-not-named", said, logged={"doubles": [*chosen]})
@@ -43,9 +48,16 @@ def two_of_doubles(game: Game, action: Action) -> tuple[str, ...]:
     return ()
 
 
+def _who_may_be_named(game: Game, chosen: Sequence[str]) -> list[str]:
+    """First an opponent of the active player, then whoever else plays on."""
+    if not chosen:
+        return opponents(game, game.player)
+    return [player for player in game.seats.players if plays_on(game, player) and player not in chosen]
+
+
 def _drawn(game: Game) -> list[str]:
     assert game.dealer is not None
-    foes = opponents(game, game.player)
+    foes = _who_may_be_named(game, ())
     first = foes[game.dealer.pick(len(foes))]
-    others = [player for player in game.seats.players if plays_on(game, player) and player != first]
+    others = _who_may_be_named(game, [first])
     return [first, others[game.dealer.pick(len(others))]]

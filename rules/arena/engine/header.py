@@ -9,9 +9,7 @@ from rules.arena.engine.order import (
     cards_of,
     falls,
     initiatives,
-    order_of_all,
-    order_of_pairs,
-    strength,
+    turn_order,
     who_goes_first,
     who_is_before,
 )
@@ -185,18 +183,14 @@ def _toss_not_needed() -> Issue:
 
 def of_all(log: Log) -> Iterator[Issue]:
     """9.2.1: every player by falling initiative, ties pair by pair."""
-    strengths = [strength(log, player) for player in log.seats.order]
-    yield from _in_order(
-        log, order_of_all(log), "9.2.1", by_chance=any(strengths.count(each) > 1 for each in strengths)
-    )
+    wanted, by_chance = turn_order(log)
+    yield from _in_order(log, wanted, "9.2.1", by_chance=by_chance)
 
 
 def of_pairs(log: Log) -> Iterator[Issue]:
     """9.3.3: partners by turns, the side with the best total first."""
-    wanted = order_of_pairs(log)
-    best, second, _third, last = (strength(log, player) for player in wanted)
-    tied = [strength(log, player) for player in wanted].count(best) > 1 or second == last
-    yield from _in_order(log, wanted, "9.3.3", by_chance=tied)
+    wanted, by_chance = turn_order(log)
+    yield from _in_order(log, wanted, "9.3.3", by_chance=by_chance)
 
 
 def _in_order(log: Log, wanted: tuple[str, ...], article: str, *, by_chance: bool) -> Iterator[Issue]:

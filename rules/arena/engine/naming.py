@@ -9,7 +9,7 @@ from rules.arena.engine.units import Unit
 from rules.common.actions import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
-from rules.common.verdicts import Illegal
+from rules.common.verdicts import DiceMissing
 
 
 def plays_on(game: Game, player: str) -> bool:
@@ -66,7 +66,7 @@ def _whom_the_owner_names(game: Game, fallen: Unit, foes: Sequence[str]) -> Sequ
     expected = {"gives": {fallen.name: [*foes]}}
     if chosen is None:
         if game.strict:  # whoever records is asked
-            game.policy.ask(Illegal("9.2.5", "gives-missing", said, expected=expected))
+            game.policy.ask(DiceMissing("9.2.5", expected))
         game.say("warning", "gives-missing", said, "9.2.5")
     elif chosen in game.out:
         game.fault("9.2.5", "player-is-out", is_out(chosen), expected=expected, logged={"gives": chosen})
@@ -99,6 +99,8 @@ def who_loses(game: Game, player: str, amount: int, chosen: object, record: Acti
         _write_down(record, field, str(chosen))
     if chosen in rich:
         return str(chosen)
+    if chosen is None and game.strict:  # whoever records is asked
+        game.policy.ask(DiceMissing("4.6.3", {field: rich}))
     if chosen in [*game.out]:  # a log may have anything there
         game.fault("4.6.3", "player-is-out", is_out(str(chosen)), expected={field: rich})
     elif chosen not in foes or rich:

@@ -54,6 +54,17 @@ def order_of_all(log: Log) -> tuple[str, ...]:
     return tuple(sorted(log.seats.order, key=lambda player: strength(log, player), reverse=True))
 
 
+def turn_order(log: Log) -> tuple[tuple[str, ...], bool]:
+    """9.2.1, 9.3.3: in which order they play, and whether chance has a part in it (1.3.1.c)."""
+    strengths = {player: strength(log, player) for player in log.seats.order}
+    values = list(strengths.values())
+    if len(log.seats.sides) == len(strengths):
+        return order_of_all(log), any(values.count(each) > 1 for each in values)
+    wanted = order_of_pairs(log)
+    best, second, _third, last = (strengths[player] for player in wanted)
+    return wanted, values.count(best) > 1 or second == last
+
+
 def order_of_pairs(log: Log) -> tuple[str, ...]:
     """9.3.3: the best of all, the best of the other side, and their partners in the same order."""
     falling = order_of_all(log)

@@ -1,4 +1,5 @@
 // Small portraits of the site's own: what a figure wears tells its kind by its outline alone, its face tells it apart further.
+import { shapeOf } from "./shapes.js";
 import { svg } from "./svg.js";
 
 // in a box from -13 to 13, around a face with its middle at (0, 2)
@@ -49,6 +50,6 @@ export function portrait(name) {
 
 /** The same beside a text. */
 export const portraitPicture = (unit) =>
-  svg("svg", { viewBox: "-16 -16 32 32", class: `portrait-picture portrait-side-${unit.side.toLowerCase()}`, "aria-hidden": "true" },
-    unit.side === "A" ? svg("circle", { r: 15, class: "body" }) : svg("rect", { x: -15, y: -15, width: 30, height: 30, rx: 4, class: "body" }),
+  svg("svg", { viewBox: "AB".includes(unit.side) ? "-16 -16 32 32" : "-21 -21 42 42", class: `portrait-picture portrait-side-${unit.side.toLowerCase()}`, "aria-hidden": "true" },
+    shapeOf(unit.side, 15),
     portrait(unit.portrait));

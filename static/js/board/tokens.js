@@ -1,11 +1,7 @@
-// Figures: side A is round, side B is square, a summon is smaller; portrait and letters say who, the heart how many HP are left.
+// Figures: their outline says whose they are, a summon is smaller; portrait and letters say who, the heart how many HP are left.
 import { portrait } from "./portraits.js";
+import { shapeOf } from "./shapes.js";
 import { svg } from "./svg.js";
-
-const SHAPES = {
-  A: (r) => svg("circle", { r, class: "body" }),
-  B: (r) => svg("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r, rx: 4, class: "body" }),
-};
 
 function badge(kind, x, y, text) {
   return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})` },
@@ -31,7 +27,7 @@ export function token(unit, active) {
   const marks = unit.markers.length;
   return svg("g", { class: `token-${unit.side.toLowerCase()} figure${active ? " is-active" : ""}${unit.summon ? " is-summon" : ""}` },
     active ? svg("circle", { r: size + 4.5, class: "halo" }) : null,
-    SHAPES[unit.side](size),
+    shapeOf(unit.side, size),
     svg("g", { transform: unit.summon ? "scale(.8)" : null }, portrait(unit.portrait)),
     badge("label", -12, -14, unit.initial),
     unit.hp ? health(unit) : null,

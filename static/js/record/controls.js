@@ -6,7 +6,7 @@ export function bar({ place, link, hand, sheets, table, words, names }) {
   // what still waits is taken back here; what stands is the server's to take back
   place("undo").addEventListener("click", () => (link.queue.last ? table.drop(link.queue.last) : link.takeBack()));
   place("end-turn").addEventListener("click", () => hand.endTurn());
-  place("take-over").addEventListener("click", () => table.sides.choose("AB"));
+  place("take-over").addEventListener("click", () => table.sides.choose(table.sides.all));
   const more = place("more");
   const toggle = (open) => {
     more.classList.toggle("is-open", open);
@@ -21,10 +21,17 @@ export function bar({ place, link, hand, sheets, table, words, names }) {
     if (!button) return;
     const side = button.dataset.ends;
     toggle(false);
-    const question = side ? fill(words.confirmConcede, { player: names[side], other: names[side === "A" ? "B" : "A"] }) : words.confirmTime;
-    const sure = await sheets.choice(question, [[words.putAway, false, "button-primary"], [words.confirmYes, true, "button-danger"]]);
+    const question = side ? concession(side, { words, names }) : words.confirmTime;
+    const sure = await sheets.choice(question, [[words.putAway, false, "button-primary"], [side && Object.keys(names).length > 2 ? words.confirmLeaves : words.confirmYes, true, "button-danger"]]);
     if (sure) link.enter({ action: side ? { do: "concede", player: side } : { do: "time" }, said: button.textContent });
   });
+}
+
+/** In a duel the other wins; of more players the others play on. */
+function concession(side, { words, names }) {
+  const others = Object.keys(names).filter((each) => each !== side);
+  if (others.length > 1) return fill(words.confirmLeave, { player: names[side] });
+  return fill(words.confirmConcede, { player: names[side], other: names[others[0]] });
 }
 
 /** The form's choices as they read. */

@@ -23,8 +23,8 @@ function figure(id, unit, words) {
     html("details", {}, html("summary", {}, words.more), rest));
 }
 
-function players(words) {
-  const gains = ["A", "B"].flatMap((side) => [["glory", "GG"], ["kamas", words.kamas]].map(([what, label]) => field(`${label} ${side}`, amount(`${what} ${side}`, -9))));
+function players(words, sides) {
+  const gains = sides.flatMap((side) => [["glory", "GG"], ["kamas", words.kamas]].map(([what, label]) => field(`${label} ${side}`, amount(`${what} ${side}`, -9))));
   const summon = html("div", { class: "form-row" }, field(words.summoned, html("input", { name: "summon", maxlength: 60, autocomplete: "off" })), field(words.summonedTo, place("summon cell")));
   return html("details", {}, html("summary", {}, words.othersDeclared), html("div", { class: "form-row" }, ...gains), summon);
 }
@@ -69,7 +69,7 @@ export function askWhatHappened(sheet, { offer, target, units }, words) {
   const away = html("button", { type: "button", class: "button button-quiet" }, words.putAway);
   const form = html("form", { class: "form", "data-declare": "" },
     html("p", { class: "card-title flush" }, target ? `${offer.label} → ${target}` : offer.label), html("p", { class: "notice notice-warn flush" }, words.trustNotice),
-    named, figures, another, players(words), html("p", { class: "form-actions" }, html("button", { class: "button button-primary" }, words.enterOnTrust), away));
+    named, figures, another, players(words, [...new Set(Object.values(units).map(({ side }) => side))].sort()), html("p", { class: "form-actions" }, html("button", { class: "button button-primary" }, words.enterOnTrust), away));
   return new Promise((resolve) => {
     const finish = (answer) => {
       putAway(sheet);

@@ -1,4 +1,5 @@
 // What the acting figure can do besides walking: fixed places for Kamas, GG and rewards, then its spells in the order of the card.
+import { alliesOf } from "../board/players.js";
 import { fill, html } from "../board/svg.js";
 import { withTold } from "./declare.js";
 import { icon } from "./dice.js";
@@ -10,8 +11,8 @@ const isLegal = (offer) => !offer.why;
 export class Offers {
   /** `onEnter(action, said)`, `onDeclare(about)`, `onSay(sentence)`, `onList(title, offers)`, `onReward(offer)`,
    * `onCopy(unit)`. */
-  constructor(place, { scene, words, aim, icons, ...on }) {
-    Object.assign(this, { place, scene, words, aim, icons, ...on, offers: [], chosen: null, position: null });
+  constructor(place, { scene, words, aim, icons, crews = [], ...on }) {
+    Object.assign(this, { place, scene, words, aim, icons, crews, ...on, offers: [], chosen: null, position: null });
     place.addEventListener("click", (event) => {
       const button = event.target.closest("[data-offer], [data-slot]");
       if (button?.dataset.slot) this.slot(button.dataset.slot);
@@ -121,7 +122,7 @@ export class Offers {
   /** Enemies that a spell reaches. */
   struck() {
     const { units, player } = this.position;
-    return Object.values(units).filter(({ cell, side }) => cell && side !== player && cell in this.casts).map(({ cell }) => cell);
+    return Object.values(units).filter(({ cell, side }) => cell && !alliesOf(player, this.crews).includes(side) && cell in this.casts).map(({ cell }) => cell);
   }
 
   /** What a cell says of itself to those who hear the board. */

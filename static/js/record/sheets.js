@@ -14,8 +14,8 @@ export function put(action, path, value) {
 const conflictSide = (title, ...inside) => html("section", { class: "conflict-side" }, html("h3", { class: "card-title" }, title), ...inside);
 
 export class Sheets {
-  constructor(place, { words, icons, unitName, wantsFaces = () => true, cells = null }) {
-    Object.assign(this, { place, words, icons, unitName, wantsFaces, cells });
+  constructor(place, { words, names = {}, icons, unitName, wantsFaces = () => true, cells = null }) {
+    Object.assign(this, { place, words, names, icons, unitName, wantsFaces, cells });
   }
 
   /** Fills in one answer after the other; null when somebody put the question away, "other" for another way to walk. */
@@ -66,9 +66,16 @@ export class Sheets {
     if (kind === "order") return this.choice(this.words.order, options.map((option) => [`${option.effect} (${this.unitName(option.by)})`, option, ""]));
     if (kind === "pick" && this.cells && options.every((option) => CELL.test(option))) return this.cells(this.words.pickCell, options);
     if (kind === "pick") return this.choice(this.words.pick, options.map((option) => [String(option), option, ""]));
+    if (kind === "player") return this.player(question);
     if (kind === "may") return this.choice(fill(this.words.mayAnswer, { unit: this.unitName(question.option.by), power: question.power }), [[this.words.useAnswer, question.option, "button-primary"], [this.words.passAnswer, false, ""]]);
     if (kind === "keep") return this.choice(question.dice.map((die) => this.words[die.split(">").at(-1)]).join(" + "), [[this.words.keep, true, "button-primary"], [this.words.again, false, ""]]);
     return askDice(this.place, { ...question, unit: this.unitName(question.unit) }, this.words, this.icons);
+  }
+
+  /** Whom a player names where there are several opponents (4.6.3, 9.2.5, 9.2.6). */
+  player({ asks, unit, options }) {
+    return this.choice(fill(this.words[`name_${asks}`], { unit: this.unitName(unit) }), [
+      ...options.map((side) => [this.names[side], side, `names-side side-${side.toLowerCase()}`]), [this.words.putAway, null, "button-quiet"]]);
   }
 
   /** Against what a rule forbids it can be entered as played; other refusals leave nothing to decide. */

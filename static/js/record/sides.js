@@ -3,10 +3,11 @@ import { html } from "../board/svg.js";
 import { quietly } from "../ui/quietly.js";
 
 export class Sides {
-  constructor(place, { key, words, names, onChange }) {
-    Object.assign(this, { key: `side-of-${key}`, onChange, mine: quietly(() => localStorage.getItem(`side-of-${key}`)) || "AB" });
+  constructor(place, { key, words, names, order = ["A", "B"], onChange }) {
+    const all = [...order].sort().join("");
+    Object.assign(this, { key: `side-of-${key}`, onChange, all, mine: quietly(() => localStorage.getItem(`side-of-${key}`)) || all });
     const choice = (value, label) => html("label", { class: "choice" }, html("input", { type: "radio", name: "sides", value, checked: this.mine === value ? "" : null }), label);
-    place.replaceChildren(html("legend", {}, words.recordsHere), html("div", { class: "choices" }, choice("AB", words.bothSides), choice("A", names.A), choice("B", names.B)));
+    place.replaceChildren(html("legend", {}, words.recordsHere), html("div", { class: "choices" }, choice(all, order.length > 2 ? words.allSides : words.bothSides), ...order.map((side) => choice(side, names[side]))));
     place.addEventListener("change", (event) => this.choose(event.target.value));
     this.place = place;
   }
@@ -17,7 +18,7 @@ export class Sides {
 
   choose(value) {
     this.mine = value;
-    quietly(() => (value === "AB" ? localStorage.removeItem(this.key) : localStorage.setItem(this.key, value)));
+    quietly(() => (value === this.all ? localStorage.removeItem(this.key) : localStorage.setItem(this.key, value)));
     this.place.querySelectorAll("input").forEach((input) => (input.checked = input.value === value));
     this.onChange();
   }

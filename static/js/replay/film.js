@@ -53,12 +53,11 @@ export class Film {
     return this.findings.filter((finding) => finding.action === action);
   }
 
-  /** GG of both sides after each change: [[count, A, B], ...]. */
-  race() {
-    const { glory } = this.kept[0];
-    const points = [[0, glory.A, glory.B]];
-    this.steps.forEach(({ change }, i) => change.glory && points.push([i + 1, change.glory.A, change.glory.B]));
-    const [, a, b] = points.at(-1);
-    return [...points, [this.length, a, b]];
+  /** GG of each side after each change: [[count, A, B, ...], ...]. */
+  race(sides = ["A", "B"]) {
+    const of = (glory) => sides.map((side) => glory[side]);
+    const points = [[0, ...of(this.kept[0].glory)]];
+    this.steps.forEach(({ change }, i) => change.glory && points.push([i + 1, ...of(change.glory)]));
+    return [...points, [this.length, ...points.at(-1).slice(1)]];
   }
 }

@@ -1,4 +1,4 @@
-// A number of both sides over the whole game, with what happened on it. A click goes there.
+// A number of each side over the whole game, with what happened on it. A click goes there.
 import { svg } from "../board/svg.js";
 
 const [BOTTOM, LEFT, RIGHT] = [8, 30, 26];
@@ -8,7 +8,7 @@ const SIGNS = {
   warning: () => [svg("path", { d: "M0-7L7 0 0 7-7 0z", class: "mark-warning" })],
   ko: (side) => [svg("path", { d: "M-4-4L4 4M4-4L-4 4", class: `mark-ko mark-ko-${side.toLowerCase()}` })],
 };
-const LANES = { fault: () => 10, warning: () => 10, ko: (side) => (side === "A" ? 25 : 39) };
+const LANES = { fault: () => 10, warning: () => 10, ko: (side) => 25 + 14 * "ABCD".indexOf(side) };
 const LETTER = 18; // crosses of one side that stand closer share the letter of the last
 const UNPROVED = new Set(["believed", "unchecked"]);
 
@@ -25,17 +25,17 @@ export function unprovedOf(steps) {
 }
 
 export class Graph {
-  /** `points` = [[count, A, B], ...]; `marks` and `steps` only where they are to stand on it; `least`: the lowest top of the axis. */
-  constructor(place, { points, length, label, kind, height, top = 8, least = 6, marks = [], steps = [], turning = [], onSeek }) {
-    Object.assign(this, { points, length, height, top });
+  /** `points` = [[count, A, B, ...], ...], a column for each of `sides`; `marks` and `steps` only where they are to stand on it; `least`: the lowest top of the axis. */
+  constructor(place, { points, length, label, kind, height, top = 8, least = 6, marks = [], steps = [], turning = [], sides = ["A", "B"], onSeek }) {
+    Object.assign(this, { points, length, height, top, sides });
     this.width = Math.max(LEAST, place.clientWidth);
     this.floor = height - BOTTOM - (steps.length ? 10 : 0);
-    const most = Math.max(least, ...points.flatMap(([, a, b]) => [a, b]));
+    const most = Math.max(least, ...points.flatMap(([, ...each]) => each));
     this.y = (value) => this.floor - (value / most) * (this.floor - top);
     this.x = (count) => LEFT + (count / Math.max(1, length)) * (this.width - LEFT - RIGHT);
     this.head = svg("line", { class: "playhead", y1: 0, y2: height });
     this.element = svg("svg", { class: `graph ${kind}`, viewBox: `0 0 ${this.width} ${height}`, role: "img", "aria-label": label },
-      ...this.axis(most), ...this.proofs(steps), this.line("b", 2), this.line("a", 1), ...turning.map((swing, i) => this.turn(swing, i)), ...marks.map((mark) => this.sign(mark)), ...this.letters(marks), this.head);
+      ...this.axis(most), ...this.proofs(steps), ...sides.map((side, i) => this.line(side.toLowerCase(), i + 1)).reverse(), ...turning.map((swing, i) => this.turn(swing, i)), ...marks.map((mark) => this.sign(mark)), ...this.letters(marks), this.head);
     this.element.addEventListener("click", (event) => onSeek(this.countAt(event)));
     place.append(this.element);
   }
@@ -79,7 +79,7 @@ export class Graph {
   }
 
   letters(marks) {
-    return ["A", "B"].flatMap((side) => {
+    return this.sides.flatMap((side) => {
       const crosses = marks.filter((mark) => mark.kind === "ko" && mark.side === side).map(({ action }) => this.x(action + 1)).sort((a, b) => a - b);
       const last = crosses.filter((x, i) => !(crosses[i + 1] - x < LETTER));
       return last.map((x) => svg("text", { class: "ko-of", x: x + 7, y: LANES.ko(side) + 4 }, side));

@@ -1,18 +1,19 @@
 // HP and GG over the game, and their turning points as a list of buttons: whoever cannot hit a small circle reads them there.
 import { fill, html } from "../board/svg.js";
 import { Graph } from "./graph.js";
-import { healthOf, turningPoints } from "./swings.js";
+import { healthOf, largestGains, turningPoints } from "./swings.js";
 
 const LEAST_SWING = { glory: 1, health: 3 };
 
 export class Graphs {
   /** `places` = {glory, health, swings} */
-  constructor(places, film, { turns, words, names, onSeek }) {
-    const shared = { length: film.length, onSeek };
-    const points = { glory: film.race(), health: healthOf(film) };
-    const swings = Object.fromEntries(Object.keys(points).map((kind) => [kind, turningPoints(points[kind], turns, film.length, LEAST_SWING[kind])]));
+  constructor(places, film, { turns, words, names, onSeek, sides = ["A", "B"] }) {
+    const shared = { length: film.length, onSeek, sides };
+    const more = 14 * (sides.length - 2); // a lane of KOs for each player
+    const points = { glory: film.race(sides), health: healthOf(film, sides) };
+    const swings = swingsOf(points, turns, film.length, sides);
     this.graphs = [
-      new Graph(places.glory, { ...shared, points: points.glory, label: words.race, kind: "race", height: 138, top: 50, marks: film.marks, steps: film.steps, turning: swings.glory }),
+      new Graph(places.glory, { ...shared, points: points.glory, label: words.race, kind: "race", height: 138 + more, top: 50 + more, marks: film.marks, steps: film.steps, turning: swings.glory }),
       new Graph(places.health, { ...shared, points: points.health, label: words.health, kind: "health-graph", height: 84, top: 18, turning: swings.health }),
     ];
     places.swings.replaceChildren(...["glory", "health"].flatMap((kind) => swings[kind].map((swing, i) => swingButton(kind, swing, i, { words, names }))));
@@ -25,6 +26,12 @@ export class Graphs {
   show(count) {
     for (const graph of this.graphs) graph.show(count);
   }
+}
+
+/** Between two the lead moves; of more, those who gained most GG themselves. */
+function swingsOf(points, turns, length, sides) {
+  if (sides.length > 2) return { glory: largestGains(points.glory, turns, length, 2, sides), health: [] };
+  return Object.fromEntries(Object.keys(points).map((kind) => [kind, turningPoints(points[kind], turns, length, LEAST_SWING[kind])]));
 }
 
 function swingButton(kind, { turn, side, amount, count }, i, { words, names }) {

@@ -1,5 +1,6 @@
 // What each player has: GG, Kamas, and every figure with its gauges, injuries, markers and rewards.
 import { portraitPicture } from "../board/portraits.js";
+import { isOutOf } from "../board/players.js";
 import { fill, html } from "../board/svg.js";
 import { whereIs } from "../board/words.js";
 
@@ -34,19 +35,21 @@ function figure(id, unit, position, words) {
 }
 
 export class Panels {
-  /** `places` = {A: element, B: element, table: element} */
-  constructor(places, words, names) {
-    Object.assign(this, { places, words, names });
+  /** `places`: an element for each player's letter, and `table`; `order`: the players as they are shown. */
+  constructor(places, words, names, order = ["A", "B"]) {
+    Object.assign(this, { places, words, names, order });
   }
 
   show(position) {
-    for (const side of ["A", "B"]) this.places[side].replaceChildren(this.head(side, position), this.figures(side, position));
-    this.places.table?.replaceChildren(this.turn(position), ` · ${position.glory.A} : ${position.glory.B} GG`, ` · ${fill(this.words.wild, { n: position.wild })}`);
+    for (const side of this.order) this.places[side].replaceChildren(this.head(side, position), this.figures(side, position));
+    this.places.table?.replaceChildren(this.turn(position), ` · ${this.order.map((side) => position.glory[side]).join(" : ")} GG`, ` · ${fill(this.words.wild, { n: position.wild })}`);
   }
 
-  head(side, { glory, kamas }) {
+  head(side, position) {
+    const { glory, kamas } = position;
+    const out = this.order.length > 2 && isOutOf(position, side) ? html("span", { class: "badge badge-bad" }, this.words.outOfGame) : null;
     return html("div", { class: "spread" },
-      html("h2", { class: "card-title flush" }, html("span", { class: `badge badge-side-${side.toLowerCase()}` }, side), " ", this.names[side]),
+      html("h2", { class: "card-title flush" }, html("span", { class: `badge badge-side-${side.toLowerCase()}` }, side), " ", this.names[side], out ? " " : null, out),
       html("p", { class: "flush stock" },
         html("strong", { class: "figure-big", "data-score": "" }, String(glory[side])), " GG ", html("strong", {}, String(kamas[side])), " ", kamas[side] === 1 ? this.words.kama : this.words.kamas));
   }

@@ -8,8 +8,8 @@ const SIGN = { hit: "−", heal: "+" };
 
 export class Stage {
   /** `scoreOf(side)`: the element that shows a side's GG; `tray`: where dice are laid. */
-  constructor(board, { tray, icons, scoreOf, calm = matchMedia("(prefers-reduced-motion: reduce)") }) {
-    Object.assign(this, { board, tray, icons, scoreOf, calm, running: [], laid: [] });
+  constructor(board, { tray, icons, scoreOf, isDuel = true, calm = matchMedia("(prefers-reduced-motion: reduce)") }) {
+    Object.assign(this, { board, tray, icons, scoreOf, isDuel, calm, running: [], laid: [] });
     this.layer = svg("g", { class: "layer-stage", "aria-hidden": "true" });
     board.element.append(this.layer);
   }
@@ -68,7 +68,7 @@ export class Stage {
 
   ko({ cell, side }, delay) {
     this.number(cell, "KO", "hit", delay);
-    this.fly("KO", this.rectOf(cell), side === "A" ? "B" : "A", delay);
+    if (this.isDuel) this.fly("KO", this.rectOf(cell), side === "A" ? "B" : "A", delay); // of more players the GG say who scored
   }
 
   glory({ side, amount }, delay) {

@@ -24,7 +24,7 @@ function walked(id, from, to) {
 const hurt = (id, { cell }, injuries) => (injuries ? [{ kind: injuries > 0 ? "hit" : "heal", id, cell, amount: Math.abs(injuries) }] : []);
 
 const ofStock = (kind, before, now) =>
-  ["A", "B"].map((side) => ({ kind, side, amount: now[kind][side] - before[kind][side] })).filter(({ amount }) => amount);
+  Object.keys(now[kind]).sort().map((side) => ({ kind, side, amount: now[kind][side] - before[kind][side] })).filter(({ amount }) => amount);
 
 /** How long a step is looked at. */
 export function secondsOf(happened) {

@@ -1,6 +1,5 @@
 """Rounds: public pages, and pairing, changing and publishing by the staff."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse

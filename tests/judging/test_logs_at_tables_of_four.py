@@ -1,0 +1,136 @@
+"""Logs of three and four players at their tables: who sat where, what must agree, and the result that they prove."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from judging.models import Case, Comparison, Recording
+from judging.services.cases.from_states import open_missing
+from judging.services.logs.submission import receive
+from judging.services.logs.worker import work_one
+from tests.judging.people import InProcess, user
+from tests.rules.fours import TEAMS, four_players
+from tests.tournaments import worlds
+from tournaments.models import Match, Result, Role, Round, Seat
+
+pytestmark = pytest.mark.django_db
+OVER = [{"do": "concede", "player": player} for player in "DBA"]
+
+
+@pytest.fixture
+def table():
+    """Flo, ana, cy and bo, in this order."""
+    event = worlds.an_event(name="Four", slug="four", mode="free-for-all")
+    seats = [worlds.a_player(event, name) for name in ("flo", "ana", "cy", "bo")]
+    played = Round.objects.create(event=event, number=1, state="published", minutes=60)
+    match = Match.objects.create(round=played, table=1, state="open")
+    for number, player in enumerate(seats, start=1):
+        Seat.objects.create(round=played, match=match, registration=player, number=number, side=number)
+    return match
+
+
+def log(*actions, names=("ana", "bo", "cy", "flo"), **changes):
+    document = four_players(*actions, letters="ABCD"[: len(names)], **changes)
+    for letter, name in zip("ABCD", names, strict=False):
+        document["players"][letter]["name"] = name
+    return json.dumps(document).encode()
+
+
+def handed_in(match, content):
+    submission = receive(content=content, submitter=user("ana"), match=match)
+    work_one(InProcess())
+    return submission.reports.get(current=True)
+
+
+def codes(report):
+    return [each["code"] for each in report.disagreements]
+
+
+WON = {"winners": ["C"], "glory": {"A": 0, "B": 0, "C": 3, "D": 0}}
+
+
+def test_players_are_matched_to_their_seats_by_name(table):
+    report = handed_in(table, log(*OVER, result=WON))
+    assert "player-differs" not in codes(report)
+    assert (report.verdict, report.body["winners"]) != ("malformed", [])
+
+
+def test_a_name_that_sits_elsewhere_is_told(table):
+    report = handed_in(table, log(*OVER, names=("ana", "bo", "cy", "zoe"), result=WON))
+    assert [each["logged"] for each in report.disagreements if each["code"] == "player-differs"] == [{"player": "zoe"}]
+
+
+def test_a_log_of_three_is_refused_at_a_table_of_four(table):
+    report = handed_in(table, log(names=("ana", "bo", "cy")))
+    assert (report.verdict, [each["code"] for each in report.errors]) == ("malformed", ["not-this-table"])
+    assert "3 players" in report.errors[0]["message"]
+
+
+def test_another_mode_than_that_of_the_event_is_told(table):
+    crews = {"mode": "two-v-two", "crews": [["A", "C"], ["B", "D"]]}
+    assert "mode-differs" in codes(handed_in(table, log(**crews)))
+
+
+@pytest.mark.parametrize(
+    ("places", "tallies", "told"),
+    [
+        ([4, 2, 1, 3], [0, 0, 3, 0], []),
+        ([3, 2, 1, 4], [0, 0, 3, 0], ["places-differ"]),
+        ([4, 1, 2, 3], [0, 0, 3, 0], ["places-differ"]),
+        ([4, 2, 1, 3], [0, 1, 2, 0], ["glory-differs"]),
+    ],
+)
+def test_the_result_is_held_against_places_and_gg_of_every_seat(table, places, tallies, told):
+    report = handed_in(table, log(*OVER, result=WON))
+    result = Result.objects.create(match=table, places=places, tallies=tallies, ending="glory")
+    open_missing(table.round.event)
+    found = [each["code"] for each in Comparison.objects.get(report=report, result=result).disagreements]
+    assert found == told
+    assert Case.objects.filter(kind=Case.Kind.LOG_VS_RESULT).exists() == bool(told)
+
+
+def test_the_verdict_page_names_all_four(as_, table):
+    report = handed_in(table, log(*OVER, result=WON))
+    page = as_("ana").get(reverse("judging:submission", args=[report.submission.uuid])).content.decode()
+    assert all(seat.shown_name in page for seat in table.seats())
+    assert len(TEAMS) == 4
+
+
+def test_judges_read_a_case_of_a_table_with_all_its_seats(as_, table):
+    worlds.staff(table.round.event, Role.HEAD_JUDGE, "hal")
+    handed_in(table, log(*OVER, result=WON))
+    Result.objects.create(match=table, places=[3, 2, 1, 4], tallies=[0, 0, 3, 0], ending="glory")
+    open_missing(table.round.event)
+    case = Case.objects.get(kind=Case.Kind.LOG_VS_RESULT)
+    for address in (case.get_absolute_url(), reverse("judging:desk", args=[table.round.event.slug])):
+        page = as_("hal").get(address)
+        assert page.status_code == 200
+        assert all(seat.full_name in page.content.decode() for seat in table.seats())
+    page = as_("hal").get(case.get_absolute_url()).content.decode()
+    assert "1. Cy (3\N{NO-BREAK SPACE}GG), 2. Ana (0\N{NO-BREAK SPACE}GG)" in page
+    assert 'value="correct-result"' not in page
+
+
+def test_a_table_of_a_match_is_recorded_and_its_log_submitted(as_, table):
+    address = reverse("judging:record_match", args=[table.pk])
+    assert as_("ana").get(address).status_code == 200
+    teams = {f"team_{letter.lower()}": "\n".join(team.values()) for letter, team in TEAMS.items()}
+    as_("ana").post(address, teams | {"arena": "the-pit", "side_of_a": "south"})
+    recording = Recording.objects.get(match=table)
+    assert [recording.names[letter] for letter in "ABCD"] == [str(seat) for seat in table.seats()]
+    page = as_("ana").get(recording.get_absolute_url()).content.decode()
+    assert "Report result and submit log" not in page
+    for player in "DBA":
+        recording.refresh_from_db()
+        entry = {"id": player, "by": f"{user('ana').pk}", "version": recording.version}
+        entry["action"] = {"do": "concede", "player": player}
+        answer = as_("ana").post(
+            reverse("judging:record_enter", args=[recording.uuid]), entry, content_type="application/json"
+        )
+        assert answer.status_code == 200, answer.json()
+    recording.refresh_from_db()
+    as_("ana").post(reverse("judging:record_hand_in", args=[recording.uuid]), {"version": recording.version})
+    work_one(InProcess())
+    report = table.submissions.get().reports.get(current=True)
+    assert (report.body["winners"], codes(report)) == (["C"], [])
