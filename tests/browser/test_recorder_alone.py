@@ -135,3 +135,13 @@ def test_the_score_page_opens_and_goes_on_offline(open_page):
     light.refresh_from_db()
     assert [action["do"] for action in light.actions] == ["turn", "kamas", "ko"]
     assert "2" in kamas
+
+
+def test_an_insecure_address_promises_no_reload(open_page):
+    header = sample_game.header() | {"format": "krosmaster-log/1", "detail": "ledger"}
+    light = start_recording(header=header, dice=Recording.Dice.RECORDED, who=None)
+    page = open_page("/style/", size="phone")
+    page.add_init_script("delete Window.prototype.caches; delete window.caches")  # as at http://192.168…
+    page.goto(light.get_absolute_url())
+    page.locator("[data-kept=open]").wait_for(state="attached")
+    expect(page.locator("[data-kept]")).to_contain_text("keep this page open")

@@ -1,4 +1,4 @@
-"""Two phones at one table, and one of them loses the line: both end with the same game, and nothing is decided unasked."""
+"""Two phones at one table, and one of them loses the line: both end with the same game, and somebody is asked."""
 
 import pytest
 from playwright.sync_api import expect
