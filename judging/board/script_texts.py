@@ -209,8 +209,8 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "aloneReady": _("Offline play is ready: without a connection the game goes on here, even after a reload."),
     "aloneWhileOpen": _("Offline play is ready as long as this page stays open."),
     "aloneInsecure": _(
-        "Offline play is ready as long as this page stays open. The page cannot be reloaded offline: this site has no secure"
-        " address (https)."
+        "Offline play is ready as long as this page stays open. The page cannot be reloaded offline: this site has no"
+        " secure address (https)."
     ),
     "aloneFailed": _("Offline play is not ready on this device. Offline entries are checked later."),
 }
