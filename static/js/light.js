@@ -95,7 +95,7 @@ document.addEventListener("visibilitychange", lookAgain);
 document.addEventListener("live-change", lookAgain);
 if (latest.page) show(latest.page); // entries may wait on top of it
 link.start();
-kept.prepare().then((how) => {
-  place("kept").textContent = { ready: words.keptReady, open: words.keptWhileOpen }[how] ?? "";
+kept.prepare((how) => {
+  place("kept").textContent = { ready: words.keptReady, open: words.keptWhileOpen }[how];
   place("kept").dataset.kept = how;
 });

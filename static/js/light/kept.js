@@ -23,15 +23,17 @@ export class Kept {
     else quietly(() => localStorage.setItem(this.name, JSON.stringify({ version, closed, actions, page })));
   }
 
-  /** Says whether the page can be opened again without a line: "ready", or "open" (as long as it stays open). */
-  async prepare() {
-    if (!this.plan) return "";
-    if (!canKeep()) return "open";
+  /** `say(how)`: whether the page can be opened again without a line, "ready", or "open" (as long as it stays open). */
+  async prepare(say) {
+    if (this.plan) say((await this.copied()) ? "ready" : "open");
+  }
+
+  async copied() {
+    if (!canKeep()) return false;
     try {
-      const plan = await readPlan(this.plan);
-      return (await keepAll({ plan, address: this.plan, person: this.person, plays: false })) ? "ready" : "open";
+      return await keepAll({ plan: await readPlan(this.plan), address: this.plan, person: this.person, plays: false });
     } catch {
-      return "open";
+      return false;
     }
   }
 }
