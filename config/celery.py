@@ -33,6 +33,7 @@ app.conf.update(
         "practice tables": {"task": "judging.delete_old_tables", "schedule": 3600, "options": {"expires": 3600}},
         "contacts": {"task": "tournaments.delete_old_contacts", "schedule": 3600, "options": {"expires": 3600}},
         "addresses": {"task": "judging.delete_old_addresses", "schedule": 3600, "options": {"expires": 3600}},
+        "pictures": {"task": "teams.delete_removed_pictures", "schedule": 3600, "options": {"expires": 3600}},
         "list deadlines": {"task": "tournaments.lock_lists", "schedule": 30, "options": {"expires": 30}},
     },
 )

@@ -6,9 +6,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.audit_descriptions import Descriptions, Fact, describe, is_list_of_texts, plain
-from teams.models import FactKind, FactRevision, Pool, Sharing
+from teams.models import CardPicture, FactKind, FactRevision, Pool, Sharing
 from teams.models.pools import PoolState
-from teams.wording import figures_with_counts
+from teams.wording import card_title, figures_with_counts
 
 
 def figures_text(value: Any) -> str:
@@ -29,6 +29,11 @@ def name_facts(pks: Iterable[int]) -> dict[int, str]:
     return {row.pk: row.title for row in FactRevision.objects.filter(pk__in=pks)}
 
 
+def name_pictures(pks: Iterable[int]) -> dict[int, str]:
+    rows = CardPicture.objects.filter(pk__in=pks).values_list("pk", "slug")
+    return {pk: str(card_title(slug)) for pk, slug in rows}
+
+
 DESCRIPTIONS = Descriptions(
     actions={
         "legality-made": describe(_("Legality profile created")),
@@ -38,11 +43,14 @@ DESCRIPTIONS = Descriptions(
         "fact-rejected": describe(_("%(subject)s: card text rejected"), kind=KIND),
         "fact-withdrawn": describe(_("%(subject)s: proposal of a card text withdrawn"), kind=KIND),
         "fact-photographed": describe(_("%(subject)s: photograph attached"), kind=KIND),
+        "card-picture-uploaded": describe(_("%(subject)s: picture uploaded")),
+        "card-picture-removed": describe(_("%(subject)s: picture removed")),
+        "card-picture-restored": describe(_("%(subject)s: picture restored")),
         "team-shared": describe(_("Sharing of a team changed"), sharing=SHARING),
         "pool-registered": describe(_("Pool “%(subject)s” registered"), figures=FIGURES),
         "pool-locked": describe(_("Pool “%(subject)s” checked and locked"), figures=FIGURES),
         "pool-sent-back": describe(_("Pool “%(subject)s” sent back")),
         "pool-reopened": describe(_("Pool “%(subject)s” reopened"), state=STATE, figures=FIGURES),
     },
-    namers={"pool": name_pools, "factrevision": name_facts},
+    namers={"pool": name_pools, "factrevision": name_facts, "cardpicture": name_pictures},
 )

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from rules.arena.public import COPIES, Spell
 from rules.games import DEFAULT, Text
 from teams.known import how_known
+from teams.models import ShownPicture
 from teams.portraits import portrait_of
 from teams.services.texts import Version, texts_of
 from teams.wording import card_row
@@ -26,12 +27,13 @@ def known_of(version: Version) -> dict[str, str]:
     return {card.slug: how_known(texts.get(card.slug)) for card in DEFAULT.catalogue().cards}
 
 
-def face_of(slug: str, version: Version) -> SafeString:
-    return _drawn(slug, version, get_language() or "en")
+def face_of(slug: str, version: Version, picture: ShownPicture | None = None) -> SafeString:
+    """With the club's own picture, where there is one."""
+    return _drawn(slug, version, get_language() or "en", picture)
 
 
 @lru_cache(maxsize=2_000)
-def _drawn(slug: str, version: Version, language: str) -> SafeString:
+def _drawn(slug: str, version: Version, language: str, picture: ShownPicture | None) -> SafeString:
     """The catalogue in both languages fits, before and after a text was confirmed."""
     card = DEFAULT.catalogue().get(slug)
     assert card is not None
@@ -41,6 +43,7 @@ def _drawn(slug: str, version: Version, language: str) -> SafeString:
         "card": card_row(card),
         "head": head,
         "face": face,
+        "picture": picture,
         "copies": COPIES[card.colour],
         "spells": list(_spells(text, language)) if text else [],
         "known": known,

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from accounts.users import User
 from core.kept import Kept
-from teams.models import LegalityProfile, Pool, TeamLike, TeamList
+from teams.models import CardPicture, LegalityProfile, Pool, TeamLike, TeamList
 
 
 def kept(user: User) -> list[Kept]:
@@ -17,6 +17,11 @@ def kept(user: User) -> list[Kept]:
             _("until you take it back, or delete your account"),
         ),
         Kept(_("Pools"), str(Pool.objects.filter(owner=user).count() or ""), deleted),
+        Kept(
+            _("Pictures of cards that you uploaded"),
+            str(CardPicture.objects.filter(uploaded_by=user).count() or ""),
+            _("until somebody replaces them, 30 days after somebody removed them, or until you delete your account"),
+        ),
         Kept(
             _("Legality profiles"),
             str(LegalityProfile.objects.filter(owner=user).count() or ""),

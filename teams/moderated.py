@@ -1,4 +1,4 @@
-"""Public teams can be reported to the moderators, who can hide them."""
+"""Public teams and pictures of cards can be reported to the moderators, who can hide them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,11 +6,15 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.reported import Kind, register
-from teams.models import TeamList
+from teams.models import CardPicture, TeamList
 
 
 def team_on(address: Mapping[str, Any], _who: Any) -> TeamList | None:
     return TeamList.objects.public().filter(share_code=address["uuid"]).first()
+
+
+def picture_on(address: Mapping[str, Any], _who: Any) -> CardPicture | None:
+    return CardPicture.objects.shown().without_content().filter(slug=address["slug"]).first()
 
 
 def register_kinds() -> None:
@@ -22,5 +26,16 @@ def register_kinds() -> None:
             texts=lambda team: [team.name],
             page=TeamList.get_public_url,
             routes={"teams:public-team": team_on},
+        )
+    )
+    register(
+        Kind(
+            model=CardPicture,
+            label=_("picture of a card"),
+            owner=lambda picture: picture.uploaded_by,
+            texts=lambda picture: [picture.alt],
+            page=CardPicture.get_absolute_url,
+            routes={"teams:card": picture_on},
+            is_nobodys=lambda address: picture_on(address, None) is None,
         )
     )

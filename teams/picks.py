@@ -10,6 +10,7 @@ from rules.arena.public import Completion
 from rules.games import Card
 from teams.build import OF_COMPANY, Build
 from teams.faces import face_of, known_of
+from teams.models import CardPicture
 from teams.search import Wanted
 from teams.services.texts import version_now
 from teams.wording import render_message
@@ -72,10 +73,11 @@ def picks(build: Build, wanted: Wanted, offer: Offer) -> Picks:
         found = fitting
     elif offer.order == FITTING_FIRST:
         found = fitting + [pick for pick in found if pick[1]]
-    copies = Counter(build.figures)
+    copies, pictures = Counter(build.figures), CardPicture.objects.by_card()
     shown = [
-        Pick(card, card.full_name, face_of(card.slug, version), not why_not, why_not, copies[card.slug])
+        Pick(card, card.full_name, face, not why_not, why_not, copies[card.slug])
         for card, why_not in found[: offer.shown]
+        for face in [face_of(card.slug, version, pictures.get(card.slug))]
     ]
     return Picks(shown, len(found), len(fitting), offer.shown)
 

@@ -1,5 +1,5 @@
-"""What teams keeps about a person. Lists, likes, pools and photographs go; a profile that events may use stays, without
-its note, and so do card texts, without the source and the reason that the person wrote."""
+"""What teams keeps about a person. Lists, likes, pools, photographs and pictures of cards go; a profile that events may
+use stays, without its note, and so do card texts, without the source and the reason that the person wrote."""
 
 import base64
 from collections.abc import Iterator
@@ -8,7 +8,16 @@ from typing import Any
 from accounts.privacy import identity_of
 from accounts.users import User
 from core.forgetting import documents, scrub
-from teams.models import FactDecision, FactPhotograph, FactRevision, LegalityProfile, Pool, TeamLike, TeamList
+from teams.models import (
+    CardPicture,
+    FactDecision,
+    FactPhotograph,
+    FactRevision,
+    LegalityProfile,
+    Pool,
+    TeamLike,
+    TeamList,
+)
 
 
 def export(user: User) -> dict[str, Any]:
@@ -20,6 +29,7 @@ def export(user: User) -> dict[str, Any]:
         "facts": list(_proposals(user)),
         "facts_decided": list(FactDecision.objects.filter(by=user).values("revision", "outcome", "at", "why")),
         "photographs_of_cards": list(_photographs(user)),
+        "pictures_of_cards": list(_pictures(user)),
         "legality_profiles": documents(LegalityProfile.objects.filter(owner=user), "id", "owner_id"),
     }
 
@@ -43,6 +53,11 @@ def _photographs(user: User) -> Iterator[dict[str, Any]]:
         yield {"revision": picture.revision_id, "at": picture.at, "jpeg": content}
 
 
+def _pictures(user: User) -> Iterator[dict[str, Any]]:
+    for row in CardPicture.objects.filter(uploaded_by=user):
+        yield {"card": row.slug, "at": row.at, "alt": row.alt, "jpeg": base64.b64encode(row.content("large")).decode()}
+
+
 def erase(user: User) -> None:
     TeamList.objects.filter(owner=user).delete()
     TeamLike.objects.filter(user=user).delete()
@@ -56,3 +71,4 @@ def erase(user: User) -> None:
     FactRevision.objects.filter(proposed_by=user).update(source="")
     FactDecision.objects.filter(by=user).update(why="")
     FactPhotograph.objects.filter(uploaded_by=user).delete()
+    CardPicture.objects.filter(uploaded_by=user).delete()

@@ -1,11 +1,13 @@
 from django.urls import path
 
-from teams.views import build, card_editor, cards, facts, lists, packs, pools, profiles, public
+from teams.views import build, card_editor, cards, facts, lists, packs, pictures, pools, profiles, public
 
 app_name = "teams"
 urlpatterns = [
     path("cards/", cards.cards, name="cards"),
     path("cards/<slug:slug>/", cards.card, name="card"),
+    path("cards/<slug:slug>/picture/", pictures.change, name="change-card-picture"),
+    path("cards/<slug:slug>/picture/<int:pk>/<slug:size>.jpg", pictures.picture, name="card-picture"),
     path("facts/", facts.index, name="facts"),
     path("facts/new/<slug:kind>/", card_editor.edit, name="new-fact"),
     path("facts/edit/<slug:kind>/<slug:slug>/", card_editor.edit, name="edit-fact"),

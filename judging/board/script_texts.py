@@ -217,6 +217,10 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "alonePreparing": _("Offline play is being prepared. Until then, offline entries are checked later."),
     "aloneReady": _("Offline play is ready: without a connection the game goes on here, even after a reload."),
     "aloneWhileOpen": _("Offline play is ready as long as this page stays open."),
+    "aloneInsecure": _(
+        "Offline play is ready as long as this page stays open. The page cannot be reloaded offline: this site has no"
+        " secure address (https)."
+    ),
     "aloneFailed": _("Offline play is not ready on this device. Offline entries are checked later."),
 }
 
@@ -230,4 +234,6 @@ LIGHT_TEXTS = {name: RECORDER_TEXTS[name] for name in OF_THE_RECORDER} | {
     "startTurn": _("Start {name}'s turn"),
     "turnOf": _("Turn of {name}"),
     "gameOver": _("The game is over"),
+    "keptReady": _("This page also opens without a connection."),
+    "keptWhileOpen": _("Without a connection, keep this page open: it cannot be reloaded."),
 }

@@ -5,11 +5,14 @@ import { Link } from "./record/link.js";
 import { Sheets } from "./record/sheets.js";
 import { Waiting } from "./record/waiting.js";
 import { Drawing } from "./light/drawing.js";
+import { Kept } from "./light/kept.js";
 import { standing } from "./light/standing.js";
 
-const { key, address, person, names, words, state } = JSON.parse(document.getElementById("light-data").textContent);
+const { key, address, person, names, words, state, offline } = JSON.parse(document.getElementById("light-data").textContent);
 const place = (name) => document.querySelector(`[data-${name}]`);
 const table = document.getElementById("table");
+const kept = new Kept({ key, plan: offline, person: person.id });
+const latest = kept.latest(state);
 const drawing = new Drawing(table, { words, names });
 const sheets = new Sheets(place("sheet"), { words });
 let told = { waiting: [], standing: "open", authors: [] };
@@ -18,9 +21,10 @@ const left = new Waiting({ others: place("others"), unkept: place("unkept") }, {
   words, person, signIn: place("sign-in-as"), choose: (title, options) => sheets.choice(title, options), onSend: () => link.start(), // on the position on which they were made
 });
 
-const link = new Link({ addresses: { state: address, enter: address, undo: address }, key, person, state }, {
-  state({ page }) {
-    if (page) show(page);
+const link = new Link({ addresses: { state: address, enter: address, undo: address }, key, person, state: latest }, {
+  state(now) {
+    if (now.page) show(now.page);
+    kept.keep(now);
     document.body.dataset.ready = "true";
     draw();
   },
@@ -89,4 +93,9 @@ table.addEventListener("submit", (event) => {
 const lookAgain = () => !document.hidden && link.lookAgain();
 document.addEventListener("visibilitychange", lookAgain);
 document.addEventListener("live-change", lookAgain);
+if (latest.page) show(latest.page); // entries may wait on top of it
 link.start();
+kept.prepare((how) => {
+  place("kept").textContent = { ready: words.keptReady, open: words.keptWhileOpen }[how];
+  place("kept").dataset.kept = how;
+});

@@ -41,7 +41,7 @@ const left = new Waiting({ others: place("others"), unkept: place("unkept") }, {
   words, person, signIn: place("sign-in-as"), choose: (title, options) => sheets.choice(title, options), onSend: () => link.start(), // on the position on which they were made
 });
 
-const ALONE = { preparing: words.alonePreparing, ready: words.aloneReady, open: words.aloneWhileOpen, failed: words.aloneFailed };
+const ALONE = { preparing: words.alonePreparing, ready: words.aloneReady, open: window.isSecureContext ? words.aloneWhileOpen : words.aloneInsecure, failed: words.aloneFailed };
 const alone = offlinePlay(offline, key, (standing) => {
   place("alone").textContent = ALONE[standing];
   place("alone").dataset.alone = standing;

@@ -2,11 +2,13 @@
 
 from teams.models.facts import FactDecision, FactKind, FactPhotograph, FactRevision, FactsSnapshot, Outcome
 from teams.models.lists import Sharing, TeamFormat, TeamLike, TeamList
+from teams.models.pictures import CardPicture, ShownPicture
 from teams.models.pools import LARGEST_POOL, Pool, PoolState, only_known_figures
 from teams.models.profiles import LegalityProfile, find_legalities, find_legality, legality_choices, own_profiles
 
 __all__ = [
     "LARGEST_POOL",
+    "CardPicture",
     "FactDecision",
     "FactKind",
     "FactPhotograph",
@@ -17,6 +19,7 @@ __all__ = [
     "Pool",
     "PoolState",
     "Sharing",
+    "ShownPicture",
     "TeamFormat",
     "TeamLike",
     "TeamList",

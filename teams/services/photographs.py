@@ -41,25 +41,41 @@ def attach(*, revision: FactRevision, who: User, content: bytes) -> FactPhotogra
 
 def as_kept(content: bytes) -> bytes:
     """Drawn anew as a JPEG from its pixels alone: place, time and camera stay behind."""
+    return jpeg_of(read_picture(content, LONGEST_EDGE))
+
+
+def read_picture(content: bytes, longest_edge: int) -> Image.Image:
+    """The pixels of a file that somebody sent, upright and at most so large; what is transparent lies on white."""
     if not content:
-        raise Invalid("empty", _("Choose a photograph."))
+        raise Invalid("empty", _("Choose a picture."))
     if len(content) > LARGEST_FILE:
-        raise Invalid("too-large", _("A photograph can have at most 5 MB."))
+        raise Invalid("too-large", _("A picture can have at most 5 MB."))
     try:
-        return _drawn_anew(content)
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, struct.error, Image.DecompressionBombError):
+        return _pixels(content, longest_edge)
+    except Image.DecompressionBombError:
+        raise _too_many_pixels() from None
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, struct.error):
         raise Invalid("not-a-picture", _("This file is no JPEG, PNG or WebP picture, or it is damaged.")) from None
 
 
-def _drawn_anew(content: bytes) -> bytes:
+def _pixels(content: bytes, longest_edge: int) -> Image.Image:
     with Image.open(io.BytesIO(content), formats=FORMATS) as picture:
         if picture.width * picture.height > MOST_PIXELS:
-            raise Invalid("too-large", _("A photograph can have at most 40 megapixels."))
-        picture.draft("RGB", (LONGEST_EDGE, LONGEST_EDGE))  # a large JPEG is decoded small at once
-        upright = ImageOps.exif_transpose(picture).convert("RGB")
-    upright.thumbnail((LONGEST_EDGE, LONGEST_EDGE))
-    clean = Image.new("RGB", upright.size)
-    clean.paste(upright)
+            raise _too_many_pixels()
+        picture.draft("RGB", (longest_edge, longest_edge))  # a large JPEG is decoded small at once
+        see_through = picture.has_transparency_data
+        upright = ImageOps.exif_transpose(picture).convert("RGBA" if see_through else "RGB")
+    upright.thumbnail((longest_edge, longest_edge))
+    clean = Image.new("RGB", upright.size, "white")
+    clean.paste(upright, mask=upright if see_through else None)
+    return clean
+
+
+def _too_many_pixels() -> Invalid:
+    return Invalid("too-large", _("A picture can have at most 40 megapixels."))
+
+
+def jpeg_of(picture: Image.Image) -> bytes:
     kept = io.BytesIO()
-    clean.save(kept, "JPEG", quality=QUALITY)
+    picture.save(kept, "JPEG", quality=QUALITY)
     return kept.getvalue()

@@ -1,5 +1,7 @@
 """The catalogue: everything that is known of the cards, and what is not."""
 
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,10 +17,13 @@ from rules.games import DEFAULT, Text
 from teams.card_editor.preview import shown
 from teams.dated_texts import title_of
 from teams.known import how_known
-from teams.models import FactKind, FactRevision, legality_choices
+from teams.models import CardPicture, FactKind, FactRevision, legality_choices
+from teams.models.pictures import LONGEST_ALT
 from teams.portraits import portrait_of
 from teams.search import BOSS, Wanted, types
-from teams.services.facts import known_summons
+from teams.services.facts import known_summons, may_confirm
+from teams.services.photographs import LARGEST_FILE
+from teams.services.pictures import may_be_put_back
 from teams.wording import COLOURS, card_row
 
 PAGE_SIZE = 60
@@ -78,20 +83,15 @@ def _choices() -> dict[str, object]:
 
 @require_GET
 def card(request: SiteRequest, slug: str) -> HttpResponse:
+    return card_page(request, slug)
+
+
+def card_page(
+    request: SiteRequest, slug: str, *, status: int = 200, picture_errors: dict[str, Any] | None = None, alt: str = ""
+) -> HttpResponse:
     found = DEFAULT.catalogue().get(slug)
     if found is None:
         raise Http404
-    lists = [
-        {
-            "profile": dated,
-            "title": title_of(dated),
-            "banned": slug in dated.banned,
-            "boss": slug in dated.bosses,
-            "outside": slug in dated.outside,
-        }
-        for name, dated in DEFAULT.lists.profiles().items()
-        if name != "none"
-    ]
     about = FactRevision.objects.about(FactKind.TEXT, slug).with_people()
     brought = about.current().first()
     text = text_now(slug, brought)
@@ -112,9 +112,38 @@ def card(request: SiteRequest, slug: str) -> HttpResponse:
         "versions": [card_row(other) for other in DEFAULT.catalogue().versions(found) if other is not found],
         "copies": COPIES[found.colour],
         "copies_article": COPIES_ARTICLE[found.colour],
-        "lists": [entry for entry in lists if entry["banned"] or entry["boss"] or entry["outside"]],
+        "lists": [entry for entry in _on_lists(slug) if entry["banned"] or entry["boss"] or entry["outside"]],
     }
-    return render(request, "teams/card.html", context)
+    context |= _picture(slug, request.user) | {"picture_errors": picture_errors or {}, "alt": alt}
+    return render(request, "teams/card.html", context, status=status)
+
+
+def _on_lists(slug: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "profile": dated,
+            "title": title_of(dated),
+            "banned": slug in dated.banned,
+            "boss": slug in dated.bosses,
+            "outside": slug in dated.outside,
+        }
+        for name, dated in DEFAULT.lists.profiles().items()
+        if name != "none"
+    ]
+
+
+def _picture(slug: str, who: Any) -> dict[str, Any]:
+    """The club's own, and for reviewers what they may do with it."""
+    row = CardPicture.objects.without_content().select_related("uploaded_by").filter(slug=slug).first()
+    is_shown = row is not None and row.is_shown
+    return {
+        "picture": row.as_shown() if row is not None and is_shown else None,
+        "picture_row": row,
+        "may_change_picture": may_confirm(who),
+        "picture_can_return": row is not None and may_be_put_back(row),
+        "largest_picture": LARGEST_FILE,
+        "longest_alt": LONGEST_ALT,
+    }
 
 
 def text_now(slug: str, brought: FactRevision | None) -> Text | None:

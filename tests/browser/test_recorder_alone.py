@@ -112,3 +112,36 @@ def test_a_copy_goes_with_the_right_to_see_it(ready):
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_function(f"{COPIES}.then((names) => names.length === 0)")
     assert page.evaluate(GAMES) == 0
+
+
+def test_the_score_page_opens_and_goes_on_offline(open_page):
+    header = sample_game.header() | {"format": "krosmaster-log/1", "detail": "ledger"}
+    light = start_recording(header=header, dice=Recording.Dice.RECORDED, who=None)
+    open_page.expected += ["Failed to load resource", "net::ERR"]
+    page = open_page(light.get_absolute_url(), size="phone")
+    page.locator("[data-kept=ready]").wait_for(state="attached", timeout=A_WHILE)
+    page.get_by_role("button", name="Start the fight").click()
+    page.get_by_role("button", name="Kamas: +2").click()
+    expect(page.locator("[data-line]")).to_have_text("All changes saved")
+    page.context.set_offline(True)
+    page.reload()
+    kamas = page.locator("#table").inner_text()
+    page.get_by_role("button", name="KO Kassius Kaos").click()
+    page.reload()
+    expect(page.locator("[data-waiting] li")).to_have_count(1)
+    expect(page.get_by_role("button", name="KO Kassius Kaos")).to_be_disabled()
+    page.context.set_offline(False)
+    expect(page.locator("[data-waiting] li")).to_have_count(0, timeout=A_WHILE)
+    light.refresh_from_db()
+    assert [action["do"] for action in light.actions] == ["turn", "kamas", "ko"]
+    assert "2" in kamas
+
+
+def test_an_insecure_address_promises_no_reload(open_page):
+    header = sample_game.header() | {"format": "krosmaster-log/1", "detail": "ledger"}
+    light = start_recording(header=header, dice=Recording.Dice.RECORDED, who=None)
+    page = open_page("/style/", size="phone")
+    page.add_init_script("delete Window.prototype.caches; delete window.caches")  # as at http://192.168…
+    page.goto(light.get_absolute_url())
+    page.locator("[data-kept=open]").wait_for(state="attached")
+    expect(page.locator("[data-kept]")).to_contain_text("keep this page open")

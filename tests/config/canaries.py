@@ -18,7 +18,7 @@ from config.backup import rows
 from core import audit
 from core.models import AuditEntry
 from judging.models import Appeal, Case, Comparison, FurtherKey, Recording, Report, Ruling, Statement, Submission
-from teams.models import FactDecision, FactRevision, LegalityProfile, Pool, TeamList
+from teams.models import CardPicture, FactDecision, FactRevision, LegalityProfile, Pool, TeamList
 from tests.judging import people
 from tests.tournaments import worlds
 from tournaments.models import (
@@ -83,7 +83,12 @@ WRITTEN_BY_THE_PROGRAM = {
 CARDS_AND_RULES = {
     *("teams.LegalityProfile.based_on", "teams.LegalityProfile.expansions", "teams.LegalityProfile.banned"),
     *("teams.LegalityProfile.bosses", "teams.TeamList.legality", "teams.TeamList.figures", "teams.TeamList.pool"),
-    *("teams.FactRevision.slug", "teams.FactRevision.body", "teams.FactsSnapshot.content"),  # without the sources
+    *(
+        "teams.FactRevision.slug",
+        "teams.CardPicture.slug",
+        "teams.FactRevision.body",
+        "teams.FactsSnapshot.content",
+    ),  # without the sources
     *("teams.Pool.figures", "tournaments.Series.points_by_rank"),
     *("tournaments.Event.legality", "tournaments.Event.arenas", "tournaments.Event.tie_breaks"),
     *("tournaments.Event.points_by_place", "tournaments.Event.penalty_ladder"),
@@ -96,7 +101,8 @@ OF_GUESTS = {
     "tournaments.Registration.guest_name",
     "tournaments.Registration.guest_email",
 }  # test_old_data, test_canaries
-PICTURES = {"teams.FactPhotograph.content"}  # of a card; it goes with the account: tests/teams/test_photographs.py
+# Of a card; they go with the account: tests/teams/test_photographs.py, test_card_pictures.py.
+PICTURES = {"teams.FactPhotograph.content", "teams.CardPicture.large", "teams.CardPicture.small"}
 NOT_PERSONAL = (
     PICTURES | FRAMEWORK | DRAWN_OR_HASHED | WRITTEN_BY_THE_PROGRAM | CARDS_AND_RULES | ADDRESSES_OF_PAGES | OF_GUESTS
 )
@@ -184,6 +190,7 @@ def _of_teams(eva: User) -> list[models.Model]:
         Pool.objects.create(owner=eva, name="x"),
         LegalityProfile.objects.create(owner=eva, slug="mine", title="x"),
         revision,
+        CardPicture.objects.create(slug="bill-tell", large=b"", small=b"", alt="x", uploaded_by=eva),
         FactDecision.objects.create(revision=revision, outcome="confirmed", by=eva),
     ]
 

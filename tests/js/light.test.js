@@ -1,4 +1,5 @@
 import { Drawing } from "../../static/js/light/drawing.js";
+import { Kept } from "../../static/js/light/kept.js";
 import { standing } from "../../static/js/light/standing.js";
 import { equal, page, test } from "./harness.js";
 
@@ -73,4 +74,14 @@ test("a table that has come anew is what the buttons go back to", () => {
   draw({ do: "time" });
   draw();
   equal([disabled(table), table.querySelector("p").textContent], ["00", "Turn 2: Bo"]);
+});
+
+test("the table that came last is shown again, and no other", () => {
+  const kept = new Kept({ key: "recording-1", plan: "/plan/", person: "7" });
+  kept.keep({ version: 4, closed: false, actions: 3, page: "<p>3</p>" });
+  equal(kept.latest({ version: 2 }).page, "<p>3</p>");
+  equal(kept.latest({ version: 4 }), { version: 4 });
+  equal(new Kept({ key: "recording-1", plan: "/plan/", person: "8" }).latest({ version: 2 }), { version: 2 });
+  kept.keep({ version: 5, closed: true, actions: 4, page: "<p>4</p>" });
+  equal(kept.latest({ version: 2 }), { version: 2 });
 });

@@ -114,6 +114,17 @@ def test_only_the_worker_may_run_webassembly(client, table):
     assert "unsafe-eval'" not in worker["Content-Security-Policy"].replace("wasm-unsafe-eval'", "")
 
 
+def test_the_score_page_may_be_copied_where_the_site_offers_it(client, settings):
+    header = sample_game.header() | {"format": "krosmaster-log/1", "detail": "ledger"}
+    light = start_recording(header=header, dice=Recording.Dice.RECORDED, who=None)
+    answer = client.get(light.get_absolute_url())
+    assert answer["X-Offline-Copy"] == "guest"
+    assert client.get(answer.context["data"]["offline"]).json()["files"]
+    settings.OFFLINE_PLAY = False
+    answer = client.get(light.get_absolute_url())
+    assert ("X-Offline-Copy" in answer, answer.context["data"]["offline"]) == (False, None)
+
+
 def test_a_page_may_be_copied_for_its_reader_alone(client, fake, table):
     people.a_hall()
     match = start_recording(

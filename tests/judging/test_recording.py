@@ -5,6 +5,7 @@ import uuid
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
+from accounts.models import User
 from core.errors import Refused, Stale
 from judging.errors import IllegalEntry
 from judging.models import Recording, Submission
@@ -21,6 +22,7 @@ from judging.services.recorder.recording import (
 from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.recorder.setup import Seat, build_header
 from rules.games import replay
+from teams.models import CardPicture
 from tools.selfplay import random_game
 
 pytestmark = pytest.mark.django_db
@@ -322,3 +324,13 @@ def test_whoever_looked_at_an_earlier_version_gets_what_stands_now(client):
 def test_a_table_that_is_gone_is_not_found(client, talk):
     status, told = sent(client, talk, uuid.uuid4(), id="1", version=1, action={"do": "time"}, note="x")
     assert (status, told["code"]) == (404, "no-such-recording")
+
+
+def test_the_card_sheet_shows_the_picture_of_the_club(client):
+    recording = placed(table())
+    slug = next(iter(recording.header["players"]["A"]["team"].values()))
+    painter = User.objects.create_user("rae", "rae@example.org")
+    picture = CardPicture.objects.create(slug=slug, large=b"", small=b"", alt="Painted", uploaded_by=painter)
+    cards = client.get(f"/record/{recording.uuid}/").context["data"]["cards"]
+    shown = [card["picture"] for card in cards.values() if "picture" in card]
+    assert shown == [{"src": picture.as_shown().small, "alt": "Painted"}]

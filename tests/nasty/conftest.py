@@ -82,6 +82,6 @@ def words_of_addresses(match: Match, log: Submission) -> dict[str, object]:
     keys |= {"uuid": log.uuid, "case_id": Case.objects.get().pk}
     texts = {"code": "abc", "key": "abc", "uidb36": "1", "name": "mine"}
     texts |= {"page": f"events/{event.slug}/", "provider_id": "oidc"}
-    texts |= {"kind": "reward", "form": "json", "digest": "a" * 64}
+    texts |= {"kind": "reward", "form": "json", "digest": "a" * 64, "size": "small"}
     texts |= {"language": "en", "made": digest("en")}
     return numbers | keys | texts

@@ -6,13 +6,14 @@ from typing import Any
 from django.contrib.auth.models import Permission
 from PIL import Image
 
-from teams.models import FactRevision
+from teams.models import CardPicture, FactRevision
 from teams.services.facts import propose
 from teams.services.photographs import attach
 from tests.permissions.routes import ROLES, World
 from tests.tournaments.worlds import a_user
 
 PREFIXES = (
+    *("teams:card-picture", "teams:change-card-picture"),
     *("teams:facts", "teams:fact", "teams:new-fact", "teams:edit-fact", "teams:decide-fact"),
     *("teams:export-facts", "teams:import-facts", "teams:confirm-pack", "facts-document"),
 )
@@ -33,8 +34,13 @@ def world() -> World:
     people["site-staff"] = a_user(is_superuser=True, is_staff=True)
     row = a_proposal(people["player"])
     arguments = {"pk": row.pk, "kind": "text", "slug": "goultard", "form": "json", "digest": row.pack}
+    picture = CardPicture.objects.create(
+        slug="goultard", large=b"", small=b"", alt="Painted", uploaded_by=people["judge"]
+    )
+    arguments |= {"teams:card-picture pk": picture.pk, "size": "small"}
     arguments["teams:new-fact kind"] = "reward"
-    posts = {"teams:decide-fact": {"decision": "confirm"}}
+    remove = {"picture-does": "remove", "picture-seen": picture.pk}
+    posts = {"teams:decide-fact": {"decision": "confirm"}, "teams:change-card-picture": remove}
     return World({**people, "anonymous": None}, arguments, posts)
 
 
@@ -54,5 +60,7 @@ GET   teams:import-facts             L    +    +    +    +    +    +    +    +  
 POST  teams:import-facts             L    +    +    +    +    +    +    +    +    +    +    +
 GET   facts-document                 +    +    +    +    +    +    +    +    +    +    +    +
 POST  facts-document                 L    +    +    +    +    +    +    +    +    +    +    +
+GET   teams:card-picture             +    +    +    +    +    +    +    +    +    +    +    +
+POST  teams:change-card-picture      L    -    -    -    +    -    -    -    -    -    -    +
 POST  teams:confirm-pack             L    -    -    -    +    -    -    -    -    -    -    +
 """

@@ -83,7 +83,7 @@ def test_a_photograph_that_is_too_large_is_answered_at_its_field(as_ana, ana):
     assert answer.context["photograph_error"] in answer.content.decode()
     much_too_large = as_ana.post(address, {"photograph": upload(b"x" * 6_600_000)})
     assert much_too_large.status_code == 413
-    assert "a photograph at most 5 MB" in much_too_large.content.decode()
+    assert "a picture at most 5 MB" in much_too_large.content.decode()
     assert not FactPhotograph.objects.exists()
 
 

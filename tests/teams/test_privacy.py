@@ -52,6 +52,7 @@ def routes(team, pool) -> list[str]:
             "kind": "text",
             "form": "json",
             "digest": "x" * 12,
+            "size": "small",
             "uuid": UUID(int=7),
         }
         wanted = pattern.pattern.converters or pattern.pattern.regex.groupindex

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET
 
 from judging.models import Case
@@ -27,11 +27,11 @@ SHOWN = {
     "settled": lambda cases, _judge: cases.exclude(status__in=Case.UNSETTLED),
 }
 SHOWN_LABELS = {
-    "open": gettext_lazy("open"),
+    "open": pgettext_lazy("cases", "open"),
     "mine": gettext_lazy("mine"),
     "free": gettext_lazy("unclaimed"),
-    "appealed": gettext_lazy("appeals"),
-    "settled": gettext_lazy("closed"),
+    "appealed": pgettext_lazy("cases", "appeals"),
+    "settled": pgettext_lazy("cases", "closed"),
 }
 PROVED = {
     "whole": (gettext_lazy("proved whole"), Q(proved=100)),

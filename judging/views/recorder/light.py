@@ -13,6 +13,7 @@ from judging.models import Recording
 from judging.services.recorder.light import enter_light
 from judging.services.recorder.recording import undo
 from judging.views.recorder.access import find
+from judging.views.recorder.author import person_of
 from judging.views.recorder.light_entries import light_data
 from judging.views.recorder.light_table import light_context
 from rules.common.strictjson import loads
@@ -36,8 +37,11 @@ def record_light(request: HttpRequest, uuid: UUID) -> HttpResponse:
         except Refused as refusal:
             messages.error(request, str(refusal.message))
         return redirect(recording)
-    context = light_context(recording) | {"data": light_data(request, recording)}
-    return render(request, "judging/record_light.html", context)
+    data = light_data(request, recording)
+    response = render(request, "judging/record_light.html", light_context(recording) | {"data": data})
+    if data["offline"]:
+        response["X-Offline-Copy"] = person_of(request)
+    return response
 
 
 def _entered(request: HttpRequest, recording: Recording) -> None:

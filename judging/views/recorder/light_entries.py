@@ -19,6 +19,7 @@ from judging.services.recorder.recording import undo
 from judging.views.recorder.access import find
 from judging.views.recorder.author import author_of
 from judging.views.recorder.light_table import light_context
+from judging.views.recorder.offline import offline_plan_address
 from judging.views.recorder.recorder import document_sent
 
 ENTRIES_SHOWN = 40
@@ -33,6 +34,7 @@ def light_data(request: HttpRequest, recording: Recording) -> dict[str, Any]:
         "names": recording.names,
         "words": LIGHT_TEXTS,
         "state": _state(recording),
+        "offline": offline_plan_address(request),
     }
 
 

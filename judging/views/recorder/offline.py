@@ -40,17 +40,24 @@ def offline_data(request: HttpRequest, recording: Recording) -> dict[str, object
     """
     if not settings.OFFLINE_PLAY or recording.rolls:
         return None
-    content = plan(_language(request))
     facts = facts_of_recording(recording)
     at = [recording.uuid, facts_digest(facts)]
     return {
-        "plan": reverse("judging:offline_plan", args=[content["language"], content["version"]]),
+        "plan": offline_plan_address(request),
         "facts": reverse("judging:offline_facts", args=at) if facts else None,
         "header": recording.header,
         "rolls": recording.rolls,
         "started": int(recording.started_at.timestamp()),
         "person": person_of(request),
     }
+
+
+def offline_plan_address(request: HttpRequest) -> str | None:
+    """For a page that needs no rules of its own: what it is made of."""
+    if not settings.OFFLINE_PLAY:
+        return None
+    told = plan(_language(request))
+    return reverse("judging:offline_plan", args=[told["language"], told["version"]])
 
 
 def _language(request: HttpRequest) -> str:

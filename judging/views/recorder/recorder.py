@@ -38,6 +38,7 @@ from rules.arena.public import Board, board, spells_of
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 from teams.card_editor.one_spell import spell_inputs
+from teams.models import CardPicture
 from teams.wording import render_message
 from tournaments.views.base.access import with_refusal_pages
 from tournaments.views.base.form_fields import needed_version
@@ -99,10 +100,21 @@ def record_data(recording: Recording, arena: Board) -> dict[str, Any]:
         "key": f"recording-{recording.uuid}",
         "rolls": recording.rolls,
         "state": recorder_state(recording),
-        "cards": unit_cards(services.game_of(recording)),
+        "cards": cards_at(recording),
         "addresses": addresses,
         "icons": static("img/icons.svg"),
     }
+
+
+def cards_at(recording: Recording) -> dict[str, Any]:
+    """By unit what a long press shows, with the picture of the club where it has one of its own."""
+    game, pictures = services.game_of(recording), CardPicture.objects.by_card()
+    cards = unit_cards(game)
+    for name, card in cards.items():
+        picture = pictures.get(game.units[name].profile.card)
+        if picture is not None:
+            card["picture"] = {"src": picture.small, "alt": picture.alt}
+    return cards
 
 
 def answers_json(view: View) -> View:

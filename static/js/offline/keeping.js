@@ -13,11 +13,13 @@ export async function readPlan(address) {
 /** Without a secure address there are no copies: the engine then runs as long as the page stays open. */
 export const canKeep = () => "caches" in window && "serviceWorker" in navigator;
 
-export async function keepAll({ plan, address, facts, person }) {
+/** `plays`: whether the game goes on by the rules on this device; the score alone needs neither them nor what runs them. */
+export async function keepAll({ plan, address, facts, person, plays = true }) {
   if (!canKeep()) return false;
   await navigator.serviceWorker.register(plan.serviceWorker);
   const cache = await caches.open(FILES + plan.version);
-  for (const each of [address, plan.worker, plan.engine, ...plan.files]) await add(cache, each);
+  const files = plays ? [plan.worker, plan.engine, ...plan.files] : plan.files.filter((file) => !file.startsWith(plan.runtime));
+  for (const each of [address, ...files]) await add(cache, each);
   await keepPage(person);
   if (facts) await add(await caches.open(PAGES + person), facts);
   await forgetOlder(FILES + plan.version);

@@ -1,7 +1,7 @@
 // Opens the recorder without a line, from copies on this device: its pages, and the files that they need. Nothing else of the
 // site is looked at: the address of this script, /record/, is where it may look. What is copied is decided in keeping.js.
 const PAGES = "recorder-page-";
-const PAGE = /^\/record\/[0-9a-f-]{36}\/$/;
+const PAGE = /^\/record\/[0-9a-f-]{36}\/(light\/)?$/;
 const FILE = /^\/static\/|^\/record\/(worker|engine|plan)\/|^\/record\/[0-9a-f-]{36}\/facts\//;
 const SITE = new URL("/", self.registration.scope).href;
 const PATIENCE = 5000;

@@ -21,11 +21,19 @@ function gauges(unit, card, words) {
   return html("dl", { class: "card-gauges" }, ...known.flat());
 }
 
+/** The club's own picture; where it does not load, the drawing. */
+function pictureOf(unit, card) {
+  if (!card?.picture) return portraitPicture(unit);
+  const image = html("img", { ...card.picture, class: "portrait-picture club-image", width: "56", height: "56" });
+  image.addEventListener("error", () => image.replaceWith(portraitPicture(unit)), { once: true });
+  return image;
+}
+
 /** `card`: what is printed on it, where the site knows it; `away` closes it. */
 export function cardOf(unit, card, position, words, away) {
   const rewards = unit.rewards.map(({ name, up }) => html("li", { class: up ? "reward" : "reward reward-down" }, up ? name : words.faceDown));
   return html("div", { class: "figure-card" },
-    html("p", { class: "hand-title" }, portraitPicture(unit), html("span", {}, `${unit.name} `, html("span", { class: "soft" }, whereIs(unit, position, words))), away),
+    html("p", { class: "hand-title" }, pictureOf(unit, card), html("span", {}, `${unit.name} `, html("span", { class: "soft" }, whereIs(unit, position, words))), away),
     gauges(unit, card, words),
     unit.markers.length ? html("p", { class: "flush" }, unit.markers.join(" · ")) : null,
     rewards.length ? html("ul", { class: "plain-list small" }, ...rewards) : null,

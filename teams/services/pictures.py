@@ -1,0 +1,155 @@
+"""A club's own picture of a card: seen by everybody, uploaded and removed by those who may confirm card texts."""
+
+import datetime as dt
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from PIL import Image, ImageOps
+
+from accounts.users import User
+from core.audit import record
+from core.errors import Invalid, NotAllowed, Refused
+from core.names import one_line
+from teams.models import CardPicture
+from teams.models.pictures import LONGEST_ALT
+from teams.services.facts import may_confirm
+from teams.services.photographs import jpeg_of, read_picture
+
+LONGEST_EDGE, SHORTEST_EDGE = 640, 100
+SMALL_EDGE = 112
+MOST_STRETCHED = 3
+RESTORED_WITHIN = dt.timedelta(days=30)
+
+
+@dataclass
+class Uploaded:
+    """What was sent; `errors` by field, so that both are said at once."""
+
+    content: bytes
+    alt: str
+    errors: dict[str, Any] = field(default_factory=dict)
+
+    def check(self) -> Image.Image | None:
+        self.alt = " ".join(self.alt.split())
+        try:
+            _require_alt(self.alt)
+        except Invalid as invalid:
+            self.errors["alt"] = invalid.message
+        try:
+            picture = _well_shaped(self.content)
+        except Invalid as invalid:
+            self.errors["file"] = invalid.message
+            return None
+        return None if self.errors else picture
+
+
+def _require_alt(alt: str) -> None:
+    if not alt:
+        raise Invalid("alt-missing", _("Say in a few words what the picture shows, for people who cannot see it."))
+    if len(alt) > LONGEST_ALT:
+        raise Invalid("alt-too-long", _("Use at most 160 characters."))
+    try:
+        one_line(alt)
+    except ValidationError as wrong:
+        raise Invalid("alt-unreadable", wrong.messages[0]) from None
+
+
+def _well_shaped(content: bytes) -> Image.Image:
+    picture = read_picture(content, LONGEST_EDGE)
+    shortest, longest = sorted(picture.size)
+    if longest > MOST_STRETCHED * max(shortest, 1):
+        raise Invalid("odd-shape", _("A picture can be at most three times as long as it is wide."))
+    if shortest < SHORTEST_EDGE:
+        raise Invalid("too-small", _("A picture needs at least 100 pixels each way."))
+    return picture
+
+
+def upload(*, slug: str, who: User, uploaded: Uploaded, instead_of: str) -> CardPicture | None:
+    """In the place of the picture that the person saw (`instead_of`); None with `uploaded.errors`."""
+    _require_right(who)
+    picture = uploaded.check()
+    if picture is None:
+        return None
+    small = ImageOps.fit(picture, (SMALL_EDGE, SMALL_EDGE))
+    contents = {"large": jpeg_of(picture), "small": jpeg_of(small)}
+    try:
+        return _put(slug, who, instead_of, alt=uploaded.alt, **contents)
+    except IntegrityError:  # two first pictures in the same moment
+        raise _changed() from None
+
+
+@transaction.atomic
+def _put(slug: str, who: User, instead_of: str, **fields: Any) -> CardPicture:
+    before = _locked(slug)
+    if instead_of != _seen(before):
+        raise _changed()
+    if before is not None:
+        before.delete()
+    row = CardPicture.objects.create(slug=slug, uploaded_by=who, **fields)
+    record("card-picture-uploaded", who=who, subject=row, after={"card": slug})
+    return row
+
+
+@transaction.atomic
+def remove(*, slug: str, pk: str, who: User) -> CardPicture:
+    """The card has its drawn portrait again; for a while the picture can be put back."""
+    row = _the_one(slug, pk, who)
+    if not row.is_shown:
+        raise _changed()
+    row.removed_at = timezone.now()
+    row.save(update_fields=["removed_at"])
+    record("card-picture-removed", who=who, subject=row, before={"card": slug})
+    return row
+
+
+@transaction.atomic
+def put_back(*, slug: str, pk: str, who: User) -> CardPicture:
+    row = _the_one(slug, pk, who)
+    if not may_be_put_back(row):
+        raise _changed()
+    row.removed_at = None
+    row.save(update_fields=["removed_at"])
+    record("card-picture-restored", who=who, subject=row, after={"card": slug})
+    return row
+
+
+def may_be_put_back(row: CardPicture) -> bool:
+    since = timezone.now() - RESTORED_WITHIN
+    return row.removed_at is not None and row.removed_at > since and not row.hidden_by_moderators
+
+
+def forget_removed() -> int:
+    """Those that nobody put back in time."""
+    return CardPicture.objects.filter(removed_at__lte=timezone.now() - RESTORED_WITHIN).delete()[0]
+
+
+def _the_one(slug: str, pk: str, who: User) -> CardPicture:
+    _require_right(who)
+    row = _locked(slug)
+    if row is None or pk != str(row.pk):
+        raise _changed()
+    return row
+
+
+def _locked(slug: str) -> CardPicture | None:
+    return CardPicture.objects.without_content().select_for_update().filter(slug=slug).first()
+
+
+def _seen(row: CardPicture | None) -> str:
+    """What the page of a card says is there, as the form sends it back."""
+    return str(row.pk) if row is not None and row.is_shown else ""
+
+
+def _require_right(who: User) -> None:
+    if not may_confirm(who):
+        raise NotAllowed("may-not-confirm", _("Only reviewers of card texts can change the picture of a card."))
+
+
+def _changed() -> Refused:
+    return Refused(
+        "changed-meanwhile", _("Somebody changed this picture a moment ago. Here is how it stands now: try again.")
+    )

@@ -1,0 +1,10 @@
+"""What the worker does for teams by the clock."""
+
+from celery import shared_task
+
+from teams.services.pictures import forget_removed
+
+
+@shared_task(name="teams.delete_removed_pictures", ignore_result=True)
+def delete_removed_pictures() -> None:
+    forget_removed()
