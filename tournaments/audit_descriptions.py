@@ -56,7 +56,7 @@ SCORE = {
     "ending": Fact(_("Decided by"), choices=dict(Ending.choices)),
     "places": Fact(_("Places, by seat")),
     "tallies": Fact(_("GG, by seat")),
-    "absent": Fact(_("Seats whose players did not come"), told=seat_numbers),
+    "absent": Fact(_("Seats whose players did not come"), render=seat_numbers),
 }
 
 EVENT = {
