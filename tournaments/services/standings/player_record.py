@@ -32,7 +32,7 @@ def games_of(player: Registration) -> list[Game]:
 def _game(match: Match, player: Registration) -> Game:
     if match.is_in_the_cut:
         match.round.event = player.event  # its name asks for it
-    result: Result | None = next(iter(match.current_results), None)
+    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
     side = match.side_of(player)
     glory = (result.glory_a, result.glory_b) if result else (None, None)
     mine, theirs = glory if side == "a" else glory[::-1]
