@@ -47,7 +47,7 @@ def _of_match(match: Match, user: Any) -> LogFacts:
         return _of_table(match, me)
     opponent = match.opponent_of(me) if me else None
     players = opponent.shown_name if opponent else " – ".join(seat.shown_name for seat in match.seats())
-    result: Result | None = next(iter(match.current_results), None)
+    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
     side = match.side_of(me) if me else "a"
     return LogFacts(
         players=players,

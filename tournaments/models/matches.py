@@ -121,7 +121,6 @@ class Match(models.Model):
     extra_seconds = models.PositiveIntegerField(default=0)
     arena = models.CharField(max_length=60, blank=True)
     in_use = models.BooleanField(default=False, db_default=False, editable=False)  # see MatchQuerySet.mark_in_use
-    current_results: list[Any]  # of rows for which they were prefetched under this name
 
     objects = MatchQuerySet.as_manager()
 

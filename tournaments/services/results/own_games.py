@@ -94,7 +94,7 @@ def _matches_of(players: Iterable[int]) -> Iterable[Match]:
 
 
 def _take(own: OwnEvent, match: Match) -> None:
-    result: Result | None = next(iter(match.current_results), None)
+    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
     if result is not None or match.is_bye:
         own.games.append(own_game(match, own.me, result))
     elif match.round.is_open and own.current is None:

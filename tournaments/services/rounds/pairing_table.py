@@ -57,7 +57,7 @@ def _row(match: Match, points: dict[int, int], reason: str) -> PairingRow:
 
 
 def _current_result(match: Match) -> Result | None:
-    return next(iter(match.current_results), None)
+    return next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
 
 
 def _winner_of(match: Match) -> str:

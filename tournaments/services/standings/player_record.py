@@ -38,7 +38,7 @@ def games_of(player: Registration) -> list[Game]:
 def _game(match: Match, player: Registration) -> Game:
     if match.is_in_the_cut:
         match.round.event = player.event  # its name asks for it
-    result: Result | None = next(iter(match.current_results), None)
+    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
     if not match.is_duel:
         return _game_at_table(match, player, result)
     side = match.side_of(player)
