@@ -121,7 +121,7 @@ class Record:
     match_points: int = 0
     glory_difference: int = 0
     glory_scored: int = 0
-    _games: list[Game] = field(default_factory=list)
+    _games: list[Game] = field(default_factory=list, compare=False, repr=False)
 
     def add(self, result: Result, ending: Ending, opponent: PlayerId | None, outcome: GameOutcome, points: int) -> None:
         self.results.append(result)
@@ -165,18 +165,30 @@ def _game(result: Result, player: PlayerId, worth: Mapping[GameOutcome, int]) ->
     return Game(result.round, opponent, own, worth[own], glory, against, result.ending)
 
 
-def records(results: Iterable[Result], scoring: Scoring) -> dict[PlayerId, Record]:
+class Records(dict[PlayerId, Record]):
+    """By player; who has not played yet has an empty one."""
+
+    def __init__(self, scoring: Scoring) -> None:
+        super().__init__()
+        self.scoring = scoring
+
+    def __missing__(self, player: PlayerId) -> Record:
+        record = self[player] = Record(player, self.scoring)
+        return record
+
+
+def records(results: Iterable[Result], scoring: Scoring) -> Records:
     """The record of everyone who appears, in the order of the rounds, whatever the order of the results."""
-    found: dict[PlayerId, Record] = {}
+    found = Records(scoring)
     worth = scoring.worth
     for result in sorted(results, key=attrgetter("round")):
         ending, a, b = _ending(result), result.a, result.b
         outcome_a, outcome_b = OUTCOMES_BY_SIDE[result.outcome]
-        one = found.get(a) or found.setdefault(a, Record(a, scoring))
+        one = found[a]
         one.add(result, ending, b, outcome_a, worth[outcome_a])
         if b is None:
             continue
-        other = found.get(b) or found.setdefault(b, Record(b, scoring))
+        other = found[b]
         other.add(result, ending, a, outcome_b, worth[outcome_b])
         if ending.glory:
             clipped = scoring.clipped(result.glory_a - result.glory_b)

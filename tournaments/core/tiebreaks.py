@@ -53,7 +53,7 @@ class Statistics:
         self.scoring = scoring
         self.records = records(results, scoring)
         for name in self.entrants:
-            self.records.setdefault(name, Record(name, scoring))
+            self.records[name]
         self._columns: dict[str, Column] = {}
         self.made: dict[tuple[str, PlayerId], Any] = {}  # parts that several breakdowns of a player share
 
