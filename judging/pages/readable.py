@@ -14,7 +14,7 @@ from judging.services.logs.seat_matching import place_of
 from rules.common.messages import sentence_of
 from teams.wording import NO_NAMES, article_of, colon, named, render_message
 from tournaments.models import Match, Outcome
-from tournaments.services.results.scores import Score, format_score
+from tournaments.services.results.scores import AnyScore, Score, describe_score, format_score
 
 REASONS: dict[str, Any] = {
     "time": gettext_lazy("Validation took longer than allowed."),
@@ -95,10 +95,12 @@ def places_words(match: Match, places: Sequence[int], tallies: Sequence[int], *,
     return ", ".join(f"{place}. {name} ({glory}\N{NO-BREAK SPACE}GG)" for place, name, glory in ranked)
 
 
-def result_words(match: Match, score: Score | None, *, in_full: bool = True) -> str:
-    """Who has won, and with what: “Ana, 8 : 0”."""
+def result_words(match: Match, score: AnyScore | None, *, in_full: bool = True) -> str:
+    """Who has won, and with what: “Ana, 8 : 0”; of a larger table who came in which place."""
     if score is None:
         return _("no result")
+    if not isinstance(score, Score):
+        return describe_score(match, score.fields())
     winner = winners(seat_names(match, in_full=in_full))[score.outcome]
     return f"{winner}, {format_score(score.glory_a, score.glory_b)}"
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from judging.models import Recording
+from judging.models import Recording, Submission
 from judging.services.logs.worker import work_one
 from tests.browser.driver import overflow, serious_faults
 from tests.browser.recorder_driver import Scribe
@@ -80,8 +80,8 @@ def concede(page: Page, name: str) -> None:
 
 
 def watched(page: Page) -> None:
-    recording = Recording.objects.get()
-    page.goto(reverse("judging:submission", args=[recording.submission.uuid]))
+    submission = Submission.objects.get()
+    page.goto(reverse("judging:submission", args=[submission.uuid]))
     shot(page, "verdict")
     page.get_by_role("link", name="Replay").first.click()
     page.locator("[data-replay-root][data-ready=true]").wait_for()

@@ -1,9 +1,11 @@
 """The pure functions of an event, documents in and answers out: pairing, standings, bracket."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from tournaments.core.bracket import Bracket, build_bracket
+from tournaments.core.fours.standings import Row as RowOfFours
 from tournaments.core.pairing import pair
 from tournaments.core.pairing.document import read
 from tournaments.core.scoring import Result, Scoring
@@ -35,7 +37,7 @@ def ranked(document: Json) -> list[Any]:
     return as_rows(rows, document["order"])
 
 
-def as_rows(rows: list[Row], order: list[str]) -> list[Any]:
+def as_rows(rows: Sequence[Row | RowOfFours], order: list[str]) -> list[Any]:
     """Rank, player, points and each figure of the order: exact, and as it is shown."""
     return [
         [row.rank, row.player, row.points, [[str(row.value(code)), row.format_value(code)] for code in order]]

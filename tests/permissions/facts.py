@@ -33,14 +33,17 @@ def world() -> World:
     people["judge"].user_permissions.add(Permission.objects.get(codename="confirm_facts"))
     people["site-staff"] = a_user(is_superuser=True, is_staff=True)
     row = a_proposal(people["player"])
-    arguments = {"pk": row.pk, "kind": "text", "slug": "goultard", "form": "json", "digest": row.pack}
+    arguments: dict[str, Any] = {"pk": row.pk, "kind": "text", "slug": "goultard", "form": "json", "digest": row.pack}
     picture = CardPicture.objects.create(
         slug="goultard", large=b"", small=b"", alt="Painted", uploaded_by=people["judge"]
     )
     arguments |= {"teams:card-picture pk": picture.pk, "size": "small"}
     arguments["teams:new-fact kind"] = "reward"
-    remove = {"picture-does": "remove", "picture-seen": picture.pk}
-    posts = {"teams:decide-fact": {"decision": "confirm"}, "teams:change-card-picture": remove}
+    remove: dict[str, Any] = {"picture-does": "remove", "picture-seen": picture.pk}
+    posts: dict[str, dict[str, Any]] = {
+        "teams:decide-fact": {"decision": "confirm"},
+        "teams:change-card-picture": remove,
+    }
     return World({**people, "anonymous": None}, arguments, posts)
 
 

@@ -60,7 +60,7 @@ def _reason(match: Match, reasons: dict[str, list[list[object]]], names: dict[st
 
 
 def _row(match: Match, points: dict[int, int], reason: str) -> TableRow:
-    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]
+    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
     seats = [shown_seat(seat, points.get(seat.pk, 0), result, number) for number, seat in enumerate(match.seats())]
     return TableRow(
         match=match.pk,
