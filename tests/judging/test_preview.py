@@ -207,9 +207,9 @@ def test_redrawn_tables_are_named_with_their_players(client, case, settled, hall
     seen = previewed(client, case, "correct-result", **other_way, then="redraw")
     assert seats(second) == before
     assert not rules(client, case, "correct-result", **other_way, then="redraw")
-    told = [(table, a.pk, b.pk) for table, a, b in seen["diff"].changed_tables]
-    assert told == [seat for seat in seats(second) if seat not in before]
-    assert told
+    shown = [(table, *(player.pk for player in players)) for table, players in seen["diff"].changed_tables]
+    assert shown == [seat for seat in seats(second) if seat not in before]
+    assert shown
 
 
 def test_a_preview_moves_nothing_tells_nobody_and_writes_no_journal(

@@ -99,7 +99,7 @@ def test_unknown_audit_actions_show_their_plain_facts(event, read):
 def test_a_broken_audit_entry_does_not_hide_others(event, read, monkeypatch, caplog):
     caplog.set_level(logging.ERROR)
     fact = actions()["announced"].facts["text"]
-    monkeypatch.setitem(fact.__dict__, "told", lambda text: text["no such thing"])
+    monkeypatch.setitem(fact.__dict__, "render", lambda text: text["no such thing"])
     written(event, "announced", {"text": "Round 1 begins."}, event)
     written(event, "rounds-begun", {"swiss_rounds": 5}, event)
     page, rows = read()
