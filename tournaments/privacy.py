@@ -76,7 +76,7 @@ def _registration(row: Registration) -> dict[str, Any]:
         "games_are_public": row.public_games,
         "manual_order": row.manual_why,
         "lists": list(row.lists.values("name", "figures", "pool", "verdict", "submitted_at", "locked_at")),
-        "games": [(game.round, game.outcome, game.glory, game.glory_against) for game in games_of(row)],
+        "games": [(game.round, game.outcome, game.glory, game.glory_against, game.place) for game in games_of(row)],
         "reports": [
             {name: getattr(report, name) for name in OF_REPORT} | report.score() for report in row.reports.all()
         ],

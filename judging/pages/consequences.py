@@ -10,7 +10,7 @@ from judging.pages.readable import result_words
 from tournaments.models import Match, Result, Status
 from tournaments.services.corrections.reinstate import MatchSnapshot, is_reinstatable
 from tournaments.services.corrections.snapshot import EventDiff
-from tournaments.services.results.scores import Score
+from tournaments.services.results.scores import read_score
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def _match(stood: MatchSnapshot) -> str:
     facts = {"match": match, "round": match.round_name_in_sentence}
     if stood["result"] is not None:
         result = Result.objects.get(pk=stood["result"])
-        facts["result"] = result_words(match, Score(**result.score()))
+        facts["result"] = result_words(match, read_score(result.score()))
         return _("%(match)s, %(round)s: %(result)s counts again.") % facts
     if stood["then"] is not None:
         return _("%(match)s, %(round)s: back to no result.") % facts

@@ -9,6 +9,7 @@ from accounts.models import User
 from judging.models import Case
 from tournaments.models import Event, EventState, Match, Registration, Right, Role, Round, rights_of
 from tournaments.models.run_by import run_by
+from tournaments.services.base.seats import company
 from tournaments.services.lifecycle.next_step import NextStep, next_step
 
 LIVE = (EventState.CHECK_IN, EventState.RUNNING, EventState.CUT)
@@ -32,6 +33,7 @@ class Table:
     me: Registration
     match: Match | None
     opponent: Registration | None
+    company: str = ""  # at larger tables: whom they play
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,8 @@ def _table(me: Registration) -> Table:
     last = Match.objects.of(me).public().named().order_by("-round__number").first()
     if last is None or not last.round.is_open:
         return Table(me, None, None)
+    if len(last.seats()) > 2:
+        return Table(me, last, None, company(last, me))
     return Table(me, last, next((seat for seat in last.seats() if seat.pk != me.pk), None))
 
 

@@ -8,7 +8,7 @@ from tournaments.models import EventState, Match, Result, Round, RoundState, Sta
 from tournaments.services.base.locking import claim_form_key, match_lock, require_version
 from tournaments.services.lifecycle.state import reopen_cut
 from tournaments.services.results.entry import amend_result, current_result_details, current_score
-from tournaments.services.results.scores import AnyScore, Score, checked_score, describe_score
+from tournaments.services.results.scores import AnyScore, Score, checked_score, describe_score, refuse_other_kind
 from tournaments.services.rounds.re_pairing import discard_outdated_round, pair_open_tables_again
 
 KEEP, REDRAW = "keep", "redraw"
@@ -29,6 +29,7 @@ def correct_result(
         event = match.round.event
         if not claim_form_key(event, key, "correct"):
             return match
+        refuse_other_kind(score, match)
         submitted = {"asked": score.fields(), "sent": describe_score(match, score.fields())}
         require_version(match, seen_version, **submitted, **current_result_details(match))
         refuse_unchanged(match, score)

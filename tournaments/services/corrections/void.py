@@ -17,7 +17,7 @@ from tournaments.services.results.entry import (
     settle,
 )
 from tournaments.services.results.forfeits import forfeit_open_matches
-from tournaments.services.results.player_reports import latest_reports, state_from_reports
+from tournaments.services.results.player_reports import latest_reports, reopened_state
 from tournaments.services.results.scores import read_score
 from tournaments.services.rounds.re_pairing import discard_outdated_round
 
@@ -40,9 +40,9 @@ def reopen_match(*, match_id: int, who: User, why: str) -> Match:
 
 
 def _refuse_players_who_left(match: Match) -> None:
-    """A reopened match needs both players."""
+    """A reopened match needs two who play it."""
     gone = _players_who_left(match)
-    if gone:
+    if len(match.seats()) - len(gone) < 2:
         message = _("%(name)s is no longer in the event, so this match cannot be played again.")
         raise Refused("player-has-left", message % {"name": gone[0].full_name}, player=gone[0].pk)
 
@@ -65,7 +65,7 @@ def reinstate_result(
         return settle(match, read_score(result.score()), source=Result.Source.RULING, by=who, why=why)
     before = current_score(match)
     match.results.current().update(superseded_at=timezone.now())
-    match.state = state_from_reports(match)
+    match.state = reopened_state(match)
     record("result-withdrawn", who=who, subject=match, scope=match.round.event, before=before, why=why)
     save_changed_match(match)
     for player in _players_who_left(match):  # they left while the ruling stood, with nothing to forfeit

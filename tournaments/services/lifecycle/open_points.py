@@ -12,6 +12,7 @@ from tournaments.models import Event, Status, SubmittedList
 from tournaments.models.players import RegistrationQuerySet
 from tournaments.models.settings import IllegalList
 from tournaments.services.events.schedule import schedule_of
+from tournaments.services.lifecycle.transitions import least_players
 from tournaments.services.lists.reminders import missing_lists
 
 
@@ -62,9 +63,8 @@ def _people(event: Event) -> list[OpenPoint]:
     here = event.registrations.to_be_paired().count()
     away = event.registrations.registered().filter(checked_in_at__isnull=True).count()
     pending = event.registrations.filter(status=Status.PENDING).count()
-    points = [
-        OpenPoint("here", ngettext("%(n)s player is here", "%(n)s players are here", here) % {"n": here}, here < 2)
-    ]
+    text = ngettext("%(n)s player is here", "%(n)s players are here", here)
+    points = [OpenPoint("here", text % {"n": here}, here < least_players(event))]
     if away:
         text = ngettext(
             "%(n)s player is not here and becomes a no-show", "%(n)s players are not here and become no-shows", away

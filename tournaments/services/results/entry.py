@@ -11,8 +11,8 @@ from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
 from tournaments.models import Ending, Match, MatchState, Registration, Result, Right, account_of
 from tournaments.services.base.locking import match_lock, require, require_version
-from tournaments.services.results.player_reports import current_reports_details, state_from_reports
-from tournaments.services.results.scores import AnyScore, Score, checked_score, describe_score
+from tournaments.services.results.player_reports import current_reports_details, reopened_state
+from tournaments.services.results.scores import AnyScore, Score, checked_score, describe_score, refuse_other_kind
 
 
 def enter_result(*, match_id: int, who: User, score: AnyScore, seen_version: int | None = None) -> Match:
@@ -22,6 +22,7 @@ def enter_result(*, match_id: int, who: User, score: AnyScore, seen_version: int
         if not match.round.is_open:
             raise Refused("round-not-open", _("This round is not open for results."))
         refuse_settled(match)
+        refuse_other_kind(score, match)
         submitted = {"asked": score.fields(), "sent": describe_score(match, score.fields())}
         require_version(match, seen_version, **submitted, **current_reports_details(match))
         return settle(match, checked_score(score, match), source=Result.Source.STAFF, by=who)
@@ -38,7 +39,7 @@ def undo_forfeit(match: Match, *, who: User) -> None:
     is_last = not match.round.event.rounds.filter(number__gt=match.round.number).exists()
     before = current_score(match)
     if match.round.is_open and is_last and drops.update(superseded_at=timezone.now()):
-        match.state = state_from_reports(match)
+        match.state = reopened_state(match)
         record("match-reopened", who=who, subject=match, scope=match.round.event, before=before)
         save_changed_match(match)
 

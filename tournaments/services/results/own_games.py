@@ -118,6 +118,9 @@ def _take_reports(events: Iterable[OwnEvent]) -> None:
             own.has_reported = True
         elif own.current and own.current.state == MatchState.REPORTED:
             own.to_confirm = _reported(own, report, own.current)
+    for own in playing.values():
+        if own.has_reported:
+            own.to_confirm = ""
 
 
 def _reported(own: OwnEvent, report: ResultReport, match: Match) -> str:

@@ -38,6 +38,12 @@ def state_from_reports(match: Match) -> MatchState:
     return MatchState.DONE if sides_to_agree(match) <= reported else MatchState.REPORTED
 
 
+def reopened_state(match: Match) -> MatchState:
+    """Of a match that has no result any more: nothing is settled, even if everybody who is left has agreed."""
+    state = state_from_reports(match)
+    return MatchState.REPORTED if state == MatchState.DONE else state
+
+
 def sides_to_agree(match: Match) -> set[str]:
     """Every side of a duel; at larger tables every side of which somebody is still in the event."""
     is_duel = len(match.seats()) <= 2

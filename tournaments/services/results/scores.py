@@ -50,12 +50,17 @@ def read_score(fields: Mapping[str, Any]) -> AnyScore:
     return read_table_score(fields) if "places" in fields else Score(**fields)
 
 
+def refuse_other_kind(score: AnyScore, match: Match) -> None:
+    """A duel has a winner, a larger table has places."""
+    if isinstance(score, TableScore) == (len(match.seats()) <= 2):
+        raise Invalid("unknown-outcome", _("There is no such result."))
+
+
 def checked_score(score: AnyScore, match: Match) -> AnyScore:
     """The score of this match; refused if no game at it can end so."""
+    refuse_other_kind(score, match)
     if isinstance(score, TableScore):
         return validated_table_score(score, match)
-    if len(match.seats()) > 2:
-        raise Invalid("unknown-outcome", _("There is no such result."))
     return validated_score(score, match)
 
 

@@ -16,7 +16,7 @@ from tournaments.services.results.entry import (
     require_neutral_staff,
     save_changed_match,
 )
-from tournaments.services.results.player_reports import state_from_reports
+from tournaments.services.results.player_reports import reopened_state
 
 SHOWN = 5
 
@@ -56,6 +56,6 @@ def undo_result(*, match_id: int, who: User, result_id: int) -> Match:
         before = current_score(match)
         current.superseded_at = timezone.now()
         current.save(update_fields=["superseded_at"])
-        match.state = state_from_reports(match)
+        match.state = reopened_state(match)
         record("match-reopened", who=who, subject=match, scope=match.round.event, before=before)
         return save_changed_match(match)

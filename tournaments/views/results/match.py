@@ -61,6 +61,7 @@ def clock_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "match": match,
         "waited_until": until,
         "waiting_is_over": until is not None and waiting_is_over(match),
+        "is_table": is_table(match),
     }
 
 

@@ -71,7 +71,7 @@ def unpublished_page(
         "round": unpublished,
         "rows": rows,
         "form": form,
-        "unavoidable": 0 if any(row.is_manual for row in rows) else unpublished.rematches,
+        "unavoidable": 0 if event.is_free_for_all or any(row.is_manual for row in rows) else unpublished.rematches,
         "seating": quality_of_seating(unpublished),
         "issues": described_issues(event, unpublished),
         "missed_fixed_tables": missed_fixed_tables(unpublished),
