@@ -28,6 +28,7 @@ PHONE: dict[str, Any] = {
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 SERIOUS = {"serious", "critical"}
+AXE = {"preload": False}  # or it copies style sheets into the page, whose @import is then asked for beside the page
 PATIENCE = 20_000  # milliseconds: a busy machine is slow, and no test fails for that
 expect.set_options(timeout=PATIENCE)
 RAN_OUT = ["TimeoutError", "Locator expected", "Page expected"]  # how Playwright says that it waited in vain
@@ -126,7 +127,7 @@ def session_cookie(user, url: str) -> Any:
 
 def serious_faults(page: Page) -> list[str]:
     """What axe finds on the page that keeps somebody out, in words."""
-    found = Axe().run(page).response["violations"]
+    found = Axe().run(page, options=AXE).response["violations"]
     return [
         f"{fault['id']}: {node['target']} {node.get('failureSummary', '')}"
         for fault in found

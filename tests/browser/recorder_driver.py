@@ -36,7 +36,9 @@ class Scribe:
 
     def tap(self, locator):
         locator.wait_for()
-        box, size = locator.bounding_box(), self.page.viewport_size
+        while (box := locator.bounding_box()) is None:  # the page is just drawing it anew
+            locator.wait_for()
+        size = self.page.viewport_size
         assert box["y"] >= 0, f"{locator} would have to be scrolled to"
         assert box["y"] + box["height"] <= size["height"] + 1, f"{locator} would have to be scrolled to"
         self.taps += 1

@@ -35,6 +35,7 @@ from tests.nasty.recorder import Asked
 from tests.nasty.routes import Door, doors
 from tests.nasty.values import EVERYTHING, HARSH, SEND_ALL
 from tests.tournaments import worlds
+from tests.tournaments.tables import a_free_for_all, published_round
 from tournaments.models import EventState, Role, RoundState, Series, Staff
 from tournaments.services.lists.submission import submit_list
 
@@ -56,6 +57,7 @@ class Visit:
     visitor: Visitor
     values: dict[str, object]
     under: str = "/"  # only pages with this in their address
+    query: str = ""
 
 
 def visits() -> list[Visit]:
@@ -84,8 +86,26 @@ def visits() -> list[Visit]:
         Visit(at_the_desk, values, under="/desk/"),
         Visit(stranger, values),
         Visit(stranger, values | {"uuid": a_light_table().uuid}, under="/record/"),
+        Visit(stranger, values, under="/practice/", query="?players=4"),
+        *visits_at_a_table_of_four(values),
+        Visit(Visitor(Client(), a_reviewer_of_cards()), values | {"slug": "goultard"}, under="/cards/"),
         *moderation_visits(values, staff),
     ]
+
+
+def visits_at_a_table_of_four(values: dict[str, object]) -> list[Visit]:
+    event, _players = a_free_for_all(4)
+    organiser = worlds.staff(event)
+    match = published_round(event, organiser).matches.get()
+    there = values | {"slug": event.slug, "match_id": match.pk}
+    people = (match.seats()[0].user, organiser)
+    return [Visit(Visitor(Client(), person), there, under="/matches/") for person in people]
+
+
+def a_reviewer_of_cards() -> User:
+    person = worlds.a_user()
+    person.user_permissions.add(Permission.objects.get(codename="confirm_facts"))
+    return person
 
 
 def a_light_table() -> Recording:
@@ -135,8 +155,9 @@ def _page_read(door: Door, method: str, visits: list[Visit]) -> Iterator[Read]:
     seen: set[tuple[int, str]] = set()
     for visit in visits:
         address = door.address(visit.values)
-        if visit.under not in address or (id(visit.visitor), address) in seen:
+        if visit.under not in address or (id(visit.visitor), address + visit.query) in seen:
             continue  # an address that names nothing of an event
+        address += visit.query
         seen.add((id(visit.visitor), address))
         read = visit.visitor.well_filled(method, address)
         if read is None:
