@@ -81,7 +81,8 @@ def browser_tests(mode: str, browser: bool) -> Iterator[tuple[str, list[str]]]:
 def tests(which: str, mode: str) -> list[str]:
     """With work stealing: an idle process takes tests from a busy one."""
     processes = str(min(os.cpu_count() or 1, 4))
-    return tool("pytest", "-n", processes, "--dist", "worksteal", "-m", which + LEFT_OUT[mode])
+    again = ["--reruns", "1"] if mode == "--all" else []  # named at the end as RERUN: docs/decisions.md
+    return tool("pytest", "-n", processes, "--dist", "worksteal", *again, "-m", which + LEFT_OUT[mode])
 
 
 def tool(*command: str) -> list[str]:

@@ -7,10 +7,9 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def within_one_window(monkeypatch) -> None:
-    """Tries are counted by the minute; none ends in the middle of a test."""
+def sign_ins_within_one_window(monkeypatch) -> None:
+    """allauth counts tries by the minute too: see `tries_within_one_window` of tests/conftest.py."""
     standing = SimpleNamespace(time=lambda: 1_800_000_000.0, monotonic=time.monotonic, sleep=time.sleep)
-    monkeypatch.setattr("core.throttle.time", standing)
     monkeypatch.setattr("allauth.core.internal.ratelimit.time", standing)
 
 

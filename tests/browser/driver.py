@@ -31,15 +31,12 @@ SERIOUS = {"serious", "critical"}
 AXE = {"preload": False}  # or it copies style sheets into the page, whose @import is then asked for beside the page
 PATIENCE = 20_000  # milliseconds: a busy machine is slow, and no test fails for that
 expect.set_options(timeout=PATIENCE)
-RAN_OUT = ["TimeoutError", "Locator expected", "Page expected"]  # how Playwright says that it waited in vain
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "/browser/" in item.nodeid:
             item.add_marker(pytest.mark.browser)
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=RAN_OUT))  # and named at the end as RERUN
 
 
 @pytest.fixture(scope="session")
