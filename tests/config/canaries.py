@@ -23,6 +23,7 @@ from tests.judging import people
 from tests.tournaments import worlds
 from tournaments.models import (
     Announcement,
+    Crew,
     DeckCheck,
     FactsPin,
     ForbiddenPair,
@@ -201,6 +202,7 @@ def _of_event(eva: User) -> list[models.Model]:
         Round.objects.get(),
         Announcement.objects.create(event=event, by=eva, text="x"),
         FactsPin.objects.create(event=event, by=eva),
+        Crew.objects.create(event=event),
         ForbiddenPair.objects.create(event=event, first=match.a, second=people.player("bo")),
         DeckCheck.objects.create(submitted=team, by=eva, outcome=DeckCheck.Outcome.values[0]),
         OutgoingMail.objects.create(event=event, to=ADDRESS, subject="x", body="x"),

@@ -320,5 +320,10 @@ class Event(Staged, Timed, Cancellable, WithRenderedTexts):
         self.description_html = self.house_rules_html = SafeString()
 
     @property
+    def is_for_crews(self) -> bool:
+        """Two against two: two players are paired and ranked together."""
+        return self.mode == Mode.TWO_V_TWO
+
+    @property
     def is_limited(self) -> bool:
         return self.team_format == TeamFormat.LIMITED

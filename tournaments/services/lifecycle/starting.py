@@ -9,6 +9,7 @@ from core.audit import JsonValue, record
 from core.errors import Refused
 from tournaments.core.round_advice import advised_rounds
 from tournaments.models import Event, Status
+from tournaments.models.crews import count_to_pair
 from tournaments.models.players import RegistrationQuerySet
 from tournaments.services.base.mail import notify_registration
 from tournaments.services.lists.facts import pin_facts
@@ -24,7 +25,7 @@ def start_rounds(event: Event, who: User) -> None:
     before = {"swiss_rounds": event.swiss_rounds, "lists_open": event.lists_locked_at is None, "pending": pending}
     gone.update(status=Status.ABSENT)
     if event.swiss_rounds is None:
-        event.swiss_rounds = advised_rounds(len(playing))
+        event.swiss_rounds = advised_rounds(count_to_pair(event))
     if event.lists_required and event.lists_locked_at is None:
         lock_lists(event, who=who)
     pin_facts(event, who=who)

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.errors import Refused
 from tournaments.models import Event, EventState, Right, RoundState, Stage
+from tournaments.models.crews import count_to_pair
 from tournaments.services.base.locking import claim_form_key, event_lock, require
 from tournaments.services.cut.seeding import refuse_open_bracket
 from tournaments.services.lifecycle.cancelling import begin_cancelling
@@ -65,7 +66,9 @@ def _refuse_registered_players(event: Event) -> None:
 
 
 def _refuse_too_few_players(event: Event) -> None:
-    if event.registrations.to_be_paired().count() < 2:
+    if count_to_pair(event) < 2:
+        if event.is_for_crews:
+            raise Refused("too-few-players", _("Round 1 needs at least two crews whose players have checked in."))
         raise Refused("too-few-players", _("Check in at least two players to start round 1."))
 
 

@@ -61,9 +61,9 @@ def own_events(players: Iterable[Registration]) -> list[OwnEvent]:
     """In the order given. The work does not grow with the number of events or rounds."""
     events = {me.pk: OwnEvent(me) for me in players}
     for match in _matches_of(events):
-        for seat in (match.a_id, match.b_id):
-            if seat in events:
-                _take(events[seat], match)
+        for seat in match.seated():
+            if seat.registration_id in events:
+                _take(events[seat.registration_id], match)
     for submitted in SubmittedList.objects.current().filter(registration__in=events).defer("verdict"):
         events[submitted.registration_id].team_list = submitted
     _take_reports(events.values())

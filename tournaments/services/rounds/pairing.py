@@ -11,6 +11,7 @@ from core.errors import Refused
 from tournaments.core.pairing import Pairing, explain, pair
 from tournaments.core.pods import group_by_pod
 from tournaments.models import Event, EventState, Match, MatchState, Right, Round, RoundState, Seat, Stage
+from tournaments.models.crews import partners
 from tournaments.models.settings import FirstRound
 from tournaments.services.base.locking import claim_form_key, event_lock, require, require_version
 from tournaments.services.cut.seeding import (
@@ -176,8 +177,9 @@ def seat_pairs(
         )
         for (_a, b), table, slot in zip(pairs, tables, slots or [""] * len(pairs), strict=True)
     )
+    beside = partners(event)
     Seat.objects.bulk_create(
         seat
         for match, pair in zip(matches, pairs, strict=True)
-        for seat in match.seats_for(player for player in pair if player is not None)
+        for seat in match.seats_for((player for player in pair if player is not None), beside)
     )

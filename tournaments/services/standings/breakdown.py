@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.breakdown import Breakdown, Part, format_value
 from tournaments.models import Event, Registration, Round, TieBreak
+from tournaments.models.crews import entrants, first_of_crew
 from tournaments.services.standings.ranking import standings
 
 HOW: dict[str, str | Promise] = {
@@ -57,10 +58,11 @@ def breakdown_of(player: Registration, shown_round: Round | None = None) -> list
     """The breakdown of every value by which this player is ranked."""
     event: Event = player.event
     rows = standings(event, up_to=shown_round.number if shown_round else None)
-    row = next((row for row in rows if row.player == player.pk), None)
+    ranked_as = first_of_crew(event).get(player.pk, player.pk)
+    row = next((row for row in rows if row.player == ranked_as), None)
     if row is None:
         return []
-    names = {one.pk: one.shown_name for one in event.registrations.taking_part().named()}
+    names = {one.pk: one.shown_name for one in entrants(event)}
     labels = dict(TieBreak.choices)
     return [_figure(labels[code], row.breakdown(code), names) for code in event.tie_breaks]
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from teams.wording import card_title
 from tournaments.core.charts import Length, Line, Use, points_race, race_legend, round_lengths, use_and_win_rate
 from tournaments.models import Event, Match, Result, Round, SubmittedList
+from tournaments.models.crews import entrants
 from tournaments.services.standings.pairing_input import Records, records_of
 from tournaments.services.standings.ranking import standings
 
@@ -37,7 +38,7 @@ def _drawn(svg: str) -> SafeString:
 
 def _race(event: Event) -> Iterator[Chart]:
     """Points after each round of those who lead now."""
-    names = {player.pk: player.shown_name for player in event.registrations.taking_part().named()}
+    names = {player.pk: player.shown_name for player in entrants(event)}
     found = records_of(event)
     last = max((game.round for record in found.values() for game in record.games), default=0)
     if not last:

@@ -3,6 +3,7 @@
 import dataclasses
 
 from tournaments.models import Event
+from tournaments.models.crews import entrants
 from tournaments.services.standings.pairing_input import records_of
 from tournaments.services.standings.ranking import standings
 
@@ -20,7 +21,7 @@ class CrossRow:
 
 def cross_table(event: Event) -> tuple[list[int], list[CrossRow]]:
     """Cells as chess players write them: “+7”, won against the seventh; “+” alone is a bye."""
-    names = {player.pk: player.shown_name for player in event.registrations.taking_part().named()}
+    names = {player.pk: player.shown_name for player in entrants(event)}
     found, ranked = records_of(event), standings(event)
     place = {row.player: number for number, row in enumerate(ranked, start=1)}
     rounds = sorted({game.round for record in found.values() for game in record.games})

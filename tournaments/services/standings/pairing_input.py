@@ -10,6 +10,7 @@ from tournaments.core.scores import outcome_of_duel, tallies_of_duel
 from tournaments.core.scoring import Record, Scoring, records
 from tournaments.core.scoring import Result as PlainResult
 from tournaments.models import Event, ForbiddenPair, Registration, Result, RoundState, Seat, Status
+from tournaments.models.crews import entrants, entrants_to_pair, first_of_crew
 
 Records = Mapping[int, Record]
 
@@ -39,7 +40,7 @@ class _Table:
 
 def _tables(event: Event, numbers: list[int]) -> dict[int, _Table]:
     """Who sits where in these rounds, by match, in the order of the seats."""
-    seats = Seat.objects.filter(round__event=event, round__number__in=numbers).order_by("match", "number")
+    seats = Seat.objects.entered().filter(round__event=event, round__number__in=numbers).order_by("match", "number")
     tables: dict[int, _Table] = {}
     for match, number, bye, player in seats.values_list("match", "round__number", "match__bye", "registration"):
         tables.setdefault(match, _Table(number, bye)).players.append(player)
@@ -59,9 +60,17 @@ def _byes_and_misses(event: Event, tables: Iterable[_Table], numbers: list[int])
         seated[table.round].update(table.players)
         if table.bye:
             yield PlainResult.bye(table.round, *table.players)
-    for player, status, left in event.registrations.taking_part().values_list("pk", "status", "left_after_round"):
-        last = numbers[-1] if numbers and status == Status.REGISTERED else left or 0
+    for player, can_play, left in _presence(event):
+        last = numbers[-1] if numbers and can_play else left or 0
         yield from (PlainResult.missed(n, player) for n in numbers if n <= last and player not in seated[n])
+
+
+def _presence(event: Event) -> Iterable[tuple[int, bool, int | None]]:
+    """Whether each player, or crew, is still in the event, or after which round they left."""
+    if event.is_for_crews:
+        return [(crew.pk, crew.can_play, crew.left_after_round) for crew in entrants(event)]
+    rows = event.registrations.taking_part().values_list("pk", "status", "left_after_round")
+    return [(player, status == Status.REGISTERED, left) for player, status, left in rows]
 
 
 def _public_rounds(event: Event) -> list[int]:
@@ -78,7 +87,7 @@ def to_be_paired(event: Event, *, before_round: int | None = None) -> list[Playe
     """Everyone who wants an opponent in the next Swiss round (or in an earlier one), with the record so far."""
     records_by_player = records_of(event, up_to=None if before_round is None else before_round - 1)
     floats = _floats(records_by_player)
-    rows = event.registrations.to_be_paired()
+    rows = entrants_to_pair(event)
     return [_as_player(row, records_by_player.get(row.pk) or Record(), floats[row.pk]) for row in rows]
 
 
@@ -91,6 +100,7 @@ def _as_player(row: Registration, record: Record, floats: list[Float]) -> Player
         byes=record.byes,
         floats=tuple(floats),
         club=row.club.strip().casefold() or None,
+        other_club=(row.partner.club.strip().casefold() or None) if row.partner else None,
         rating=row.rating,
         late=row.is_late,
     )
@@ -122,7 +132,14 @@ def forbidden_pairs(event: Event) -> list[tuple[str, str]]:
     for pk, household in event.registrations.exclude(household="").values_list("pk", "household").order_by("pk"):
         households[household.strip().casefold()].append(str(pk))
     pairs.update(pair for members in households.values() for pair in _all_pairs(members))
-    return sorted(pairs)
+    return sorted(_of_crews(event, pairs))
+
+
+def _of_crews(event: Event, pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    """What keeps two players apart keeps their crews apart; partners never meet."""
+    first = {str(second): str(of_crew) for second, of_crew in first_of_crew(event).items()}
+    paired = {(first.get(a, a), first.get(b, b)) for a, b in pairs} if first else pairs
+    return {(a, b) for a, b in paired if a != b}
 
 
 def _all_pairs(members: list[str]) -> Iterable[tuple[str, str]]:

@@ -17,6 +17,7 @@ from core.qr import qr
 from tournaments.forms.lists import ListForm
 from tournaments.forms.results import ScoreForm
 from tournaments.models import Event, EventState, Guest, Match, Registration, Right, rights_of
+from tournaments.models.crews import first_of_crew
 from tournaments.services.players import check_in as check_in_services
 from tournaments.services.players import dropping
 from tournaments.services.results import reporting
@@ -84,7 +85,7 @@ def _context(request: EventRequest, player: Registration) -> dict[str, Any]:
     event = player.event
     current = Match.objects.of(player).public().named().select_related("round__event")
     match = current.order_by("-round__number").first()
-    record = records_of(event).get(player.pk)
+    record = records_of(event).get(first_of_crew(event).get(player.pk, player.pk))
     is_guest = isinstance(request.user, Guest)
     context = {
         **(part_of(request, event) if is_guest else {"event": event, "me": player}),
