@@ -84,10 +84,11 @@ def _checked_line(row: Row, names: Names, addresses: set[str]) -> PlayerLine:
         "guest_email": email,
         "club": cells.get("club", ""),
         "household": cells.get("household", ""),
-        "crew": without_hidden_characters(cells.get("crew", "")),
         "rating": int(rating) if _is_rating(rating) else None,
         "paid": cells.get("paid", "").casefold() in YES,
     }
+    if cells.get("crew"):
+        fields["crew"] = without_hidden_characters(cells["crew"])
     if cells.get("note"):
         fields["note"] = cells["note"]
     if cells.get("is_minor", "").casefold() in YES:
@@ -99,7 +100,7 @@ def _check_crews(event: Event, lines: list[PlayerLine]) -> None:
     """A crew has two players. Where players play alone, nobody has a crew."""
     taken = Counter(crew.name.casefold() for crew in event.crews.filter(members__isnull=False))
     for line in lines:
-        crew = line.fields["crew"]
+        crew = line.fields.get("crew", "")
         taken[crew.casefold()] += 1
         if crew and not event.is_for_crews:
             line.errors.append(_("Players of this event play alone."))
@@ -185,7 +186,7 @@ def _add_batch(event: Event, lines: list[PlayerLine], who: User) -> list[Registr
     about = [{name: value for name, value in line.fields.items() if name != "crew"} for line in lines]
     added = add_guests(event, who=who, about=about)
     for player, line in zip(added, lines, strict=True):
-        if line.fields["crew"]:
+        if "crew" in line.fields:
             join_by_name(event, player, line.fields["crew"], who=who)
     return added
 
