@@ -108,6 +108,8 @@ PEOPLE = {
     "penalty-revoked": describe(_("Penalty of %(subject)s revoked")),
     "kept-apart": describe(_("Pairing of two players forbidden"), players=PLAYERS),
     "may-meet": describe(_("Pairing of two players allowed again"), players=PLAYERS),
+    "crew-formed": describe(_("Crew formed"), players=PLAYERS),
+    "crew-disbanded": describe(_("Crew disbanded"), players=PLAYERS),
     "pods-drawn": describe(_("Pods drawn")),
     "pod-joined": describe(_("%(subject)s joined a pod"), pod=Fact(_("Pod")), seat=Fact(_("Seat"))),
     "pool-opened": describe(_("Pool “%(subject)s” created")),
@@ -169,7 +171,7 @@ OF_EVENT = ("round__event__swiss_rounds", "round__event__cut_kind", "round__even
 def name_matches(pks: Iterable[int]) -> dict[int, str]:
     """Each player is read once, however many matches they play."""
     seats = Seat.objects.filter(match__in=list(pks)).order_by("match", "number")
-    rows = list(seats.values_list("registration", *OF_MATCH, *OF_EVENT))
+    rows = list(seats.values_list("registration", *OF_MATCH, *OF_EVENT, "side"))
     players = name_players({row[0] for row in rows})
     at_table, bye = gettext("%(round)s, table %(table)s, %(a)s – %(b)s"), gettext("%(round)s, bye of %(a)s")
     rounds: dict[tuple[Any, ...], str] = {}
@@ -181,7 +183,7 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
         if key not in rounds:
             of_event = (event[0], event[1], event[2])
             rounds[key] = name_of_round(number, is_cut=stage == Stage.CUT, event=of_event, slots=[slot])
-        seated = [players[row[0]] for row in here]
+        seated = _names_of_sides(here, players)
         if len(seated) > 2:
             values = {"round": rounds[key], "table": table, "players": " – ".join(seated)}
             said = gettext("%(round)s, table %(table)s, %(players)s") % values
@@ -191,6 +193,14 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
         said = (bye if table is None else at_table) % {"round": rounds[key], "table": table, "a": a, "b": b}
         found[match] = Name(said, a=a, b=b)
     return found
+
+
+def _names_of_sides(seats: list[Any], players: dict[int, str]) -> list[str]:
+    """Partners under both names. The side is the last value of each row."""
+    sides: dict[int, list[str]] = {}
+    for row in seats:
+        sides.setdefault(row[-1], []).append(players[row[0]])
+    return [" & ".join(names) for names in sides.values()]
 
 
 def name_events(pks: Iterable[int]) -> dict[int, str]:

@@ -13,6 +13,7 @@ from core.forgetting import documents, scrub
 from core.privacy import ErasureRefused
 from tournaments.models import (
     Announcement,
+    Crew,
     DailyIntroductions,
     DeckCheck,
     Event,
@@ -70,6 +71,7 @@ def _registration(row: Registration) -> dict[str, Any]:
         "registered_at": row.created_at.isoformat(),
         "club": row.club,
         "household": row.household,
+        "crew": row.crew.name if row.crew else "",
         "guardian": row.guardian,
         "rating": row.rating,
         "note": row.note,
@@ -94,6 +96,7 @@ def mails_to(user: User) -> QuerySet[OutgoingMail]:
 FORGOTTEN = [
     *("club", "household", "guardian", "note", "manual_why", "rating", "is_minor", "link_token", "claim_token"),
     "public_games",
+    "wished_partner",
 ]
 
 
@@ -108,7 +111,7 @@ def erase(user: User) -> None:
     MailChoice.objects.filter(user=user).delete()
     for row in mine:
         row.club = row.household = row.guardian = row.note = row.manual_why = ""
-        row.rating, row.is_minor, row.public_games = None, False, False
+        row.rating, row.is_minor, row.public_games, row.wished_partner = None, False, False, None
         row.link_token, row.claim_token = secrets.token_urlsafe(18), secrets.token_urlsafe(18)
         row.save(update_fields=FORGOTTEN)  # an event may be changing the rest of the row just now
     Staff.objects.filter(user=user).exclude(role=Role.OWNER).delete()
@@ -127,6 +130,7 @@ def _forget_in_events(user: User) -> None:
         (Series.objects.filter(Q(owner=user) | Q(events__in=events)), ("name", "description", "description_html")),
         (Announcement.objects.filter(event__in=events), ("text",)),
         (FactsPin.objects.filter(event__in=events), ("why",)),
+        (Crew.objects.filter(event__in=events), ("name",)),
         (registrations, ("guardian", "manual_why", "note")),
         (ForbiddenPair.objects.filter(event__in=events), ("why",)),
         (DeckCheck.objects.filter(submitted__registration__in=registrations), ("note",)),

@@ -23,12 +23,14 @@ from tests.judging import people
 from tests.tournaments import worlds
 from tournaments.models import (
     Announcement,
+    Crew,
     DeckCheck,
     FactsPin,
     ForbiddenPair,
     Match,
     OutgoingMail,
     Penalty,
+    Registration,
     Result,
     ResultReport,
     Round,
@@ -213,6 +215,7 @@ def _of_event(eva: User) -> list[models.Model]:
         Round.objects.get(),
         Announcement.objects.create(event=event, by=eva, text="x"),
         FactsPin.objects.create(event=event, by=eva),
+        _crew_of(match.a),
         ForbiddenPair.objects.create(event=event, first=match.a, second=people.player("bo")),
         DeckCheck.objects.create(submitted=team, by=eva, outcome=DeckCheck.Outcome.values[0]),
         OutgoingMail.objects.create(event=event, to=ADDRESS, subject="x", body="x"),
@@ -220,6 +223,12 @@ def _of_event(eva: User) -> list[models.Model]:
         Result.objects.create(match=match, source="staff", by=eva, **Score("a").columns()),
         ResultReport.objects.create(match=match, by=match.a, **Score("a").columns()),
     ]
+
+
+def _crew_of(player: Registration) -> Crew:
+    crew = Crew.objects.create(event=player.event)
+    Registration.objects.filter(pk=player.pk).update(crew=crew, crew_seat=1)
+    return crew
 
 
 def _of_judging(eva: User) -> list[models.Model]:

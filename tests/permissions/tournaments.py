@@ -9,6 +9,7 @@ from tests.permissions.routes import World
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
 from tournaments.models import (
     Announcement,
+    Crew,
     Event,
     ForbiddenPair,
     OutgoingMail,
@@ -78,6 +79,7 @@ def _arguments(event: Event, player: Registration, match_id: int, owner: Any) ->
         "tournaments:series slug": series.slug,
         "tournaments:edit_series slug": series.slug,
         "pair_id": kept_apart.pk,
+        "crew_id": Crew.objects.create(event=event).pk,
         "order": "by-name",
         **{f"match-{what} pk": match_id for what in ("detail", "report", "enter", "confirm", "dispute")},
         "slug": event.slug,
@@ -206,6 +208,13 @@ POST  tournaments:import_players             L    -    -    -    -    -    -    
 GET   tournaments:apart                      L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:apart                      L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:together                   L    -    -    -    -    -    -    +    +    +    -    +
+GET   tournaments:crews                      +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:form_crew                  L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:draw_crews                 L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:undo_draw_of_crews         L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:disband_crew               L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:choose_partner             L    0    +    +    0    +    0    0    0    0    0    0
+POST  tournaments:leave_crew                 L    0    +    +    0    +    0    0    0    0    0    0
 GET   tournaments:edit_player                L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:edit_player                L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:send_mail_again            L    -    -    -    -    -    -    +    +    +    -    +

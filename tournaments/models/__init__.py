@@ -1,6 +1,7 @@
 """The models of events, one file for each theme."""
 
 from tournaments.models.announcements import Announcement, MailChoice, Topic
+from tournaments.models.crews import Crew
 from tournaments.models.events import Event
 from tournaments.models.facts import FactsPin
 from tournaments.models.form_keys import OnceKey
@@ -18,6 +19,7 @@ from tournaments.models.states import EventState
 
 __all__ = [
     "Announcement",
+    "Crew",
     "DailyIntroductions",
     "DeckCheck",
     "Ending",

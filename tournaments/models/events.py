@@ -326,5 +326,10 @@ class Event(Staged, Timed, Cancellable, WithRenderedTexts):
         return self.mode == Mode.FREE_FOR_ALL
 
     @property
+    def is_for_crews(self) -> bool:
+        """Two against two: two players are paired and ranked together."""
+        return self.mode == Mode.TWO_V_TWO
+
+    @property
     def is_limited(self) -> bool:
         return self.team_format == TeamFormat.LIMITED

@@ -1,7 +1,7 @@
 """Matches of a round, and who sits at them."""
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from django.db import models
@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
+from tournaments.models.crews import as_crew
 from tournaments.models.players import Registration
 from tournaments.models.rounds import Round, RoundState, Stage
 from tournaments.models.settings import RecordedGames
@@ -58,16 +59,17 @@ class MatchQuerySet(models.QuerySet["Match"]):
         Without making a row of each: an event of 1,000 players has 10,000 seats.
         """
         seats: dict[int, list[int]] = {pk: [] for pk in self.values_list("pk", flat=True)}
-        found = Seat.objects.filter(match__in=self.order_by().values("pk")).order_by("number")
+        found = Seat.objects.entered().filter(match__in=self.order_by().values("pk")).order_by("number")
         for match, player in found.values_list("match", "registration"):
             seats[match].append(player)
         return seats
 
     def create_for(self, *players: Registration | None, **fields: Any) -> "Match":
-        """A match with its seats; one player alone has the bye."""
+        """A match with its seats; one player, or crew, alone has the bye."""
         seated = [player.pk for player in players if player is not None]
         match = self.create(bye=len(seated) == 1, **fields)
-        Seat.objects.bulk_create(match.seats_for(seated))
+        partners = {player.pk: player.partner.pk for player in players if player is not None and player.partner}
+        Seat.objects.bulk_create(match.seats_for(seated, partners))
         return match
 
     def public(self) -> "MatchQuerySet":
@@ -108,7 +110,7 @@ def _two_of(match: int, seated: list[Row]) -> tuple[Row, Row | None]:
 class Match(models.Model):
     """A meeting at a table, with a seat for each player; or the bye of one player, who has no table.
 
-    `a`, `b`, `side_of` and `opponent_of` are for duels. In the cut `a` is the higher seed.
+    `a`, `b`, `side_of` and `opponent_of` are for duels, of players or of crews. In the cut `a` is the higher seed.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
@@ -182,7 +184,8 @@ class Match(models.Model):
             prefetch_related_objects([self], players_of())
         return list(self.seat_rows.all())
 
-    def seats(self) -> list[Registration]:
+    def players(self) -> list[Registration]:
+        """Everyone who sits here."""
         return [seat.registration for seat in self.seated()]
 
     @property
@@ -194,12 +197,25 @@ class Match(models.Model):
     def players_shown(self) -> str:
         return " - ".join(player.shown_name for player in self.seats())
 
-    def seats_for(self, players: Iterable[int]) -> list["Seat"]:
-        """New seats of a duel or a bye, not saved: everybody for themselves, in the order given."""
-        self.forget_seats()
+    def seats(self) -> list[Registration]:
+        """Who meets here: players, or each crew as one."""
+        second = {seat.side: seat.registration for seat in self.seated() if seat.role == SeatRole.PARTNER}
         return [
-            Seat(round_id=self.round_id, match=self, registration_id=player, number=number, side=number)
-            for number, player in enumerate(players, start=1)
+            as_crew(seat.registration, second[seat.side]) if seat.side in second else seat.registration
+            for seat in self.seated()
+            if seat.role != SeatRole.PARTNER
+        ]
+
+    def seats_for(self, players: Iterable[int], partners: Mapping[int, int] | None = None) -> list["Seat"]:
+        """New seats, not saved: everybody for themselves, in the order given; then the partners, in the same order."""
+        self.forget_seats()
+        sides = list(enumerate(players, start=1))
+        seconds = [(side, partners[player]) for side, player in sides if partners and player in partners]
+        places = [(side, player, SeatRole.PLAYER) for side, player in sides]
+        places += [(side, player, SeatRole.PARTNER) for side, player in seconds]
+        return [
+            Seat(round_id=self.round_id, match=self, registration_id=player, number=number, side=side, role=role)
+            for number, (side, player, role) in enumerate(places, start=1)
         ]
 
     def forget_seats(self) -> None:
@@ -207,16 +223,15 @@ class Match(models.Model):
         getattr(self, "_prefetched_objects_cache", {}).pop("seat_rows", None)
 
     def _two(self) -> "tuple[Seat, Seat | None]":
-        return _two_of(self.pk, self.seated())
+        return _two_of(self.pk, [seat for seat in self.seated() if seat.role != SeatRole.PARTNER])
 
     @property
     def a(self) -> Registration:
-        return self._two()[0].registration
+        return _two_of(self.pk, self.seats())[0]
 
     @property
     def b(self) -> Registration | None:
-        other = self._two()[1]
-        return other.registration if other else None
+        return _two_of(self.pk, self.seats())[1]
 
     @property
     def a_id(self) -> int:
@@ -228,11 +243,13 @@ class Match(models.Model):
         return other.registration_id if other else None
 
     def side_of(self, registration: Registration) -> str:
-        """ "a" or "b", or "" for anybody else."""
-        return {self.a_id: "a", self.b_id: "b"}.get(registration.pk, "")
+        """ "a" or "b", or "" for anybody else; the same for both players of a crew."""
+        self._two()
+        sides = {seat.registration_id: "ab"[seat.side - 1] for seat in self.seated()}
+        return sides.get(registration.pk, "")
 
     def opponent_of(self, registration: Registration) -> Registration | None:
-        return self.b if registration.pk == self.a_id else self.a
+        return self.b if self.side_of(registration) == "a" else self.a
 
     @property
     def is_duel(self) -> bool:
@@ -269,6 +286,13 @@ class Match(models.Model):
 
 class SeatRole(models.TextChoices):
     PLAYER = "player", _("player")
+    PARTNER = "partner", _("partner")  # the second player of a crew
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def entered(self) -> "SeatQuerySet":
+        """One seat for each player or crew: those whose number stands in results and standings."""
+        return self.exclude(role=SeatRole.PARTNER)
 
 
 class Seat(models.Model):
@@ -280,6 +304,8 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()  # 1 to n, in the order as written
     side = models.PositiveSmallIntegerField()  # 1 to k: who plays together
     role = models.CharField(max_length=8, choices=SeatRole, default=SeatRole.PLAYER)
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]
@@ -295,4 +321,4 @@ class Seat(models.Model):
 def players_of(match: str = "") -> Prefetch:
     """For `prefetch_related`: seats with players. `match` is the way to the match, if it is not the row itself."""
     way = f"{match}__seat_rows" if match else "seat_rows"
-    return Prefetch(way, queryset=Seat.objects.select_related("registration__user"))
+    return Prefetch(way, queryset=Seat.objects.select_related("registration__user", "registration__crew"))

@@ -154,10 +154,17 @@ class Registration(models.Model):
     )
     pod = models.PositiveSmallIntegerField(null=True, blank=True)
     pod_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    crew = models.ForeignKey("Crew", null=True, blank=True, on_delete=models.PROTECT, related_name="members")
+    crew_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    wished_partner = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="asked_by", editable=False
+    )
     lot = models.PositiveBigIntegerField(default=0)
     link_token = models.CharField(max_length=40, unique=True, default=new_token)
     claim_token = models.CharField(max_length=40, unique=True, default=new_token)
     claim_until = models.DateTimeField(null=True, blank=True, editable=False, default=end_of_claim_link)
+
+    partner: "Registration | None" = None  # in rows that stand for a crew: `crews.as_crew`
 
     objects = RegistrationQuerySet.as_manager()
 
@@ -181,6 +188,11 @@ class Registration(models.Model):
                 condition=Q(pod__isnull=True, pod_seat__isnull=True) | Q(pod__isnull=False, pod_seat__isnull=False),
                 name="pod_has_a_seat",
             ),
+            models.UniqueConstraint(fields=["crew", "crew_seat"], name="crew_seat_once_a_crew"),
+            models.CheckConstraint(
+                condition=Q(crew__isnull=True, crew_seat__isnull=True) | Q(crew__isnull=False, crew_seat__in=[1, 2]),
+                name="crew_has_two_seats",
+            ),
             models.CheckConstraint(
                 condition=~Q(status=Status.WAITING) | Q(queued_at__isnull=False), name="waiting_since_a_time"
             ),
@@ -194,6 +206,8 @@ class Registration(models.Model):
 
     def belongs_to(self, user: User | AnonymousUser) -> bool:
         """Their account, or for a player without one the personal link; never for other anonymous users."""
+        if self.partner is not None and self.partner.belongs_to(user):
+            return True
         if isinstance(user, Guest):
             return self.user_id is None and self.pk == user.registration_id
         return user.pk is not None and self.user_id == user.pk
@@ -202,17 +216,32 @@ class Registration(models.Model):
     def affiliations(self) -> set[tuple[str, str]]:
         """Club and household, if given, regardless of capital letters and spaces."""
         names = {"club": self.club.strip().casefold(), "household": self.household.strip().casefold()}
-        return {(circle, name) for circle, name in names.items() if name}
+        own = {(circle, name) for circle, name in names.items() if name}
+        return own | self.partner.affiliations if self.partner else own
 
     @property
     def full_name(self) -> str:
         """For the staff only."""
+        return self._with_partner(self._own_full_name, self.partner.full_name if self.partner else "")
+
+    @property
+    def _own_full_name(self) -> str:
         return (self.user.public_name or self.user.username) if self.user else self.guest_name
 
     @property
     def shown_name(self) -> str:
+        return self._with_partner(self._own_shown_name, self.partner.shown_name if self.partner else "")
+
+    def _with_partner(self, own: str, other: str) -> str:
+        if not other:
+            return own
+        both = f"{own} & {other}"
+        return f"{self.crew.name} ({both})" if self.crew and self.crew.name else both
+
+    @property
+    def _own_shown_name(self) -> str:
         if self.user:
-            return initials(self.full_name) if self.is_minor else self.user.shown_name
+            return initials(self._own_full_name) if self.is_minor else self.user.shown_name
         return initials(self.guest_name) if self.is_minor or self.hidden_by_moderators else self.guest_name
 
     @property

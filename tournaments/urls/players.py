@@ -1,7 +1,7 @@
 from django.urls import path
 
 from tournaments.urls.converters import REPORT_STEP
-from tournaments.views.players import check_in, importing, mails, personal, player, players, registration
+from tournaments.views.players import check_in, crews, importing, mails, personal, player, players, registration
 
 urlpatterns = [
     path("events/claim/<str:token>/", registration.claim, name="claim"),
@@ -23,6 +23,13 @@ urlpatterns = [
     path("events/<slug:slug>/manage/players/add/", players.add, name="add_player"),
     path("events/<slug:slug>/manage/players/import/", importing.import_file, name="import_players"),
     path("events/<slug:slug>/manage/mails/<int:mail_id>/again/", mails.send_again, name="send_mail_again"),
+    path("events/<slug:slug>/crews/", crews.crews, name="crews"),
+    path("events/<slug:slug>/crews/form/", crews.form, name="form_crew"),
+    path("events/<slug:slug>/crews/draw/", crews.draw, name="draw_crews"),
+    path("events/<slug:slug>/crews/draw/undo/", crews.undo_draw, name="undo_draw_of_crews"),
+    path("events/<slug:slug>/crews/<int:crew_id>/disband/", crews.disband, name="disband_crew"),
+    path("events/<slug:slug>/crews/choose/", crews.choose, name="choose_partner"),
+    path("events/<slug:slug>/crews/leave/", crews.leave, name="leave_crew"),
     path("events/<slug:slug>/manage/apart/", players.apart, name="apart"),
     path("events/<slug:slug>/manage/apart/<int:pair_id>/together/", players.together, name="together"),
     path("events/<slug:slug>/manage/players/<int:registration_id>/", players.edit, name="edit_player"),

@@ -39,7 +39,7 @@ class Decision:
 
 def score_of_loss(match: Match | None, penalty: str, loser: Registration | None) -> Score | None:
     """A game or match loss means that the other player has won."""
-    if penalty not in COSTS_THE_MATCH or match is None or len(match.seats()) != PAIR or loser not in match.seats():
+    if penalty not in COSTS_THE_MATCH or match is None or len(match.seats()) != PAIR or loser not in match.players():
         return None
     outcome = Outcome.B if match.side_of(loser) == "a" else Outcome.A
     return Score(outcome=outcome, ending=Ending.RULING)

@@ -33,8 +33,14 @@ class Player:
     byes: int = 0
     floats: tuple[Float, ...] = ()
     club: str | None = None
+    other_club: str | None = None  # of the partner, where crews are paired
     rating: int | None = None
     late: bool = False
+
+    def shares_a_club(self, other: "Player") -> bool:
+        if self.other_club is None and other.other_club is None:
+            return bool(self.club) and self.club == other.club
+        return not {self.club, self.other_club}.isdisjoint({other.club, other.other_club} - {None})
 
     @property
     def just_arrived(self) -> bool:

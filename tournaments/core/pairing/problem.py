@@ -31,7 +31,7 @@ class PairingProblem:
         in_draw_order = [known[i] for i in sorted(range(len(known)), key=draw_keys.__getitem__)]
         self.players: list[Player] = sorted(in_draw_order, key=attrgetter("points"), reverse=True)
         self.forbidden = _in_both_directions(forbidden)
-        self.separate_clubs = separate_clubs and any(player.club for player in known)
+        self.separate_clubs = separate_clubs and any(player.club or player.other_club for player in known)
 
     @property
     def is_odd(self) -> bool:
@@ -61,7 +61,7 @@ class PairingProblem:
         return len(player.met) + len(self.forbidden.get(player.id, NO_PLAYERS))
 
     def is_club_clash(self, one: Player, other: Player) -> bool:
-        return self.separate_clubs and bool(one.club) and one.club == other.club
+        return self.separate_clubs and one.shares_a_club(other)
 
     def conflict_cost(self, one: Player, other: Player) -> int:
         """All conflicts of the pair as one number; 0 for a pair without conflicts."""

@@ -88,7 +88,7 @@ class _Round:
             yield Reason("rematch", one, other, self.pairing.rematches)
         if frozenset((one, other)) in self.forbidden:
             yield Reason("forbidden-pair", one, other, self.pairing.forbidden)
-        if high.club and high.club == low.club:
+        if high.shares_a_club(low):
             yield Reason("same-club", one, other)
 
     def _why_down(self, high: Player, low: Player) -> Iterable[Reason]:

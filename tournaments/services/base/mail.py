@@ -139,7 +139,7 @@ def _locale_of(player: Registration) -> str | None:
 
 def notify_pairings(event: Event, published: Round) -> None:
     """Send table and opponent to each player who wants it; a constant number of queries for the whole round."""
-    seats = [(match, seat) for match in published.matches.named() for seat in match.seats()]
+    seats = [(match, seat) for match in published.matches.named() for seat in match.players()]
     users = [seat.user_id for _match, seat in seats if seat.user_id]
     chosen = set(MailChoice.objects.filter(user__in=users, pairing=True).values_list("user_id", flat=True))
     readers = {player.pk for player in reachable([seat for _match, seat in seats if seat.user_id in chosen])}

@@ -6,6 +6,7 @@ from typing import Any
 
 from tournaments.core.bracket import Bracket
 from tournaments.models import Event, EventState, Match, Registration, Result, ResultReport, RoundState, Stage, Status
+from tournaments.models.crews import entrants
 from tournaments.services.corrections.diff import (
     BracketChange,
     People,
@@ -100,8 +101,14 @@ def _tables(event: Event) -> dict[int, list[Any]]:
     }
 
 
+def _people(event: Event) -> dict[int, Registration]:
+    """By number; crews under both names, since they are ranked and qualify."""
+    everyone = {player.pk: player for player in event.registrations.taking_part().named()}
+    return everyone | {crew.pk: crew for crew in entrants(event)} if event.is_for_crews else everyone
+
+
 def diff_events(event: Event, before: EventSnapshot, after: EventSnapshot) -> EventDiff:
-    people = {player.pk: player for player in event.registrations.taking_part().named()}
+    people = _people(event)
     rank_changes = rank_changes_between(before.rows, after.rows, people)
     scores = _scores(before, after)
     return EventDiff(

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 
 from tournaments.core.bracket import Bracket, BracketMatch
 from tournaments.models import Event, Match, Result
+from tournaments.models.crews import entrants
 from tournaments.models.round_names import double_elimination_names, single_elimination_names
 from tournaments.models.settings import CutKind
 from tournaments.services.cut.seeding import bracket_of, matches_by_slot
@@ -41,7 +42,7 @@ def bracket_columns(event: Event) -> list[Column]:
     bracket = bracket_of(event)
     if bracket is None:
         return []
-    names = {player.pk: player.shown_name for player in event.registrations.taking_part().named()}
+    names = {player.pk: player.shown_name for player in entrants(event)}
     seeds = {int(player): place for place, player in enumerate(bracket.seeds, start=1)}
     played = matches_by_slot(event)
     scores = {result.match_id: result for result in Result.objects.current().filter(match__in=played.values())}

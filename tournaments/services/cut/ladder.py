@@ -7,6 +7,7 @@ from typing import Any
 from accounts.models import User
 from core.names import as_sorted
 from tournaments.models import Event, EventState, Registration, Series, Status
+from tournaments.models.crews import members
 from tournaments.services.cut.seeding import final_ranks
 
 
@@ -27,9 +28,10 @@ def ladder(series: Series) -> list[LadderRow]:
         for rank, player in final_ranks(event):
             if player.status == Status.DISQUALIFIED:
                 continue
-            who = player.user_id or player.guest_name.casefold()
-            people[who] = player
-            scores[who].append(series.points_for(rank))
+            for member in members(player):
+                who = member.user_id or member.guest_name.casefold()
+                people[who] = member
+                scores[who].append(series.points_for(rank))
     totals = {who: _counted(series, points) for who, points in scores.items()}
     ordered = sorted(totals, key=lambda who: (-sum(totals[who]), as_sorted(people[who].shown_name)))
     return [_ladder_row(who, totals, people, scores) for who in ordered]

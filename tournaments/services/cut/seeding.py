@@ -10,6 +10,7 @@ from core.errors import Refused
 from tournaments.core.bracket import Bracket, BracketError, build_bracket, select_qualifiers
 from tournaments.core.scoring import PlayerId
 from tournaments.models import Event, Match, Outcome, Registration, Result, Round, RoundState, Stage
+from tournaments.models.crews import entrants, staying
 from tournaments.services.standings.ranking import AnyRow, freeze_standings, standings
 
 
@@ -47,8 +48,8 @@ def qualifiers(event: Event, rows: Sequence[AnyRow]) -> list[int]:
 
 
 def _first_of(event: Event, ranked: Sequence[tuple[PlayerId, int]]) -> list[int]:
-    staying = set(event.registrations.registered().values_list("pk", flat=True))
-    absent = [player for player, _points in ranked if player not in staying]
+    left = staying(event)
+    absent = [player for player, _points in ranked if player not in left]
     seeds = select_qualifiers(ranked, top=event.cut_size or 0, points=event.cut_points, withdrawn=absent)
     return [int(player) for player in seeds]
 
@@ -120,7 +121,7 @@ def places_played_for(event: Event) -> int:
 
 def final_ranks(event: Event) -> list[tuple[int, Registration]]:
     """The final ranking: first everyone in the bracket, then everyone else by the Swiss standings."""
-    people = {player.pk: player for player in event.registrations.taking_part().named()}
+    people = {player.pk: player for player in entrants(event)}
     bracket = bracket_of(event)
     placed = [(rank, int(player)) for rank, player in bracket.placings()] if bracket else []
     in_cut = {player for _rank, player in placed}

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
+from core.errors import Refused
 from teams.models import Pool
 from tournaments.core.exports.event_document import told_as_duels
 from tournaments.models import (
@@ -41,6 +43,9 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
         "guest_email",
         "held_until",
         "left_from",
+        "crew",  # see export_event
+        "crew_seat",
+        "wished_partner",
         "public_games",  # each player agrees for themselves
     },
     Pool: {"owner", "registered_by", "code", "home"},
@@ -57,6 +62,8 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
 
 def export_event(event: Event) -> dict[str, Any]:
     """Names and addresses are those of the day of the export; imported, the players are guests with claim links."""
+    if event.is_for_crews:
+        raise Refused("crews-not-exported", _("Events with crews cannot be exported to a file yet."))
     ours = {"registration__event": event}
     document = {
         "format": FORMAT,

@@ -41,7 +41,7 @@ class Schedule:
 
 def schedule_of(event: Event, *, players: int = 0) -> Schedule:
     """Estimated from the registrations, or from the capacity if there are none."""
-    players = players or _taking_part.count(event.pk) or event.capacity
+    players = players or (_taking_part.count(event.pk) or event.capacity) // (2 if event.is_for_crews else 1)
     rounds = event.swiss_rounds or advised_rounds(event, players)
     cut = cut_rounds(event.cut_size or 0)
     ends = event.rounds_end(rounds + cut)

@@ -13,6 +13,7 @@ from core.audit import record
 from core.errors import Invalid, Refused, Stale
 from tournaments.core.round_advice import cut_rounds
 from tournaments.models import Event, EventState, Right
+from tournaments.models.crews import count_to_pair
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.events.advice import rounds_without_rematch
 
@@ -62,7 +63,7 @@ def paired_rounds(event: Event) -> int:
 
 def rounds_options(event: Event, now: dt.datetime | None = None) -> list[RoundsOption]:
     planned, fewest = event.swiss_rounds or 1, max(1, paired_rounds(event))
-    players = event.registrations.to_be_paired().count()
+    players = count_to_pair(event)
     last = min(MOST_ROUNDS, max(planned, fewest) + MORE)
     return [_option(event, number, players, now or timezone.now()) for number in range(fewest, last + 1)]
 

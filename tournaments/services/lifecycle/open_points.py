@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Event, Status, SubmittedList
+from tournaments.models.crews import count_to_pair, without_partner
 from tournaments.models.players import RegistrationQuerySet
 from tournaments.models.settings import IllegalList
 from tournaments.services.events.schedule import schedule_of
@@ -56,7 +57,14 @@ def _illegal(event: Event, number: int) -> str:
 
 def open_points(event: Event) -> list[OpenPoint]:
     """Before the start of round 1."""
-    return [*_people(event), *open_points_of_lists(event), *_limited(event), *_fees(event), *_schedule(event)]
+    return [
+        *_people(event),
+        *_crews(event),
+        *open_points_of_lists(event),
+        *_limited(event),
+        *_fees(event),
+        *_schedule(event),
+    ]
 
 
 def _people(event: Event) -> list[OpenPoint]:
@@ -76,6 +84,14 @@ def _people(event: Event) -> list[OpenPoint]:
     return points
 
 
+def _crews(event: Event) -> list[OpenPoint]:
+    alone = len(without_partner(event))
+    if not alone:
+        return []
+    text = ngettext("%(n)s player has no partner", "%(n)s players have no partner", alone)
+    return [OpenPoint("no-partner", text % {"n": alone})]
+
+
 def _limited(event: Event) -> list[OpenPoint]:
     if event.is_limited and event.pod_rounds and event.pods_seed is None:
         return [OpenPoint("no-pods", _("No pods are drawn yet"))]
@@ -92,7 +108,7 @@ def _fees(event: Event) -> list[OpenPoint]:
 
 def _schedule(event: Event) -> list[OpenPoint]:
     """As many rounds as would be played now, and when they would be over."""
-    schedule = schedule_of(event, players=event.registrations.to_be_paired().count())
+    schedule = schedule_of(event, players=count_to_pair(event))
     values = {"rounds": schedule.rounds, "ends": _clock(event, schedule.ends_at)}
     text = ngettext(
         "%(rounds)s round, until about %(ends)s", "%(rounds)s rounds, until about %(ends)s", schedule.rounds

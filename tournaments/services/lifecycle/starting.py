@@ -8,6 +8,7 @@ from core import live
 from core.audit import JsonValue, record
 from core.errors import Refused
 from tournaments.models import Event, Status
+from tournaments.models.crews import count_to_pair
 from tournaments.models.players import RegistrationQuerySet
 from tournaments.services.base.mail import notify_registration
 from tournaments.services.events.advice import advised_rounds
@@ -24,7 +25,7 @@ def start_rounds(event: Event, who: User) -> None:
     before = {"swiss_rounds": event.swiss_rounds, "lists_open": event.lists_locked_at is None, "pending": pending}
     gone.update(status=Status.ABSENT)
     if event.swiss_rounds is None:
-        event.swiss_rounds = advised_rounds(event, len(playing))
+        event.swiss_rounds = advised_rounds(event, count_to_pair(event))
     if event.lists_required and event.lists_locked_at is None:
         lock_lists(event, who=who)
     pin_facts(event, who=who)

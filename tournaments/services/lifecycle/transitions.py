@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.errors import Refused
 from tournaments.models import Event, EventState, Right, RoundState, Stage
+from tournaments.models.crews import count_to_pair
 from tournaments.services.base.locking import claim_form_key, event_lock, require
 from tournaments.services.cut.seeding import refuse_open_bracket
 from tournaments.services.lifecycle.cancelling import begin_cancelling
@@ -65,10 +66,12 @@ def _refuse_registered_players(event: Event) -> None:
 
 
 def _refuse_too_few_players(event: Event) -> None:
-    here = event.registrations.to_be_paired().count()
+    here = count_to_pair(event)
     least = least_players(event)
     if here < least and event.is_free_for_all:
         raise Refused("too-few-players", _("Check in at least %(least)s players to start round 1.") % {"least": least})
+    if here < least and event.is_for_crews:
+        raise Refused("too-few-players", _("Round 1 needs at least two crews whose players have checked in."))
     if here < least:
         raise Refused("too-few-players", _("Check in at least two players to start round 1."))
 

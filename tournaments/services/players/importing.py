@@ -1,6 +1,7 @@
 """Importing players from a sheet: all lines are checked before anything is written."""
 
 import dataclasses
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,9 +14,11 @@ from core.errors import Invalid, Refused
 from core.lookalikes import Names
 from core.names import one_line, without_hidden_characters
 from tournaments.models import Event, OnceKey, Registration, Right
+from tournaments.models.crews import SEATS
 from tournaments.models.limits import HIGHEST_RATING
 from tournaments.services.base.locking import claim_form_key, event_lock, require
 from tournaments.services.players.adding import add_guests
+from tournaments.services.players.crews import join_by_name
 from tournaments.services.players.csv_file import FIELDS, Column, Row, read_rows
 from tournaments.services.players.registration import refuse_late_players
 
@@ -23,7 +26,7 @@ MOST_LINES = 10_000
 BATCH = 900  # in one transaction: the lock is never held for long
 YES = {"1", "yes", "y", "oui", "o", "x", "true", "vrai", "paid", "payé", "payée", "✓", "✔"}
 NO = {"", "0", "no", "n", "non", "-", "false", "faux"}
-LONGEST = {"club": 80, "household": 80, "note": 300}
+LONGEST = {"club": 80, "crew": 80, "household": 80, "note": 300}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -59,6 +62,7 @@ def read_sheet_of_players(
         raise Invalid("too-many-lines", _("You can import at most %(most)s lines at once.") % {"most": MOST_LINES})
     names, addresses = _taken(event)
     lines = [_checked_line(row, names, addresses) for row in sheet.rows]
+    _check_crews(event, lines)
     return ReadPlayers(sheet.columns, sheet.key, lines, sheet.has_heading)
 
 
@@ -83,11 +87,25 @@ def _checked_line(row: Row, names: Names, addresses: set[str]) -> PlayerLine:
         "rating": int(rating) if _is_rating(rating) else None,
         "paid": cells.get("paid", "").casefold() in YES,
     }
+    if cells.get("crew"):
+        fields["crew"] = without_hidden_characters(cells["crew"])
     if cells.get("note"):
         fields["note"] = cells["note"]
     if cells.get("is_minor", "").casefold() in YES:
         fields["is_minor"] = True
     return PlayerLine(row.number, fields, errors, warnings)
+
+
+def _check_crews(event: Event, lines: list[PlayerLine]) -> None:
+    """A crew has two players. Where players play alone, nobody has a crew."""
+    taken = Counter(crew.name.casefold() for crew in event.crews.filter(members__isnull=False))
+    for line in lines:
+        crew = line.fields.get("crew", "")
+        taken[crew.casefold()] += 1
+        if crew and not event.is_for_crews:
+            line.errors.append(_("Players of this event play alone."))
+        elif crew and taken[crew.casefold()] > len(SEATS):
+            line.errors.append(_("“%(crew)s” has two players already.") % {"crew": crew[:80]})
 
 
 def _name_errors(name: str, taken: Names) -> Iterator[str]:
@@ -160,7 +178,16 @@ def import_players(
             if claim_form_key(event, _key_of(key, start), "import"):
                 batch = lines[start : start + BATCH]
                 _refuse_taken(event, batch, already=len(added))
-                added += add_guests(event, who=who, about=[line.fields for line in batch])
+                added += _add_batch(event, batch, who)
+    return added
+
+
+def _add_batch(event: Event, lines: list[PlayerLine], who: User) -> list[Registration]:
+    about = [{name: value for name, value in line.fields.items() if name != "crew"} for line in lines]
+    added = add_guests(event, who=who, about=about)
+    for player, line in zip(added, lines, strict=True):
+        if "crew" in line.fields:
+            join_by_name(event, player, line.fields["crew"], who=who)
     return added
 
 

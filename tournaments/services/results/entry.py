@@ -72,7 +72,7 @@ def current_result_details(match: Match) -> dict[str, Any]:
 
 def seat_of(match: Match, who: User) -> Registration | None:
     """The registration of the user in this match, if any."""
-    return next((seat for seat in match.seats() if seat.belongs_to(who)), None)
+    return next((seat for seat in match.players() if seat.belongs_to(who)), None)
 
 
 def require_neutral_staff(match: Match, who: User) -> None:
@@ -104,6 +104,6 @@ def settle(match: Match, score: AnyScore, *, source: str, by: Any, why: str = ""
 def save_changed_match(match: Match) -> Match:
     match.version += 1
     match.save(update_fields=["state", "version"])
-    players = [seat.topic for seat in match.seats()]
+    players = [seat.topic for seat in match.players()]
     live.notify(match.topic, *players, *match.round.event.topics("results", "standings"))
     return match

@@ -75,4 +75,4 @@ def current_reports_details(match: Match) -> dict[str, Any]:
 
 def latest_reports(match: Match) -> list[ResultReport]:
     """The latest report of each side that is not voided."""
-    return list({report.by_id: report for report in match.reports.current().select_related("by")}.values())
+    return list({match.side_of(report.by): report for report in match.reports.current().select_related("by")}.values())

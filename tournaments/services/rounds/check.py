@@ -10,6 +10,7 @@ from rules.common.issues import Issue
 from teams.wording import render_message
 from tournaments.core.round_check import PlayerEntry, blocking, check_round, warning
 from tournaments.models import Event, Match, Round, Stage
+from tournaments.models.crews import entrants_to_pair
 from tournaments.services.lists.pods import pods_for_round
 from tournaments.services.rounds.lookup import seated_players
 from tournaments.services.rounds.tables_check import issues_of_tables
@@ -85,5 +86,5 @@ def _entries(event: Event, unpublished: Round) -> list[PlayerEntry]:
             just_arrived=row.is_late and row.entered_round == unpublished.number,
             pod=pods.get(str(row.pk), 0),
         )
-        for row in event.registrations.to_be_paired()
+        for row in entrants_to_pair(event)
     ]

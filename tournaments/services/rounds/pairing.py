@@ -11,6 +11,7 @@ from core.errors import Refused
 from tournaments.core.pairing import Pairing, explain, pair
 from tournaments.core.pods import group_by_pod
 from tournaments.models import Event, EventState, Match, MatchState, Right, Round, RoundState, Seat, Stage
+from tournaments.models.crews import partners
 from tournaments.models.settings import FirstRound
 from tournaments.services.base.locking import claim_form_key, event_lock, require, require_version
 from tournaments.services.cut.seeding import (
@@ -203,8 +204,9 @@ def seat_groups(event: Event, unpublished: Round, groups: Groups, slots: list[st
         )
         for group, table, slot in zip(groups, tables, slots or [""] * len(groups), strict=True)
     )
+    beside = partners(event)
     Seat.objects.bulk_create(
         seat
         for match, group in zip(matches, groups, strict=True)
-        for seat in match.seats_for(player for player in group if player is not None)
+        for seat in match.seats_for((player for player in group if player is not None), beside)
     )

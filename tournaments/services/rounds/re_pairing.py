@@ -11,6 +11,7 @@ from core.errors import Refused
 from tournaments.core.pairing import pair
 from tournaments.core.pods import group_by_pod
 from tournaments.models import Event, Match, MatchState, Round, RoundState, Seat, Stage
+from tournaments.models.crews import partners
 from tournaments.services.base.mail import notify_pairings
 from tournaments.services.cut.seeding import is_next_bracket_round
 from tournaments.services.lists.pods import pods_for_round
@@ -54,11 +55,12 @@ def pair_open_tables_again(event: Event, played: Round | None, *, who: User, why
 
 
 def _reseat(matches: list[Match], pairs: Iterable[tuple[int, int]], why: str) -> None:
+    beside = partners(matches[0].round.event)
     Seat.objects.filter(match__in=matches).delete()
     for match, pair_of in zip(matches, pairs, strict=True):
         match.manual_why, match.version = why[:300], match.version + 1
         match.save(update_fields=["manual_why", "version"])
-        Seat.objects.bulk_create(match.seats_for(pair_of))
+        Seat.objects.bulk_create(match.seats_for(pair_of, beside))
 
 
 def outdated_round(match: Match) -> Round | None:

@@ -20,17 +20,26 @@ def swap(
         require_version(unpublished, seen_version)
         if not why.strip():
             raise Invalid("reason-missing", _("Give a reason for the swap."))
-        seats = {s.registration_id: s for s in unpublished.seats.filter(registration_id__in=[first, second])}
-        if len(seats) != 2:
+        one, other = _side_of(unpublished, first), _side_of(unpublished, second)
+        if not one or not other or first == second:
             raise Invalid("not-in-the-round", _("Both players must be paired in this round."))
-        _change_places(seats[first], seats[second], why)
+        _change_places(one, other, why)
         return changed_round(event, unpublished, "round-swapped", who, after={"players": [first, second]}, why=why)
 
 
-def _change_places(one: Seat, other: Seat, why: str) -> None:
-    if one.match_id == other.match_id:
+def _side_of(unpublished: Round, player: int) -> list[Seat]:
+    """The seat of this player, and that of a partner."""
+    own = unpublished.seats.filter(registration_id=player).first()
+    return list(unpublished.seats.filter(match=own.match_id, side=own.side)) if own else []
+
+
+def _change_places(one: list[Seat], other: list[Seat], why: str) -> None:
+    matches = {one[0].match_id, other[0].match_id}
+    if len(matches) == 1:
         raise Invalid("same-table", _("These two are already paired with each other."))
-    Match.objects.filter(pk__in=[one.match_id, other.match_id]).update(manual_why=why[:300])
-    Seat.objects.filter(pk__in=[one.pk, other.pk]).delete()  # nobody sits twice in a round, not even for a moment
-    one.registration_id, other.registration_id = other.registration_id, one.registration_id
-    Seat.objects.bulk_create([one, other])
+    Match.objects.filter(pk__in=matches).update(manual_why=why[:300])
+    seats = [*one, *other]
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()  # nobody sits twice, not even for a moment
+    for mine, theirs in zip(one, other, strict=True):
+        mine.registration_id, theirs.registration_id = theirs.registration_id, mine.registration_id
+    Seat.objects.bulk_create(seats)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.breakdown import Breakdown, Part, format_value
 from tournaments.models import Event, Registration, Round
+from tournaments.models.crews import entrants, first_of_crew
 from tournaments.services.standings.breakdown_at_tables import how_at_tables, why_at_tables
 from tournaments.services.standings.ranking import order_of, standings
 from tournaments.services.standings.tables_input import scoring_of_tables
@@ -61,10 +62,11 @@ def breakdown_of(player: Registration, shown_round: Round | None = None) -> list
     """The breakdown of every value by which this player is ranked."""
     event: Event = player.event
     rows = standings(event, up_to=shown_round.number if shown_round else None)
-    row = next((row for row in rows if row.player == player.pk), None)
+    ranked_as = first_of_crew(event).get(player.pk, player.pk)
+    row = next((row for row in rows if row.player == ranked_as), None)
     if row is None:
         return []
-    names = {one.pk: one.shown_name for one in event.registrations.taking_part().named()}
+    names = {one.pk: one.shown_name for one in entrants(event)}
     titles, words = titles_of(event), _words_of(event)
     return [_figure(titles[code], row.breakdown(code), names, words) for code in order_of(event)]
 

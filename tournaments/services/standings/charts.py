@@ -12,6 +12,7 @@ from tournaments.core.charts import Length, Line, Use, points_race, race_legend,
 from tournaments.core.fours.scoring import Record as TableRecord
 from tournaments.core.scoring import Record
 from tournaments.models import Event, Match, Result, Round, SubmittedList
+from tournaments.models.crews import entrants
 from tournaments.services.base.seats import absent_seats, winning_sides
 from tournaments.services.standings.ranking import standings
 
@@ -39,7 +40,7 @@ def _drawn(svg: str) -> SafeString:
 
 def _race(event: Event) -> Iterator[Chart]:
     """Points after each round of those who lead now."""
-    names = {player.pk: player.shown_name for player in event.registrations.taking_part().named()}
+    names = {player.pk: player.shown_name for player in entrants(event)}
     ranked = standings(event)
     last = max((game.round for row in ranked for game in row.record.games), default=0)
     if not last:

@@ -10,6 +10,7 @@ from core.errors import Refused
 from tournaments.core.clinch import Cut, clinch
 from tournaments.core.scoring import PlayerId
 from tournaments.models import Event, Match, Result, Right, Round, RoundState
+from tournaments.models.crews import staying
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.standings.pairing_input import records_of, scoring_of
 
@@ -52,8 +53,7 @@ def swiss_round_in_play(event: Event) -> Round | None:
 def _clinched(event: Event, current: Round) -> dict[str, str]:
     """The status of each active player, by points and the open tables of this round."""
     found = records_of(event)
-    staying = event.registrations.registered().values_list("pk", flat=True)
-    points: dict[PlayerId, int] = {pk: found[pk].points if pk in found else 0 for pk in staying}
+    points: dict[PlayerId, int] = {pk: found[pk].points if pk in found else 0 for pk in staying(event)}
     open_tables = Match.objects.filter(round=current).at_tables().undecided()
     tables: list[tuple[PlayerId, PlayerId]] = [(a, b) for a, b in open_tables.pairs() if b is not None]
     cut = Cut(event.cut_size or 0, event.cut_points)

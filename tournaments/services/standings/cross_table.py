@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from tournaments.core.fours.scoring import Game as TableGame
 from tournaments.core.scoring import Game, PlayerId
 from tournaments.models import Event
+from tournaments.models.crews import entrants
 from tournaments.services.standings.ranking import standings
 
 SYMBOL = {"win": "+", "draw": "=", "loss": "-"}
@@ -25,7 +26,7 @@ def cross_table(event: Event) -> tuple[list[int], list[CrossRow]]:
 
     At larger tables a cell is the place there.
     """
-    names = {player.pk: player.shown_name for player in event.registrations.taking_part().named()}
+    names = {player.pk: player.shown_name for player in entrants(event)}
     ranked = standings(event)
     place = {row.player: number for number, row in enumerate(ranked, start=1)}
     rounds = sorted({game.round for row in ranked for game in row.record.games})

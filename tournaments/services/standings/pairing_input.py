@@ -10,6 +10,7 @@ from tournaments.core.scores import outcome_of_duel, tallies_of_duel
 from tournaments.core.scoring import Record, Scoring, records
 from tournaments.core.scoring import Result as PlainResult
 from tournaments.models import Event, ForbiddenPair, Registration, Result
+from tournaments.models.crews import entrants_to_pair, first_of_crew
 from tournaments.services.standings.rounds_played import PlayedTable, byes_and_misses, public_rounds, tables_in
 from tournaments.services.standings.tables_input import records_of_tables
 
@@ -54,7 +55,7 @@ def to_be_paired(event: Event, *, before_round: int | None = None) -> list[Playe
     """Everyone who wants an opponent in the next Swiss round (or in an earlier one), with the record so far."""
     records_by_player = records_of(event, up_to=None if before_round is None else before_round - 1)
     floats = _floats(records_by_player)
-    rows = event.registrations.to_be_paired()
+    rows = entrants_to_pair(event)
     return [_as_player(row, records_by_player.get(row.pk) or Record(), floats[row.pk]) for row in rows]
 
 
@@ -67,6 +68,7 @@ def _as_player(row: Registration, record: Record, floats: list[Float]) -> Player
         byes=record.byes,
         floats=tuple(floats),
         club=row.club.strip().casefold() or None,
+        other_club=(row.partner.club.strip().casefold() or None) if row.partner else None,
         rating=row.rating,
         late=row.is_late,
     )
@@ -98,7 +100,14 @@ def forbidden_pairs(event: Event) -> list[tuple[str, str]]:
     for pk, household in event.registrations.exclude(household="").values_list("pk", "household").order_by("pk"):
         households[household.strip().casefold()].append(str(pk))
     pairs.update(pair for members in households.values() for pair in _all_pairs(members))
-    return sorted(pairs)
+    return sorted(_of_crews(event, pairs))
+
+
+def _of_crews(event: Event, pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    """What keeps two players apart keeps their crews apart; partners never meet."""
+    first = {str(second): str(of_crew) for second, of_crew in first_of_crew(event).items()}
+    paired = {(first.get(a, a), first.get(b, b)) for a, b in pairs} if first else pairs
+    return {(a, b) for a, b in paired if a != b}
 
 
 def _all_pairs(members: list[str]) -> Iterable[tuple[str, str]]:

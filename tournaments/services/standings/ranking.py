@@ -8,7 +8,8 @@ from tournaments.core.fours.standings import Row as TableRow
 from tournaments.core.fours.standings import standings as ranked_at_tables
 from tournaments.core.standings import Entrant, Row
 from tournaments.core.standings import standings as ranked
-from tournaments.models import Event, SubmittedList
+from tournaments.models import Event, Registration, SubmittedList
+from tournaments.models.crews import entrants
 from tournaments.services.standings.pairing_input import results_of, scoring_of
 from tournaments.services.standings.tables_input import results_of_tables, scoring_of_tables
 
@@ -32,8 +33,16 @@ def order_of(event: Event) -> list[str]:
 def entrants_of(event: Event) -> list[Entrant]:
     locked = SubmittedList.objects.current().filter(registration__event=event, locked_at__isnull=False)
     initiative = dict(locked.values_list("registration_id", "initiative"))
+    if event.is_for_crews:
+        return [_crew(one, initiative) for one in entrants(event)]
     rows = event.registrations.taking_part().values_list("pk", "lot", "manual_rank", "manual_why")
     return [Entrant(pk, lot, initiative.get(pk), manual, why) for pk, lot, manual, why in rows]
+
+
+def _crew(crew: Registration, initiative: dict[int, int]) -> Entrant:
+    """The higher team initiative of the two: it gives the crew its first turn (9.3.3)."""
+    totals = [initiative[one.pk] for one in (crew, crew.partner) if one and one.pk in initiative]
+    return Entrant(crew.pk, crew.lot, max(totals, default=None), crew.manual_rank, crew.manual_why)
 
 
 def ranks(event: Event) -> dict[int, int]:

@@ -8,6 +8,7 @@ from typing import TypeVar
 from tournaments.core.fours.scoring import Result as TableResult
 from tournaments.core.scoring import Result as DuelResult
 from tournaments.models import Event, RoundState, Seat, Status
+from tournaments.models.crews import entrants
 
 Plain = TypeVar("Plain", DuelResult, TableResult)
 
@@ -21,7 +22,7 @@ class PlayedTable:
 
 def tables_in(event: Event, numbers: list[int]) -> dict[int, PlayedTable]:
     """Who sits where in these rounds, by match, in the order of the seats."""
-    seats = Seat.objects.filter(round__event=event, round__number__in=numbers).order_by("match", "number")
+    seats = Seat.objects.entered().filter(round__event=event, round__number__in=numbers).order_by("match", "number")
     tables: dict[int, PlayedTable] = {}
     for match, number, bye, player in seats.values_list("match", "round__number", "match__bye", "registration"):
         tables.setdefault(match, PlayedTable(number, bye)).players.append(player)
@@ -37,9 +38,17 @@ def byes_and_misses(
         seated[table.round].update(table.players)
         if table.bye:
             yield kind.bye(table.round, *table.players)
-    for player, status, left in event.registrations.taking_part().values_list("pk", "status", "left_after_round"):
-        last = numbers[-1] if numbers and status == Status.REGISTERED else left or 0
+    for player, can_play, left in _presence(event):
+        last = numbers[-1] if numbers and can_play else left or 0
         yield from (kind.missed(n, player) for n in numbers if n <= last and player not in seated[n])
+
+
+def _presence(event: Event) -> Iterable[tuple[int, bool, int | None]]:
+    """Whether each player, or crew, is still in the event, or after which round they left."""
+    if event.is_for_crews:
+        return [(crew.pk, crew.can_play, crew.left_after_round) for crew in entrants(event)]
+    rows = event.registrations.taking_part().values_list("pk", "status", "left_after_round")
+    return [(player, status == Status.REGISTERED, left) for player, status, left in rows]
 
 
 def public_rounds(event: Event) -> list[int]:

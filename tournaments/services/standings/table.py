@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 from tournaments.models import Event, Registration, Round, TieBreak
+from tournaments.models.crews import entrants
 from tournaments.services.standings.clinch import CLINCH_LABELS, swiss_round_in_play
 from tournaments.services.standings.ranking import frozen_row, order_of, standings
 from tournaments.services.standings.titles import titles_of
@@ -41,7 +42,7 @@ def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
     was_corrected = False
     if shown and shown.frozen_standings is not None:
         was_corrected, rows = shown.frozen_standings != rows, shown.frozen_standings
-    people = {player.pk: player for player in event.registrations.taking_part().named()}
+    people = {player.pk: player for player in entrants(event)}
     labels = titles_of(event)
     codes = columns_of(event)
     titles = [SHORT.get(code, labels[code]) for code in codes]

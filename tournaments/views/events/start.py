@@ -23,6 +23,7 @@ LEADS_TO = {
     "missing-lists": ("lists", ""),
     "illegal-lists": ("lists", ""),
     "no-pods": ("pods", ""),
+    "no-partner": ("crews", ""),
     "unpaid": ("check_in", "?show=unpaid"),
     "schedule": ("edit", ""),
 }

@@ -1,0 +1,117 @@
+"""Two players who play together: a crew is paired and ranked where a duel has one player.
+
+A crew stands in pairings, results and standings at the number of its first player, under both names. Each player
+keeps an own registration: list, check-in, penalties.
+"""
+
+import copy
+import datetime as dt
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from core.names import one_line
+from tournaments.models.events import Event
+from tournaments.models.players import PARTICIPANT_STATUSES, Registration, Status
+
+SEATS = (1, 2)
+
+
+def as_crew(first: Registration, second: Registration) -> Registration:
+    """One row for both, never to be saved: who looks for "the player" of a match or of a rank finds the crew."""
+    crew = copy.copy(first)
+    crew.partner = second
+    crew.status = next((one.status for one in (first, second) if not one.can_play), first.status)
+    crew.checked_in_at = _latest(first, second)
+    crew.entered_round = max(first.entered_round, second.entered_round)
+    left = [one.left_after_round for one in (first, second) if one.left_after_round is not None]
+    crew.left_after_round = min(left, default=None)
+    ratings = [one.rating for one in (first, second) if one.rating is not None]
+    crew.rating = sum(ratings) // len(ratings) if ratings else None
+    crew.fixed_table = first.fixed_table if first.fixed_table is not None else second.fixed_table
+    ranked_by_hand = second if first.manual_rank is None else first
+    crew.manual_rank, crew.manual_why = ranked_by_hand.manual_rank, ranked_by_hand.manual_why
+    return crew
+
+
+def _latest(first: Registration, second: Registration) -> dt.datetime | None:
+    """A crew is here when both are."""
+    if first.checked_in_at is None or second.checked_in_at is None:
+        return None
+    return max(first.checked_in_at, second.checked_in_at)
+
+
+class Crew(models.Model):
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="crews")
+    name = models.CharField(_("name"), max_length=80, blank=True, validators=[one_line])
+    draw = models.PositiveSmallIntegerField(null=True, blank=True)  # which draw by lot formed it, counted in the event
+
+    def __str__(self) -> str:
+        return self.name or f"{self.event_id}: {self.pk}"
+
+
+def crews_of(event: Event, *, up_to_date_names: bool = True) -> list[Registration]:
+    """Every crew of two, whatever became of its players; each as one row."""
+    rows = event.registrations.filter(crew__isnull=False).order_by("crew", "crew_seat")
+    seated: dict[int, dict[int, Registration]] = {}
+    for row in rows.select_related("user", "crew") if up_to_date_names else rows:
+        seated.setdefault(row.crew_id or 0, {})[row.crew_seat or 0] = row
+    return [as_crew(both[1], both[2]) for both in seated.values() if len(both) == len(SEATS)]
+
+
+def entrants(event: Event) -> list[Registration]:
+    """Everyone who has a row in the standings: players, or crews of which both players take part."""
+    if not event.is_for_crews:
+        return list(event.registrations.taking_part().named())
+    return [crew for crew in crews_of(event) if crew.partner and _both(crew, PARTICIPANT_STATUSES)]
+
+
+def members(entrant: Registration) -> list[Registration]:
+    """The players of a crew, each alone; a player as they are."""
+    if entrant.partner is None:
+        return [entrant]
+    first = copy.copy(entrant)
+    first.partner = None
+    return [first, entrant.partner]
+
+
+def _both(crew: Registration, statuses: frozenset[Status]) -> bool:
+    return crew.status in statuses and crew.partner is not None and crew.partner.status in statuses
+
+
+def staying(event: Event) -> set[int]:
+    """The numbers of those who have not left."""
+    if not event.is_for_crews:
+        return set(event.registrations.registered().values_list("pk", flat=True))
+    return {crew.pk for crew in entrants(event) if crew.can_play}
+
+
+def entrants_to_pair(event: Event) -> list[Registration]:
+    """Everyone who wants an opponent in the next round; of a crew both must be here."""
+    if not event.is_for_crews:
+        return list(event.registrations.to_be_paired())
+    return [crew for crew in crews_of(event) if crew.can_play and crew.is_checked_in]
+
+
+def count_to_pair(event: Event) -> int:
+    return len(entrants_to_pair(event)) if event.is_for_crews else event.registrations.to_be_paired().count()
+
+
+def partners(event: Event) -> dict[int, int]:
+    """The second player of each crew, by the first."""
+    if not event.is_for_crews:
+        return {}
+    return {crew.pk: crew.partner.pk for crew in crews_of(event, up_to_date_names=False) if crew.partner}
+
+
+def first_of_crew(event: Event) -> dict[int, int]:
+    """The number under which each second player is paired and ranked."""
+    return {second: first for first, second in partners(event).items()}
+
+
+def without_partner(event: Event) -> list[Registration]:
+    """Players in the event who cannot be paired: nobody plays with them, or the partner is not in the event."""
+    if not event.is_for_crews:
+        return []
+    playing = {one.pk for crew in crews_of(event) if crew.can_play for one in (crew, crew.partner) if one}
+    return [row for row in event.registrations.registered().named().select_related("crew") if row.pk not in playing]
