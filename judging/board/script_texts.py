@@ -59,7 +59,7 @@ REPLAY_TEXTS = (
         "wild": _("wild GG: {n}"),
         "active": _("active"),
         "faceDown": _("Reward, face down"),
-        "race": _("GG of both players over the game"),
+        "race": _("GG of the players over the game"),
         "health": _("HP left to both teams over the game"),
         "swingGlory": _("Turn {n}: +{amount} GG for {player}"),
         "swingHealth": _("Turn {n}: +{amount} HP for {player}"),

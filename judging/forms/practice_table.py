@@ -49,9 +49,12 @@ class TeamsOfTable(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        for letter in self.letters:
+        for letter in self.playing(cleaned):
             cleaned[f"figures_{letter}"] = self._figures(letter, cleaned)
         return cleaned
+
+    def playing(self, cleaned: Mapping[str, Any]) -> str:
+        return self.letters
 
     def _figures(self, letter: str, cleaned: dict[str, Any]) -> tuple[str, ...]:
         saved: TeamList | None = cleaned.get(f"saved_{letter}")
@@ -71,7 +74,11 @@ class TeamsOfTable(forms.Form):
 
     def seats(self, names: Mapping[str, str]) -> dict[str, Seat]:
         told = self.cleaned_data
-        return {letter.upper(): Seat(names[letter], told[f"figures_{letter}"]) for letter in self.letters}
+        playing = self.playing(told)
+        return {
+            called.upper(): Seat(names[letter], told[f"figures_{letter}"])
+            for called, letter in zip(LETTERS, playing, strict=False)
+        }
 
 
 class PracticeTableForm(TeamsOfTable):
@@ -142,6 +149,23 @@ class MatchTableForm(TeamsOfTable):
         offer(self, "arena", arenas.items())
         for letter, seat in self.seated.items():
             self.fields[f"team_{letter}"] = forms.CharField(label=str(seat.registration), widget=Lines, required=False)
+        if len(self.letters) == len(LETTERS) and match.round.event.mode == Mode.FREE_FOR_ALL:
+            self._ask_who_is_missing()
+
+    def _ask_who_is_missing(self) -> None:
+        """At a table of four one may not have come; who came play on as three."""
+        gone = [letter for letter, seat in self.seated.items() if not seat.registration.can_play]
+        everybody = [("", _("everybody came"))]
+        self.fields["missing"] = forms.ChoiceField(
+            label=_("Who did not come"),
+            choices=[*everybody, *((letter, str(seat.registration)) for letter, seat in self.seated.items())],
+            required=False,
+            initial=gone[0] if gone else "",
+        )
+
+    def playing(self, cleaned: Mapping[str, Any]) -> str:
+        missing = cleaned.get("missing")
+        return self.letters.replace(missing, "") if missing else self.letters
 
     def players(self) -> Iterator[tuple[str, forms.BoundField]]:
         for letter in self.letters:

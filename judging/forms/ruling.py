@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.form_choices import offer
 from judging.forms.correction import CorrectionForm
+from judging.forms.ruling_table import TableRulingForm
 from judging.models import Case, Ruling
 from judging.pages.readable import is_table, seat_names, winners
 from judging.services.rulings.amended_log import Correction
@@ -16,7 +17,7 @@ from tournaments.forms.results import offer_no_draw
 from tournaments.models import Ending, PenaltyKind
 from tournaments.models.results import MOST_GLORY
 from tournaments.services.corrections.correction import KEEP, REDRAW
-from tournaments.services.results.scores import Score
+from tournaments.services.results.scores import AnyScore, Score
 
 Remedy = Ruling.Remedy
 PLACEHOLDER = "-"  # in place of words that are not written yet
@@ -55,18 +56,29 @@ class DecisionForm(forms.Form):
     def __init__(self, *args: Any, case: Case, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.case = case
-        names = seat_names(case.match, in_full=True) if case.match else {}
-        offer(self, "outcome", [("", "-"), *winners(names).items()])
         self.people = {str(person.pk): person for person in case.people()}
         penalised = ((key, person.full_name) for key, person in self.people.items())
         offer(self, "penalised", [("", "-"), *penalised])
-        for name, seat in zip(("glory_a", "glory_b"), case.people(), strict=False):
-            self.fields[name].label = _("GG of %(player)s") % {"player": seat.full_name}
-        if case.match and case.match.is_in_the_cut:
-            del self.fields["then"]  # the bracket says who meets whom
-            offer_no_draw(self)
+        self._ask_for_result(case)
         self.correction = CorrectionForm(self.data or None)
         offer(self, "remedy", self._remedies())
+
+    def _ask_for_result(self, case: Case) -> None:
+        """Of a duel the winner and two GG, of a table a row for each seat."""
+        self.table: TableRulingForm | None = None
+        if case.match and is_table(case.match):
+            self.table = TableRulingForm(self.data or None, match=case.match)
+            for name in ("outcome", "glory_a", "glory_b", "ending"):
+                del self.fields[name]
+        else:
+            names = seat_names(case.match, in_full=True) if case.match else {}
+            offer(self, "outcome", [("", "-"), *winners(names).items()])
+            for name, seat in zip(("glory_a", "glory_b"), case.people(), strict=False):
+                self.fields[name].label = _("GG of %(player)s") % {"player": seat.full_name}
+        if case.match and case.match.is_in_the_cut:
+            del self.fields["then"]  # the bracket says who meets whom
+            if self.table is None:
+                offer_no_draw(self)
 
     def _remedies(self) -> Any:
         """What makes sense in this case."""
@@ -76,8 +88,6 @@ class DecisionForm(forms.Form):
                 continue
             if value == Remedy.CORRECT_LOG and (log is None or getattr(log.current_report, "is_light", False)):
                 continue
-            if value == Remedy.CORRECT_RESULT and is_table(match):
-                continue  # the places of a table are corrected on its match page
             if self.case.needs_a_result and value not in DECIDES_THE_MATCH:
                 continue
             yield value, label
@@ -91,6 +101,9 @@ class DecisionForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         if self._corrects_log() and not self.correction.is_valid():
             raise forms.ValidationError(_("Check the correction of the log again."), code="correction-faulty")
+        corrects_result = self.cleaned_data.get("remedy") == Remedy.CORRECT_RESULT
+        if corrects_result and self.table is not None and not self.table.is_valid():
+            raise forms.ValidationError(_("Check place and GG of every seat again."), code="result-faulty")
         return self.cleaned_data
 
     def _corrects_log(self) -> bool:
@@ -116,8 +129,10 @@ class DecisionForm(forms.Form):
         data = self.cleaned_data
         return Correction((data["after"] or 0) - 1, self.correction.changes(), data.get("message", PLACEHOLDER))
 
-    def _score(self) -> Score | None:
+    def _score(self) -> AnyScore | None:
         """As it was filled in; where only a loss was, the result that follows from it."""
+        if self.table is not None:
+            return self.table.score()
         if not self.cleaned_data.get("outcome"):
             loser = self.people.get(self.cleaned_data["penalised"])
             return score_of_loss(self.case.match, self.cleaned_data["penalty"], loser)

@@ -184,7 +184,7 @@ class Case(NeverDeleted):
 
     @property
     def needs_a_result(self) -> bool:
-        """The two players still say different things about the match."""
+        """The players still say different things about the match."""
         disputed = self.match is not None and self.match.state == MatchState.DISPUTED
         return self.kind == self.Kind.DISPUTED_RESULT and disputed
 

@@ -129,7 +129,7 @@ def case_file(case: Case, judge: User) -> CaseFile:
 def _who_won(row: ResultReport | Result, match: Match | None, names: Mapping[str, str]) -> str:
     """Of a table of three or four: every seat with its place and its GG."""
     if match is not None and is_table(match):
-        return places_words(match, row.places, row.tallies)
+        return places_words(match, row)
     return names[row.outcome]
 
 

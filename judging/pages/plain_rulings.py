@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from judging.models import Case, Ruling
-from judging.pages.readable import FindingRow, is_table, result_words
+from judging.pages.readable import FindingRow, result_words
 from judging.pages.slips import first_slip
 from judging.services.rulings.decisions import Decision, Remedy
 from judging.services.rulings.ready_texts import in_both_languages
 from tournaments.models import PenaltyKind, Registration
-from tournaments.services.results.scores import Score
+from tournaments.services.results.scores import AnyScore, read_score
 
 PLAY_ON = gettext_noop("The position stands as it is: play on.")
 STANDS = gettext_noop("The result stands as reported.")
@@ -30,7 +30,7 @@ WARNS = (Case.Kind.JUDGE_CALL, Case.Kind.INVALID_LOG, Case.Kind.ILLEGAL_LIST, Ca
 
 @dataclass(frozen=True)
 class PlainRuling:
-    """`key` names it in the form; `text` is what both players read, in both languages."""
+    """`key` names it in the form; `text` is what the players read, in both languages."""
 
     key: str
     label: str
@@ -118,12 +118,10 @@ def _as_reported(case: Case) -> Iterator[PlainRuling]:
     """A disputed match: each of the results that a player has reported."""
     match = case.match
     assert match is not None
-    if is_table(match):
-        return
-    seen: set[Score] = set()
+    seen: set[AnyScore] = set()
     for report in match.reports.filter(set_aside_at=None).select_related("by__user"):
-        score = Score(report.outcome, report.glory_a, report.glory_b, report.ending)
-        if score in seen or not report.outcome:
+        score = read_score(report.score())
+        if score in seen or (report.is_of_a_duel and not report.outcome):
             continue
         seen.add(score)
         facts = {"player": report.by.shown_name, "result": result_words(match, score, in_full=False)}
@@ -151,7 +149,7 @@ def _upheld(case: Case) -> Iterator[PlainRuling]:
         article=former.article,
         penalty=former.penalty_kind,
         penalised=former.penalised,
-        score=Score(**score) if score else None,
+        score=read_score(score) if score else None,
         replaces=former.pk,
         log=case.submission_id,
     )

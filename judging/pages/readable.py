@@ -1,6 +1,6 @@
 """Reports and cases as people read them: rows for the templates, worked out before the template runs."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -13,7 +13,7 @@ from judging.models import Report
 from judging.services.logs.seat_matching import place_of
 from rules.common.messages import sentence_of
 from teams.wording import NO_NAMES, article_of, colon, named, render_message
-from tournaments.models import Match, Outcome
+from tournaments.models import Match, Outcome, Result, ResultReport
 from tournaments.services.results.scores import AnyScore, Score, describe_score, format_score
 
 REASONS: dict[str, Any] = {
@@ -88,11 +88,13 @@ def is_table(match: Match | None) -> bool:
     return match is not None and len(match.seats()) > PAIR
 
 
-def places_words(match: Match, places: Sequence[int], tallies: Sequence[int], *, in_full: bool = True) -> str:
-    """The result of a table, the best place first: “1. Cléo (3 GG), 2. Bo (0 GG)”."""
+def places_words(match: Match, row: ResultReport | Result, *, in_full: bool = True) -> str:
+    """The result of a table, the best place first: “1. Cléo (3 GG), 2. Bo (0 GG)”; last who did not come."""
     names = seat_names(match, in_full=in_full).values()
-    ranked = sorted(zip(places, names, tallies, strict=False), key=lambda row: row[0])
-    return ", ".join(f"{place}. {name} ({glory}\N{NO-BREAK SPACE}GG)" for place, name, glory in ranked)
+    rows = list(zip(row.places, names, row.tallies, strict=False))
+    came = sorted((each for seat, each in enumerate(rows) if seat not in row.absent), key=lambda each: each[0])
+    there = [f"{place}. {name} ({glory}\N{NO-BREAK SPACE}GG)" for place, name, glory in came]
+    return ", ".join([*there, *(_("%(name)s did not come") % {"name": rows[seat][1]} for seat in sorted(row.absent))])
 
 
 def result_words(match: Match, score: AnyScore | None, *, in_full: bool = True) -> str:

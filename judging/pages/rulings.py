@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from judging.models import Case, Ruling
 from judging.pages.readable import result_words
-from tournaments.services.results.scores import Score
+from tournaments.services.results.scores import read_score
 
 
 @dataclass(frozen=True)
@@ -24,4 +24,4 @@ def ruling_rows(case: Case, *, in_full: bool) -> list[RulingRow]:
 
 def _result(case: Case, ruling: Ruling, *, in_full: bool) -> str:
     score = ruling.details.get("score")
-    return result_words(case.match, Score(**score), in_full=in_full) if score and case.match else ""
+    return result_words(case.match, read_score(score), in_full=in_full) if score and case.match else ""

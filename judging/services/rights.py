@@ -36,7 +36,7 @@ def may_see(submission: Submission, user: Viewer) -> bool:
 
 
 def may_see_logs_of(match: Match, user: Viewer) -> bool:
-    """Both players, who saw the game; the staff who see their lists; superusers."""
+    """The players, who saw the game; the staff who see their lists; superusers."""
     return user.is_superuser or plays_in(match, user) or may_see_lists(match.round.event, match.seats(), user)
 
 

@@ -11,6 +11,7 @@ from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, user
 from tests.rules.fours import TEAMS, four_players
+from tests.rules.logs import document
 from tests.tournaments import worlds
 from tournaments.models import Match, Result, Role, Round, Seat
 
@@ -61,10 +62,40 @@ def test_a_name_that_sits_elsewhere_is_told(table):
     assert [each["logged"] for each in report.disagreements if each["code"] == "player-differs"] == [{"player": "zoe"}]
 
 
-def test_a_log_of_three_is_refused_at_a_table_of_four(table):
-    report = handed_in(table, log(names=("ana", "bo", "cy")))
-    assert (report.verdict, [each["code"] for each in report.errors]) == ("malformed", ["not-this-table"])
-    assert "3 players" in report.errors[0]["message"]
+def test_who_came_to_a_table_submits_a_log_of_three(table):
+    won = {"winners": ["C"], "glory": {"A": 0, "B": 0, "C": 3}}
+    over = [{"do": "concede", "player": player} for player in "AB"]
+    report = handed_in(table, log(*over, names=("ana", "bo", "cy"), result=won))
+    assert (report.verdict != "malformed", codes(report)) == (True, [])
+    came = {"places": [4, 3, 1, 2], "tallies": [0, 0, 3, 0], "absent": [0]}
+    agreed = Result.objects.create(match=table, ending="concession", **came)
+    open_missing(table.round.event)
+    assert Comparison.objects.get(report=report, result=agreed).disagreements == []
+
+
+def test_a_log_of_three_differs_from_a_result_of_four(table):
+    won = {"winners": ["C"], "glory": {"A": 0, "B": 0, "C": 3}}
+    over = [{"do": "concede", "player": player} for player in "AB"]
+    handed_in(table, log(*over, names=("ana", "bo", "cy"), result=won))
+    result = Result.objects.create(match=table, places=[4, 2, 1, 3], tallies=[0, 0, 3, 0], ending="glory")
+    open_missing(table.round.event)
+    told = Comparison.objects.get(result=result).disagreements
+    assert [each["code"] for each in told] == ["players-differ"]
+
+
+def test_a_duel_is_refused_at_a_table_of_four(table):
+    report = handed_in(table, json.dumps(document()).encode())
+    assert [each["code"] for each in report.errors] == ["not-this-table"]
+    assert "2 players" in report.errors[0]["message"]
+
+
+def test_a_table_is_laid_without_the_player_who_did_not_come(as_, table):
+    teams = {f"team_{letter.lower()}": "\n".join(team.values()) for letter, team in TEAMS.items()}
+    sent = {**teams, "team_a": "", "arena": "the-pit", "side_of_a": "south", "missing": "a"}
+    as_("ana").post(reverse("judging:record_match", args=[table.pk]), sent)
+    recording = Recording.objects.get(match=table)
+    assert [recording.names[letter] for letter in "ABC"] == [str(seat) for seat in table.seats()[1:]]
+    assert len(recording.names) == 3
 
 
 def test_another_mode_than_that_of_the_event_is_told(table):
@@ -109,7 +140,6 @@ def test_judges_read_a_case_of_a_table_with_all_its_seats(as_, table):
         assert all(seat.full_name in page.content.decode() for seat in table.seats())
     page = as_("hal").get(case.get_absolute_url()).content.decode()
     assert "1. Cy (3\N{NO-BREAK SPACE}GG), 2. Ana (0\N{NO-BREAK SPACE}GG)" in page
-    assert 'value="correct-result"' not in page
 
 
 def test_a_table_of_a_match_is_recorded_and_its_log_submitted(as_, table):

@@ -10,7 +10,7 @@ from tests.tournaments.tables import a_free_for_all, published_round, typed
 from tests.tournaments.worlds import staff
 from tournaments.models import Match, MatchState, Round
 from tournaments.services.corrections.void import reopen_match
-from tournaments.services.players.dropping import drop
+from tournaments.services.players.dropping import drop, undo_leaving
 
 pytestmark = pytest.mark.django_db
 
@@ -69,3 +69,47 @@ def test_a_table_is_replayed_without_a_player_who_has_left(table, client, organi
     enter(client, table, [1, 2, 3, 4], [5, 0, 0, 0])
     drop(registration=table.seats()[3], who=table.seats()[3].user)
     assert reopen_match(match_id=table.pk, who=organiser, why="The dice were wrong.").state == MatchState.OPEN
+
+
+def send(client, table, player, step, **data):
+    client.force_login(player.user)
+    table.refresh_from_db()
+    return client.post(f"/matches/{table.pk}/{step}/", {"version": table.version, **data})
+
+
+def test_a_dispute_of_somebody_who_has_left_counts_no_more(table, client):
+    first, second, third, fourth = table.seats()
+    report(client, table, first)
+    send(client, table, second, "dispute", note="No.")
+    drop(registration=second, who=second.user)
+    table.refresh_from_db()
+    assert table.state == MatchState.REPORTED
+    for player in (third, fourth):
+        send(client, table, player, "confirm")
+    table.refresh_from_db()
+    assert table.state == MatchState.DONE
+
+
+def test_a_differing_report_of_somebody_who_has_left_settles_nothing(table, client):
+    first, second, third, fourth = table.seats()
+    send(client, table, first, "report", **typed([2, 1, 3, 4], [0, 5, 0, 0]))
+    for player in (second, third, fourth):
+        report(client, table, player)
+    drop(registration=first, who=first.user)
+    table.refresh_from_db()
+    assert (table.state, table.results.get().places) == (MatchState.DONE, [1, 2, 3, 4])
+
+
+def test_whoever_has_left_reports_no_more_until_back(table, client):
+    first, second, *_others = table.seats()
+    report(client, table, first)
+    send(client, table, second, "dispute", note="No.")
+    drop(registration=second, who=second.user)
+    table.refresh_from_db()
+    answer = send(client, table, second, "confirm")
+    assert answer.status_code == 409
+    assert "You have left the event" in client.get(f"/matches/{table.pk}/").content.decode()
+    second.refresh_from_db()
+    undo_leaving(registration=second, who=second.user)
+    table.refresh_from_db()
+    assert table.state == MatchState.DISPUTED

@@ -176,7 +176,7 @@ class Event(Staged, Timed, Cancellable, WithRenderedTexts):
         _("games may be public"),
         default=False,
         db_default=False,
-        help_text=_("A game is public once both players have agreed. Minors are shown by their initials."),
+        help_text=_("A game is public once all its players have agreed. Minors are shown by their initials."),
     )
 
     swiss_rounds = models.PositiveSmallIntegerField(

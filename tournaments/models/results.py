@@ -131,7 +131,7 @@ class Result(NeverDeleted, Score):
     """The result that counts. A correction is a new row that replaces the old one."""
 
     class Source(models.TextChoices):
-        PLAYERS = "players", _("both players")
+        PLAYERS = "players", _("the players")
         STAFF = "staff", _("staff")
         RULING = "ruling", _("ruling")
         SYSTEM = "system", _("event rules")

@@ -16,7 +16,7 @@ from tournaments.models import Match
 def call_judge(*, match: Match, by: User, text: str) -> Case:
     """A second call while the first is open adds to it."""
     if not plays_in(match, by):
-        raise NotAllowed("not-your-match", _("Only the two players of this match can do this."))
+        raise NotAllowed("not-your-match", _("Only the players of this match can do this."))
     if not match.round.is_open:
         raise Refused("round-not-open", _("This round is not being played."))
     if not text.strip():

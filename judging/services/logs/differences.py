@@ -18,6 +18,7 @@ DISAGREEMENTS = {
     "team-not-legal-here": (Case.Kind.LOG_VS_MATCH, _("The team in the log is not legal in this event.")),
     "game-not-over": (Case.Kind.LOG_VS_RESULT, _("The log stops before the game is over, so it proves no result.")),
     "winner-differs": (Case.Kind.LOG_VS_RESULT, _("The log and the result name different winners.")),
+    "players-differ": (Case.Kind.LOG_VS_RESULT, _("The log and the result differ in who came to the table.")),
     "places-differ": (Case.Kind.LOG_VS_RESULT, _("The log and the result differ in places.")),
     "mode-differs": (Case.Kind.LOG_VS_MATCH, _("The log tells another kind of game.")),
     "level-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played with teams of another level.")),

@@ -50,7 +50,8 @@ def _seating(header: dict[str, Any], match: Match, lists: dict[int, SubmittedLis
     def fits(seated: Iterable[Registration]) -> int:
         return sum(scores[side, seat.pk] for side, seat in zip(sides, seated, strict=True))
 
-    return dict(zip(sides, max(permutations(seats), key=fits), strict=True))  # as they sit, where nothing tells
+    best = max(permutations(seats, len(sides)), key=fits)  # as they sit, where nothing tells
+    return dict(zip(sides, best, strict=True))
 
 
 def _match_score(header: dict[str, Any], side: str, seat: Registration, lists: dict[int, SubmittedList]) -> int:

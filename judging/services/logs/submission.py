@@ -84,7 +84,7 @@ def _check_size(content: bytes, key: str) -> None:
 
 def _check_match(match: Match, submitter: User | Guest) -> None:
     if not may_submit(match, submitter):
-        raise NotAllowed("not-your-match", _("Only the two players and the staff can submit logs of this match."))
+        raise NotAllowed("not-your-match", _("Only the players of this match and the staff can submit its logs."))
     if match.is_bye:
         raise Refused("bye", _("A bye is not played, so it has no log."))
     if match.round.is_unpublished:

@@ -20,11 +20,15 @@ def against_table(
     end: Mapping[str, Any], body: Mapping[str, Any], place_of: Mapping[str, str], result: Result
 ) -> Iterator[Disagreement]:
     """`end`: what the log says of its end; `body`: the report on it; `place_of`: the seat of each player of the log."""
+    came = [place for seat, place in enumerate(PLACES[: len(result.places)]) if seat not in result.absent]
+    if sorted(place_of.values()) != came:
+        yield disagreement("players-differ", {"seat": came}, {"seat": sorted(place_of.values())})
+        return
     logged = {place_of[player]: glory for player, glory in (end.get("glory") or {}).items() if glory is not None}
-    counted = dict(zip(PLACES, result.tallies, strict=False))
+    counted = {place: glory for place, glory in zip(PLACES, result.tallies, strict=False) if place in came}
     if len(logged) == len(counted) and logged != counted:
         yield disagreement("glory-differs", counted, dict(sorted(logged.items())))
-    ranks = dict(zip(PLACES, result.places, strict=False))
+    ranks = {place: rank for place, rank in zip(PLACES, result.places, strict=False) if place in came}
     told = _places_told(end, body, place_of)
     if told and any(_contradict(ranks, told, one, other) for one in ranks for other in ranks):
         yield disagreement("places-differ", ranks, told)

@@ -43,7 +43,7 @@ def start_recording(*, header: dict[str, Any], dice: str, who: Any, match: Match
 
 def may_open(match: Match, who: Any) -> None:
     if who is None or not may_submit(match, who):
-        raise NotAllowed("not-your-match", _("Only the two players and the staff can record a match."))
+        raise NotAllowed("not-your-match", _("Only the players of a match and the staff can record it."))
     if not match.round.is_open or match.is_bye:
         raise Refused("round-not-open", _("This match is not being played."))
     if match.recorded == RecordedGames.NONE:
@@ -164,7 +164,7 @@ def result_of(game: Position) -> dict[str, Any]:
 def locked(uuid: UUID, who: Any, *, closed_too: bool = False) -> Recording:
     recording = Recording.objects.select_for_update(of=("self",)).select_related("match__round").get(uuid=uuid)
     if not may_record(recording, who):
-        raise NotAllowed("not-your-match", _("Only the two players and the staff can record a match."))
+        raise NotAllowed("not-your-match", _("Only the players of a match and the staff can record it."))
     if recording.is_closed and not closed_too:
         raise Refused("handed-in", _("This game has been submitted. A judge can still correct it."))
     return recording

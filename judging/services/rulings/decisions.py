@@ -10,7 +10,8 @@ from judging.services.rulings.amended_log import Correction
 from rules.games import DEFAULT
 from tournaments.models import Ending, Match, Outcome, PenaltyKind, Registration
 from tournaments.services.corrections.correction import KEEP
-from tournaments.services.results.scores import Score
+from tournaments.services.results.scores import AnyScore, Score, refuse_other_kind
+from tournaments.services.results.table_scores import TableScore
 
 Remedy = Ruling.Remedy
 DECIDES_THE_MATCH = {Remedy.CORRECT_RESULT, Remedy.REPLAY_GAME}
@@ -30,7 +31,7 @@ class Decision:
     article: str = ""
     penalty: str = ""
     penalised: Registration | None = None
-    score: Score | None = None
+    score: AnyScore | None = None
     correction: Correction | None = None
     then: str = KEEP
     log: int | None = None  # the log that the judge looked at
@@ -38,7 +39,7 @@ class Decision:
 
 
 def score_of_loss(match: Match | None, penalty: str, loser: Registration | None) -> Score | None:
-    """A game or match loss means that the other player has won."""
+    """A game or match loss means that the other player of a duel has won. At a table the judge enters the places."""
     if penalty not in COSTS_THE_MATCH or match is None or len(match.seats()) != PAIR or loser not in match.players():
         return None
     outcome = Outcome.B if match.side_of(loser) == "a" else Outcome.A
@@ -76,23 +77,33 @@ def _check_game(case: Case, decision: Decision) -> None:
             "loss-without-result",
             _("A game or match loss gives the win to the other player: choose “result corrected”."),
         )
-    if lost and decision.score and decision.score.outcome != lost.outcome:
+    if lost and isinstance(decision.score, Score) and decision.score.outcome != lost.outcome:
         raise Invalid(
             "loser-wins",
             _("With a game or match loss the other player wins: choose that player, or no winner."),
             fields=["outcome"],
         )
+    if decision.penalty in COSTS_THE_MATCH and _is_first(case.match, decision):
+        raise Invalid("loser-wins", _("With a game or match loss a player cannot be first: enter another place."))
     if decision.penalty == PenaltyKind.DISQUALIFICATION and decision.remedy == Remedy.REPLAY_GAME:
         raise Invalid("disqualified-plays-no-more", _("A disqualified player cannot replay a game."))
+
+
+def _is_first(match: Match | None, decision: Decision) -> bool:
+    """At a table of three or four."""
+    if match is None or not isinstance(decision.score, TableScore) or decision.penalised not in match.seats():
+        return False
+    seat = match.seats().index(decision.penalised)
+    return decision.score.places[seat : seat + 1] == (1,) and seat not in decision.score.absent
 
 
 def _check_remedy(case: Case, decision: Decision) -> None:
     if decision.remedy in DECIDES_THE_MATCH and (case.match is None or case.match.is_bye):
         raise Invalid("no-match", _("This case has no match to correct."))
-    if decision.remedy == Remedy.CORRECT_RESULT and case.match is not None and len(case.match.seats()) > PAIR:
-        raise Refused("result-of-a-table", _("Correct the result of a table on its match page."))
-    if decision.remedy == Remedy.CORRECT_RESULT and decision.score is None:
-        raise Invalid("score-missing", _("Enter the corrected result."))
+    if decision.remedy == Remedy.CORRECT_RESULT and case.match is not None:
+        if decision.score is None:
+            raise Invalid("score-missing", _("Enter the corrected result."))
+        refuse_other_kind(decision.score, case.match)
     sets = decision.correction.changes if decision.correction else None
     if decision.remedy == Remedy.CORRECT_LOG and (case.submission is None or not sets):
         raise Invalid("correction-missing", _("Enter what to correct in the log."))

@@ -14,5 +14,5 @@ from judging.services.recorder.recording import may_record
 def find(uuid: UUID, user: Any) -> Recording:
     recording = get_object_or_404(Recording.objects.select_related("match__round__event", "submission"), uuid=uuid)
     if not may_record(recording, user):
-        raise PermissionDenied(_("Only the two players and the staff can record a match."))
+        raise PermissionDenied(_("Only the players of a match and the staff can record it."))
     return recording

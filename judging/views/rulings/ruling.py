@@ -49,7 +49,7 @@ def _refused(request: Any, case_id: int, refusal: Refused) -> HttpResponse:
     case = Case.objects.with_people().get(pk=case_id)
     form = RulingForm(request.POST.dict() | seen_now(case), case=case)
     for name in refusal.details.get("fields", ()):
-        form.add_error(name, ValidationError(str(refusal.message), code=refusal.code))
+        form.add_error(name if name in form.fields else None, ValidationError(str(refusal.message), code=refusal.code))
     context = judge_context(request, case, form) | _current_state(refusal)
     return render(request, "judging/case.html", context, status=refusal.status)
 
@@ -69,7 +69,7 @@ def preview(request: Any, case: Case) -> HttpResponse:
     if request.headers.get("HX-Request"):
         return render(request, "judging/parts/preview.html", context)
     form = RulingForm(case=case, initial=typed | seen_now(case))
-    form.correction = asked.correction
+    form.correction, form.table = asked.correction, asked.table
     return render(request, "judging/case.html", judge_context(request, case, form) | context)
 
 

@@ -25,7 +25,7 @@ from tournaments.services.lists.submission import lock_list_of
 from tournaments.services.players.places import all_taken, places_left
 from tournaments.services.players.registration import leaving_snapshot, readmit, restore_withdrawn
 from tournaments.services.results.entry import undo_forfeit
-from tournaments.services.results.forfeits import forfeit_open_matches, open_matches
+from tournaments.services.results.forfeits import forfeit_open_matches, open_matches, recount_reports
 
 BY_RULING = _("A ruling disqualified this player: only another ruling on the same case can undo it.")
 
@@ -96,6 +96,7 @@ def reinstate(*, registration: Registration, who: User, why: str = "") -> Regist
         _log_and_notify(event, registration, "reinstated", who, before, why)
         lock_list_of(event, registration, who=who)
         seat_late_player(event, registration, who=who)
+        recount_reports(registration)
         return registration
 
 
@@ -120,6 +121,7 @@ def _undo_leaving(event: Event, registration: Registration, who: User) -> Regist
     registration.save(update_fields=["status", "left_after_round", "left_from", "held_until"])
     for match in forfeited.named().select_related("round__event"):
         undo_forfeit(match, who=who)
+    recount_reports(registration)
     _log_and_notify(event, registration, "reinstated", who, Status.DROPPED, "")
     return registration
 

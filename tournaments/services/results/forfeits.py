@@ -2,8 +2,8 @@
 
 from accounts.models import User
 from tournaments.models import Ending, Match, MatchState, Outcome, Registration, Result
-from tournaments.services.results.entry import settle, settle_by_rule
-from tournaments.services.results.player_reports import current_reported_scores, state_from_reports
+from tournaments.services.results.entry import save_changed_match, settle, settle_by_rule
+from tournaments.services.results.player_reports import counting_scores, reopened_state, state_from_reports
 from tournaments.services.results.scores import read_score
 from tournaments.services.results.table_scores import TableScore
 
@@ -28,8 +28,24 @@ def play_on_without(match: Match, *, who: User, why: str) -> None:
         score = TableScore(places, (0,) * size, Ending.DROP, absent)
         settle(match, score, source=Result.Source.SYSTEM, by=who, why=why)
     elif state_from_reports(match) == MatchState.DONE:
-        agreed = next(iter(current_reported_scores(match).values()))
+        agreed = next(iter(counting_scores(match).values()))
         settle(match, read_score(agreed), source=Result.Source.PLAYERS, by=who, why=why)
+    else:
+        _save_state(match)
+
+
+def recount_reports(registration: Registration) -> None:
+    """Somebody is back at a table of three or four: what they say counts again."""
+    for match in open_matches(registration):
+        if not match.is_duel:
+            _save_state(match)
+
+
+def _save_state(match: Match) -> None:
+    state = reopened_state(match)
+    if state != match.state:
+        match.state = state
+        save_changed_match(match)
 
 
 def open_matches(registration: Registration) -> list[Match]:

@@ -1,4 +1,7 @@
-"""The current reports of the two players of a match: the latest of each."""
+"""The current reports of the players of a match: the latest of each.
+
+Who has left a table of three or four need not agree any more, and does not hold the others up.
+"""
 
 from typing import Any
 
@@ -19,14 +22,21 @@ def current_reported_scores(match: Match) -> dict[str, dict[str, Any]]:
     return {side: report.score() for side, report in last.items() if report.says in {Kind.RESULT, Kind.AGREES}}
 
 
+def counting_scores(match: Match) -> dict[str, dict[str, Any]]:
+    """Those of the sides that have to agree."""
+    to_agree = sides_to_agree(match)
+    return {side: score for side, score in current_reported_scores(match).items() if side in to_agree}
+
+
 def is_disputed(match: Match) -> bool:
-    scores = list(current_reported_scores(match).values())
+    scores = list(counting_scores(match).values())
     return bool(disputing_sides(match)) or any(score != scores[0] for score in scores)
 
 
 def disputing_sides(match: Match) -> set[str]:
     """The sides that dispute the result and have called a judge."""
-    return {side_key(match, report.by) for report in latest_reports(match) if report.says == Kind.DISPUTES}
+    disputing = {side_key(match, report.by) for report in latest_reports(match) if report.says == Kind.DISPUTES}
+    return disputing & sides_to_agree(match)
 
 
 def state_from_reports(match: Match) -> MatchState:
@@ -58,9 +68,15 @@ def side_key(match: Match, player: Registration) -> str:
 
 
 def reported_by_others(match: Match, player: Registration) -> dict[str, Any] | None:
-    """What all other sides that have reported say; None if none has, or if they do not say the same."""
-    own, reported = side_key(match, player), current_reported_scores(match)
-    others = [score for side, score in reported.items() if side != own]
+    """What all other sides that have reported say; None if none has, or if they do not say the same.
+
+    Whoever has left is heard only while nobody else has reported.
+    """
+    own = side_key(match, player)
+    counting, reported = counting_scores(match), current_reported_scores(match)
+    others = [score for side, score in counting.items() if side != own] or [
+        score for side, score in reported.items() if side != own and side not in counting
+    ]
     return others[0] if others and all(score == others[0] for score in others) else None
 
 

@@ -67,6 +67,8 @@ def _open_seat(match: Match, who: User) -> Registration:
     if not match.round.is_open:
         raise Refused("round-not-open", _("This round is not open for results."))
     refuse_settled(match)
+    if not match.is_duel and not seat.can_play:
+        raise Refused("you-have-left", _("You have left the event: the others at the table report its result."))
     return seat
 
 

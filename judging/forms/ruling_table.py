@@ -1,0 +1,18 @@
+"""The corrected result of a table of three or four, as a judge rules it: place and GG of every seat, and absences."""
+
+from typing import Any
+
+from judging.pages.readable import seat_names
+from tournaments.forms.table_results import StaffTableScoreForm
+from tournaments.models import Ending, Match
+from tournaments.services.results.entry import current_score
+
+
+class TableRulingForm(StaffTableScoreForm):
+    """Its reason stands in the ruling. Without a result so far, the game ends by the ruling."""
+
+    def __init__(self, data: Any = None, *, match: Match) -> None:
+        names = list(seat_names(match, in_full=True).values())
+        super().__init__(data, names=names, score=current_score(match))
+        self.initial.setdefault("ending", Ending.RULING)
+        del self.fields["why"]
