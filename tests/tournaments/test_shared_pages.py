@@ -6,6 +6,7 @@ import pytest
 from allauth.usersessions.models import UserSession
 from django.core.cache import cache
 from django.http import HttpResponse
+from django.template import Context, Template
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
@@ -146,11 +147,47 @@ def test_a_page_that_asks_about_its_reader_is_drawn_for_each(match, event, caplo
     assert "email" in caplog.text
 
 
+@pytest.mark.parametrize("asks", ["1 and user.is_staff", "not user.is_staff", "user == player", "player == user"])
+def test_a_condition_about_its_reader_is_noticed(match, asks):
+    request = RequestFactory(headers={"host": "localhost"}).get("/")
+    request.user, request.rights = match.a.user, frozenset()
+    User.objects.filter(pk=match.a.user.pk).update(is_staff=True)
+    request.user.refresh_from_db()
+    template = Template("{% if " + asks + " %}yes{% else %}no{% endif %}")
+
+    def draw() -> HttpResponse:
+        return HttpResponse(template.render(Context({"user": request.user, "player": match.a.user})))
+
+    alone = draw().content
+    answers = [shared_pages.shared_page(request, (asks,), draw, lambda: False).content for _ in range(2)]
+    assert answers == [alone, alone]
+
+
+def test_a_page_that_sets_a_cookie_is_not_kept_for_others(match):
+    request = RequestFactory(headers={"host": "localhost"}).get("/")
+    request.user, request.rights = match.a.user, frozenset()
+
+    def draw() -> HttpResponse:
+        response = HttpResponse("page")
+        response.set_cookie("mine", "1")
+        return response
+
+    answers = [shared_pages.shared_page(request, ("cookie",), draw, lambda: False) for _ in range(2)]
+    assert ["mine" in answer.cookies for answer in answers] == [True, True]
+
+
 def test_as_many_pages_are_kept_as_fit():
     pages = shared_pages.KeptPages()
     for number in range(shared_pages.MOST_PAGES + 1):
         pages.keep(number, "page")
     assert (pages.get(0), pages.get(1)) == (None, "page")
+
+
+def test_large_pages_make_room_for_each_other():
+    pages, large = shared_pages.KeptPages(), "x" * (shared_pages.MOST_CHARACTERS // 2)
+    for number in (0, 1, 1, 2):
+        pages.keep(number, large)
+    assert [bool(pages.get(number)) for number in range(3)] == [False, True, True]
 
 
 # An unchanged page is answered before the rest of the site: who may no longer have it is not told that it is unchanged.
