@@ -56,7 +56,7 @@ def work_batch(validator: Validator, wake_workers: Callable[[], None]) -> int:
 
 def of_another_game(header: dict[str, Any], match: Match) -> verdicts.Malformed | None:
     """A log of more or fewer players than sit at the table says nothing about the match."""
-    played, seated = len(header["players"]), len(match.seats())
+    played, seated = len(header["players"]), len(match.players())
     if played == seated:
         return None
     if seated == PAIR:
