@@ -9,7 +9,7 @@ from core.form_choices import offer
 from judging.forms.correction import CorrectionForm
 from judging.forms.ruling_table import TableRulingForm
 from judging.models import Case, Ruling
-from judging.pages.readable import is_table, seat_names, winners
+from judging.pages.readable import is_table, side_names, winners
 from judging.services.rulings.amended_log import Correction
 from judging.services.rulings.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
 from rules.games import DEFAULT
@@ -71,9 +71,10 @@ class DecisionForm(forms.Form):
             for name in ("outcome", "glory_a", "glory_b", "ending"):
                 del self.fields[name]
         else:
-            names = seat_names(case.match, in_full=True) if case.match else {}
+            names = side_names(case.match, in_full=True) if case.match else {}
             offer(self, "outcome", [("", "-"), *winners(names).items()])
-            for name, seat in zip(("glory_a", "glory_b"), case.people(), strict=False):
+            sides = case.match.seats() if case.match else case.people()
+            for name, seat in zip(("glory_a", "glory_b"), sides, strict=False):
                 self.fields[name].label = _("GG of %(player)s") % {"player": seat.full_name}
         if case.match and case.match.is_in_the_cut:
             del self.fields["then"]  # the bracket says who meets whom

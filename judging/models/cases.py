@@ -208,7 +208,7 @@ class Case(NeverDeleted):
     def people(self) -> list[Registration]:
         """Whom it concerns."""
         if self.match is not None:
-            return self.match.seats()
+            return self.match.players()
         return [self.registration] if self.registration else []
 
 

@@ -20,7 +20,7 @@ from judging.pages.readable import (
     finding_rows,
     is_table,
     places_words,
-    seat_names,
+    side_names,
     winners,
 )
 from judging.services.logs.first_difference import first_difference
@@ -103,7 +103,7 @@ def case_file(case: Case, judge: User) -> CaseFile:
     """Who plays here sees no closed list: neither as such nor in what a log shows of it."""
     report = _report(case.submission)
     sees_lists = may_see_lists(case.event, case.people(), judge)
-    names = winners(seat_names(case.match, in_full=True)) if case.match else {}
+    names = winners(side_names(case.match, in_full=True)) if case.match else {}
     player_reports = case.match.reports.select_related("by__user") if case.match else ()
     results = case.match.results.current() if case.match else ()
     return CaseFile(

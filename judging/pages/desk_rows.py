@@ -101,12 +101,12 @@ def _table_row(row: Mapping[str, Any], names: Mapping[int, list[str]], rounds: M
 
 
 def _names_at_tables(rows: Iterable[Mapping[str, Any]]) -> dict[int, list[str]]:
-    """Who sits there, in the order of the seats."""
+    """Who sits there, in the order of the seats; partners together."""
     seats = Seat.objects.filter(match__in={row["match"] for row in rows} - {None}).order_by("number")
-    found: dict[int, list[str]] = {}
-    for seat in seats.values("match", *NAMES):
-        found.setdefault(seat["match"], []).append(_name(seat))
-    return found
+    found: dict[int, dict[int, list[str]]] = {}
+    for seat in seats.values("match", "side", *NAMES):
+        found.setdefault(seat["match"], {}).setdefault(seat["side"], []).append(_name(seat))
+    return {match: [" & ".join(names) for names in sides.values()] for match, sides in found.items()}
 
 
 def _name(row: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judging.models import Case, Report
-from judging.pages.readable import seat_names, winners
+from judging.pages.readable import all_names, winners
 from rules.games import DEFAULT
 from teams.wording import card_title
 from tournaments.models import RewardBox, TeamFormat
@@ -51,7 +51,7 @@ def disagreement_rows(report: Report, *, for_judges: bool, sees_lists: bool = Tr
     last = report.comparisons.last() if for_judges else None
     shown += last.disagreements if last else []
     match = report.submission.match
-    names = seat_names(match, in_full=for_judges) if match else {}
+    names = all_names(match, in_full=for_judges) if match else {}
     return [_row(each, names) for each in shown]
 
 

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from judging.models import Report
-from judging.services.logs.seat_matching import place_of
+from judging.services.logs.crew_differences import CREWS
+from judging.services.logs.seat_matching import PLACES, place_of
 from rules.common.messages import sentence_of
 from teams.wording import NO_NAMES, article_of, colon, named, render_message
 from tournaments.models import Match, Outcome, Result, ResultReport
@@ -75,7 +76,21 @@ def failure_reason(report: Report | None) -> str:
 
 def seat_names(match: Match, *, in_full: bool) -> dict[str, str]:
     """Who sits at "a", "b" and so on. The staff see names in full, players those of minors as initials."""
-    return {place_of(match, seat): seat.full_name if in_full else seat.shown_name for seat in match.seats()}
+    return {place_of(match, seat): seat.full_name if in_full else seat.shown_name for seat in match.players()}
+
+
+def side_names(match: Match, *, in_full: bool) -> dict[str, str]:
+    """Who can win a duel: its players, or two crews, at "a" and "b"."""
+    named = (side.full_name if in_full else side.shown_name for side in match.seats())
+    return dict(zip(PLACES, named, strict=False))
+
+
+def all_names(match: Match, *, in_full: bool) -> dict[str, str]:
+    """Of the players and, in two against two, of the crews."""
+    names = seat_names(match, in_full=in_full)
+    if not match.has_partners:
+        return names
+    return names | {CREWS[side]: name for side, name in side_names(match, in_full=in_full).items()}
 
 
 def winners(names: Mapping[str, str]) -> dict[str, str]:
@@ -103,7 +118,7 @@ def result_words(match: Match, score: AnyScore | None, *, in_full: bool = True) 
         return _("no result")
     if not isinstance(score, Score):
         return describe_score(match, score.fields())
-    winner = winners(seat_names(match, in_full=in_full))[score.outcome]
+    winner = winners(side_names(match, in_full=in_full))[score.outcome]
     return f"{winner}, {format_score(score.glory_a, score.glory_b)}"
 
 

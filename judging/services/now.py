@@ -79,7 +79,7 @@ def _table(me: Registration) -> Table:
         return Table(me, None, None)
     if len(last.seats()) > 2:
         return Table(me, last, None, company(last, me))
-    return Table(me, last, next((seat for seat in last.seats() if seat.pk != me.pk), None))
+    return Table(me, last, last.opponent_of(me))
 
 
 def my_cases(user: User) -> Sequence[Case]:

@@ -36,8 +36,8 @@ def may_see(submission: Submission, user: Viewer) -> bool:
 
 
 def may_see_logs_of(match: Match, user: Viewer) -> bool:
-    """The players, who saw the game; the staff who see their lists; superusers."""
-    return user.is_superuser or plays_in(match, user) or may_see_lists(match.round.event, match.seats(), user)
+    """Its players, who saw the game; the staff who see their lists; superusers."""
+    return user.is_superuser or plays_in(match, user) or may_see_lists(match.round.event, match.players(), user)
 
 
 def may_see_lists(event: Event, people: Iterable[Registration], user: Viewer) -> bool:
@@ -71,7 +71,7 @@ def may_see_queue(event: Event, user: Viewer) -> bool:
 
 def may_revalidate(match: Match, user: Viewer) -> bool:
     """May this person have a log of this match validated again?"""
-    return may_see_queue(match.round.event, user) and not is_in_conflict(match.seats(), user)
+    return may_see_queue(match.round.event, user) and not is_in_conflict(match.players(), user)
 
 
 def require_queue_watcher(event: Event, user: Viewer) -> None:
@@ -80,7 +80,7 @@ def require_queue_watcher(event: Event, user: Viewer) -> None:
 
 def require_no_conflict(match: Match, user: Viewer) -> None:
     """Staff leave the logs of their own matches, clubs and households to others."""
-    if is_in_conflict(match.seats(), user):
+    if is_in_conflict(match.players(), user):
         raise NotAllowed("conflict-of-interest", _("You are too close to this match: somebody else has to do this."))
 
 

@@ -36,9 +36,15 @@ def header(log: Log) -> dict[str, Any]:
     players = {side: {"name": player.name, "team": dict(player.team)} for side, player in log.players.items()}
     settings: dict[str, Any] = {"team_format": log.team_format, "rewards": log.rewards, "arena": log.arena}
     if not log.is_duel:
-        settings |= {"mode": log.mode, "team_level": log.team_level}
+        settings |= {"mode": log.mode, "team_level": log.team_level, "crews": _crews(log)}
     named = [*ruleset_of(log).named_in(log)]
     return {**settings, "players": players, "result": _result(log), "facts": named}
+
+
+def _crews(log: Log) -> list[list[str]]:
+    """Who plays together; nobody in a free-for-all."""
+    together = (list(log.seats.on(side)) for side in log.seats.sides)
+    return [crew for crew in together if len(crew) > 1]
 
 
 def _result(log: Log) -> dict[str, Any] | None:

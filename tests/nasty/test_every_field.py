@@ -88,6 +88,7 @@ def visits() -> list[Visit]:
         Visit(stranger, values | {"uuid": a_light_table().uuid}, under="/record/"),
         Visit(stranger, values, under="/practice/", query="?players=4"),
         *visits_at_a_table_of_four(values),
+        *visits_of_crews(values),
         Visit(Visitor(Client(), a_reviewer_of_cards()), values | {"slug": "goultard"}, under="/cards/"),
         *moderation_visits(values, staff),
     ]
@@ -100,6 +101,14 @@ def visits_at_a_table_of_four(values: dict[str, object]) -> list[Visit]:
     there = values | {"slug": event.slug, "match_id": match.pk}
     people = (match.seats()[0].user, organiser)
     return [Visit(Visitor(Client(), person), there, under="/matches/") for person in people]
+
+
+def visits_of_crews(values: dict[str, object]) -> list[Visit]:
+    event = worlds.an_event(EventState.REGISTRATION, mode="two-v-two")
+    player, *_others = (worlds.a_player(event) for _number in range(4))
+    there = values | {"slug": event.slug}
+    people = (player.user, worlds.staff(event))
+    return [Visit(Visitor(Client(), person), there, under="/crews/") for person in people]
 
 
 def a_reviewer_of_cards() -> User:

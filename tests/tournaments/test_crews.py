@@ -7,12 +7,10 @@ from django.test import Client
 
 from accounts.models import User
 from core.errors import Invalid
-from tests.refusals import refused
 from tests.tournaments.people import Person, version_on
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Event, ForbiddenPair, Match, Registration, Result, ResultReport
 from tournaments.models.crews import crews_of, entrants_to_pair, without_partner
-from tournaments.services.events.exporting import export_event
 from tournaments.services.players.importing import import_players
 from tournaments.services.standings.pairing_input import forbidden_pairs, records_of
 from tournaments.services.standings.ranking import standings
@@ -29,9 +27,9 @@ class Known(Person):
         self.client.force_login(user)
 
 
-def crews_of_two(players: int, state: str = "check-in") -> tuple[Event, Known]:
+def crews_of_two(players: int, **fields: Any) -> tuple[Event, Known]:
     """Everybody is here, and the crews are drawn by lot on the page."""
-    event = an_event(state, mode="two-v-two", swiss_rounds=3, capacity=20)
+    event = an_event("check-in", mode="two-v-two", swiss_rounds=3, capacity=24, **fields)
     organiser = Known(staff(event))
     for _player in range(players):
         a_player(event)
@@ -213,11 +211,6 @@ def test_an_odd_number_of_crews_leaves_one_bye():
     publish(event, organiser)
     bye = event.rounds.get().matches.get(bye=True)
     assert len(bye.players()) == 2 and records_of(event)[bye.a_id].points == 3
-
-
-def test_events_with_crews_are_not_exported():
-    event, _organiser = crews_of_two(4)
-    refused("crews-not-exported", lambda: export_event(event))
 
 
 def test_a_sheet_of_players_can_name_crews():

@@ -75,6 +75,19 @@ def members(entrant: Registration) -> list[Registration]:
     return [first, entrant.partner]
 
 
+def crew_of(player: Registration) -> Registration | None:
+    """The row that stands for both, if somebody plays with them."""
+    if player.crew_id is None:
+        return None
+    both = list(Registration.objects.filter(crew=player.crew_id).order_by("crew_seat").named())
+    return as_crew(*both) if len(both) == len(SEATS) else None
+
+
+def partner_of(player: Registration) -> Registration | None:
+    crew = crew_of(player)
+    return next((one for one in members(crew) if one != player), None) if crew else None
+
+
 def _both(crew: Registration, statuses: frozenset[Status]) -> bool:
     return crew.status in statuses and crew.partner is not None and crew.partner.status in statuses
 

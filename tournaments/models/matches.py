@@ -256,6 +256,11 @@ class Match(models.Model):
         """One against one, or the bye of one player: `a`, `b`, `side_of` and `opponent_of` may be asked."""
         return len(self.seats()) <= 2
 
+    @property
+    def has_partners(self) -> bool:
+        """Two against two."""
+        return any(seat.role == SeatRole.PARTNER for seat in self.seated())
+
     def partners_of(self, registration: Registration) -> list[Registration]:
         """Everybody else on the same side."""
         return [seat for seat, is_partner in self._others(registration) if is_partner]

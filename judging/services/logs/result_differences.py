@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from judging.models import Report
+from judging.services.logs.crew_differences import against_crews, unproved_of_crews
 from judging.services.logs.differences import Disagreement, disagreement
 from judging.services.logs.seat_matching import PLACES, Seats, place_of, seating
 from judging.services.logs.table_differences import against_table
@@ -17,6 +18,8 @@ def against_result(report: Report, result: Result) -> list[Disagreement]:
     match = result.match
     seats = seating(report.header, match)
     end = report.header["result"] or report.body
+    if match.has_partners:
+        return list(against_crews(end, seats, result))
     if report.header.get("mode"):
         return list(against_table(end, report.body, _places_of(seats, match), result))
     return [*_winner(end, seats, result), *_glory(end, seats, result)]
@@ -28,7 +31,9 @@ def _places_of(seats: Seats, match: Match) -> dict[str, str]:
 
 def _unproved(report: Report, result: Result) -> Iterator[Disagreement]:
     """A log that was cut in the middle is legal as far as it goes, and somebody has won all the same."""
-    if report.header.get("mode"):
+    if result.match.has_partners:
+        yield from unproved_of_crews(report.body["actions"], result)
+    elif report.header.get("mode"):
         if result.places.count(1) == 1:
             yield disagreement(
                 "game-not-over", {"outcome": PLACES[result.places.index(1)]}, {"actions": report.body["actions"]}

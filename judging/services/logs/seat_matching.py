@@ -38,17 +38,22 @@ def seating(header: dict[str, Any], match: Match) -> Seats:
 
 def _locked_lists(match: Match) -> dict[int, SubmittedList]:
     """The snapshots that were handed in for the event, by registration; what a player saves later is no matter."""
-    lists = SubmittedList.objects.current().filter(registration__in=match.seats())
+    lists = SubmittedList.objects.current().filter(registration__in=match.players())
     return {submitted.registration_id: submitted for submitted in lists}
 
 
 def _seating(header: dict[str, Any], match: Match, lists: dict[int, SubmittedList]) -> Seats:
     """Which seat of the match each player of the log took: the way round that fits names and lists best."""
-    sides, seats = sorted(header["players"]), match.seats()
+    sides, seats = sorted(header["players"]), match.players()
     scores = {(side, seat.pk): _match_score(header, side, seat, lists) for side in sides for seat in seats}
 
-    def fits(seated: Iterable[Registration]) -> int:
-        return sum(scores[side, seat.pk] for side, seat in zip(sides, seated, strict=True))
+    crews, side_of = header.get("crews") or (), {seat.registration_id: seat.side for seat in match.seated()}
+
+    def fits(seated: Iterable[Registration]) -> tuple[bool, int]:
+        """Partners in the log are partners at the table."""
+        taken = dict(zip(sides, seated, strict=True))
+        together = all(len({side_of[taken[side].pk] for side in crew}) == 1 for crew in crews)
+        return together, sum(scores[side, seat.pk] for side, seat in taken.items())
 
     best = max(permutations(seats, len(sides)), key=fits)  # as they sit, where nothing tells
     return dict(zip(sides, best, strict=True))
@@ -62,7 +67,7 @@ def _match_score(header: dict[str, Any], side: str, seat: Registration, lists: d
 
 def place_of(match: Match, registration: Registration) -> str:
     """The seats by letters, in their order; of a duel "a" and "b"."""
-    return PLACES[[seat.pk for seat in match.seats()].index(registration.pk)]
+    return PLACES[[seat.pk for seat in match.players()].index(registration.pk)]
 
 
 def is_called(seat: Registration, name: str) -> bool:

@@ -55,10 +55,10 @@ def work_batch(validator: Validator, wake_workers: Callable[[], None]) -> int:
 
 
 def of_another_game(header: dict[str, Any], match: Match) -> verdicts.Malformed | None:
-    """A log of other players than sit at the table says nothing about the match. At a table of four one may be
-    missing: who came play on as three."""
-    played, seated = len(header["players"]), len(match.seats())
-    if played == seated or PAIR < played < seated:
+    """A log of other players than sit at the table says nothing about the match. At a table of four where everybody
+    plays for themselves one may be missing: who came play on as three."""
+    played, seated = len(header["players"]), len(match.players())
+    if played == seated or (PAIR < played < seated and not match.has_partners):
         return None
     if seated == PAIR:
         said = _("This log is of three or four players, but a match has two. Submit the log of the duel.")

@@ -87,7 +87,7 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
     match = submission.match
     event = match.round.event if match else None
     staff = match is not None and may_revalidate(match, request.user)
-    judge = match is not None and is_judge_of(match.round.event, match.seats(), request.user)
+    judge = match is not None and is_judge_of(match.round.event, match.players(), request.user)
     cases = Case.objects.about(submission)
     return {
         "submission": submission,

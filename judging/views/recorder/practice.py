@@ -51,7 +51,7 @@ def record_match(request: HttpRequest, match_id: int) -> HttpResponse:
     """A game that is being recorded already is gone on with; two recordings of one match are two logs."""
     match = get_object_or_404(Match.objects.named().select_related("round__event"), pk=match_id)
     services.may_open(match, request.user)
-    if len(match.seats()) > PAIR:
+    if len(match.players()) > PAIR:
         return _record_table(request, match)
     form = match_form(match, request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -64,7 +64,7 @@ def record_match(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _record_table(request: HttpRequest, match: Match) -> HttpResponse:
-    """The table of three or four players."""
+    """The table of three or four players, everybody for themselves or two and two."""
     form = MatchTableForm(request.POST or None, match=match, viewer=request.user)
     if request.method == "POST" and form.is_valid():
         recording = services.start_recording(

@@ -149,7 +149,7 @@ def share_of(request: HttpRequest, game: Game) -> dict[str, str]:
 
 
 def _own_seat(game: Game, user: Any) -> Registration | None:
-    seats = game.match.seats() if game.match else []
+    seats = game.match.players() if game.match else []
     return next((seat for seat in seats if seat.belongs_to(user)), None)
 
 

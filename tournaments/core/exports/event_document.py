@@ -41,7 +41,8 @@ def told_as_duels(document: Row) -> Row:
         players[seat["match"]].append(seat["registration"])
     matches = [_told_match(match, players[match["id"]]) for match in document["matches"]]
     told = {part: [_told_score(row) for row in document[part]] for part in SCORED}
-    return _without(document, "seats") | {"matches": matches} | told
+    registrations = [_without(row, "crew", "crew_seat") for row in document["registrations"]]
+    return _without(document, "seats", "crews") | {"registrations": registrations, "matches": matches} | told
 
 
 def _told_match(match: Row, players: list[Any]) -> Row:

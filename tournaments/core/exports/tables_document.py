@@ -7,31 +7,30 @@ that no event can have would break the pages on which it stands.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tournaments.core.exports.crews_document import CREWS, ImpossibleTable, refuse_impossible_crews
 from tournaments.core.fours.scoring import Scoring
-from tournaments.core.scores import checked
+from tournaments.core.scores import checked, outcome_of_duel
 
 Row = dict[str, Any]
 SCORED = ("reports", "results")
 # how many sit at a table, and at most with a bye, as the event plays
-SEATS = {"duel": ((2,), (1,)), "free-for-all": ((3, 4), (1,))}
-
-
-class ImpossibleTable(ValueError):
-    """No event has such a table."""
+SEATS = {"duel": ((2,), (1,)), "free-for-all": ((3, 4), (1,)), "two-v-two": ((4,), (2,))}
 
 
 def refuse_impossible_tables(document: Row) -> None:
     """KeyError names what is missing."""
     mode = document["event"].get("mode") or "duel"
     if mode not in SEATS:
-        raise ImpossibleTable(f"crews are not told in this format: {mode}")
+        raise ImpossibleTable(f"there is no mode {mode}")
     seated: dict[int, list[Row]] = {match["id"]: [] for match in document.get("matches", [])}
     for seat in document.get("seats", []):
         seated[seat["match"]].append(seat)
     for match in document.get("matches", []):
         _check_seats(match, seated[match["id"]], mode)
+    if mode == CREWS:
+        refuse_impossible_crews(document, seated)
     for row in (row for part in SCORED for row in document.get(part, [])):
-        _check_score(row, seats=len(seated[row["match"]]), mode=mode)
+        _check_score(row, sides=len({seat["side"] for seat in seated[row["match"]]}), mode=mode)
 
 
 def _check_seats(match: Row, seats: Sequence[Row], mode: str) -> None:
@@ -43,14 +42,17 @@ def _check_seats(match: Row, seats: Sequence[Row], mode: str) -> None:
         raise ImpossibleTable(f"the seats of {told} are not numbered from 1 on")
     if any(seat["round"] != match["round"] for seat in seats):
         raise ImpossibleTable(f"{told} and its seats are not in one round")
-    if any(seat["side"] != seat["number"] for seat in seats):
+    if mode != CREWS and any(seat["side"] != seat["number"] for seat in seats):
         raise ImpossibleTable(f"not everybody plays for themselves in {told}")
 
 
-def _check_score(row: Row, *, seats: int, mode: str) -> None:
-    checked(row["places"], row["tallies"], seats=seats)
+def _check_score(row: Row, *, sides: int, mode: str) -> None:
+    """A score has a place for each side: a player, or a crew."""
+    checked(row["places"], row["tallies"], seats=sides)
     absent: Iterable[int] = row.get("absent") or []
-    if not all(type(seat) is int and 0 <= seat < seats for seat in absent):
+    if not all(type(seat) is int and 0 <= seat < sides for seat in absent) or (absent and mode == CREWS):
         raise ImpossibleTable(f"match {row['match']} has no seats {list(absent)}")
     if mode == "free-for-all":
         Scoring().points(row["places"], absent)
+    if mode == CREWS:
+        outcome_of_duel(row["places"])

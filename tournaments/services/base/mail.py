@@ -93,6 +93,17 @@ def notify_registration(player: Registration) -> None:
         write(event, [player], Topic.REGISTRATION, subject, body)
 
 
+def notify_partner(player: Registration, partner: Registration) -> None:
+    """To whoever stays, when the other player of their crew leaves."""
+    event = player.event
+    with translation.override(_locale_of(partner)):
+        values = {"event": event, "name": player.shown_name}
+        subject = _("%(event)s: %(name)s has left") % values
+        body = _("%(name)s, your partner, has left %(event)s. Your crew is no longer paired.") % values
+        body += " " + _("If you have questions, ask the desk.")
+        write(event, [partner], Topic.REGISTRATION, subject, body)
+
+
 def notify_missing_list(event: Event, players: list[Registration]) -> int:
     sent = 0
     for locale, readers in _by_locale(players).items():

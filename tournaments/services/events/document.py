@@ -27,7 +27,18 @@ from rules.common.messages import sentence as _
 from rules.games import DEFAULT
 from tournaments.core.bracket import MAX_PLAYERS, MIN_PLAYERS
 from tournaments.core.fours.scoring import SEATS
-from tournaments.models import Event, Match, Outcome, PenaltyKind, Registration, Result, ResultReport, Seat, TieBreak
+from tournaments.models import (
+    Crew,
+    Event,
+    Match,
+    Outcome,
+    PenaltyKind,
+    Registration,
+    Result,
+    ResultReport,
+    Seat,
+    TieBreak,
+)
 from tournaments.models.limits import A_WEEK, FIRST_YEAR, LAST_YEAR, MOST_POINTS
 from tournaments.services.events.exporting import FORMAT, FORMAT_OF_TABLES, LEFT_OUT
 
@@ -107,7 +118,12 @@ OF_JSON: Mapping[str, Shape] = {  # the other columns hold what this site has wo
 
 
 OF_SEATS = {"places", "tallies", "absent"}
-NOT_TOLD = {Match: {"bye"}, ResultReport: OF_SEATS, Result: OF_SEATS}  # but as duels
+NOT_TOLD = {
+    Registration: {"crew", "crew_seat"},
+    Match: {"bye"},
+    ResultReport: OF_SEATS,
+    Result: OF_SEATS,
+}  # but as duels
 SCORE: Row = {"outcome": (one_of(*Outcome.values), True), "glory_a": (whole, False), "glory_b": (whole, False)}
 # what forms and the clock of a round can have stored; the columns hold more
 CLOCK: Mapping[str, Shape] = {
@@ -126,7 +142,7 @@ OF_DUELS: Mapping[type[models.Model], Row] = {
 
 def event_fields(parts: Iterable[tuple[str, type[models.Model]]]) -> Fields:
     """Of `krosmaster-event/1`. Every part may be left out but the event itself."""
-    told = [(name, model) for name, model in parts if model is not Seat]  # seats are `a` and `b` of a match
+    told = [(name, model) for name, model in parts if model not in (Seat, Crew)]  # seats are `a` and `b` of a match
     rows = {name: (_rows(object_with(**_columns(model))).named(name), False) for name, model in told}
     return {"format": (one_of(FORMAT), True), "event": (object_with(**_columns(Event)), True), **rows, **FACTS}
 

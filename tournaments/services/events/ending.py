@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from teams.wording import figures_with_counts
 from tournaments.models import Event, EventState, Match, Registration, Stage, Status
+from tournaments.models.crews import members
 from tournaments.services.cut.seeding import bracket_of, final_ranks, is_unfinished
 from tournaments.services.lists.visibility import visible_list
 
@@ -50,7 +51,7 @@ def winners(placed: list[Placed]) -> list[Registration]:
 
 
 def has_won(me: Registration) -> bool:
-    return me.event.has_final_ranking and me in winners(podium(me.event))
+    return me.event.has_final_ranking and any(me in members(one) for one in winners(podium(me.event)))
 
 
 def final_match(event: Event) -> FinalMatch | None:

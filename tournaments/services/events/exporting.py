@@ -7,13 +7,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
-from core.errors import Refused
 from teams.models import Pool
 from tournaments.core.exports.event_document import told_as_duels
 from tournaments.models import (
     Announcement,
+    Crew,
     DeckCheck,
     Event,
     ForbiddenPair,
@@ -43,11 +42,10 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
         "guest_email",
         "held_until",
         "left_from",
-        "crew",  # see export_event
-        "crew_seat",
         "wished_partner",
         "public_games",  # each player agrees for themselves
     },
+    Crew: {"event"},
     Pool: {"owner", "registered_by", "code", "home"},
     SubmittedList: {"submitted_by"},
     DeckCheck: {"by"},
@@ -62,13 +60,12 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
 
 def export_event(event: Event) -> dict[str, Any]:
     """Names and addresses are those of the day of the export; imported, the players are guests with claim links."""
-    if event.is_for_crews:
-        raise Refused("crews-not-exported", _("Events with crews cannot be exported to a file yet."))
     ours = {"registration__event": event}
     document = {
         "format": FORMAT,
         "event": fields_of(event),
         "pools": rows(Pool.objects.filter(**ours).order_by("pk")),
+        "crews": rows(event.crews.order_by("pk")),
         "registrations": [
             fields_of(row) | {"name": row.full_name, "email": row.email} for row in event.registrations.named()
         ],
@@ -84,7 +81,7 @@ def export_event(event: Event) -> dict[str, Any]:
         "announcements": rows(Announcement.objects.filter(event=event)),
         **exported_facts(event),
     }
-    if event.is_free_for_all:
+    if event.is_free_for_all or event.is_for_crews:
         return document | {"format": FORMAT_OF_TABLES}
     return told_as_duels(document)
 

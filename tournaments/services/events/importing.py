@@ -25,6 +25,7 @@ from tournaments.core.exports.event_document import lifted
 from tournaments.core.exports.tables_document import refuse_impossible_tables
 from tournaments.models import (
     Announcement,
+    Crew,
     DeckCheck,
     Event,
     ForbiddenPair,
@@ -63,6 +64,7 @@ PLACES = re.compile(r"\d+/")  # of rows in their lists
 # each part of the document, in an order in which everything it points at is there before it
 PARTS: tuple[tuple[str, type[models.Model]], ...] = (
     ("pools", Pool),
+    ("crews", Crew),
     ("registrations", Registration),
     ("forbidden_pairs", ForbiddenPair),
     ("lists", SubmittedList),

@@ -11,8 +11,9 @@ from core import live
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
 from tournaments.models import Crew, Event, Registration, Right, Seat, Status
-from tournaments.models.crews import SEATS, crews_of, without_partner
+from tournaments.models.crews import SEATS, crews_of, partner_of, without_partner
 from tournaments.services.base.locking import claim_form_key, event_lock, require
+from tournaments.services.base.mail import notify_partner
 from tournaments.services.players.places import next_round
 
 COMING = frozenset({Status.PENDING, Status.WAITING, Status.REGISTERED})
@@ -102,6 +103,13 @@ def can_be_chosen(event: Event, by: Registration | None = None) -> list[Registra
     together = {one.pk for crew in crews_of(event) for one in (crew, crew.partner) if one and _both_come(crew)}
     rows = event.registrations.filter(status__in=COMING, seats__isnull=True).named()
     return [row for row in rows if row.pk not in together and row != by]
+
+
+def tell_partner(gone: Registration) -> None:
+    """Somebody has left: whoever would play with them gets an e-mail."""
+    partner = partner_of(gone)
+    if partner is not None and partner.can_play:
+        notify_partner(gone, partner)
 
 
 def join_by_name(event: Event, player: Registration, name: str, *, who: User) -> None:

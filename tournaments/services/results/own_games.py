@@ -67,6 +67,11 @@ class OwnEvent:
     def needs_a_list(self) -> bool:
         return self.event.lists_required and self.me.can_play and not self.event.is_over
 
+    def is_from_own_side(self, by: int) -> bool:
+        """From this player or from their partner: one of the two speaks for both."""
+        partners = self.current.partners_of(self.me) if self.current else []
+        return by in {self.me.pk, *(partner.pk for partner in partners)}
+
 
 def own_events(players: Iterable[Registration]) -> list[OwnEvent]:
     """In the order given. The work does not grow with the number of events or rounds."""
@@ -114,7 +119,7 @@ def _take_reports(events: Iterable[OwnEvent]) -> None:
         own = playing[match]
         if report.says not in CLAIMS:
             continue
-        if by == own.me.pk:
+        if own.is_from_own_side(by):
             own.has_reported = True
         elif own.current and own.current.state == MatchState.REPORTED:
             own.to_confirm = _reported(own, report, own.current)

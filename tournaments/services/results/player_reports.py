@@ -1,4 +1,4 @@
-"""The current reports of the players of a match: the latest of each.
+"""The current reports of the sides of a match: the latest of each.
 
 Who has left a table of three or four need not agree any more, and does not hold the others up.
 """
@@ -91,4 +91,6 @@ def current_reports_details(match: Match) -> dict[str, Any]:
 
 def latest_reports(match: Match) -> list[ResultReport]:
     """The latest report of each side that is not voided."""
-    return list({match.side_of(report.by): report for report in match.reports.current().select_related("by")}.values())
+    return list(
+        {side_key(match, report.by): report for report in match.reports.current().select_related("by")}.values()
+    )

@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Sequence
 
 from tournaments.models import Event, Registration, Round
+from tournaments.models.crews import first_of_crew
 
 Groups = Sequence[tuple[int | None, ...]]  # who sits at a table; of a bye one player and None
 
@@ -51,8 +52,10 @@ def _wanted(pair: tuple[int | None, ...], fixed: dict[int, int], ranks: dict[int
 
 
 def fixed_tables(event: Event) -> dict[int, int]:
-    rows = event.registrations.values_list("pk", "fixed_table")
-    return {player: table for player, table in rows if table is not None}
+    """A table that one of two partners needs is that of their crew."""
+    rows = event.registrations.exclude(fixed_table=None).order_by("-crew_seat").values_list("pk", "fixed_table")
+    crews = first_of_crew(event)
+    return {crews.get(player, player): table for player, table in rows if table is not None}
 
 
 def missed_fixed_tables(unpublished: Round) -> list[tuple[Registration, int]]:

@@ -16,6 +16,7 @@ from core.login_redirect import View
 from core.qr import qr
 from tournaments.forms.lists import ListForm
 from tournaments.models import Event, EventState, Guest, Match, Registration, Right, rights_of
+from tournaments.models.crews import first_of_crew
 from tournaments.services.base.seats import by_side, seat_rows
 from tournaments.services.players import check_in as check_in_services
 from tournaments.services.players import dropping
@@ -91,7 +92,9 @@ def _context(request: EventRequest, player: Registration) -> dict[str, Any]:
         "player": player,
         "match": match,
         "sides": by_side(seat_rows(match, match.results.current().first())) if match and not match.is_duel else [],
-        "points": points_of(event).get(player.pk, 0),
+        "points": points_of(event).get(first_of_crew(event).get(player.pk, player.pk), 0),
+        "opponent": match.opponent_of(player) if match and match.is_duel else None,
+        "partners": match.partners_of(player) if match else [],
         "check_in_code": _check_in_code(request, player),
         **{f"{theme}_topic": f"{event.topic}:{theme}" for theme in ("pairings", "results", "state", "timer", "lists")},
     }

@@ -11,6 +11,7 @@ from core.errors import Invalid
 from core.links import absolute
 from core.qr import qr
 from tournaments.models import Event, Registration, Right
+from tournaments.models.crews import crew_of
 from tournaments.services.events.ending import has_won
 from tournaments.services.players.dropping import BY_RULING, can_be_disqualified, disqualified_by_ruling
 from tournaments.services.standings.player_record import games_of
@@ -42,6 +43,7 @@ def _run(request: EventRequest, event: Event, shown: Registration) -> dict[str, 
         "event": event,
         "player": shown,
         "games": games_of(shown),
+        "crew": crew_of(shown),
         "won": has_won(shown),
         "has_list": shown.lists.current().filter(locked_at__isnull=False).exists(),
         "penalties": shown.penalties.current().select_related("match__round") if sees_penalties else [],

@@ -18,7 +18,8 @@ from core.links import absolute
 from tournaments.core.exports.calendar import Entry, as_calendar
 from tournaments.core.exports.sheets import as_csv
 from tournaments.forms.players import ImportEventForm
-from tournaments.models import Event, EventState, Match, Result, Right
+from tournaments.models import Event, EventState, Match, Registration, Result, Right
+from tournaments.models.crews import crews_of, members
 from tournaments.services.base.seats import seat_rows
 from tournaments.services.events.audit_log import AuditLine, describe_entries, facts_kept
 from tournaments.services.events.exporting import export_event
@@ -97,11 +98,21 @@ def _result_row(match: Match, result: Any) -> tuple[Any, ...]:
 @event_page(Right.MANAGE_PLAYERS)
 def players_csv(_request: EventRequest, event: Event) -> HttpResponse:
     header = ["name", "email", "club", "household", "rating", "paid", "status"]
-    rows = [
+    players = event.registrations.named()
+    rows: list[tuple[Any, ...]] = [
         (row.full_name, row.email, row.club, row.household, row.rating, "yes" if row.paid else "", row.status)
-        for row in event.registrations.named()
+        for row in players
     ]
+    if event.is_for_crews:
+        names = {one.pk: _crew_name(crew) for crew in crews_of(event) for one in members(crew)}
+        header.append("crew")
+        rows = [(*row, names.get(player.pk, "")) for row, player in zip(rows, players, strict=True)]
     return sheet(event, "players", header, rows)
+
+
+def _crew_name(crew: Registration) -> str:
+    """As it is imported again: both players have the same."""
+    return ((crew.crew.name if crew.crew else "") or crew.full_name)[:80]
 
 
 @require_GET

@@ -15,6 +15,7 @@ from core.links import absolute
 from core.names import as_sorted
 from core.qr import qr
 from tournaments.models import Event, Match, Right, Status
+from tournaments.models.crews import crews_of, members
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.cut.prizes import final_report
 from tournaments.services.lists.table import list_rows
@@ -52,7 +53,7 @@ def pairings(request: EventRequest, event: Event, number: int, order: str) -> Ht
     rows = rows_of(shown)
     if not event.is_free_for_all:
         rows = _named(event, rows) if in_full else rows
-        seats = _lines_of_duels(rows)
+        seats = _lines_of_crews(event, rows, in_full=in_full) if event.is_for_crews else _lines_of_duels(rows)
     else:
         seats = _lines_of_tables(rows, in_full=in_full)
     seats.sort(key=lambda seat: as_sorted(seat[0]))
@@ -61,7 +62,7 @@ def pairings(request: EventRequest, event: Event, number: int, order: str) -> Ht
 
 
 def _named(event: Event, rows: Sequence[Any]) -> list[PairingRow]:
-    names = {player.pk: player.full_name for player in event.registrations.named()}
+    names = {player.pk: player.full_name for player in [*event.registrations.named(), *crews_of(event)]}
     return [replace(row, a=names[row.a_id], b=names.get(row.b_id or 0, "")) for row in rows]
 
 
@@ -70,6 +71,15 @@ Line = tuple[str, int | None, str, int | None]  # who, at which table, against w
 
 def _lines_of_duels(rows: Sequence[Any]) -> list[Line]:
     return [(row.a, row.table, row.b, row.b_id) for row in rows] + [(r.b, r.table, r.a, r.a_id) for r in rows if r.b_id]
+
+
+def _lines_of_crews(event: Event, rows: Sequence[Any], *, in_full: bool) -> list[Line]:
+    """A line for each player, so that both of a crew find their table."""
+    crews = {crew.pk: members(crew) for crew in crews_of(event)}
+    names = {one.pk: one.full_name if in_full else one.shown_name for both in crews.values() for one in both}
+    sides = [(row.a_id, row.table, row.b, row.b_id) for row in rows]
+    sides += [(row.b_id, row.table, row.a, row.a_id) for row in rows if row.b_id]
+    return [(names[one.pk], table, other, number) for crew, table, other, number in sides for one in crews[crew]]
 
 
 def _lines_of_tables(rows: Sequence[Any], *, in_full: bool) -> list[Line]:

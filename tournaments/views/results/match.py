@@ -101,7 +101,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "staff": staff,
         "reports": match.reports.select_related("by__user") if staff else [],
         "opens_other": request.GET.get("show") == "other",
-        "lists": [(seat, visible_list(seat, request.user)) for seat in match.seats()],
+        "lists": [(seat, visible_list(seat, request.user)) for seat in match.players()],
         **_addresses(match, me),
     }
     return common | (table_context(match, common) if is_table(match) else _of_a_duel(match, me, common))

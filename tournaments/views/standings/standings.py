@@ -6,6 +6,7 @@ from django.views.decorators.http import require_GET
 
 from core.errors import Refused
 from tournaments.models import Event, EventState, Right, Round
+from tournaments.models.crews import crew_of
 from tournaments.services.standings.breakdown import breakdown_of
 from tournaments.services.standings.charts import charts_of
 from tournaments.services.standings.clinch import round_to_clinch
@@ -97,5 +98,10 @@ def breakdown(request: EventRequest, event: Event, registration_id: int, number:
     """The breakdown of the tie-break values of one player."""
     player = get_object_or_404(event.registrations.taking_part().named().select_related("event"), pk=registration_id)
     shown = swiss_round_of(event, number) if number else None
-    context = {"event": event, "player": player, "round": shown, "figures": breakdown_of(player, shown)}
+    context = {
+        "event": event,
+        "player": crew_of(player) or player,
+        "round": shown,
+        "figures": breakdown_of(player, shown),
+    }
     return render(request, "tournaments/standings/breakdown.html", context)

@@ -1,0 +1,89 @@
+"""Logs of two against two at a match of two crews: who sat where, who won, and which logs are refused."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from judging.models import Case, Comparison
+from judging.services.cases.from_states import open_missing
+from tests.judging.test_logs_at_tables_of_four import codes, handed_in, log
+from tests.rules.fours import four_players
+from tests.tournaments import worlds
+from tournaments.models import Crew, Match, Result, Role, Round, Seat
+
+pytestmark = pytest.mark.django_db
+OVER = [{"do": "concede", "player": player} for player in "DB"]
+PAIRS = {"mode": "two-v-two", "crews": [["A", "C"], ["B", "D"]]}
+WON = {"winners": ["A", "C"], "glory": {"A": 3, "B": 0, "C": 2, "D": 1}}
+NAMES = ("ana", "cy", "bo", "flo")  # A and C of the log are Ana and Bo
+
+
+@pytest.fixture
+def match():
+    """Flo and Cy against Ana and Bo."""
+    event = worlds.an_event(name="Pairs", slug="pairs", mode="two-v-two")
+    flo, ana, cy, bo = (worlds.a_player(event, name) for name in ("flo", "ana", "cy", "bo"))
+    played = Round.objects.create(event=event, number=1, state="published", minutes=60)
+    found = Match.objects.create(round=played, table=1, state="open")
+    for both in ((flo, cy), (ana, bo)):
+        crew = Crew.objects.create(event=event)
+        for seat, player in enumerate(both, start=1):
+            player.crew, player.crew_seat = crew, seat
+            player.save()
+    places = [(flo, 1, "player"), (ana, 2, "player"), (cy, 1, "partner"), (bo, 2, "partner")]
+    for number, (player, side, role) in enumerate(places, start=1):
+        Seat.objects.create(round=played, match=found, registration=player, number=number, side=side, role=role)
+    return found
+
+
+def pairs_log(*actions, names=NAMES, **changes):
+    return log(*actions, names=names, **PAIRS, **changes)
+
+
+def test_partners_of_the_log_are_found_at_the_table(match):
+    report = handed_in(match, pairs_log(*OVER, result=WON))
+    assert not {"player-differs", "mode-differs"} & set(codes(report))
+
+
+def test_partners_of_the_log_who_are_opponents_are_told(match):
+    report = handed_in(match, pairs_log(*OVER, names=("ana", "bo", "cy", "flo"), result=WON))
+    assert "player-differs" in codes(report)
+
+
+def test_a_log_of_a_duel_is_refused_at_a_match_of_crews(match):
+    duel = {**four_players(letters="AB"), "format": "krosmaster-log/2"}
+    report = handed_in(match, json.dumps(duel).encode())
+    assert report.verdict == "malformed"
+
+
+def test_a_free_for_all_log_is_told_at_a_match_of_crews(match):
+    assert "mode-differs" in codes(handed_in(match, log(names=NAMES)))
+
+
+@pytest.mark.parametrize(
+    ("places", "tallies", "told"),
+    [
+        ([2, 1], [1, 5], []),
+        ([1, 2], [1, 5], ["winner-differs"]),
+        ([2, 1], [0, 5], ["glory-differs"]),
+    ],
+)
+def test_winner_and_added_gg_of_the_crews_are_held_against_the_result(as_, match, places, tallies, told):
+    report = handed_in(match, pairs_log(*OVER, result=WON))
+    result = Result.objects.create(match=match, places=places, tallies=tallies, ending="glory")
+    open_missing(match.round.event)
+    found = [each["code"] for each in Comparison.objects.get(report=report, result=result).disagreements]
+    assert found == told
+    if told:
+        worlds.staff(match.round.event, Role.HEAD_JUDGE, "hal")
+        case = Case.objects.get(kind=Case.Kind.LOG_VS_RESULT)
+        for address in (case.get_absolute_url(), reverse("judging:desk", args=[match.round.event.slug])):
+            page = as_("hal").get(address)
+            assert page.status_code == 200
+            assert all(player.full_name in page.content.decode() for player in match.players())
+
+
+def test_all_four_open_the_recorder_of_their_match(as_, match):
+    for player in match.players():
+        assert as_(player.user.username).get(reverse("judging:record_match", args=[match.pk])).status_code == 200
