@@ -73,6 +73,26 @@ def test_every_reader_gets_what_would_be_drawn_for_them_alone(match, event):
         assert len(set(alone)) == 5, path  # who has chosen French gets it whatever the browser says
 
 
+def test_the_front_page_of_visitors_shows_nobodys_own_part(match, event):
+    path = event.get_absolute_url()
+    readers = [signed_in(user) for user in (match.a.user, match.b.user, None)]
+    alone = []
+    for reader in readers:
+        shared_pages.kept.forget()
+        alone.append(without_tokens(read(reader, path)))
+    shared_pages.kept.forget()
+    for _ in range(2):
+        assert [without_tokens(read(reader, path)) for reader in readers] == alone
+    named = [match.get_absolute_url() in page for page in alone]
+    assert (named, len(set(alone))) == ([True, True, False], 3)
+
+
+def test_a_second_visitor_costs_the_front_page_no_drawing(event):
+    path, second = event.get_absolute_url(), signed_in(None)
+    read(signed_in(None), path)
+    assert work_of_one(lambda: read(second, path)).translations == 0
+
+
 def test_nothing_that_stands_for_a_reader_is_left_on_a_page(match, event):
     marks = (shared_pages.NUMBER, shared_pages.NAME, shared_pages.TOKEN)
     for reader in (signed_in(match.a.user), signed_in(match.b.user), signed_in(None)):

@@ -11,6 +11,7 @@ from tournaments.models import Event, Match, Round
 from tournaments.services.events import announcements
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
+from tournaments.views.base import unchanged
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOKEN = "csrfmiddlewaretoken"
@@ -34,7 +35,7 @@ def reader(client, match) -> Client:
 
 def pages(event: Event) -> list[str]:
     names = ("standings", "cross_table", "charts", "players")
-    return [reverse("tournaments:round", args=[event.slug, 1])] + [
+    return [reverse("tournaments:round", args=[event.slug, 1]), event.get_absolute_url()] + [
         reverse(f"tournaments:{name}", args=[event.slug]) for name in names
     ]
 
@@ -84,7 +85,7 @@ def test_a_result_is_seen_by_everybody(reader, match, event):
 def test_a_section_that_a_browser_got_compressed_is_known_to_it(reader, match, event):
     for number in range(12):
         worlds.a_player(event, name=f"Player {number}")
-    for path in (f"/events/{event.slug}/standings/table/", pages(event)[1]):
+    for path in (f"/events/{event.slug}/standings/table/", f"/events/{event.slug}/standings/"):
         reader.get(path)
         first = reader.get(path, headers={"Accept-Encoding": "gzip"})
         assert first["Content-Encoding"] == "gzip"
@@ -92,7 +93,7 @@ def test_a_section_that_a_browser_got_compressed_is_known_to_it(reader, match, e
 
 
 def test_another_reader_language_or_colour_gets_a_page_of_its_own(reader, match, event):
-    path = pages(event)[1]
+    path = reverse("tournaments:standings", args=[event.slug])
     tag = known(reader, path)
     assert asked_again(reader, path, tag, **{"Accept-Language": "fr"}).status_code == 200
     other = Client()
@@ -104,7 +105,7 @@ def test_another_reader_language_or_colour_gets_a_page_of_its_own(reader, match,
 
 
 def test_a_new_name_is_on_every_page_again(reader, match, event):
-    path = pages(event)[1]
+    path = reverse("tournaments:standings", args=[event.slug])
     stranger = Client()
     tag = known(stranger, path)
     User.objects.filter(pk=match.b.user.pk).update(public_name="Nobody else")
@@ -113,7 +114,7 @@ def test_a_new_name_is_on_every_page_again(reader, match, event):
 
 
 def test_what_moderators_hide_is_gone_from_a_page_once_read(reader, event):
-    path = pages(event)[1]
+    path = reverse("tournaments:standings", args=[event.slug])
     Event.objects.filter(pk=event.pk).update(name="Rude words")
     tag = known(reader, path)
     assert "Rude words" in reader.get(path).content.decode()
@@ -124,7 +125,7 @@ def test_what_moderators_hide_is_gone_from_a_page_once_read(reader, event):
 
 
 def test_who_may_no_longer_see_an_event_is_not_told_it_is_unchanged(reader, event):
-    path = pages(event)[1]
+    path = reverse("tournaments:standings", args=[event.slug])
     tag = known(reader, path)
     Event.objects.filter(pk=event.pk).update(state="draft")
     assert asked_again(reader, path, tag).status_code == 404
@@ -150,7 +151,7 @@ def test_news_and_a_running_clock_are_shown_at_once(reader, event):
 
 
 def test_a_page_with_a_message_is_shown_and_not_kept(reader, event):
-    path = pages(event)[1]
+    path = reverse("tournaments:standings", args=[event.slug])
     tag = known(reader, path)
     reader.cookies["messages"] = "anything"
     answer = asked_again(reader, path, tag)
@@ -159,7 +160,7 @@ def test_a_page_with_a_message_is_shown_and_not_kept(reader, event):
 
 
 def test_each_page_has_a_token_and_a_name_of_its_own_reader(reader, match, event):
-    path = pages(event)[1]
+    path = reverse("tournaments:standings", args=[event.slug])
     User.objects.filter(pk=match.a.user.pk).update(public_name="<b>Ana</b>")
     mine, again = (reader.get(path).content.decode() for _ in range(2))
     stranger = Client().get(path).content.decode()
@@ -168,3 +169,13 @@ def test_each_page_has_a_token_and_a_name_of_its_own_reader(reader, match, event
     assert {len(token) for token in tokens} == {64}
     assert '<span class="tool-name">&lt;b&gt;Ana&lt;/b&gt;</span>' in mine
     assert 'tool-name">&lt;b&gt;' not in stranger
+
+
+def test_the_front_page_is_made_anew_each_minute(reader, event, monkeypatch):
+    path = event.get_absolute_url()
+    for minute, status in ((100, 304), (101, 200), (101, 304)):
+        if status == 304:
+            monkeypatch.setattr(unchanged.time, "time", lambda minute=minute: minute * 60.0)
+            tag = known(reader, path)
+        monkeypatch.setattr(unchanged.time, "time", lambda minute=minute: minute * 60.0 + 59)
+        assert asked_again(reader, path, tag).status_code == status

@@ -1,13 +1,15 @@
 """A page of an event that did not change since its reader last had it is answered with 304, before any other work.
 
 Its ETag names everything that the page can show: the rows of the reader and of the event, the numbers of all topics of
-the event and of people's names, address, language, clock, colours, and the guard of its forms. `UnchangedMiddleware`
-reads these first of all; who asks, and what they may see, it finds out as every page does. The staff's pages hold keys
-that are good for one step, and a page with a running clock holds the server's time: these are made anew each time.
+the event and of people's names, address, language, clock, colours, and the guard of its forms; of the front page of an
+event also the minute, because hours open and close what it offers. `UnchangedMiddleware` reads these first of all; who
+asks, and what they may see, it finds out as every page does. The staff's pages hold keys that are good for one step,
+and a page with a running clock holds the server's time: these are made anew each time.
 """
 
 import hashlib
 import re
+import time
 from collections.abc import Callable
 from functools import cache, wraps
 from importlib import import_module
@@ -40,6 +42,7 @@ TELLS_THE_TIME = "tournaments.tells_the_time"
 LOOKS = ("theme", settings.LANGUAGE_COOKIE_NAME, TIME_ZONE_COOKIE)  # cookies
 COOKIES = (*LOOKS, settings.CSRF_COOKIE_NAME)
 OF_AN_EVENT = re.compile(r"/events/([-\w]+)/")
+FRONT_PAGE = re.compile(r"/events/[-\w]+/")
 MARK = "page-"  # begins the tag of a page
 
 
@@ -164,8 +167,13 @@ def _same_for_all(request: EventRequest, event: Event) -> tuple[Any, ...]:
     return (*_address(request), *looks, repr(row_as_read(event)), tuple(numbers.items()), tuple(shown.items()))
 
 
-def _address(request: HttpRequest) -> tuple[str, ...]:
-    return code_version(), site_url(request), request.get_full_path()
+def _address(request: HttpRequest) -> tuple[Any, ...]:
+    return code_version(), site_url(request), request.get_full_path(), _minute(request)
+
+
+def _minute(request: HttpRequest) -> int | None:
+    """Of the front page of an event: it tells what may be done now, and names a series and a ban list."""
+    return int(time.time() // 60) if FRONT_PAGE.fullmatch(request.path) else None
 
 
 def _topics(event: Event) -> list[str]:

@@ -29,6 +29,7 @@ from tournaments.services.standings.titles import titles_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.base.rounds_shown import latest_public_round
+from tournaments.views.base.unchanged import drawn_for_all, until_changed
 
 PAST_SHOWN = 50
 
@@ -143,8 +144,13 @@ def change_state(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_GET
 @event_page()
+@until_changed
 def event(request: EventRequest, event: Event) -> HttpResponse:
-    """What everyone sees first."""
+    """What everyone sees first; whoever has not signed in has no part of their own on it."""
+    return _front_page(request, event) if request.user.is_authenticated else _front_page_of_visitors(request, event)
+
+
+def _front_page(request: EventRequest, event: Event) -> HttpResponse:
     facts = facts_of(event)
     context = {
         **part_of(request, event),
@@ -157,6 +163,9 @@ def event(request: EventRequest, event: Event) -> HttpResponse:
         "settings_topic": f"{event.topic}:settings",
     }
     return render(request, "tournaments/events/event.html", context)
+
+
+_front_page_of_visitors = drawn_for_all(_front_page)
 
 
 def _ending(event: Event, sentence: str) -> dict[str, Any]:
