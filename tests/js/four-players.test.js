@@ -80,13 +80,14 @@ test("of several opponents the recorder asks for one by name", async () => {
   equal(await asked, { do: "buy-glory", from: "C" });
 });
 
+const struck = (crews) => {
+  const offers = new Offers(page("<div></div>"), { scene: { board: { light: spy() } }, words: WORDS, aim: { clear: spy() }, icons: "", crews });
+  const casts = Object.fromEntries(["A1", "C3", "D4"].map((cell) => [cell, [{ label: "Bolt" }]]));
+  offers.show({ position: POSITION, offers: [{ do: "end-turn" }], taps: { walks: {}, casts } });
+  return offers.struck();
+};
+
 test("a partner in reach of a spell is not lit as an enemy", () => {
-  const struck = (crews) => {
-    const offers = new Offers(page("<div></div>"), { scene: { board: { light: spy() } }, words: WORDS, aim: { clear: spy() }, icons: "", crews });
-    const casts = Object.fromEntries(["A1", "C3", "D4"].map((cell) => [cell, [{ label: "Bolt" }]]));
-    offers.show({ position: POSITION, offers: [{ do: "end-turn" }], taps: { walks: {}, casts } });
-    return offers.struck();
-  };
   equal([struck([]), struck(CREWS)], [["A1", "D4"], ["D4"]]);
 });
 
@@ -118,10 +119,20 @@ test("the turns in which one of four gained most are named", () => {
 test("each of four lines has its KOs in a lane of its own", () => {
   const place = page("<div></div>");
   const marks = ORDER.map((side, action) => ({ action, kind: "ko", side, words: side }));
-  new Graph(place, { points: [[0, 1, 2, 3, 4], [9, 4, 3, 2, 1]], length: 9, label: "GG", kind: "race", height: 166, top: 78, marks, sides: ORDER, onSeek: spy() });
+  const graph = new Graph(place, { points: [[0, 1, 2, 3, 4], [9, 4, 3, 2, 1]], length: 9, label: "GG", kind: "race", height: 166, top: 78, marks, sides: ORDER, onSeek: spy() });
   const lanes = [...place.querySelectorAll(".sign")].map((sign) => sign.getAttribute("transform").split(" ")[1]);
-  equal([ORDER.map((side) => place.querySelectorAll(`.race-${side.toLowerCase()}`).length), new Set(lanes).size], [[1, 1, 1, 1], 4]);
+  equal([ORDER.map((side) => graph.element.querySelectorAll(`.race-${side.toLowerCase()}`).length), new Set(lanes).size], [[1, 1, 1, 1], 4]);
   equal([...place.querySelectorAll(".ko-of")].map(({ textContent }) => textContent), ORDER);
+});
+
+test("each of four KOs has a colour on a phone too", async () => {
+  const frame = page('<iframe width="390"></iframe>');
+  const marks = ORDER.map((side) => `<path class="mark-ko mark-ko-${side.toLowerCase()}"/>`).join("");
+  const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+  frame.srcdoc = `<link rel="stylesheet" href="/static/css/tokens.css"><link rel="stylesheet" href="/static/css/replay.css"><div class="at-graphs"><svg>${marks}</svg></div>`;
+  await loaded;
+  const strokes = [...frame.contentDocument.querySelectorAll("path")].map((each) => frame.contentWindow.getComputedStyle(each).stroke);
+  equal([new Set(strokes).size, strokes.includes("none")], [4, false]);
 });
 
 test("of four the GG alone fly to whoever scored", () => {
