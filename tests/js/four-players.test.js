@@ -119,7 +119,7 @@ test("the turns in which one of four gained most are named", () => {
 test("each of four lines has its KOs in a lane of its own", () => {
   const place = page("<div></div>");
   const marks = ORDER.map((side, action) => ({ action, kind: "ko", side, words: side }));
-  const graph = new Graph(place, { points: [[0, 1, 2, 3, 4], [9, 4, 3, 2, 1]], length: 9, label: "GG", kind: "race", height: 166, top: 78, marks, sides: ORDER, onSeek: spy() });
+  const graph = new Graph(place, { points: [[0, 1, 2, 3, 4], [9, 4, 3, 2, 1]], length: 9, label: "GG", kind: "race", width: 320, height: 166, top: 78, marks, sides: ORDER, onSeek: spy() });
   const lanes = [...place.querySelectorAll(".sign")].map((sign) => sign.getAttribute("transform").split(" ")[1]);
   equal([ORDER.map((side) => graph.element.querySelectorAll(`.race-${side.toLowerCase()}`).length), new Set(lanes).size], [[1, 1, 1, 1], 4]);
   equal([...place.querySelectorAll(".ko-of")].map(({ textContent }) => textContent), ORDER);
