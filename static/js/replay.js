@@ -41,10 +41,10 @@ class Page {
     this.count = null;
     this.lights = {};
     const onSeek = (count) => this.transport.go(count);
+    this.graphs = new Graphs({ glory: place("race"), health: place("health"), swings: place("swings") }, film, { turns: this.turns, words, names, onSeek, sides: order }); // first: it measures, and nothing is written yet
     this.scene = boardFrame(root, { board, words, near, onCell: (cell) => this.reach?.cell(cell) });
     this.panels = new Panels({ ...sidePlaces(), table: place("table") }, words, names, order);
     this.log = new Log(place("log"), film, { words, names, onSeek });
-    this.graphs = new Graphs({ glory: place("race"), health: place("health"), swings: place("swings") }, film, { turns: this.turns, words, names, onSeek, sides: order });
     this.stage = new Stage(this.scene.board, { tray: place("dice"), icons, scoreOf, isDuel: order.length === 2 });
     this.sound = new Sound(place("sound"));
     this.share = place("share") ? new Share(place("share"), { words, count: () => this.count }) : null;

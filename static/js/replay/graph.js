@@ -25,10 +25,10 @@ export function unprovedOf(steps) {
 }
 
 export class Graph {
-  /** `points` = [[count, A, B, ...], ...], a column for each of `sides`; `marks` and `steps` only where they are to stand on it; `least`: the lowest top of the axis. */
-  constructor(place, { points, length, label, kind, height, top = 8, least = 6, marks = [], steps = [], turning = [], sides = ["A", "B"], onSeek }) {
+  /** `points` = [[count, A, B, ...], ...], a column for each of `sides`; `marks` and `steps` only where they are to stand on it; `width`: of the place; `least`: the lowest top of the axis. */
+  constructor(place, { points, length, label, kind, width, height, top = 8, least = 6, marks = [], steps = [], turning = [], sides = ["A", "B"], onSeek }) {
     Object.assign(this, { points, length, height, top, sides });
-    this.width = Math.max(LEAST, place.clientWidth);
+    this.width = Math.max(LEAST, width);
     this.floor = height - BOTTOM - (steps.length ? 10 : 0);
     const most = Math.max(least, ...points.flatMap(([, ...each]) => each));
     this.y = (value) => this.floor - (value / most) * (this.floor - top);

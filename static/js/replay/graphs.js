@@ -8,13 +8,14 @@ const LEAST_SWING = { glory: 1, health: 3 };
 export class Graphs {
   /** `places` = {glory, health, swings} */
   constructor(places, film, { turns, words, names, onSeek, sides = ["A", "B"] }) {
+    const [width, across] = [places.glory.clientWidth, places.health.clientWidth]; // before anything is written: one layout for both
     const shared = { length: film.length, onSeek, sides };
     const more = 14 * (sides.length - 2); // a lane of KOs for each player
     const points = { glory: film.race(sides), health: healthOf(film, sides) };
     const swings = swingsOf(points, turns, film.length, sides);
     this.graphs = [
-      new Graph(places.glory, { ...shared, points: points.glory, label: words.race, kind: "race", height: 138 + more, top: 50 + more, marks: film.marks, steps: film.steps, turning: swings.glory }),
-      new Graph(places.health, { ...shared, points: points.health, label: words.health, kind: "health-graph", height: 84, top: 18, turning: swings.health }),
+      new Graph(places.glory, { ...shared, points: points.glory, label: words.race, kind: "race", width, height: 138 + more, top: 50 + more, marks: film.marks, steps: film.steps, turning: swings.glory }),
+      new Graph(places.health, { ...shared, points: points.health, label: words.health, kind: "health-graph", width: across, height: 84, top: 18, turning: swings.health }),
     ];
     places.swings.replaceChildren(...["glory", "health"].flatMap((kind) => swings[kind].map((swing, i) => swingButton(kind, swing, i, { words, names }))));
     places.swings.addEventListener("click", (event) => {

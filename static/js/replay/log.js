@@ -21,6 +21,7 @@ export class Log {
     this.list = list;
     this.rows = film.steps.map((step, i) => row(step, i, film.findingsAt(i), words));
     list.replaceChildren(...this.grouped(film, { words, names }));
+    list.dataset.drawn = "";
     list.addEventListener("click", (event) => {
       const button = event.target.closest("[data-count]");
       if (button) onSeek(Number(button.dataset.count));
