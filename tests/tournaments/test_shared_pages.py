@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from config.sessions import SessionStore
 from core.live import notify
 from tests.tournaments import worlds
 from tests.work import work_of, work_of_one
@@ -253,6 +254,18 @@ def test_its_use_of_the_session_is_noted(reader, match, path):
     cache.clear()
     assert again(reader, path) == 304
     assert UserSession.objects.filter(user=match.a.user).exists()
+
+
+def test_a_key_of_a_session_is_made_of_letters_that_databases_take(path):
+    visitor = Client()
+    visitor.get(path)
+    visitor.defaults["HTTP_IF_NONE_MATCH"] = visitor.get(path)["ETag"]
+    csrf = visitor.cookies["csrftoken"].value
+    for key in ('"\\000aaaaaaaaaaaa"', "a" * 5000, "'; --------", "é" * 20):
+        cookies = f"csrftoken={csrf}; sessionid={key}"
+        asked = Client(headers={"Cookie": cookies, "If-None-Match": visitor.defaults["HTTP_IF_NONE_MATCH"]})
+        assert SessionStore(asked.get(path).wsgi_request.COOKIES["sessionid"]).session_key is None
+        assert again(asked, path) == 304
 
 
 def test_it_takes_five_queries_and_no_view(reader, path):
