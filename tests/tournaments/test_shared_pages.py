@@ -15,7 +15,7 @@ from accounts.models import User
 from config.sessions import SessionStore
 from core.live import notify
 from tests.tournaments import worlds
-from tests.work import work_of, work_of_one
+from tests.work import let_changes_grow_old, work_of, work_of_one
 from tournaments.models import Event, Match, Round, Staff
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
@@ -96,6 +96,7 @@ def test_the_forms_of_a_shared_page_can_be_sent(match, event):
 
 def test_a_second_reader_costs_no_drawing(match, event):
     path = pages(event)[0]
+    let_changes_grow_old()
     read(signed_in(match.a.user), path)
     other = signed_in(match.b.user)
     read(other, path)
@@ -127,6 +128,7 @@ def test_a_running_clock_is_shared_within_a_second_only(match, event, monkeypatc
     path = pages(event)[0]
     Round.objects.filter(event=event).update(started_at=timezone.now())
     notify(*event.topics("timer"))
+    let_changes_grow_old()
     readers = [signed_in(match.a.user) for _ in range(3)]
     drawn = []
     for reader, second in zip(readers, (100, 100, 101), strict=True):
