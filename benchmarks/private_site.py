@@ -6,6 +6,7 @@
 import contextlib
 import os
 import pwd
+import secrets
 import shutil
 import signal
 import socket
@@ -24,6 +25,7 @@ from launch import services
 HERE = "127.0.0.1"
 ROOT = Path(__file__).resolve().parent.parent
 BACKENDS = ("embedded", "servers")
+SELDOM_USED = range(12_000, 32_000)  # below the ports of connections that a machine opens itself
 
 
 def postgres_programs() -> Path:
@@ -33,12 +35,15 @@ def postgres_programs() -> Path:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Not one that the kernel would choose: it could give it to any connection before the server has taken it."""
+    while True:
+        port = secrets.choice(SELDOM_USED)
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind((HERE, port))
+            return port
 
 
-def wait_for(what: Callable[[], bool], name: str, seconds: float = 30) -> None:
+def wait_for(what: Callable[[], bool], name: str, seconds: float = 120) -> None:
     end = time.monotonic() + seconds
     while not what():
         if time.monotonic() > end:

@@ -19,6 +19,8 @@ from redis.retry import Retry
 log = logging.getLogger(__name__)
 
 LIMITS = ("allauth:rl:", "guesses:", "throttle:")  # keys of attempts that are counted
+MOST_BYTES = 128 * 2**20  # in the memory of a process
+LARGE = 4096  # characters, after which it is worth counting what is held
 LONGEST_WINDOW = 24 * 3600  # the window is part of the key: an old one is never asked for again
 CONNECTION_OPTIONS: dict[str, Any] = {
     "socket_timeout": 0.3,
@@ -97,8 +99,20 @@ class MemoryCache(LocMemCache):
     def get(self, key: str, *args: Any, **kwargs: Any) -> Any:
         return self._backend_for(key).get(key, *args, **kwargs)
 
-    def set(self, key: str, *args: Any, **kwargs: Any) -> None:
-        self._backend_for(key).set(key, *args, **kwargs)
+    def set(self, key: str, value: Any, *args: Any, **kwargs: Any) -> None:
+        """The tables of a large event, kept once a result, would fill the machine before their time is over."""
+        self._backend_for(key).set(key, value, *args, **kwargs)
+        if isinstance(value, str | bytes) and len(value) > LARGE:
+            self._make_room()
+
+    def _make_room(self) -> None:
+        memory: Any = self
+        with memory._lock:
+            held = sum(len(value) for value in memory._cache.values())
+            while held > MOST_BYTES:
+                asked_for_longest_ago, value = memory._cache.popitem()
+                del memory._expire_info[asked_for_longest_ago]
+                held -= len(value)
 
     def incr(self, key: str, *args: Any, **kwargs: Any) -> int:
         return self._backend_for(key).incr(key, *args, **kwargs)

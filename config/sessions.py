@@ -4,6 +4,7 @@ Its row is read each time. That the site has signed what stands in it is found o
 """
 
 import json
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +18,7 @@ _of_key = Compiled(lambda key: Session.objects.filter(session_key=key), TEXT)
 
 
 MOST_OPENED = 4000  # sessions of this process
+KEY = re.compile(r"[a-z0-9]{8,40}")  # a cookie can write any letter as a number, also NUL
 
 
 @lru_cache(maxsize=MOST_OPENED)
@@ -25,6 +27,9 @@ def _opened(signed: bytes | str) -> str:
 
 
 class SessionStore(db.SessionStore):
+    def _validate_session_key(self, key: str | None) -> bool:
+        return bool(key and KEY.fullmatch(key))
+
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
         """New values each time: whoever asks may change them."""
         values: dict[str, Any] = json.loads(_opened(session_data))

@@ -17,8 +17,12 @@ from judging.validator.process import Validator
 from tests.database import kept_schema
 from tournaments.views.base import shared_pages
 
-hypothesis.settings.register_profile("tests", deadline=None)  # a busy machine is slow, and no test fails for that
-hypothesis.settings.load_profile("tests")
+# The same examples each time: what a change is refused for must be of that change. A busy machine is slow, and no test
+# fails for that. With EXPLORE=1 in the environment new examples are looked for.
+TOO_SLOW = [hypothesis.HealthCheck.too_slow]
+hypothesis.settings.register_profile("tests", deadline=None, derandomize=True, suppress_health_check=TOO_SLOW)
+hypothesis.settings.register_profile("explore", deadline=None, suppress_health_check=TOO_SLOW)
+hypothesis.settings.load_profile("explore" if os.environ.get("EXPLORE") else "tests")
 
 pytest_plugins = ["tests.browser.driver"]  # one browser for the tests of all rooms
 
@@ -66,7 +70,7 @@ def tries_within_one_window(request: pytest.FixtureRequest, monkeypatch: pytest.
 @pytest.fixture(scope="session")
 def fake() -> Iterator[Validator]:
     """Answers as the log itself says: what the validator finds is not the matter here. One child for all tests."""
-    validator = Validator("tests.judging.fake_validator")
+    validator = Validator("tests.judging.fake_validator", wall_seconds=120)
     yield validator
     validator.close()
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import ExifTags, Image, UnidentifiedImageError
 
 from accounts.users import User
 from core.audit import record
@@ -19,6 +19,15 @@ FORMATS = ("JPEG", "PNG", "WEBP")
 MOST_PIXELS = 40_000_000
 LONGEST_EDGE = 1_600
 QUALITY = 80
+TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}  # by the orientation that a camera writes
 
 
 def may_see(revision: FactRevision, who: Any) -> bool:
@@ -64,11 +73,17 @@ def _pixels(content: bytes, longest_edge: int) -> Image.Image:
             raise _too_many_pixels()
         picture.draft("RGB", (longest_edge, longest_edge))  # a large JPEG is decoded small at once
         see_through = picture.has_transparency_data
-        upright = ImageOps.exif_transpose(picture).convert("RGBA" if see_through else "RGB")
+        upright = _upright(picture).convert("RGBA" if see_through else "RGB")
     upright.thumbnail((longest_edge, longest_edge))
     clean = Image.new("RGB", upright.size, "white")
     clean.paste(upright, mask=upright if see_through else None)
     return clean
+
+
+def _upright(picture: Image.Image) -> Image.Image:
+    """`ImageOps.exif_transpose` would write all that the camera wrote anew, and fails where that is damaged."""
+    turn = TURNS.get(picture.getexif().get(ExifTags.Base.Orientation))
+    return picture if turn is None else picture.transpose(turn)
 
 
 def _too_many_pixels() -> Invalid:

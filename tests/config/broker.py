@@ -47,7 +47,7 @@ def hints(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         live.broker.cache_clear()
 
 
-def wait_for(url: str, seconds: float = 20) -> None:
+def wait_for(url: str, seconds: float = 120) -> None:
     deadline = time.monotonic() + seconds
     while True:
         try:

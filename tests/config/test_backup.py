@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import tarfile
@@ -14,7 +15,8 @@ from django.core.management import CommandError, call_command
 from config.backup import BackupRefused, archive, encryption, rows
 from config.backup.fingerprint import fingerprint
 from core.audit import record
-from core.models import AuditEntry
+from core.live import PEOPLE
+from core.models import AuditEntry, Topic
 from tests.tournaments import worlds
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -68,6 +70,17 @@ def test_a_restore_brings_files_back_and_refuses_a_second_run(backup, tmp_path):
     again = elsewhere(tmp_path, "restore", str(backup))
     assert again.returncode != 0
     assert "not empty" in again.stderr
+
+
+@pytest.mark.slow
+def test_no_page_from_before_a_restore_is_taken_for_a_later_one(backup, tmp_path):
+    """Whatever is counted up again from the backup's numbers, the number of all pages was never as high."""
+    before = dict(Topic.objects.values_list("name", "version")).get(PEOPLE, 0)
+    elsewhere(tmp_path, "migrate", "--verbosity", "0")
+    assert elsewhere(tmp_path, "restore", str(backup)).returncode == 0
+    with sqlite3.connect(tmp_path / "elsewhere/site.sqlite3") as restored:
+        (number,) = restored.execute("SELECT version FROM core_topic WHERE name = ?", [PEOPLE]).fetchone()
+    assert number > before + 1_000_000
 
 
 def test_a_backup_is_private_and_never_overwritten(backup):

@@ -2,6 +2,8 @@
 
 from django.core.cache import caches
 
+from config import cache as cache_module
+
 NOWHERE = "redis://127.0.0.1:1/0"
 
 
@@ -26,3 +28,15 @@ def test_attempts_are_counted_while_the_broker_is_away(settings, tmp_path):
     assert one.add("throttle:ana", 0, timeout=60)
     assert (one.incr("throttle:ana"), other.incr("throttle:ana")) == (1, 2)
     assert not other.add("throttle:ana", 0, timeout=60)
+
+
+def test_the_memory_of_a_process_holds_so_many_bytes_only(settings, tmp_path, monkeypatch):
+    monkeypatch.setattr(cache_module, "MOST_BYTES", 60_000)
+    settings.VAR_DIR = tmp_path
+    settings.CACHES = {"small": {"BACKEND": "config.cache.MemoryCache", "LOCATION": "of-this-test"}}
+    cache = caches.create_connection("small")
+    cache.set("mark", True)
+    for number in range(6):
+        cache.set(f"page:{number}", "x" * 20_000)
+        assert cache.get("mark"), "what is asked for again and again stays"
+    assert [bool(cache.get(f"page:{number}")) for number in range(6)] == [False] * 4 + [True] * 2

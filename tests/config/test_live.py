@@ -23,7 +23,7 @@ from config.live_hub import Hub
 from core import live
 from tests.config.broker import hints
 
-LONG = 20  # seconds, after which a test fails rather than hangs
+LONG = 120  # seconds, after which a test fails rather than hangs
 NOWHERE = "redis://127.0.0.1:1/0"
 
 

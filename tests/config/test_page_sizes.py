@@ -6,6 +6,7 @@ import pytest
 
 from tests.tournaments import worlds
 from tournaments.models import Registration
+from tournaments.views.base.cached_fragment import CachedFragment
 
 pytestmark = pytest.mark.django_db
 COMPRESSED = {"Accept-Encoding": "gzip"}
@@ -43,6 +44,14 @@ def test_a_long_list_is_shown_in_parts_and_searched_whole(client, thousand):
         assert "Élodie 249" in client.get(path, {"q": "elodie 249"}).content.decode()
         assert "Nobody has such a name." in client.get(path, {"q": "zoe"}).content.decode()
         assert client.get(path, {"page": "x\0"}).status_code == 200
+
+
+def test_parts_that_no_list_has_are_not_kept(client, thousand, monkeypatch):
+    kept = set()
+    monkeypatch.setattr(CachedFragment, "text", lambda self, etag="": kept.add(self.name) or "")
+    for number in (49, 50, 51, 700, 9999):
+        assert client.get("/events/open/standings/table/", {"page": number}).status_code == 200
+    assert len(kept) == 2
 
 
 def test_a_step_leads_back_to_the_part_of_the_list_it_came_from(client, thousand):

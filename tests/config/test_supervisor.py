@@ -17,7 +17,7 @@ from launch.services import Service
 from launch.supervisor import MOST_CRASHES, Supervisor
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-LONG = 20  # seconds, after which a test fails rather than hangs
+LONG = 120  # seconds, after which a test fails rather than hangs
 
 SITE = r"""
 import os, sys

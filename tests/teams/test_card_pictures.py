@@ -136,6 +136,16 @@ def test_what_hides_in_a_picture_does_not_stay(as_rae, rae):
         assert b"script" not in content
 
 
+def test_damaged_notes_of_a_camera_do_not_matter(as_rae):
+    exif = Image.Exif()
+    exif[0x0112], exif[0x011A] = 6, 1.0  # to be turned; how many pixels an inch has
+    damaged = bytearray(exif.tobytes())
+    damaged[31] = 7  # the number is said to be of no known kind
+    assert send(as_rae, drawn("JPEG", exif=bytes(damaged))).status_code == 302
+    with Image.open(io.BytesIO(bytes(CardPicture.objects.get().large))) as picture:
+        assert picture.size == (200, 300)
+
+
 def test_what_is_transparent_lies_on_white(as_rae):
     send(as_rae, drawn("PNG", mode="RGBA", colour=(0, 0, 0, 0)))
     with Image.open(io.BytesIO(bytes(CardPicture.objects.get().large))) as picture:

@@ -107,7 +107,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(4 * PATIENCE_OF_CONTROLS)
     return answers
 
 

@@ -12,9 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from config.sessions import SessionStore
 from core.live import notify
 from tests.tournaments import worlds
-from tests.work import work_of, work_of_one
+from tests.work import let_changes_grow_old, work_of, work_of_one
 from tournaments.models import Event, Match, Round, Staff
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
@@ -115,6 +116,7 @@ def test_the_forms_of_a_shared_page_can_be_sent(match, event):
 
 def test_a_second_reader_costs_no_drawing(match, event):
     path = pages(event)[0]
+    let_changes_grow_old()
     read(signed_in(match.a.user), path)
     other = signed_in(match.b.user)
     read(other, path)
@@ -146,6 +148,7 @@ def test_a_running_clock_is_shared_within_a_second_only(match, event, monkeypatc
     path = pages(event)[0]
     Round.objects.filter(event=event).update(started_at=timezone.now())
     notify(*event.topics("timer"))
+    let_changes_grow_old()
     readers = [signed_in(match.a.user) for _ in range(3)]
     drawn = []
     for reader, second in zip(readers, (100, 100, 101), strict=True):
@@ -273,6 +276,18 @@ def test_its_use_of_the_session_is_noted(reader, match, path):
     cache.clear()
     assert again(reader, path) == 304
     assert UserSession.objects.filter(user=match.a.user).exists()
+
+
+def test_a_key_of_a_session_is_made_of_letters_that_databases_take(path):
+    visitor = Client()
+    visitor.get(path)
+    visitor.defaults["HTTP_IF_NONE_MATCH"] = visitor.get(path)["ETag"]
+    csrf = visitor.cookies["csrftoken"].value
+    for key in ('"\\000aaaaaaaaaaaa"', "a" * 5000, "'; --------", "é" * 20):
+        cookies = f"csrftoken={csrf}; sessionid={key}"
+        asked = Client(headers={"Cookie": cookies, "If-None-Match": visitor.defaults["HTTP_IF_NONE_MATCH"]})
+        assert SessionStore(asked.get(path).wsgi_request.COOKIES["sessionid"]).session_key is None
+        assert again(asked, path) == 304
 
 
 def test_it_takes_five_queries_and_no_view(reader, path):

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from config.backup import BackupRefused, archive
-from core import erasures, privacy
+from core import erasures, live, privacy
 
 
 class Command(BaseCommand):
@@ -30,6 +30,7 @@ class Command(BaseCommand):
             with transaction.atomic():
                 manifest = archive.read(path, key)
                 again = privacy.erase_again(keys, User._base_manager.order_by("pk"))
+                live.begin_anew()
         except (BackupRefused, OSError, UnicodeDecodeError) as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(f"restored and compared: {len(manifest['fingerprint'])} fingerprints are equal")

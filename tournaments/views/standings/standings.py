@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET
 from core.errors import Refused
 from tournaments.models import Event, EventState, Right, Round
 from tournaments.models.crews import crew_of
+from tournaments.models.limits import MOST_PLAYERS
 from tournaments.services.standings.breakdown import breakdown_of
 from tournaments.services.standings.charts import charts_of
 from tournaments.services.standings.clinch import round_to_clinch
@@ -17,7 +18,9 @@ from tournaments.views.base.cached_fragment import CachedFragment, fragment_resp
 from tournaments.views.base.form_fields import whole_number
 from tournaments.views.base.rounds_shown import public_swiss_rounds, swiss_round_of
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
-from tournaments.views.base.windows import window
+from tournaments.views.base.windows import ROWS, window
+
+MOST_PARTS = -(-MOST_PLAYERS // ROWS)
 
 
 @require_GET
@@ -58,7 +61,8 @@ def table(request: EventRequest, event: Event, number: int | None = None) -> Htt
 
 
 def _page(request: EventRequest) -> int:
-    return whole_number(request.GET.get("page", ""), digits=4) or 1
+    """Of those that an event can have: a part is kept for each number."""
+    return min(whole_number(request.GET.get("page", ""), digits=4) or 1, MOST_PARTS)
 
 
 def _table(request: EventRequest, event: Event, shown: Round | None) -> CachedFragment:
