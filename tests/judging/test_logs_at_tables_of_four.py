@@ -142,16 +142,14 @@ def test_judges_read_a_case_of_a_table_with_all_its_seats(as_, table):
     assert "1. Cy (3\N{NO-BREAK SPACE}GG), 2. Ana (0\N{NO-BREAK SPACE}GG)" in page
 
 
-def test_a_table_of_a_match_is_recorded_and_its_log_submitted(as_, table):
-    address = reverse("judging:record_match", args=[table.pk])
-    assert as_("ana").get(address).status_code == 200
+def recorded(as_, table, *leaving, **missing):
+    """A game at this table, recorded until one player is left, and submitted by Ana."""
     teams = {f"team_{letter.lower()}": "\n".join(team.values()) for letter, team in TEAMS.items()}
-    as_("ana").post(address, teams | {"arena": "the-pit", "side_of_a": "south"})
+    sent = teams | {"arena": "the-pit", "side_of_a": "south"} | missing
+    as_("ana").post(reverse("judging:record_match", args=[table.pk]), sent)
     recording = Recording.objects.get(match=table)
-    assert [recording.names[letter] for letter in "ABCD"] == [str(seat) for seat in table.seats()]
-    page = as_("ana").get(recording.get_absolute_url()).content.decode()
-    assert "Report result and submit log" not in page
-    for player in "DBA":
+    assert "Report result and submit log" in as_("ana").get(recording.get_absolute_url()).content.decode()
+    for player in leaving:
         recording.refresh_from_db()
         entry = {"id": player, "by": f"{user('ana').pk}", "version": recording.version}
         entry["action"] = {"do": "concede", "player": player}
@@ -160,7 +158,35 @@ def test_a_table_of_a_match_is_recorded_and_its_log_submitted(as_, table):
         )
         assert answer.status_code == 200, answer.json()
     recording.refresh_from_db()
-    as_("ana").post(reverse("judging:record_hand_in", args=[recording.uuid]), {"version": recording.version})
+    hand_in = reverse("judging:record_hand_in", args=[recording.uuid])
+    as_("ana").post(hand_in, {"version": recording.version})
+    as_("ana").post(hand_in, {"version": recording.version})
     work_one(InProcess())
-    report = table.submissions.get().reports.get(current=True)
+    table.refresh_from_db()
+    return table.submissions.get().reports.get(current=True)
+
+
+def test_a_recorded_table_submits_its_log_and_reports_its_places(as_, table):
+    report = recorded(as_, table, "D", "B", "A")
     assert (report.body["winners"], codes(report)) == (["C"], [])
+    told = table.reports.get()
+    assert (told.by, told.places, told.ending) == (table.seats()[1], [2, 3, 1, 4], "concession")
+    assert table.state == "reported"
+
+
+def test_a_table_recorded_without_one_player_reports_them_absent(as_, table):
+    report = recorded(as_, table, "B", "A", missing="a", team_a="")
+    told = table.reports.get()
+    assert (told.places, told.absent) == ([4, 2, 3, 1], [0])
+    for player in table.seats():
+        if player != told.by:
+            table.refresh_from_db()
+            as_(player.user.username).post(reverse("tournaments:confirm", args=[table.pk]), {"version": table.version})
+    result = table.results.get()
+    open_missing(table.round.event)
+    assert Comparison.objects.get(report=report, result=result).disagreements == []
+
+
+def test_a_game_that_is_not_over_reports_no_places(as_, table):
+    recorded(as_, table, "D")
+    assert not table.reports.exists()

@@ -63,6 +63,7 @@ def test_a_result_of_a_duel_is_refused_at_a_table(table, client, organiser):
     sent = {"outcome": "a", "glory_a": 6, "glory_b": 0, "ending": "glory", "version": table.version}
     answer = client.post(f"/api/v1/matches/{table.pk}/enter/", sent, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (400, "unknown-outcome")
+    assert not table.results.exists()
 
 
 def test_a_table_is_replayed_without_a_player_who_has_left(table, client, organiser):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, PolymorphicProxySerializer, extend_schema
 from rest_framework import mixins, viewsets
 from rest_framework.decorators import action
 from rest_framework.response import Response
@@ -11,11 +11,20 @@ from accounts.requests import AuthenticatedRequest
 from tournaments.api import serializers
 from tournaments.models import Event, Match
 from tournaments.services.results import entry, reporting
-from tournaments.services.results.scores import Score
+
+TABLE = {"places": [2, 1, 3, 4], "tallies": [0, 5, 0, 0], "ending": "glory"}
+ABSENT = {"places": [2, 1, 3, None], "tallies": [0, 5, 0, 0], "ending": "glory"}
+
+
+def _score_of(table: Any, name: str) -> Any:
+    """The body of a score: a duel has a winner, a larger table has places."""
+    return PolymorphicProxySerializer(
+        component_name=name, serializers=[serializers.ScoreSerializer, table], resource_type_field_name=None
+    )
 
 
 class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
-    """Matches of published rounds. Either player reports, the other confirms or disputes; staff enter."""
+    """Matches of published rounds. A player reports, all others confirm or dispute; staff enter."""
 
     serializer_class = serializers.MatchSerializer
     queryset = Match.objects.none()
@@ -27,17 +36,26 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
         events = Event.objects.visible_to(self.request.user).values("pk")
         return Match.objects.public().named().filter(round__event__in=events)
 
-    @extend_schema(request=serializers.ScoreSerializer, responses=serializers.MatchSerializer)
+    @extend_schema(
+        request=_score_of(serializers.TableReportSerializer, "ReportedScore"),
+        responses=serializers.MatchSerializer,
+        examples=[OpenApiExample("A table of four", TABLE, request_only=True)],
+    )
     @action(detail=True, methods=["post"])
     def report(self, request: AuthenticatedRequest, pk: str) -> Response:
-        """Your word about your own match."""
-        return self._said(reporting.report_result(match_id=self.get_object().pk, who=request.user, score=self._score()))
+        """Your word about your own match: winner and GG of a duel, places and tallies of a larger table."""
+        score = self._sent_score(serializers.TableReportSerializer).score()
+        return self._said(reporting.report_result(match_id=self.get_object().pk, who=request.user, score=score))
 
-    @extend_schema(request=serializers.ScoreSerializer, responses=serializers.MatchSerializer)
+    @extend_schema(
+        request=_score_of(serializers.TableResultSerializer, "EnteredScore"),
+        responses=serializers.MatchSerializer,
+        examples=[OpenApiExample("Whose fourth player did not come", ABSENT, request_only=True)],
+    )
     @action(detail=True, methods=["post"])
     def enter(self, request: AuthenticatedRequest, pk: str) -> Response:
         """Staff enter a result."""
-        sent = self._sent(serializers.ScoreSerializer)
+        sent = self._sent_score(serializers.TableResultSerializer)
         version = sent.validated_data.get("version")
         pk_ = self.get_object().pk
         return self._said(entry.enter_result(match_id=pk_, who=request.user, score=sent.score(), seen_version=version))
@@ -63,9 +81,11 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
         sent.is_valid(raise_exception=True)
         return sent
 
-    def _score(self) -> Score:
-        score: Score = self._sent(serializers.ScoreSerializer).score()
-        return score
+    def _sent_score(self, table: Any) -> Any:
+        """Places tell a table; whether the match is one, the services say."""
+        sent = self.request.data
+        has_places = isinstance(sent, dict) and "places" in sent
+        return self._sent(table if has_places else serializers.ScoreSerializer)
 
     def _said(self, match: Match) -> Response:
         return Response(serializers.MatchSerializer(match).data)

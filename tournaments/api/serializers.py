@@ -1,5 +1,6 @@
 """What programs read and send. Names are those that everyone sees."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -12,6 +13,9 @@ from tournaments.models.matches import SeatRole
 from tournaments.models.results import MOST_GLORY
 from tournaments.services.base.seats import seat_rows
 from tournaments.services.results.scores import Score
+from tournaments.services.results.table_scores import BY_PLAYERS, ENDINGS, TableScore
+
+MOST_SEATS = 4
 
 
 class EventSerializer(serializers.ModelSerializer):
@@ -173,6 +177,48 @@ class ScoreSerializer(serializers.Serializer):
     def score(self) -> Score:
         data = self.validated_data
         return Score(data["outcome"], data["glory_a"], data["glory_b"], data["ending"])
+
+
+def _ending(endings: Sequence[Ending]) -> Any:
+    return serializers.ChoiceField(choices=[(each.value, each.label) for each in endings], default=Ending.GLORY)
+
+
+class TableReportSerializer(serializers.Serializer):
+    """The result of a table of three or four, in the order of its seats. Players share a place at time only; the next
+    is then left out: 1-2-2-4."""
+
+    places = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MOST_SEATS), min_length=3, max_length=MOST_SEATS
+    )
+    tallies = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=MOST_GLORY),
+        min_length=3,
+        max_length=MOST_SEATS,
+        help_text="Gallons of Glory",
+    )
+    ending = _ending(BY_PLAYERS)
+    version = serializers.IntegerField(required=False, help_text="the version of the match that was looked at")
+
+    def score(self) -> TableScore:
+        data = self.validated_data
+        places: list[int | None] = data["places"]
+        return TableScore(
+            tuple(len(places) if place is None else place for place in places),
+            tuple(data["tallies"]),
+            data["ending"],
+            tuple(seat for seat, place in enumerate(places) if place is None),
+        )
+
+
+class TableResultSerializer(TableReportSerializer):
+    """As the staff enter it. A place of null is that of a player who did not come."""
+
+    places = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MOST_SEATS, allow_null=True),
+        min_length=3,
+        max_length=MOST_SEATS,
+    )
+    ending = _ending(ENDINGS)
 
 
 class VersionSerializer(serializers.Serializer):

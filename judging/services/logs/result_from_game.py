@@ -3,13 +3,14 @@
 from typing import Any
 
 from judging.models import Recording
+from judging.services.logs.table_score_from_game import table_score
 from judging.services.recorder.recording import account_of, game_of
 from judging.services.rights import plays_in
 from rules.games import Account, Position
-from tournaments.models import Ending, Outcome
+from tournaments.models import Ending, Match, Outcome
 from tournaments.services.results.entry import enter_result
-from tournaments.services.results.reporting import report_result
-from tournaments.services.results.scores import Score
+from tournaments.services.results.reporting import has_reported, report_result
+from tournaments.services.results.scores import AnyScore, Score
 
 OUTCOMES = {"A": Outcome.A, "B": Outcome.B}
 ENDINGS = {
@@ -32,16 +33,23 @@ def score_from_game(game: Position | Account) -> Score | None:
     )
 
 
+def _score(recording: Recording, match: Match) -> AnyScore | None:
+    if not recording.is_duel:
+        return table_score(recording, match, ENDINGS)
+    return score_from_game(account_of(recording) if recording.is_light else game_of(recording))
+
+
 def report_result_from_game(*, recording: Recording, who: Any) -> bool:
     """Says for the player, or enters for the staff, how the recorded game ended. Raises Refused as they do."""
     match = recording.match
-    if match is None or match.is_done or not recording.is_duel:
-        return False  # the places of a table its players report themselves
-    score = score_from_game(account_of(recording) if recording.is_light else game_of(recording))
+    if match is None or match.is_done or not recording.tells_result:
+        return False
+    score = _score(recording, match)
     if score is None:
         return False
     if plays_in(match, who):
-        report_result(match_id=match.pk, who=who, score=score)
+        if not has_reported(match, who, score):  # the log was handed in twice
+            report_result(match_id=match.pk, who=who, score=score)
     else:
         enter_result(match_id=match.pk, who=who, score=score)
     return True

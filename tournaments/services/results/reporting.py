@@ -72,6 +72,12 @@ def _open_seat(match: Match, who: User) -> Registration:
     return seat
 
 
+def has_reported(match: Match, who: User, score: AnyScore) -> bool:
+    """Whether this is the latest that they have said."""
+    seat = seat_of(match, who)
+    return seat is not None and _has_reported(match, seat, Kind.RESULT, score, "")
+
+
 def _has_reported(match: Match, seat: Registration, says: str, score: AnyScore, note: str) -> bool:
     """Whether the latest report is the same, as after a double click."""
     last = next((report for report in latest_reports(match) if report.by_id == seat.pk), None)

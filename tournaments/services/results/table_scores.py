@@ -13,6 +13,7 @@ from tournaments.models import Ending, Match
 from tournaments.models.results import MOST_GLORY
 
 ENDINGS = (Ending.GLORY, Ending.KROSMASTERS, Ending.TIME, Ending.CONCESSION, Ending.NO_SHOW, Ending.DROP, Ending.RULING)
+BY_PLAYERS = (Ending.GLORY, Ending.KROSMASTERS, Ending.TIME, Ending.CONCESSION)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -1,0 +1,51 @@
+"""From a game of three or four, each for themselves, to the score of its table: seat by seat, absent players too."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from judging.models import Recording
+from judging.services.logs.held_against import log_of_recording
+from judging.services.logs.seat_matching import seating
+from judging.services.recorder.recording import game_of
+from rules.games import Position, ruleset_of
+from tournaments.core.fours.places import Finish, places
+from tournaments.models import Ending, Match
+from tournaments.services.results.table_scores import TableScore
+
+Left = tuple[tuple[str, ...], ...]  # the players who are out, the first to go first
+
+
+def table_score(recording: Recording, match: Match, endings: Mapping[str, Ending]) -> TableScore | None:
+    """None where the rules name no winner."""
+    log, game = log_of_recording(recording), game_of(recording)
+    report = ruleset_of(log).replay(log)
+    if not game.over or len(report.winners or ()) != 1 or game.won_by not in endings:
+        return None
+    seats = [player.pk for player in match.seats()]
+    seat_of = {player: seats.index(seat.pk) for player, seat in seating(recording.header, match).items()}
+    ranks = _places(game, report.out, (report.winners or ())[0])
+    return TableScore(
+        tuple(_each_seat(seat_of, ranks, len(seats), absent=len(seats))),
+        tuple(_each_seat(seat_of, game.glory, len(seats), absent=0)),
+        endings[game.won_by],
+        tuple(seat for seat in range(len(seats)) if seat not in seat_of.values()),
+    )
+
+
+def _places(game: Position, out: Left, winner: str) -> dict[str, int]:
+    """Who is still in by GG, then by the levels in play; the last to go out before the others (fours/places.py)."""
+    left = {player: number for number, together in enumerate(out, start=1) for player in together}
+    players = list(game.seats.order)
+    finishes = [
+        Finish(glory=game.glory[player], levels=_levels(game, player), out=left.get(player)) for player in players
+    ]
+    return dict(zip(players, places(finishes, players.index(winner)), strict=True))
+
+
+def _levels(game: Position, player: str) -> int:
+    return sum(unit.level for unit in game.in_play(player) if unit.is_krosmaster)
+
+
+def _each_seat(seat_of: Mapping[str, int], values: Mapping[str, Any], seats: int, *, absent: int) -> list[int]:
+    by_seat = {seat_of[player]: value for player, value in values.items()}
+    return [by_seat.get(seat, absent) for seat in range(seats)]
