@@ -10,6 +10,7 @@ from teams.models import TeamList
 from tests.browser import sample_game
 from tests.tournaments import worlds
 from tournaments.models import Crew, Event, Match, Registration, Role, Staff
+from tests.browser.pages_of_tables import SLUG, pages_of_tables
 from tournaments.services.base.addresses import opt_out_path
 
 
@@ -25,7 +26,8 @@ class Kind:
 
 def kinds() -> list[Kind]:
     """After `manage.py demo`."""
-    return [*_for_everyone(), *_for_players(), *_for_organisers(), *_for_judges()]
+    duels = [*_for_everyone(), *_for_players(), *_for_organisers(), *_for_judges()]
+    return [*duels, *(Kind(*page) for page in pages_of_tables())]
 
 
 def _for_everyone() -> list[Kind]:
@@ -68,12 +70,12 @@ def _for_everyone() -> list[Kind]:
 
 
 def _slug(state: str) -> str:
-    return Event.objects.get(state=state).slug
+    return Event.objects.exclude(slug=SLUG).get(state=state).slug
 
 
 def _for_players() -> list[Kind]:
     player = User.objects.get(email="player@demo.example")
-    seat = Registration.objects.get(user=player, event__state="running")
+    seat = Registration.objects.exclude(event__slug=SLUG).get(user=player, event__state="running")
     drafting = Registration.objects.get(user=player, event__state="check-in")
     match = Match.objects.of(seat).order_by("-pk")[0]
     return [

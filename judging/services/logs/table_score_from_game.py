@@ -19,11 +19,12 @@ def table_score(recording: Recording, match: Match, endings: Mapping[str, Ending
     """None where the rules name no winner."""
     log, game = log_of_recording(recording), game_of(recording)
     report = ruleset_of(log).replay(log)
-    if not game.over or len(report.winners or ()) != 1 or game.won_by not in endings:
+    winners = report.winners or ()
+    if not game.over or len(winners) != 1 or game.won_by is None or game.won_by not in endings:
         return None
     seats = [player.pk for player in match.seats()]
     seat_of = {player: seats.index(seat.pk) for player, seat in seating(recording.header, match).items()}
-    ranks = _places(game, report.out, (report.winners or ())[0])
+    ranks = _places(game, report.out, winners[0])
     return TableScore(
         tuple(_each_seat(seat_of, ranks, len(seats), absent=len(seats))),
         tuple(_each_seat(seat_of, game.glory, len(seats), absent=0)),
