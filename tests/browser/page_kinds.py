@@ -8,9 +8,8 @@ from judging.services.recorder.recording import start_recording
 from judging.services.sharing.public_games import DEMONSTRATION
 from teams.models import TeamList
 from tests.browser import sample_game
-from tests.tournaments import worlds
-from tournaments.models import Crew, Event, Match, Registration, Role, Staff
 from tests.browser.pages_of_tables import SLUG, pages_of_tables
+from tournaments.models import Event, Match, Registration
 from tournaments.services.base.addresses import opt_out_path
 
 
@@ -125,22 +124,10 @@ def _for_organisers() -> list[Kind]:
     )
     return [
         Kind("new-event", "/events/new/", "organiser"),
-        Kind("crews", f"/events/{_crews().slug}/crews/", "organiser"),
         Kind("pools", f"/events/{_slug('check-in')}/pools/", "organiser"),
         Kind("certificates", f"/events/{_slug('finished')}/print/certificates/", "organiser"),
         *(Kind(f"event-{page.replace('/', '-')}", f"{running}/{page}/", "organiser") for page in own),
     ]
-
-
-def _crews() -> Event:
-    """Two against two, before the first round: one crew, and two players without a partner."""
-    event = worlds.an_event("announced", mode="two-v-two")
-    Staff.objects.create(event=event, user=User.objects.get(email="organiser@demo.example"), role=Role.ORGANISER)
-    crew = Crew.objects.create(event=event, name="Sharks")
-    for seat in (1, 2):
-        worlds.a_player(event, crew=crew, crew_seat=seat)
-        worlds.a_player(event)
-    return event
 
 
 def _for_judges() -> list[Kind]:

@@ -5,40 +5,16 @@ keeps an own registration: list, check-in, penalties.
 """
 
 import copy
-import datetime as dt
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.names import one_line
+from tournaments.models.crew_rows import as_crew
 from tournaments.models.events import Event
 from tournaments.models.players import PARTICIPANT_STATUSES, Registration, Status
 
 SEATS = (1, 2)
-
-
-def as_crew(first: Registration, second: Registration) -> Registration:
-    """One row for both, never to be saved: who looks for "the player" of a match or of a rank finds the crew."""
-    crew = copy.copy(first)
-    crew.partner = second
-    crew.status = next((one.status for one in (first, second) if not one.can_play), first.status)
-    crew.checked_in_at = _latest(first, second)
-    crew.entered_round = max(first.entered_round, second.entered_round)
-    left = [one.left_after_round for one in (first, second) if one.left_after_round is not None]
-    crew.left_after_round = min(left, default=None)
-    ratings = [one.rating for one in (first, second) if one.rating is not None]
-    crew.rating = sum(ratings) // len(ratings) if ratings else None
-    crew.fixed_table = first.fixed_table if first.fixed_table is not None else second.fixed_table
-    ranked_by_hand = second if first.manual_rank is None else first
-    crew.manual_rank, crew.manual_why = ranked_by_hand.manual_rank, ranked_by_hand.manual_why
-    return crew
-
-
-def _latest(first: Registration, second: Registration) -> dt.datetime | None:
-    """A crew is here when both are."""
-    if first.checked_in_at is None or second.checked_in_at is None:
-        return None
-    return max(first.checked_in_at, second.checked_in_at)
 
 
 class Crew(models.Model):

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
-from tournaments.models.crews import as_crew
+from tournaments.models.crew_rows import as_crew
 from tournaments.models.players import Registration
 from tournaments.models.rounds import Round, RoundState, Stage
 from tournaments.models.settings import RecordedGames

@@ -16,6 +16,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.users import User, initials
 from core.names import one_line
+from tournaments.models.crew_rows import with_partner
 from tournaments.models.events import Event
 from tournaments.models.limits import HIGHEST_RATING, HIGHEST_TABLE, MOST_PLAYERS, NumberFrom
 
@@ -222,7 +223,7 @@ class Registration(models.Model):
     @property
     def full_name(self) -> str:
         """For the staff only."""
-        return self._with_partner(self._own_full_name, self.partner.full_name if self.partner else "")
+        return with_partner(self, self._own_full_name, self.partner.full_name if self.partner else "")
 
     @property
     def _own_full_name(self) -> str:
@@ -230,13 +231,7 @@ class Registration(models.Model):
 
     @property
     def shown_name(self) -> str:
-        return self._with_partner(self._own_shown_name, self.partner.shown_name if self.partner else "")
-
-    def _with_partner(self, own: str, other: str) -> str:
-        if not other:
-            return own
-        both = f"{own} & {other}"
-        return f"{self.crew.name} ({both})" if self.crew and self.crew.name else both
+        return with_partner(self, self._own_shown_name, self.partner.shown_name if self.partner else "")
 
     @property
     def _own_shown_name(self) -> str:

@@ -1,0 +1,40 @@
+"""A crew as one row of both its players: its names, and who looks for "the player" of a match finds it."""
+
+import copy
+import datetime as dt
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tournaments.models.players import Registration
+
+
+def with_partner(player: "Registration", own: str, other: str) -> str:
+    """ "Ana", "Ana & Bo", or "Sharks (Ana & Bo)"."""
+    if not other:
+        return own
+    both = f"{own} & {other}"
+    return f"{player.crew.name} ({both})" if player.crew and player.crew.name else both
+
+
+def as_crew(first: "Registration", second: "Registration") -> "Registration":
+    """One row for both, never to be saved: who looks for "the player" of a match or of a rank finds the crew."""
+    crew = copy.copy(first)
+    crew.partner = second
+    crew.status = next((one.status for one in (first, second) if not one.can_play), first.status)
+    crew.checked_in_at = _latest(first, second)
+    crew.entered_round = max(first.entered_round, second.entered_round)
+    left = [one.left_after_round for one in (first, second) if one.left_after_round is not None]
+    crew.left_after_round = min(left, default=None)
+    ratings = [one.rating for one in (first, second) if one.rating is not None]
+    crew.rating = sum(ratings) // len(ratings) if ratings else None
+    crew.fixed_table = first.fixed_table if first.fixed_table is not None else second.fixed_table
+    ranked_by_hand = second if first.manual_rank is None else first
+    crew.manual_rank, crew.manual_why = ranked_by_hand.manual_rank, ranked_by_hand.manual_why
+    return crew
+
+
+def _latest(first: "Registration", second: "Registration") -> dt.datetime | None:
+    """A crew is here when both are."""
+    if first.checked_in_at is None or second.checked_in_at is None:
+        return None
+    return max(first.checked_in_at, second.checked_in_at)
