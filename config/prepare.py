@@ -10,8 +10,10 @@ from pathlib import Path
 import django
 from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.db import DatabaseError
 
 from config.private_files import make_private
+from core.database_errors import database_is_away
 
 
 def main() -> int:
@@ -24,6 +26,12 @@ def main() -> int:
         collect_static()
     except CommandError as error:
         sys.stderr.write(f"{error}\n")
+        return 1
+    except DatabaseError as error:
+        if not database_is_away(error):
+            raise
+        reason = str(error).splitlines()[0]
+        sys.stderr.write(f"The database does not answer ({reason}). Look at DATABASE_URL, and at the database.\n")
         return 1
     return 0
 

@@ -19,7 +19,7 @@ FORMATS = ("JPEG", "PNG", "WEBP")
 MOST_PIXELS = 40_000_000
 LONGEST_EDGE = 1_600
 QUALITY = 80
-TURNS = {
+TURNS: dict[Any, Image.Transpose] = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
     4: Image.Transpose.FLIP_TOP_BOTTOM,

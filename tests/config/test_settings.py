@@ -127,6 +127,16 @@ def test_nothing_starts_with_senseless_settings(tmp_path, setting):
     assert refused.stderr.splitlines() == refusals(setting)
 
 
+@pytest.mark.parametrize("away", ["postgres://site:s3cret@127.0.0.1:1/site", "sqlite:////nowhere/at/all.sqlite3"])
+def test_a_database_that_does_not_answer_is_one_sentence(tmp_path, away):
+    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), "DATABASE_URL": away}
+    command = [sys.executable, "-m", "config.prepare"]
+    refused = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert (refused.returncode, refused.stdout, len(refused.stderr.splitlines())) == (1, "", 1)
+    assert refused.stderr.startswith("The database does not answer (")
+    assert "s3cret" not in refused.stderr
+
+
 def test_run_refuses_senseless_settings_before_installing(tmp_path):
     environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path / "var"), "WORKER_PROCESSES": "0"}
     refused = subprocess.run([ROOT / "run"], env=environment, capture_output=True, text=True, check=False)
