@@ -24,6 +24,7 @@ from tools.selfplay import Rng, mutate, random_game
 
 Log = dict[str, Any]
 PER_GAME = 10
+SHOWN_EVERY = 10  # games, on the standard error
 
 
 LIMITED, FIRST_BOX, MIRRORED = 3, 5, 7  # one of ten games is a limited one, one is with the first box, ...
@@ -101,8 +102,8 @@ def main() -> int:
             pool.map(work, range(options.first, options.first + options.games)), start=1
         ):
             total += said
-            if done % 50 == 0:
-                sys.stderr.write(f"{done} games, {total.total()} logs\n")
+            if done % SHOWN_EVERY == 0:
+                sys.stderr.write(f"{done} of {options.games} games, {total.total()} logs, {total['differs']} differ\n")
             for difference in differences:
                 sys.stdout.write(f"{difference}\n")
                 sys.stdout.flush()

@@ -74,7 +74,7 @@ def test_a_turn_that_ends_without_its_closing_flips_is_blamed_for_them() -> None
     turn = [*PLACED, END, *OPENING, TENSION, do("activate", unit="b1"), END]
     stray = [do("move", to="B11"), do("activate", unit="b2"), do("activate", unit="b3")]
     assert said_of(*turn).says == said_of(*turn, *CLOSING, TENSION).says == "legal"
-    for after in (stray, [TENSION]):
+    for after in (stray, [TENSION], [*stray[:1], *CLOSING, END, TENSION]):
         assert said_of(*turn, *after) == Opinion("illegal", len(turn) - 1, "4.7.4")
         assert errors(*turn, *after)[0] == (len(turn) - 1, "4.7.4")
 

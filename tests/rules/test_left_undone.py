@@ -40,6 +40,12 @@ def test_a_turn_ended_too_early_is_named_at_that_action(place: int) -> None:
     assert faulty(report(*HONEST[:place], END, *HONEST[place:])) == [(place, "4.7.4")]
 
 
+def test_flips_after_further_actions_do_not_excuse_the_end_of_turn() -> None:
+    turn = [*PLACED, END, *OPENING, TENSION, do("activate", unit="b1"), END]
+    assert faulty(report(*turn, do("move", to="B11"), *CLOSING, END, TENSION)) == [(len(turn) - 1, "4.7.4")]
+    assert faulty(report(*turn, *CLOSING, TENSION, do("activate", unit="a1"), do("move", to="B2"))) == []
+
+
 @pytest.mark.parametrize("flips", [1, 2, 3])
 @pytest.mark.parametrize("before", [1, 2, 3, 4])
 def test_closing_flips_before_a_unit_acts_are_named(flips: int, before: int) -> None:

@@ -7,7 +7,8 @@ the turn, is accepted.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.arena.engine.flips import turn_up
+from rules.arena.engine.actions import OF_A_UNIT
+from rules.arena.engine.flips import opening_flips_due, turn_up
 from rules.arena.engine.policy import PlayedInstead, PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.recovery.registry import Forgives, Hook, Repairs
@@ -97,7 +98,16 @@ def before_the_end_of_a_turn(game: Game, _action: Action) -> None:
         flips_of_a_turn_left_out(game)
 
 
-BEFORE: Mapping[str, Hook] = {"end-turn": before_the_end_of_a_turn}
+def before_a_unit_acts(game: Game, _action: Action) -> None:
+    """Flips that come only after it did not come right after the end of the turn."""
+    if game.turn == 3 and not game.begun:
+        opening_flips_due(game)
+
+
+BEFORE: Mapping[str, Hook] = {
+    "end-turn": before_the_end_of_a_turn,
+    **dict.fromkeys(OF_A_UNIT, before_a_unit_acts),
+}
 FORGIVES: Mapping[str, Forgives] = {
     "pile-already-shows": _unless_reported_before,
     "flip-not-due": _unless_reported_before,
