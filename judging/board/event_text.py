@@ -31,6 +31,11 @@ LABELS = {
     "time": gettext_noop("Time is up"),
     "correct": gettext_noop("Judge's correction"),
 }
+# What an active figure was to do and did not, because a rule forbids it.
+ATTEMPTS = {
+    "move": gettext_noop("{unit} tries to step to {to}."),
+    "cast": gettext_noop("{unit} tries to cast {spell} at {target}."),
+}
 MEASURES = {"glory": "amount", "kamas": "amount", "injured": "amount", "healed": "amount", "markers": "amount"}
 LONGEST = 100 * 3600  # seconds
 
@@ -57,6 +62,15 @@ def label(action: Event, names: Mapping[str, str]) -> str:
     """What an action is about, before anything has come of it."""
     kind = action["do"] + (action["face"] if action["do"] == "buy-reward" else "")
     return render_message(Sentence(text=LABELS[kind], facts=action), names)
+
+
+def attempt(action: Event, unit: str | None, names: Mapping[str, str]) -> str:
+    """An action that was left undone, with the figure that was active."""
+    text = ATTEMPTS.get(action["do"])
+    if unit is None or text is None:
+        return label(action, names)
+    cells = {field: str(action[field]).upper() for field in ("to", "target") if field in action}
+    return render_message(Sentence(text=text, facts={**action, **cells, "unit": unit}), names)
 
 
 def annotation(action: Event) -> str:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from judging.board.board_state import PositionBuilder, board_data
-from judging.board.event_text import describe_events, label
+from judging.board.event_text import attempt, describe_events
 from judging.board.replay_data import titles
 from judging.board.script_texts import BOARD_TEXTS
 from judging.models import Recording, Submission
@@ -52,13 +52,13 @@ def _around(log: Log, action: int) -> dict[str, Any] | None:
                 "near": log.sides["A"],
                 "before": shown[0],
                 "after": shown[1],
-                "told": told or label(log.actions[action], names),
-                "attempt": attempt(log.actions[action], before, after),
+                "told": told or attempt(log.actions[action], before["active"], names),
+                "attempt": arrow(log.actions[action], before, after),
             }
     return None
 
 
-def attempt(action: Mapping[str, Any], before: Frame, after: Frame) -> dict[str, Any] | None:
+def arrow(action: Mapping[str, Any], before: Frame, after: Frame) -> dict[str, Any] | None:
     """From where to where an action went, as an arrow, and whether the engine carried it out."""
     unit = before["units"].get(before["active"]) if before["active"] else None
     to = action.get("to") if action["do"] == "move" else action.get("target") if action["do"] == "cast" else None

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.board.board_state import PositionBuilder
-from judging.board.event_text import annotation, describe_events, game_clock, label
+from judging.board.event_text import annotation, attempt, describe_events, game_clock
 from judging.board.result_text import result_line
 from judging.unit_names import names_of
 from rules.arena.public import Log, frame, most_believable, proof_of, proof_of_action, start
@@ -60,7 +60,7 @@ def replay_data(log: Log) -> dict[str, Any]:
         state = frame(game, index)
         now = positions.position(state)
         names |= titles(now)
-        text = caption(log.actions[index], state["events"], names)
+        text = caption(log.actions[index], state["events"], names, before["active"])
         steps.append(
             {
                 "change": changes_between(before, now),
@@ -88,12 +88,14 @@ def titles(now: Position) -> dict[str, str]:
     return {name: unit["name"] for name, unit in now["units"].items()}
 
 
-def caption(action: Mapping[str, Any], events: Events, names: Mapping[str, str]) -> dict[str, Any]:
-    """An action in words, and the cells that it is about."""
+def caption(
+    action: Mapping[str, Any], events: Events, names: Mapping[str, str], active: str | None = None
+) -> dict[str, Any]:
+    """An action in words, and the cells that it is about. `active`: the figure whose action it was."""
     cells = [event[key] for event in events for key in ("cell", "target") if event.get(key)]
     dice = [face for event in events for face in event.get("dice") or ()]
     return {
-        "words": (describe_events(events, names) or label(action, names)) + annotation(action),
+        "words": (describe_events(events, names) or attempt(action, active, names)) + annotation(action),
         "cells": list(dict.fromkeys(cells)),
         "from": list(dict.fromkeys(event["start"] for event in events if event.get("start"))),
         "turn": any(event["event"] == "turn-ends" for event in events),

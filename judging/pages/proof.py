@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from judging.models import Report
@@ -87,15 +88,21 @@ def view_of(proof: Mapping[str, Any], actions: int, beliefs: Iterable[Mapping[st
         knock_outs=proof["believed_knock_outs"],
         glory=proof["believed_glory"],
         decisive=proof["decisive"],
-        cards=[(printed_title(card), times) for card, times in reasons[:CARDS_SHOWN]],
+        cards=[(_called(card), times) for card, times in reasons[:CARDS_SHOWN]],
         more_cards=max(0, len(reasons) - CARDS_SHOWN),
         beliefs=[_row(belief) for belief in beliefs],
     )
 
 
+def _called(card: str) -> str:
+    """A token or card that the site does not know has only its short name in the log: it is read as words."""
+    name = printed_title(card)
+    return capfirst(name.replace("-", " ")) if name == card else name
+
+
 def _row(belief: Mapping[str, Any]) -> BeliefRow:
     spell = spell_title(belief["card"], belief["spell"]) if belief["spell"] else ""
-    return BeliefRow(belief["action"], printed_title(belief["card"]), spell, str(FACTS.get(belief["field"], "")))
+    return BeliefRow(belief["action"], _called(belief["card"]), spell, str(FACTS.get(belief["field"], "")))
 
 
 @dataclass(frozen=True)
@@ -136,7 +143,7 @@ def text_rows(here: list[dict[str, Any]], there: list[dict[str, Any]]) -> list[T
     """What this game makes of a text, beside what the other makes of it, where they leave nothing in common."""
     return [
         TextRow(
-            printed_title(card),
+            _called(card),
             spell_title(card, spell) if spell else "",
             str(CLAIMED.get(name, name)),
             _values(here, card, spell, name),

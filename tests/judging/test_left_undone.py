@@ -1,0 +1,33 @@
+"""What a rule forbade and the engine left undone is told with the figure that tried it, in replay and dossier."""
+
+import json
+import re
+
+import pytest
+from django.utils import translation
+
+from judging.board.replay_data import replay_data
+from rules.games import EVERY_ACTION, parse
+from tools.selfplay import Rng, mutate, random_game
+
+SEED = 2  # of a game in which the engine goes on without the forbidden action
+
+
+@pytest.mark.parametrize(
+    ("mutator", "language", "told"),
+    [
+        ("step-without-mp", "en", r"^[A-Z].* tries to step to [A-L]\d+\.$"),
+        ("step-without-mp", "fr", r"^[A-Z].* tente un pas vers [A-L]\d+\.$"),
+        ("cast-without-ap", "en", r"^[A-Z].* tries to cast .+ at [A-L]\d+\.$"),
+        ("cast-without-ap", "fr", r"^[A-Z].* tente de lancer .+ sur [A-L]\d+\.$"),
+    ],
+)
+def test_what_was_left_undone_names_who_tried_it(mutator, language, told):
+    mutated = mutate(random_game(f"descriptions {SEED}"), Rng(SEED), only=[mutator])
+    assert mutated
+    log = parse(json.dumps(mutated.document).encode(), corrections=EVERY_ACTION)
+    with translation.override(language):
+        film = replay_data(log)
+    errors = {finding["action"] for finding in film["findings"] if finding["severity"] == "error"}
+    words = [step["words"] for number, step in enumerate(film["steps"]) if number in errors]
+    assert re.search(told, words[0])
