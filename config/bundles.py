@@ -14,8 +14,12 @@ Read = Callable[[str], str]  # the text of a file by its name, as "css/site.css"
 SHEET = re.compile(r'^@import url\("([\w.-]+)"\)(?: (print))?;$', re.MULTILINE)
 IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "(\.[\w./-]+)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+NOT_SENT = re.compile(r"^\s*(?://.*|/\*\*.*\*/)?\n|^[ \t]+", re.MULTILINE)  # comments of their own line, indentation
 NOT_UNDERSTOOD = re.compile(
-    r"^(?:import|export|await|@import)\b.*|^(?:const|let|var) .*= await\b.*|\bimport\(.*|import\.meta.*", re.MULTILINE
+    r"^(?:import|export|await|@import)\b.*|^(?:const|let|var) .*= await\b.*|\bimport\(.*|import\.meta.*"
+    r"|^(?:[^`\n]*`[^`\n]*`)*[^`\n]*`[^`\n]*$",  # a template that goes on in the next line
+    re.MULTILINE,
 )
 
 
@@ -28,13 +32,13 @@ def style(name: str, read: Read) -> str:
         text = _checked(line[1], read(posixpath.join(posixpath.dirname(name), line[1]))).strip()
         return f"@media {line[2]} {{\n{text}\n}}" if line[2] else text
 
-    return SHEET.sub(sheet, read(name))
+    return _as_sent(COMMENT.sub("", SHEET.sub(sheet, read(name))))
 
 
 def script(name: str, read: Read) -> str:
     """Each module is a function that is called once, after those that it imports; it returns what it exports."""
     parts: dict[str, str] = {}
-    return "\n".join(["const modules = {};", *_modules(name, read, parts, ()), parts[name]])
+    return _as_sent("\n".join(["const modules = {};", *_modules(name, read, parts, ()), parts[name]]))
 
 
 def _modules(name: str, read: Read, parts: dict[str, str], importers: tuple[str, ...]) -> list[str]:
@@ -55,6 +59,11 @@ def _modules(name: str, read: Read, parts: dict[str, str], importers: tuple[str,
     text = _checked(name, EXPORT.sub("", text)).strip()
     parts[name] = f"(() => {{\n{text}\nreturn {{ {', '.join(exported)} }};\n}})()" if importers else text
     return before
+
+
+def _as_sent(text: str) -> str:
+    """Without what only its readers here need. No line begins inside a text: a template over several is refused."""
+    return NOT_SENT.sub("", text).strip()
 
 
 def _checked(name: str, text: str) -> str:

@@ -1,8 +1,9 @@
-"""Makes the database and the static files ready in one process; static files only when one of them changed."""
+"""Makes the database and the static files ready, side by side; static files only when one of them changed."""
 
 import hashlib
 import io
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,10 +21,10 @@ def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     make_private(settings.VAR_DIR)
+    collecting = collecting_static()
     try:
         call_command("migrate", interactive=False, verbosity=0)
         call_command("check", databases=["default"], stdout=io.StringIO())  # what is well goes without saying
-        collect_static()
     except CommandError as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -33,15 +34,40 @@ def main() -> int:
         reason = str(error).splitlines()[0]
         sys.stderr.write(f"The database does not answer ({reason}). Look at DATABASE_URL, and at the database.\n")
         return 1
+    finally:
+        failed = collecting is not None and collecting.wait() != 0
+    return int(failed)
+
+
+def collecting_static() -> subprocess.Popen[bytes] | None:
+    """In a process of its own, beside the migrations; none where no file changed."""
+    if static_is_current():
+        return None
+    return subprocess.Popen([sys.executable, "-m", "config.prepare", "static"], cwd=settings.BASE_DIR)
+
+
+def collect_static() -> int:
+    django.setup()
+    wanted = version_of_static()
+    try:
+        call_command("collectstatic", interactive=False, verbosity=0, clear=True)
+    except CommandError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    stamp().write_text(wanted)
     return 0
 
 
-def collect_static() -> None:
-    stamp = settings.STATIC_ROOT / "collected"
-    wanted = hashlib.sha256("\n".join(described_sources()).encode()).hexdigest()
-    if not stamp.exists() or stamp.read_text() != wanted:
-        call_command("collectstatic", interactive=False, verbosity=0, clear=True)
-        stamp.write_text(wanted)
+def static_is_current() -> bool:
+    return stamp().exists() and stamp().read_text() == version_of_static()
+
+
+def stamp() -> Path:
+    return settings.STATIC_ROOT / "collected"
+
+
+def version_of_static() -> str:
+    return hashlib.sha256("\n".join(described_sources()).encode()).hexdigest()
 
 
 def described_sources() -> Iterator[str]:
@@ -55,4 +81,4 @@ def described_sources() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(collect_static() if sys.argv[1:] == ["static"] else main())

@@ -103,7 +103,8 @@ def _runs(text: str, size: int, font: str) -> Iterator[tuple[str, ImageFont.Free
 @lru_cache(maxsize=64)
 def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
     font = ImageFont.truetype(settings.BASE_DIR / "static" / "fonts" / f"{name}.woff2", size * FINER)
-    font.set_variation_by_axes([600])
+    if name.startswith(FONTS["text"]):  # the font of headings is kept in this weight alone
+        font.set_variation_by_axes([600])
     return font
 
 

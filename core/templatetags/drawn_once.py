@@ -1,8 +1,9 @@
 """A part that is drawn once for its values: {% drawn_once "parts/header.html" path=request.path name=user.shown_name %}
 
 It sees the values it is given and nothing else of the page, so it cannot show what its key does not name: neither
-another person's name nor another page's address. Its language belongs to the key; the token of its forms is put in for
-each page anew.
+another person's name nor another page's address. A value is a text, a number or a frozen dataclass of them; hours come
+written out, because the clock is no part of the key. Its language belongs to the key; the token of its forms is put in
+for each page anew.
 """
 
 import secrets
@@ -18,7 +19,7 @@ from django.utils.translation import get_language
 
 register = template.Library()
 
-MOST_PARTS = 2000  # of this process
+MOST_PARTS = 4000  # of this process; most are a row of a list
 LONGEST_VALUES = 2000  # characters: an address may be longer, and is drawn each time
 TOKEN = secrets.token_hex(16)  # stands for the token of the page in what is kept; no value can hold it
 

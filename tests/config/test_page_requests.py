@@ -12,7 +12,7 @@ from tests.tournaments import worlds
 
 pytestmark = pytest.mark.django_db
 MOST_REQUESTS = 12
-MOST_BYTES = 100_000
+MOST_BYTES = 80_000
 FILES = re.compile(r'<(?:link|script|use|img)\b[^>]*?(?:href|src)="/static/([^"#?]+)[^>]*>')
 BY_EVERY_SHEET = ("fonts/atkinson-latin.woff2", "fonts/fredoka-latin.woff2")
 PACKED = (".woff2", ".png")

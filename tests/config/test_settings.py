@@ -155,11 +155,18 @@ def test_the_database_stays_in_its_folder_whatever_its_name(tmp_path):
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
 @pytest.mark.django_db
 def test_unsuitable_database_settings_keep_the_site_from_starting(monkeypatch, capsys):
-    monkeypatch.setattr(prepare, "collect_static", lambda: None)
+    monkeypatch.setattr(prepare, "collecting_static", lambda: None)
     assert prepare.main() == 0
     monkeypatch.setitem(checks.EXPECTED_PRAGMAS, "synchronous", "extra")
     assert prepare.main() == 1
     assert "config.E001" in capsys.readouterr().err
+
+
+@pytest.mark.django_db
+def test_static_files_that_cannot_be_collected_keep_the_site_from_starting(monkeypatch):
+    failing = [sys.executable, "-c", "raise SystemExit(1)"]
+    monkeypatch.setattr(prepare, "collecting_static", lambda: subprocess.Popen(failing))
+    assert prepare.main() == 1
 
 
 def test_a_missing_secret_key_is_generated_once_and_kept_private(tmp_path):

@@ -16,7 +16,7 @@ from config.sessions import SessionStore
 from core.live import notify
 from tests.tournaments import worlds
 from tests.work import let_changes_grow_old, work_of, work_of_one
-from tournaments.models import Event, Match, Round, Staff
+from tournaments.models import Event, Match, Role, Round, Staff
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
 from tournaments.views.base import shared_pages
@@ -112,6 +112,22 @@ def test_the_forms_of_a_shared_page_can_be_sent(match, event):
     asking.cookies = second.cookies
     answer = asking.post(reverse("set_language"), {"language": "fr", "csrfmiddlewaretoken": token})
     assert answer.status_code == 302
+
+
+@pytest.mark.parametrize("page", ["manage_players", "check_in"])
+def test_rows_kept_for_one_of_the_staff_have_the_next_ones_language_and_token(event, page):
+    path = reverse(f"tournaments:{page}", args=[event.slug])
+    first, second = (signed_in(worlds.staff(event, Role.OWNER), language) for language in ("en", "fr"))
+    english, french = read(first, path), read(second, path)
+    assert without_tokens(english) != without_tokens(french)
+    tokens = set(TOKENS.findall(french))
+    assert tokens
+    assert tokens.isdisjoint(TOKENS.findall(english))
+    asking = Client(enforce_csrf_checks=True)
+    asking.cookies = second.cookies
+    for token in tokens:
+        sent = {"language": "fr", "csrfmiddlewaretoken": token}
+        assert asking.post(reverse("set_language"), sent).status_code == 302
 
 
 def test_a_second_reader_costs_no_drawing(match, event):

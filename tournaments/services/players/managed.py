@@ -35,7 +35,7 @@ class ManagedRow:
     paid: bool
     club: str
     table: str
-    steps: list[Step]
+    steps: tuple[Step, ...]
     place_address: str  # of the player's own page, where disqualifying asks for a reason
     place_label: str
 
@@ -72,7 +72,7 @@ class Rows:
             paid=player.paid,
             club=player.club,
             table=str(player.fixed_table or ""),
-            steps=list(self._steps(player)),
+            steps=tuple(self._steps(player)),
             place_address=f"{self.players}{player.pk}/#place" if place else "",
             place_label=place,
         )

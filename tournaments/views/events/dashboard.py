@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -149,12 +150,16 @@ def _preparing(event: Event, step: NextStep) -> dict[str, Any]:
 def dashboard_context(event: Event) -> dict[str, Any]:
     return {
         "event": event,
-        "counts": {status: event.registrations.filter(status=status).count() for status in Status.values},
+        "counts": {**dict.fromkeys(Status.values, 0), **_players_by_status(event)},
         "checked_in": event.registrations.to_be_paired().count(),
         "places_left": places_left(event),
         "schedule": schedule_of(event),
         "missing_lists": missing_lists(event).count() if event.lists_required else 0,
     }
+
+
+def _players_by_status(event: Event) -> dict[str, int]:
+    return dict(event.registrations.order_by().values_list("status").annotate(Count("pk")))
 
 
 def missing_results(event: Event) -> list[Match]:

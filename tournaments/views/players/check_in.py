@@ -7,10 +7,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpResponse, QueryDict
-from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -62,14 +60,7 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
         "q": q,
         "query": urlencode({"show": show, "q": q}),
         "shows": list(_shows(event, desk)),
-        "words": {
-            "paid": _("Paid"),
-            "mark_paid": _("Mark as paid"),
-            "here": _("here"),
-            "undo": _("Undo"),
-            "check_in": _("Check in"),
-        },
-        "csrf_field": format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', get_token(request)),
+        "has_fee": bool(event.entry_fee),
     }
 
 

@@ -6,11 +6,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -95,7 +92,7 @@ def manage(request: EventRequest, event: Event) -> HttpResponse:
         "event": event,
         "window": shown,
         "rows": managed.Rows(event, may_disqualify=Right.DISQUALIFY in request.rights).of(shown.rows),
-        "hidden": _hidden(request),
+        "back": request.get_full_path(),
         "introductions": waiting_introductions(event),
         "failed_mails": event.mails.filter(failed_at__isnull=False),
     }
@@ -108,12 +105,6 @@ def _name(row: ListedPlayer) -> str:
 
 def _full_name(row: Registration) -> str:
     return row.full_name
-
-
-def _hidden(request: EventRequest) -> SafeString:
-    """What each form of the page holds: its token, and the way back to the part of the list that is shown."""
-    field = '<input type="hidden" name="{}" value="{}">'
-    return format_html(field * 2, "csrfmiddlewaretoken", get_token(request), "next", request.get_full_path())
 
 
 @require_http_methods(["GET", "POST"])
