@@ -22,7 +22,8 @@ WON: dict[str, Any] = {"outcome": "a", "glory_a": 5, "glory_b": 0, "ending": "gl
 class Known(Person):
     """A person who has an account already."""
 
-    def __init__(self, user: User) -> None:
+    def __init__(self, user: User | None) -> None:
+        assert user is not None
         self.user, self.client = user, Client()
         self.client.force_login(user)
 

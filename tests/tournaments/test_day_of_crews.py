@@ -1,6 +1,7 @@
 """A day of two against two with twelve crews: Swiss rounds, a cut, trophies; everything through the pages."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,7 @@ def dispute_and_correction(organiser: Known, matches: list[Match]) -> None:
     organiser.sends(f"{there}enter/", **WON, version=disputed.version)
     for match in [corrected, *others]:
         agree(match)
-    changed = {**WON, "outcome": "b", "glory_a": 0, "glory_b": 5, "why": "wrong way round", "then": "keep"}
+    changed: dict[str, Any] = {**WON, "outcome": "b", "glory_a": 0, "glory_b": 5, "why": "wrong way round", "then": "keep"}
     seen = {"version": Match.objects.get(pk=corrected.pk).version, "seen_rounds": "1-published"}
     organiser.sends(f"/matches/{corrected.pk}/correct/", **changed, **seen)
     assert Result.objects.current().get(match=corrected).outcome == "b"
