@@ -53,7 +53,7 @@ def dispute_and_correction(organiser: Known, matches: list[Match]) -> None:
     for match in [corrected, *others]:
         agree(match)
     changed: dict[str, Any] = {**WON, "outcome": "b", "glory_a": 0, "glory_b": 5, "why": "wrong way round", "then": "keep"}
-    seen = {"version": Match.objects.get(pk=corrected.pk).version, "seen_rounds": "1-published"}
+    seen: dict[str, Any] = {"version": Match.objects.get(pk=corrected.pk).version, "seen_rounds": "1-published"}
     organiser.sends(f"/matches/{corrected.pk}/correct/", **changed, **seen)
     assert Result.objects.current().get(match=corrected).outcome == "b"
 
