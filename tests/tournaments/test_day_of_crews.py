@@ -52,7 +52,8 @@ def dispute_and_correction(organiser: Known, matches: list[Match]) -> None:
     organiser.sends(f"{there}enter/", **WON, version=disputed.version)
     for match in [corrected, *others]:
         agree(match)
-    changed: dict[str, Any] = {**WON, "outcome": "b", "glory_a": 0, "glory_b": 5, "why": "wrong way round", "then": "keep"}
+    changed: dict[str, Any] = {**WON, "outcome": "b", "glory_a": 0, "glory_b": 5}
+    changed |= {"why": "wrong way round", "then": "keep"}
     seen: dict[str, Any] = {"version": Match.objects.get(pk=corrected.pk).version, "seen_rounds": "1-published"}
     organiser.sends(f"/matches/{corrected.pk}/correct/", **changed, **seen)
     assert Result.objects.current().get(match=corrected).outcome == "b"
