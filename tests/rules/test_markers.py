@@ -154,3 +154,12 @@ def test_gains_of_range_add_up_and_some_of_the_mp_can_be_lost() -> None:
     assert (table["q"].reach, table["q"].mp) == (3, 2)
     apply(table, {"do": "lose", "mp": "all"})
     assert table["q"].mp == 0
+
+
+@pytest.mark.article("7.5.19.a", "4.17.3")
+def test_a_trap_replaced_by_a_bomb_fills_its_cell() -> None:
+    table = Table("q t g", q="bad-aboum", g="oscar-kass", t="lethal-trap of g").activate("q")
+    trap = table["g/lethal-trap-1"]
+    assert table.game.is_free(trap.cell)
+    apply(table, {"do": "replace", "by": "firebomb"}, target=trap.name)
+    assert not table.game.is_free(trap.cell)

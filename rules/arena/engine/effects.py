@@ -92,8 +92,11 @@ def _replace(cast: Cast, *, by: SummonName) -> None:
     """7.5.19.a: the summon aimed at becomes another one; markers and effects stay with it."""
     for unit in cast.main:
         if not unit.is_krosmaster:
+            cell = unit.cell
+            cast.game.lift(unit)  # a trap lies on its cell, a bomb fills it
             unit.profile = summons.profile_of(cast.game, by)
             unit.refresh()
+            cast.game.put(unit, cell)
 
 
 def _special_marker(cast: Cast, *, name: Words) -> None:
