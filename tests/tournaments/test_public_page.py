@@ -16,12 +16,12 @@ def shown(client, event) -> str:
 
 
 def test_places_left_and_people_waiting_are_counted(client):
-    event = an_event("registration", capacity=2)
-    a_player(event)
-    assert "1 of 2 left" in shown(client, event)
-    a_player(event)
-    a_player(event, status="waiting", queued_at=timezone.now())
-    assert "all 2 are taken, 1 waiting" in shown(client, event)
+    half, full = (an_event("registration", capacity=2) for _event in range(2))
+    for event in (half, full, full):
+        a_player(event)
+    a_player(full, status="waiting", queued_at=timezone.now())
+    assert "1 of 2 left" in shown(client, half)
+    assert "all 2 are taken, 1 waiting" in shown(client, full)
 
 
 def test_who_waits_sees_their_position(signed_in):

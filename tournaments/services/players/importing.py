@@ -98,7 +98,8 @@ def _checked_line(row: Row, names: Names, addresses: set[str]) -> PlayerLine:
 
 def _check_crews(event: Event, lines: list[PlayerLine]) -> None:
     """A crew has two players. Where players play alone, nobody has a crew."""
-    taken = Counter(crew.name.casefold() for crew in event.crews.filter(members__isnull=False))
+    known = event.crews.filter(members__isnull=False) if event.is_for_crews else []
+    taken = Counter(crew.name.casefold() for crew in known)
     for line in lines:
         crew = line.fields.get("crew", "")
         taken[crew.casefold()] += 1
