@@ -69,7 +69,9 @@ def words_of_addresses(match: Match, log: Submission) -> dict[str, object]:
     TeamList.objects.filter(pk=PK).update(
         figures=["ush"], sharing="listed", share_code=log.uuid, shared_at=timezone.now()
     )
-    numbers = dict.fromkeys(["action", "announcement_id", "invitation_id", "staff_id", "number", "pair_id"], 1)
+    numbers = dict.fromkeys(
+        ["action", "announcement_id", "invitation_id", "staff_id", "number", "pair_id", "crew_id"], 1
+    )
     mail = OutgoingMail.objects.create(event=event, to="a@example.org", subject="s", body="b", failed_at=timezone.now())
     keys = {
         "match_id": match.pk,

@@ -26,6 +26,7 @@ from accounts.models import ModerationCase, User
 from accounts.moderation import appeal_path
 from judging.models import Case, Recording
 from judging.services.cases.desk import claim
+from judging.services.cases.from_states import open_missing
 from judging.services.recorder.recording import start_recording
 from tests.browser import sample_game
 from tests.database import standing
@@ -36,8 +37,10 @@ from tests.nasty.routes import Door, doors
 from tests.nasty.values import EVERYTHING, HARSH, SEND_ALL
 from tests.tournaments import worlds
 from tests.tournaments.tables import a_free_for_all, published_round
-from tournaments.models import EventState, Role, RoundState, Series, Staff
+from tournaments.models import EventState, Match, Role, RoundState, Series, Staff
 from tournaments.services.lists.submission import submit_list
+from tournaments.services.results.reporting import dispute_result, report_result
+from tournaments.services.results.table_scores import TableScore
 
 OURS = ("accounts", "teams", "tournaments", "judging", "config")
 PROBES = {"readyz"}  # answers 503 where no worker is
@@ -88,6 +91,7 @@ def visits() -> list[Visit]:
         Visit(stranger, values | {"uuid": a_light_table().uuid}, under="/record/"),
         Visit(stranger, values, under="/practice/", query="?players=4"),
         *visits_at_a_table_of_four(values),
+        *visits_to_the_case_of_a_table_of_four(values),
         *visits_of_crews(values),
         Visit(Visitor(Client(), a_reviewer_of_cards()), values | {"slug": "goultard"}, under="/cards/"),
         *moderation_visits(values, staff),
@@ -95,12 +99,28 @@ def visits() -> list[Visit]:
 
 
 def visits_at_a_table_of_four(values: dict[str, object]) -> list[Visit]:
-    event, _players = a_free_for_all(4)
-    organiser = worlds.staff(event)
-    match = published_round(event, organiser).matches.get()
-    there = values | {"slug": event.slug, "match_id": match.pk}
+    match, organiser = a_table_of_four()
+    there = values | {"slug": match.round.event.slug, "match_id": match.pk}
     people = (match.seats()[0].user, organiser)
     return [Visit(Visitor(Client(), person), there, under="/matches/") for person in people]
+
+
+def visits_to_the_case_of_a_table_of_four(values: dict[str, object]) -> list[Visit]:
+    match, _organiser = a_table_of_four()
+    one, other, *_others = (seat.user for seat in match.seats())
+    assert one is not None and other is not None
+    report_result(match_id=match.pk, who=one, score=TableScore((1, 2, 3, 4), (5, 0, 0, 0)))
+    dispute_result(match_id=match.pk, who=other, seen_version=2, note="2 GG")
+    open_missing(match.round.event)
+    case, judge = Case.objects.get(match=match), worlds.staff(match.round.event, Role.HEAD_JUDGE)
+    claim(case_id=case.pk, judge=judge)
+    return [Visit(Visitor(Client(), judge), values | {"case_id": case.pk}, under="/cases/")]
+
+
+def a_table_of_four() -> tuple[Match, User]:
+    event, _players = a_free_for_all(4)
+    organiser = worlds.staff(event)
+    return published_round(event, organiser).matches.get(), organiser
 
 
 def visits_of_crews(values: dict[str, object]) -> list[Visit]:
