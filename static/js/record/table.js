@@ -17,6 +17,7 @@ export class Table {
 
   show(state) {
     this.state = state;
+    if (this.walked && !this.walked.sent && this.walked.version === state.version) return; // its walk is on its way
     if (this.walked && !this.walked.sent) this.walked.sent = state.version;
     else if (this.walked && this.walked.sent !== state.version) this.walked = null;
     this.scene.show(state.position);
@@ -108,7 +109,7 @@ export class Table {
   /** The cheapest way first. The board shows it before the server has it. */
   walk(to, ways, number, replaces, before = { first: this.state.taps.first, from: this.state }) {
     const { first, from } = before;
-    this.walked = { to, ways, number, first, from, sent: null };
+    this.walked = { to, ways, number, first, from, sent: null, version: this.state.version };
     const way = ways[number];
     this.scene.show(walkedTo(from, way));
     this.scene.board.light({ from: [from.position.units[from.taps.actor].cell], choice: way.cells });

@@ -1,0 +1,35 @@
+// What the recorder's table shows between a tap and the answer of the server.
+import { Table } from "../../static/js/record/table.js";
+import { equal, page, test } from "./harness.js";
+
+const AT_E2 = { units: { a1: { name: "Oscar Kass", side: "A", cell: "E2", mp: 3 } }, turn: 1, player: "A" };
+const WALK = { cells: ["E3"], free: 1, actions: [{ do: "move", to: "E3" }] };
+const state = (version, cell) => ({
+  version, offers: [], prompt: "", undo: 1,
+  position: { ...AT_E2, units: { a1: { ...AT_E2.units.a1, cell } } },
+  taps: { actor: "a1", first: [], walks: { E3: [WALK] } },
+});
+
+function table() {
+  page(`<div><div data-board></div><div data-timeline></div><div data-other></div></div>`);
+  const other = document.querySelector("[data-other]");
+  const seen = [];
+  const quiet = { show() {} };
+  const parts = {
+    scene: { board: { element: document.querySelector("[data-board]"), light() {} }, show: (position) => seen.push(position.units.a1.cell) },
+    timeline: { place: document.querySelector("[data-timeline]"), show() {} },
+    strip: quiet, offers: quiet, hand: quiet, sides: { records: () => true }, words: { undoOne: "", undoMany: "" }, names: {},
+    prompt: other, place: () => other, link: { enter() {} },
+  };
+  return [new Table(parts), seen];
+}
+
+test("a state that is told again leaves a walk on the board until the server has it", () => {
+  const [shown, seen] = table();
+  shown.show(state(7, "E2"));
+  shown.walk("E3", [WALK], 0, false);
+  shown.show(state(7, "E2"));
+  equal(seen, ["E2", "E3"]);
+  shown.show(state(8, "E3"));
+  equal([seen.at(-1), shown.walked.sent], ["E3", 8]);
+});
