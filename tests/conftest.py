@@ -51,6 +51,13 @@ def can_differ_with_the_servers(item: Any) -> bool:
     return marked or not OF_SERVERS.isdisjoint(item.fixturenames)
 
 
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """A test that passes at its second try is to be mended all the same: here is what failed at the first."""
+    for report in terminalreporter.stats.get("rerun", ()):
+        terminalreporter.section(f"first try of {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext)
+
+
 @pytest.fixture(autouse=True)
 def _nothing_left_from_the_test_before() -> None:
     """Neither what was cached or drawn nor the language in which the last page was told."""
