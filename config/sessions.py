@@ -18,7 +18,7 @@ _of_key = Compiled(lambda key: Session.objects.filter(session_key=key), TEXT)
 
 
 MOST_OPENED = 4000  # sessions of this process
-KEY = re.compile(r"[a-z0-9]{8,40}")  # a cookie can write any letter as a number, also NUL
+KEY = re.compile(r"[a-z0-9]{8,40}")  # a cookie can hold any character as an escape, also NUL
 
 
 @lru_cache(maxsize=MOST_OPENED)

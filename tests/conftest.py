@@ -52,7 +52,7 @@ def can_differ_with_the_servers(item: Any) -> bool:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """A test that passes at its second try is to be mended all the same: here is what failed at the first."""
+    """A test that passes at its second try is to be fixed all the same: this is what failed at the first."""
     for report in terminalreporter.stats.get("rerun", ()):
         terminalreporter.section(f"first try of {report.nodeid}")
         terminalreporter.write_line(report.longreprtext)

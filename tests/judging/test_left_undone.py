@@ -1,4 +1,4 @@
-"""What a rule forbade and the engine left undone is told with the figure that tried it, in replay and dossier."""
+"""What a rule forbade and the engine left undone is described with the figure that tried it, in replay and dossier."""
 
 import json
 import re

@@ -58,32 +58,33 @@ def without_tokens(page: str) -> str:
     return TOKENS.sub("", page)
 
 
-def test_every_reader_gets_what_would_be_drawn_for_them_alone(match, event):
-    """Two people in two languages and a stranger, whose pages are asked for in turns."""
-    User.objects.filter(pk=match.a.user.pk).update(public_name="Ana <b>& co</b>", time_zone="Asia/Tokyo")
-    User.objects.filter(pk=match.b.user.pk).update(public_name="Rae", locale="fr")
-    readers = [signed_in(user, language) for user in (match.a.user, match.b.user, None) for language in ("en", "fr")]
-    for path in pages(event):
-        alone = []
-        for reader in readers:
-            shared_pages.kept.forget()
-            alone.append(without_tokens(read(reader, path)))
-        shared_pages.kept.forget()
-        for _ in range(2):
-            assert [without_tokens(read(reader, path)) for reader in readers] == alone, path
-        assert len(set(alone)) == 5, path  # who has chosen French gets it whatever the browser says
-
-
-def test_the_front_page_of_visitors_shows_nobodys_own_part(match, event):
-    path = event.get_absolute_url()
-    readers = [signed_in(user) for user in (match.a.user, match.b.user, None)]
+def same_as_alone(readers: list[Client], path: str) -> list[str]:
+    """What each reader gets where nobody asked before them: the same when they ask in turns."""
     alone = []
     for reader in readers:
         shared_pages.kept.forget()
         alone.append(without_tokens(read(reader, path)))
     shared_pages.kept.forget()
     for _ in range(2):
-        assert [without_tokens(read(reader, path)) for reader in readers] == alone
+        assert [without_tokens(read(reader, path)) for reader in readers] == alone, path
+    return alone
+
+
+def test_every_reader_gets_what_would_be_drawn_for_them_alone(match, event):
+    """Two people in two languages and a stranger, whose pages are asked for in turns."""
+    User.objects.filter(pk=match.a.user.pk).update(public_name="Ana <b>& co</b>", time_zone="Asia/Tokyo")
+    User.objects.filter(pk=match.b.user.pk).update(public_name="Rae", locale="fr")
+    readers = [signed_in(user, language) for user in (match.a.user, match.b.user, None) for language in ("en", "fr")]
+    for path in pages(event):
+        assert len(set(same_as_alone(readers, path))) == 5, (
+            path
+        )  # who has chosen French gets it whatever the browser says
+
+
+def test_the_front_page_of_visitors_shows_nobodys_own_part(match, event):
+    path = event.get_absolute_url()
+    readers = [signed_in(user) for user in (match.a.user, match.b.user, None)]
+    alone = same_as_alone(readers, path)
     named = [match.get_absolute_url() in page for page in alone]
     assert (named, len(set(alone))) == ([True, True, False], 3)
 
