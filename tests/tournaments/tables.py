@@ -1,10 +1,11 @@
 """Small free-for-all events for tests: players at tables of four, through the services."""
 
 from tests.tournaments.worlds import a_player, an_event, staff
-from tournaments.models import Event, Registration, Round
+from tournaments.models import Event, Match, MatchState, Registration, Round, Stage
 from tournaments.models.settings import Mode
 from tournaments.services.rounds.pairing import pair_round
 from tournaments.services.rounds.publishing import publish_round
+from tournaments.services.standings.ranking import standings
 
 
 def a_free_for_all(players: int, **fields) -> tuple[Event, list[Registration]]:
@@ -32,3 +33,56 @@ def typed(places: list, glory: list[int], ending: str = "glory", **more) -> dict
     """What the form of a table sends: a place, or "absent", and GG for each seat."""
     rows = {f"place_{seat}": place for seat, place in enumerate(places)}
     return {**rows, **{f"glory_{seat}": number for seat, number in enumerate(glory)}, "ending": ending, **more}
+
+
+class Hall:
+    """The organiser and the players, who use the pages."""
+
+    def __init__(self, client, players, **fields):
+        self.client = client
+        self.event, _players = a_free_for_all(players, state="check-in", **fields)
+        self.organiser = staff(self.event)
+        self.here = self.event.get_absolute_url()
+
+    def posts(self, address, as_=None, **data):
+        self.client.force_login(as_ or self.organiser)
+        answer = self.client.post(address, data)
+        assert answer.status_code == 302, answer.content.decode()[-2000:]
+        return answer
+
+    def sees(self, address, as_=None):
+        self.client.force_login(as_ or self.organiser)
+        answer = self.client.get(address)
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    def moves(self, to):
+        self.posts(f"{self.here}move/", to=to)
+
+    def publishes(self, number):
+        """The next round, whose tables are as good as can be; of the cut they follow from its seeds."""
+        if not self.event.rounds.filter(number=number).exists():
+            self.posts(f"{self.here}rounds/pair/")
+        drawn = self.event.rounds.get(number=number)
+        assert ("best-possible" in self.sees(drawn.get_absolute_url())) == (drawn.stage == Stage.SWISS)
+        self.posts(f"{self.here}rounds/{number}/publish/", version=drawn.version)
+        return list(Match.objects.filter(round=drawn).at_tables().by_table())
+
+    def agrees(self, match, places, glory=None, ending="glory"):
+        """The first at the table reports, all others confirm."""
+        glory = glory or [5 if place == 1 else 0 for place in places]
+        first, *others = [player for player in match.seats() if player.can_play]
+        self.posts(f"/matches/{match.pk}/report/", first.user, **typed(places, glory, ending))
+        for player in others:
+            match.refresh_from_db()
+            self.posts(f"/matches/{match.pk}/confirm/", player.user, version=match.version)
+        match.refresh_from_db()
+        assert match.state == MatchState.DONE
+
+    def enters(self, match, places, glory=None, ending="glory"):
+        """The staff, from the slip."""
+        glory = glory or [5 if place == 1 else 0 for place in places]
+        self.posts(f"/matches/{match.pk}/enter/", version=match.version, **typed(places, glory, ending))
+
+    def points(self):
+        return {row.player: row.points for row in standings(self.event)}

@@ -84,9 +84,13 @@ def test_what_a_table_of_four_does_not_have_is_refused(signed_in, field, value, 
         assert errors_of(answer, field) == [code]
 
 
-def test_free_for_all_event_has_no_cut_for_now(signed_in):
-    created(signed_in, **FOUR, cut_size=8)
-    assert Event.objects.get().cut_size is None
+def test_cut_of_tables_of_four_has_sizes_that_fill_its_tables(signed_in):
+    answer = created(signed_in, **FOUR, cut_size=8)
+    assert errors_of(answer, "cut_size") == ["cut-size-of-four"]
+    created(signed_in, **FOUR, cut_size=16, cut_points=9, third_place="on", cut_kind="double")
+    event = Event.objects.get()
+    assert (event.cut_size, event.cut_points, event.third_place, event.cut_kind) == (16, None, False, "single")
+    assert event.has_planned_cut
     assert not an_event(mode=Mode.FREE_FOR_ALL, cut_size=8).has_planned_cut
 
 

@@ -4,61 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tournaments.tables import a_free_for_all, typed
-from tests.tournaments.worlds import a_player, staff
+from tests.tournaments.tables import Hall, typed
+from tests.tournaments.worlds import a_player
 from tournaments.models import Match, MatchState, Registration
 from tournaments.services.cut.seeding import final_ranks
 from tournaments.services.players.dropping import drop
 from tournaments.services.standings.ranking import standings
 
 pytestmark = pytest.mark.django_db
-
-
-class Hall:
-    """The organiser and the players, who use the pages."""
-
-    def __init__(self, client, players, **fields):
-        self.client = client
-        self.event, _players = a_free_for_all(players, state="check-in", **fields)
-        self.organiser = staff(self.event)
-        self.here = self.event.get_absolute_url()
-
-    def posts(self, address, as_=None, **data):
-        self.client.force_login(as_ or self.organiser)
-        answer = self.client.post(address, data)
-        assert answer.status_code == 302, answer.content.decode()[-2000:]
-        return answer
-
-    def sees(self, address, as_=None):
-        self.client.force_login(as_ or self.organiser)
-        answer = self.client.get(address)
-        assert answer.status_code == 200
-        return answer.content.decode()
-
-    def moves(self, to):
-        self.posts(f"{self.here}move/", to=to)
-
-    def publishes(self, number):
-        if not self.event.rounds.filter(number=number).exists():
-            self.posts(f"{self.here}rounds/pair/")
-        drawn = self.event.rounds.get(number=number)
-        assert "best-possible" in self.sees(drawn.get_absolute_url())
-        self.posts(f"{self.here}rounds/{number}/publish/", version=drawn.version)
-        return list(Match.objects.filter(round=drawn).at_tables().by_table())
-
-    def agrees(self, match, places, glory=None, ending="glory"):
-        """The first at the table reports, all others confirm."""
-        glory = glory or [5 if place == 1 else 0 for place in places]
-        first, *others = [player for player in match.seats() if player.can_play]
-        self.posts(f"/matches/{match.pk}/report/", first.user, **typed(places, glory, ending))
-        for player in others:
-            match.refresh_from_db()
-            self.posts(f"/matches/{match.pk}/confirm/", player.user, version=match.version)
-        match.refresh_from_db()
-        assert match.state == MatchState.DONE
-
-    def points(self):
-        return {row.player: row.points for row in standings(self.event)}
 
 
 def test_seven_players_with_late_entry_drop_dispute_and_correction(client):

@@ -40,6 +40,11 @@ class BracketMatch:
     is_bye: bool
 
     @property
+    def players(self) -> tuple[PlayerId | None, PlayerId | None]:
+        """The higher seed first."""
+        return self.a, self.b
+
+    @property
     def is_playable(self) -> bool:
         return self.a is not None and self.b is not None and self.winner is None
 

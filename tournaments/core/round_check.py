@@ -35,6 +35,7 @@ MESSAGES = {
         "A player left before the cut. Discard these pairings and pair again: the next in rank moves up."
     ),
     "opponent-goes-on": _("A player here has left the event: the opponent advances when you publish."),
+    "others-play-on": _("A player here has left the event: the others at the table play on."),
 }
 
 Tables = Sequence[tuple[str, str | None]]

@@ -8,12 +8,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules.games import DEFAULT
+from tournaments.core.fours.cut import SIZES
 from tournaments.core.fours.players import MOST_FOR_FIRST
 from tournaments.core.fours.scoring import ImpossibleScoring, Scoring
-from tournaments.models.settings import FirstRound, Mode, TeamFormat
+from tournaments.models.settings import CutKind, FirstRound, Mode, TeamFormat
 
 OFFERED = (Mode.DUEL, Mode.FREE_FOR_ALL)
-ONLY_DUELS = frozenset({"cut_size", "cut_points", "cut_kind", "third_place"}) | {
+ONLY_DUELS = frozenset({"cut_points", "cut_kind", "third_place"}) | {
     *("points_win", "points_draw", "points_loss", "tie_breaks")
 }
 ONLY_FREE_FOR_ALL = frozenset({"points_by_place", "bye_points", "tables_of_three"})
@@ -71,6 +72,9 @@ def contradictions_of_mode(data: dict[str, Any]) -> Iterator[tuple[str, Any, str
         yield "team_format", _("Limited teams are not offered with four players at a table."), "limited-of-four"
     if data.get("first_round") == FirstRound.RATING and data.get("mode") == Mode.FREE_FOR_ALL:
         yield "first_round", _("Round 1 of tables of four is drawn at random or with clubs separated."), "first-round"
+    if data.get("cut_size") and data["cut_size"] not in SIZES and data.get("mode") == Mode.FREE_FOR_ALL:
+        told = _("At tables of four a top cut has 4, 16 or 64 players; leave it empty for none.")
+        yield "cut_size", told, "cut-size-of-four"
     least, most = min(DEFAULT.lists.pair_levels), max(DEFAULT.lists.pair_levels)
     level = data.get("team_level")
     if level is not None and level not in DEFAULT.lists.pair_levels:
@@ -81,4 +85,4 @@ def contradictions_of_mode(data: dict[str, Any]) -> Iterator[tuple[str, Any, str
 def settle_mode(data: dict[str, Any]) -> None:
     """What the mode does not have is as if nobody had chosen it."""
     if data.get("mode") == Mode.FREE_FOR_ALL:
-        data |= {"cut_size": None, "cut_points": None, "third_place": False}
+        data |= {"cut_points": None, "third_place": False, "cut_kind": CutKind.SINGLE}

@@ -31,6 +31,7 @@ OF_ONE_MATCH: dict[str, tuple[Text, Text]] = {
     "final": BY_MATCHES[1],
     "third": (_("Third place"), _("the match for third place")),
 }
+TABLE_SLOT = re.compile(r"T([0-9]+)\.")  # of a cut at tables of four (tournaments/core/fours/cut.py)
 SLOT = re.compile(r"([WL])([0-9]+)\.")
 
 
@@ -49,6 +50,10 @@ def name_of_round(
     place, slots = number - (swiss_rounds or 0), list(slots)
     if slots == ["third"]:
         names = OF_ONE_MATCH["third"]
+    elif "final" in slots and kind == CutKind.SINGLE:
+        names = OF_ONE_MATCH["final"]
+    elif slots and (of_four := TABLE_SLOT.match(slots[0])):
+        names = names_at_tables(len(seeds), int(of_four[1]))
     elif kind == CutKind.SINGLE:
         names = single_elimination_names(len(seeds), place)
     else:
@@ -61,6 +66,13 @@ def single_elimination_names(players: int, place: int) -> tuple[Text, Text]:
     matches = max(1, _size(players) >> max(place, 1))
     most = {"players": 2 * matches}
     return BY_MATCHES.get(matches) or (_("Last %(players)s") % most, _("the last %(players)s") % most)
+
+
+def names_at_tables(players: int, wave: int) -> tuple[Text, Text]:
+    """Of the round at this place of a cut at tables of four: a quarter of the players goes on."""
+    left = players >> 2 * (wave - 1)
+    most = {"players": left}
+    return BY_MATCHES[2] if left == 16 else (_("Last %(players)s") % most, _("the last %(players)s") % most)
 
 
 def double_elimination_name(slots: Iterable[str], players: int, place: int, *, in_sentence: bool) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import models
 
+from tournaments.core.fours.cut import SIZES
 from tournaments.models.settings import Mode
 from tournaments.models.states import OVER, STARTED, TRANSITIONS, EventState
 
@@ -36,8 +37,10 @@ class Staged(models.Model):
 
     @property
     def has_planned_cut(self) -> bool:
-        """Not yet offered at tables of four."""
-        return bool(self.cut_size or self.cut_points) and self.mode != Mode.FREE_FOR_ALL
+        """At tables of four a cut has fixed sizes."""
+        if self.mode == Mode.FREE_FOR_ALL:
+            return self.cut_size in SIZES
+        return bool(self.cut_size or self.cut_points)
 
     @property
     def is_before_cut(self) -> bool:

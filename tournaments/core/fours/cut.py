@@ -1,14 +1,16 @@
 """The cut at tables of four: 4, 16 or 64 players; the winner of each table goes on, up to a final of four.
 
 Sixteen sit at 1-8-9-16, 2-7-10-15, 3-6-11-14 and 4-5-12-13; the winners follow as if their table's number were their
-seed. Only the seeds and the places at each table are stored; everything else is computed from them.
+seed. Only the seeds and the places at each table are stored; everything else is computed from them. What pages ask of a
+`Bracket` of duels can be asked of a `Cut` too.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from tournaments.core.bracket import BracketError
-from tournaments.core.fours.places import are_places, without_ties
+from tournaments.core.fours.places import without_ties
 from tournaments.core.scoring import PlayerId
 
 SIZES = (4, 16, 64)
@@ -26,6 +28,18 @@ class CutTable:
     places: tuple[int, ...] | None = None  # once it is decided: 1 to 4, nobody shares one
 
     @property
+    def section(self) -> Literal["winners", "final"]:
+        return "final" if self.slot == FINAL else "winners"
+
+    @property
+    def number(self) -> int:
+        return self.wave
+
+    @property
+    def is_bye(self) -> bool:
+        return False
+
+    @property
     def is_playable(self) -> bool:
         return self.places is None and None not in self.players
 
@@ -37,14 +51,14 @@ class CutTable:
 @dataclass(frozen=True, slots=True)
 class Cut:
     seeds: tuple[PlayerId, ...]
-    tables: tuple[CutTable, ...]
+    matches: tuple[CutTable, ...]
 
-    def table(self, slot: str) -> CutTable:
-        return next(table for table in self.tables if table.slot == slot)
+    def match(self, slot: str) -> CutTable:
+        return next(table for table in self.matches if table.slot == slot)
 
     @property
     def playable(self) -> tuple[CutTable, ...]:
-        return tuple(table for table in self.tables if table.is_playable)
+        return tuple(table for table in self.matches if table.is_playable)
 
     @property
     def is_over(self) -> bool:
@@ -52,17 +66,17 @@ class Cut:
 
     @property
     def champion(self) -> PlayerId | None:
-        return self.tables[-1].winner
+        return self.matches[-1].winner
 
     def placings(self) -> list[tuple[int, PlayerId]]:
         """Who came furthest, then the place at the last table, then the Swiss rounds; those still in share a place."""
         rank = {player: place for place, player in enumerate(self.seeds)}
         left: dict[PlayerId, tuple[int, int, int]] = {}
-        for table in self.tables:
+        for table in self.matches:
             for player, place in zip(table.players, table.places or (), strict=False):
                 if player is not None and (place > 1 or table.slot == FINAL):
                     left[player] = (-table.wave, place, rank[player])
-        still_in = (-len(self.tables) - 1, 0, 0)
+        still_in = (-len(self.matches) - 1, 0, 0)
         ranked = sorted(self.seeds, key=lambda player: (left.get(player, still_in), rank[player]))
         keys = [left.get(player, still_in) for player in ranked]
         return [(1 + keys.index(key), player) for key, player in zip(keys, ranked, strict=True)]
@@ -76,10 +90,13 @@ def seed_tables(size: int) -> list[tuple[int, ...]]:
     return [(k, 2 * tables + 1 - k, 2 * tables + k, 4 * tables + 1 - k) for k in range(1, tables + 1)]
 
 
-def build_cut(seeds: Sequence[PlayerId], places: Mapping[str, Sequence[int]] | None = None) -> Cut:
-    """The cut of these seeds (the first is the highest), with the places at the tables that are decided.
+Places = Mapping[PlayerId, int]  # of everybody at a table
 
-    `places` are those of `CutTable.players`, in that order. Who shares a place is told apart by the seed.
+
+def build_cut(seeds: Sequence[PlayerId], places: Mapping[str, Places] | None = None) -> Cut:
+    """The cut of these seeds (the first is the highest), with the places at the tables that are decided, by slot.
+
+    Of two who share a place the higher seed goes first.
     """
     if len(set(seeds)) < len(seeds):
         raise BracketError("player-twice", "a player is seeded twice")
@@ -91,7 +108,7 @@ def build_cut(seeds: Sequence[PlayerId], places: Mapping[str, Sequence[int]] | N
     return Cut(tuple(seeds), tables)
 
 
-def _tables(seeds: Sequence[PlayerId], decided: dict[str, Sequence[int]]) -> Iterator[CutTable]:
+def _tables(seeds: Sequence[PlayerId], decided: dict[str, Places]) -> Iterator[CutTable]:
     rank = {player: place for place, player in enumerate(seeds, start=1)}
     entrants: list[PlayerId | None] = list(seeds)
     wave = 0
@@ -113,7 +130,7 @@ def _table(
     slot: str,
     wave: int,
     players: Sequence[PlayerId | None],
-    places: Sequence[int] | None,
+    places: Places | None,
     rank: Mapping[PlayerId, int],
 ) -> CutTable:
     if places is None:
@@ -121,6 +138,9 @@ def _table(
     known = [player for player in players if player is not None]
     if len(known) < SEATS:
         raise BracketError("tie-not-ready", f"{slot} is not there to be played yet")
-    if len(places) != SEATS or not are_places(places):
-        raise BracketError("bad-places", f"no table of four ends with the places {list(places)}")
-    return CutTable(slot, wave, tuple(known), without_ties(places, [rank[player] for player in known]))
+    if set(places) != set(known):
+        raise BracketError("not-in-tie", f"{slot} is played by others than {', '.join(map(str, places))}")
+    found = [places[player] for player in known]
+    if min(found) != 1 or max(found) > SEATS:
+        raise BracketError("bad-places", f"no table of four ends with the places {found}")
+    return CutTable(slot, wave, tuple(known), without_ties(found, [rank[player] for player in known]))

@@ -5,10 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.functional import Promise
 
-from tournaments.core.bracket import Bracket, BracketMatch
 from tournaments.models import Event, EventState, Registration
-from tournaments.services.cut.bracket import titles_of
-from tournaments.services.cut.seeding import qualifiers
+from tournaments.services.cut.bracket import AnyMatch, titles_of
+from tournaments.services.cut.seeding import AnyCut, qualifiers
 from tournaments.services.standings.ranking import AnyRow
 
 People = dict[int, Registration]
@@ -49,23 +48,25 @@ def keeps_cut(event: Event, before: Sequence[AnyRow], after: Sequence[AnyRow]) -
     return event.state == EventState.CUT and set(qualifiers(event, before)) != set(qualifiers(event, after))
 
 
-def bracket_changes_between(event: Event, before: Bracket, after: Bracket, people: People) -> Iterator[BracketChange]:
+def bracket_changes_between(event: Event, before: AnyCut, after: AnyCut, people: People) -> Iterator[BracketChange]:
     """First the match with another winner, then the matches with other players."""
     titles = titles_of(event, after)
 
     def named(players: set[int]) -> str:
         return ", ".join(people[player].full_name for player in sorted(players))
 
-    for was, now in zip(before.matches, after.matches, strict=True):
+    then: Sequence[AnyMatch] = before.matches
+    thereafter: Sequence[AnyMatch] = after.matches
+    for was, now in zip(then, thereafter, strict=True):
         for is_won, players_in in ((True, _winner), (False, _players)):
             into, out = players_in(now) - players_in(was), players_in(was) - players_in(now)
             if (into or out) and not (is_won and was.is_bye):
                 yield BracketChange(titles[now.slot], named(into), named(out), is_won)
 
 
-def _winner(title: BracketMatch) -> set[int]:
+def _winner(title: AnyMatch) -> set[int]:
     return {int(title.winner)} if title.winner is not None else set()
 
 
-def _players(title: BracketMatch) -> set[int]:
-    return {int(player) for player in (title.a, title.b) if player is not None}
+def _players(title: AnyMatch) -> set[int]:
+    return {int(player) for player in title.players if player is not None}

@@ -11,6 +11,7 @@ from tournaments.models import Event, EventState, Match, Result, ResultReport
 from tournaments.services.corrections.correction import refuse_another_winner
 from tournaments.services.corrections.void import reinstate_result
 from tournaments.services.results.player_reports import latest_reports
+from tournaments.services.results.scores import winning_seats
 from tournaments.services.rounds.re_pairing import discard_outdated_round
 
 
@@ -70,14 +71,14 @@ def refuse_unresolved_matches(before: Iterable[MatchSnapshot]) -> None:
         if not match.is_done and not match.round.is_open:
             text = _("%(match)s had no result before that ruling, and the round is over (%(round)s): enter one first.")
             raise Refused("result-needed", text % {"round": match.round_name_in_sentence, "match": match})
-        if snapshot["result"] and _winner(snapshot["result"]) != _winner(_current_result(match.pk)):
+        if snapshot["result"] and _winners(snapshot["result"]) != _winners(_current_result(match.pk)):
             refuse_another_winner(match)
 
 
-def _winner(result: int | None) -> list[int] | None:
-    """As the places say it, which tell who goes on."""
+def _winners(result: int | None) -> list[int] | None:
+    """The seats in first place: they say who goes on."""
     found = Result.objects.filter(pk=result or 0).first()
-    return found.places if found else None
+    return winning_seats(found.score()) if found else None
 
 
 def _current_result(match: int) -> int | None:

@@ -4,7 +4,6 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tournaments.core.bracket import Bracket
 from tournaments.models import Event, EventState, Match, Registration, Result, ResultReport, RoundState, Stage, Status
 from tournaments.models.crews import entrants
 from tournaments.services.corrections.diff import (
@@ -16,7 +15,7 @@ from tournaments.services.corrections.diff import (
     rank_changes_between,
 )
 from tournaments.services.cut.prizes import final_report
-from tournaments.services.cut.seeding import bracket_of, is_unfinished, qualifiers
+from tournaments.services.cut.seeding import AnyCut, bracket_of, is_unfinished, qualifiers
 from tournaments.services.results.scores import AnyScore, read_score
 from tournaments.services.standings.ranking import AnyRow, standings
 
@@ -32,7 +31,7 @@ class EventSnapshot:
     scores: dict[int, AnyScore]
     statuses: dict[int, str]
     qualified: list[int]
-    bracket: Bracket | None
+    bracket: AnyCut | None
     prizes: dict[int, list[str]]
     unpublished_rounds: dict[int, str]  # by number, their names
     tables: dict[int, list[Any]]

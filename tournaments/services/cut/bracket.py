@@ -6,25 +6,34 @@ from itertools import groupby
 
 from django.utils.functional import Promise
 
-from tournaments.core.bracket import Bracket, BracketMatch
-from tournaments.models import Event, Match, Result
+from tournaments.core.bracket import BracketMatch
+from tournaments.core.fours.cut import CutTable
+from tournaments.core.scoring import PlayerId
+from tournaments.models import Ending, Event, Match, Result
 from tournaments.models.crews import entrants
-from tournaments.models.round_names import double_elimination_names, single_elimination_names
+from tournaments.models.round_names import double_elimination_names, names_at_tables, single_elimination_names
 from tournaments.models.settings import CutKind
-from tournaments.services.cut.seeding import bracket_of, matches_by_slot
+from tournaments.services.cut.seeding import AnyCut, bracket_of, matches_by_slot
 
 SECTIONS = ("winners", "losers", "final", "reset", "third")
+AnyMatch = BracketMatch | CutTable
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class BracketSeat:
+    """Who plays there, if that is known; with place and GG once a table of four is decided."""
+
+    name: str
+    seed: int | None
+    won: bool
+    place: int | None = None
+    glory: int | None = None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BracketMatchRow:
     slot: str
-    a: str
-    b: str
-    a_seed: int | None
-    b_seed: int | None
-    a_won: bool
-    b_won: bool
+    seats: list[BracketSeat]
     score: str
     match_id: int | None
     is_bye: bool
@@ -35,6 +44,7 @@ class Column:
     title: str | Promise
     matches: list[BracketMatchRow]
     joins: bool = False  # each two of its matches feed one of the next column
+    of_four: bool = False
 
 
 def bracket_columns(event: Event) -> list[Column]:
@@ -50,60 +60,83 @@ def bracket_columns(event: Event) -> list[Column]:
     return [
         Column(
             _title(event, group),
-            [_match_row(match, names, seeds, played, scores) for match in group],
+            [_match_row(match, names, seeds, played.get(match.slot), scores) for match in group],
             _joins(group, after),
+            event.is_free_for_all,
         )
         for group, after in zip(groups, [*groups[1:], []], strict=True)
     ]
 
 
-def titles_of(event: Event, bracket: Bracket) -> dict[str, str | Promise]:
+def titles_of(event: Event, bracket: AnyCut) -> dict[str, str | Promise]:
     """The title of each match of the bracket, by slot."""
     return {match.slot: _title(event, stage) for stage in _stages(bracket.matches) for match in stage}
 
 
-def _stages(matches: Iterable[BracketMatch]) -> list[list[BracketMatch]]:
+def _stages(matches: Iterable[AnyMatch]) -> list[list[AnyMatch]]:
     ordered = sorted(matches, key=lambda match: (match.wave, SECTIONS.index(match.section), match.number))
     return [list(stage) for _stage, stage in groupby(ordered, key=lambda match: (match.section, match.number))]
 
 
-def _joins(matches: list[BracketMatch], after: list[BracketMatch]) -> bool:
+def _joins(matches: list[AnyMatch], after: list[AnyMatch]) -> bool:
     return (
         len(matches) == 2 * len(after) and matches[0].section == "winners" and after[0].section in {"winners", "final"}
     )
 
 
-def _title(event: Event, matches: list[BracketMatch]) -> str | Promise:
-    section = matches[0].section
-    if section == "winners" and event.cut_kind == CutKind.SINGLE:
+def _title(event: Event, matches: list[AnyMatch]) -> str | Promise:
+    first = matches[0]
+    if first.section == "winners" and event.is_free_for_all:
+        return names_at_tables(len(event.cut_seeds), first.wave)[0]
+    if first.section == "winners" and event.cut_kind == CutKind.SINGLE:
         return single_elimination_names(2 * len(matches), 1)[0]
-    return double_elimination_names(matches[0].slot, len(event.cut_seeds))[0]
+    return double_elimination_names(first.slot, len(event.cut_seeds))[0]
 
 
 def _match_row(
-    bracket_match: BracketMatch,
+    planned: AnyMatch,
     names: dict[int, str],
     seeds: dict[int, int],
-    played: dict[str, Match],
+    match: Match | None,
     scores: dict[int, Result],
 ) -> BracketMatchRow:
-    a, b = (int(side) if side is not None else None for side in (bracket_match.a, bracket_match.b))
-    match = played.get(bracket_match.slot)
     result = scores.get(match.pk) if match else None
+    places = planned.places if isinstance(planned, CutTable) else None
+    tallies = _tallies(match, result) if match and result and places else {}
     return BracketMatchRow(
-        slot=bracket_match.slot,
-        a=names.get(a or 0, ""),
-        b=names.get(b or 0, ""),
-        a_seed=seeds.get(a or 0),
-        b_seed=seeds.get(b or 0),
-        a_won=a is not None and bracket_match.winner == a,
-        b_won=b is not None and bracket_match.winner == b,
+        slot=planned.slot,
+        seats=[
+            _seat(player, names, seeds, planned.winner, places[at] if places else None, tallies)
+            for at, player in enumerate(planned.players)
+        ],
         score=_score(result) if result else "",
         match_id=match.pk if match else None,
-        is_bye=bracket_match.is_bye,
+        is_bye=planned.is_bye,
     )
 
 
+def _seat(
+    player: PlayerId | None,
+    names: dict[int, str],
+    seeds: dict[int, int],
+    winner: PlayerId | None,
+    place: int | None,
+    tallies: dict[int, int],
+) -> BracketSeat:
+    if player is None:
+        return BracketSeat("", None, won=False)
+    own = int(player)
+    return BracketSeat(names.get(own, ""), seeds.get(own), player == winner, place, tallies.get(own))
+
+
+def _tallies(match: Match, result: Result) -> dict[int, int]:
+    """The GG of those who came."""
+    rows = zip(match.seats(), result.tallies, strict=True)
+    return {player.pk: glory for seat, (player, glory) in enumerate(rows) if seat not in result.absent}
+
+
 def _score(result: Result) -> str:
-    """ "6 : 0", or why there was no game; who goes on is ticked beside the name."""
+    """ "6 : 0", or why there was no game; who goes on is ticked beside the name. Of a table how it ended."""
+    if not result.is_of_a_duel:
+        return str(Ending(result.ending).label)
     return f"{result.glory_a} : {result.glory_b}" if result.was_played else str(result.get_ending_display())

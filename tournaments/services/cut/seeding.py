@@ -1,4 +1,4 @@
-"""The top cut: seeded by final Swiss rank, then paired from the winners of the bracket matches."""
+"""The top cut: seeded by final Swiss rank, then paired from the winners of the bracket, of duels or of tables of four."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,10 +8,15 @@ from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
 from tournaments.core.bracket import Bracket, BracketError, build_bracket, select_qualifiers
+from tournaments.core.fours.cut import SIZES, Cut, build_cut
 from tournaments.core.scoring import PlayerId
 from tournaments.models import Event, Match, Outcome, Registration, Result, Round, RoundState, Stage
 from tournaments.models.crews import entrants, staying
+from tournaments.models.results import ResultQuerySet
 from tournaments.services.standings.ranking import AnyRow, freeze_standings, standings
+
+
+AnyCut = Bracket | Cut
 
 
 def refuse_without_cut(event: Event) -> None:
@@ -37,9 +42,16 @@ def seed_cut(event: Event) -> list[int]:
     seeds = _first_of(event, [(row["player"], row["points"]) for row in frozen])
     if len(seeds) < 2:
         raise Refused("too-few-players", _("Fewer than two players are left for the cut."))
+    if event.is_free_for_all and len(seeds) not in SIZES:
+        _refuse_odd_size(event, len(seeds))
     event.cut_seeds = seeds
     event.save(update_fields=["cut_seeds"])
     return event.cut_seeds
+
+
+def _refuse_odd_size(event: Event, left: int) -> None:
+    text = _("%(left)s players are left for a cut of %(size)s: set a smaller cut in the settings, or leave it empty.")
+    raise Refused("too-few-players", text % {"left": left, "size": event.cut_size})
 
 
 def qualifiers(event: Event, rows: Sequence[AnyRow]) -> list[int]:
@@ -54,11 +66,13 @@ def _first_of(event: Event, ranked: Sequence[tuple[PlayerId, int]]) -> list[int]
     return [int(player) for player in seeds]
 
 
-def bracket_of(event: Event) -> Bracket | None:
+def bracket_of(event: Event) -> AnyCut | None:
     """The whole bracket from the seeds and the results; nothing else is stored of it."""
     if not event.cut_seeds:
         return None
     try:
+        if event.is_free_for_all:
+            return build_cut(event.cut_seeds, _places(event))
         return build_bracket(event.cut_seeds, _winners(event), kind=_kind(event), third_place=event.third_place)
     except BracketError as error:
         raise Refused(f"bracket-{error.code}", str(error)) from error
@@ -70,31 +84,45 @@ def _kind(event: Event) -> Any:
 
 def _winners(event: Event) -> dict[str, PlayerId]:
     """The winners by bracket slot."""
-    results = Result.objects.current().filter(match__round__event=event, match__round__stage=Stage.CUT)
     winners: dict[str, PlayerId] = {}
-    for result in results.select_related("match").prefetch_related("match__seat_rows"):
+    for result in _results_in_the_cut(event):
         a, b = result.match.a_id, result.match.b_id
         winners[result.match.bracket_slot] = a if result.outcome == Outcome.A or b is None else b
     return winners
 
 
+def _places(event: Event) -> dict[str, dict[PlayerId, int]]:
+    """The place of everybody at each table that is decided, by slot."""
+    return {
+        result.match.bracket_slot: {
+            seat.registration_id: place
+            for seat, place in zip(result.match.seat_rows.all(), result.places, strict=True)
+        }
+        for result in _results_in_the_cut(event)
+    }
+
+
+def _results_in_the_cut(event: Event) -> ResultQuerySet:
+    results = Result.objects.current().filter(match__round__event=event, match__round__stage=Stage.CUT)
+    return results.select_related("match").prefetch_related("match__seat_rows")
+
+
 def is_next_bracket_round(event: Event, unpublished: Round) -> bool:
     """Whether an unpublished round still contains exactly the playable matches of the bracket."""
     bracket = bracket_of(event)
-    playable = {(match.slot, match.a, match.b) for match in bracket.playable} if bracket else set()
-    matches = unpublished.matches.prefetch_related("seat_rows")
-    return playable == {(match.bracket_slot, match.a_id, match.b_id) for match in matches}
+    playable = {(match.slot, match.players) for match in bracket.playable} if bracket else set()
+    matches = unpublished.matches.with_players()
+    return playable == {(match.bracket_slot, tuple(player.pk for player in match.seats())) for match in matches}
 
 
-def playable_matches(event: Event) -> list[tuple[str, int, int]]:
+def playable_matches(event: Event) -> list[tuple[str, tuple[int, ...]]]:
     """Slot and players of the matches that can be played now, the higher seed first."""
     bracket = bracket_of(event)
     if bracket is None or bracket.is_over:
         raise Refused("bracket-over", _("The bracket is complete."))
     return [
-        (match.slot, int(match.a), int(match.b))
+        (match.slot, tuple(int(player) for player in match.players if player is not None))
         for match in bracket.playable
-        if match.a is not None and match.b is not None
     ]
 
 
@@ -110,7 +138,7 @@ def refuse_open_bracket(event: Event) -> None:
         raise Refused("bracket-open", _("The bracket is not complete."))
 
 
-def is_unfinished(bracket: Bracket | None) -> bool:
+def is_unfinished(bracket: AnyCut | None) -> bool:
     return bracket is not None and not bracket.is_over
 
 

@@ -11,3 +11,10 @@ def advised_rounds(event: Event, players: int) -> int:
 
 def rounds_without_rematch(event: Event, players: int) -> int:
     return at_tables.rounds_without_rematch(players) if event.is_free_for_all else max(players - 1, 0)
+
+
+def cut_rounds(event: Event) -> int:
+    """Of a cut of the size that the event plans."""
+    if event.is_free_for_all:
+        return at_tables.cut_rounds(event.cut_size or 0) if event.has_planned_cut else 0
+    return round_advice.cut_rounds(event.cut_size or 0)

@@ -25,8 +25,7 @@ class Placed:
 @dataclasses.dataclass(frozen=True, slots=True)
 class FinalMatch:
     match: Match
-    team_a: str
-    team_b: str
+    sides: list[tuple[Registration, str]]  # with their teams
 
 
 def podium(event: Event) -> list[Placed]:
@@ -60,10 +59,12 @@ def final_match(event: Event) -> FinalMatch | None:
         return None
     finals = Match.objects.filter(round__event=event, round__stage=Stage.CUT, bracket_slot__in=FINALS, bye=False)
     match = finals.undecided().public().named().first()
-    if match is None or match.b is None:
+    if match is None:
         return None
-    match.a.event = match.b.event = event
-    return FinalMatch(match, team_for_everybody(match.a), team_for_everybody(match.b))
+    players = match.seats()
+    for player in players:
+        player.event = event
+    return FinalMatch(match, [(player, team_for_everybody(player)) for player in players])
 
 
 def team_for_everybody(player: Registration) -> str:

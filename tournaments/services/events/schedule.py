@@ -8,10 +8,10 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from core.compiled import NUMBER, Compiled
-from tournaments.core.round_advice import advised_cut, cut_rounds
+from tournaments.core.round_advice import advised_cut
 from tournaments.models import Event, Registration, Status
 from tournaments.models.players import PLACE_HOLDING_STATUSES
-from tournaments.services.events.advice import advised_rounds
+from tournaments.services.events.advice import advised_rounds, cut_rounds
 
 _taking_part = Compiled(lambda event: Registration.objects.filter(event=event).taking_part().order_by(), NUMBER)
 
@@ -43,7 +43,7 @@ def schedule_of(event: Event, *, players: int = 0) -> Schedule:
     """Estimated from the registrations, or from the capacity if there are none."""
     players = players or (_taking_part.count(event.pk) or event.capacity) // (2 if event.is_for_crews else 1)
     rounds = event.swiss_rounds or advised_rounds(event, players)
-    cut = cut_rounds(event.cut_size or 0)
+    cut = cut_rounds(event)
     ends = event.rounds_end(rounds + cut)
     return Schedule(
         players=players,

@@ -11,11 +11,10 @@ from accounts.models import User
 from core import live
 from core.audit import record
 from core.errors import Invalid, Refused, Stale
-from tournaments.core.round_advice import cut_rounds
 from tournaments.models import Event, EventState, Right
 from tournaments.models.crews import count_to_pair
 from tournaments.services.base.locking import event_lock, require
-from tournaments.services.events.advice import rounds_without_rematch
+from tournaments.services.events.advice import cut_rounds, rounds_without_rematch
 
 MORE = 3  # rounds beyond the planned number that are offered
 MOST_ROUNDS = 30
@@ -76,7 +75,7 @@ def _option(event: Event, number: int, players: int, now: dt.datetime) -> Rounds
 
 def _ends_at(event: Event, number: int, now: dt.datetime) -> dt.datetime:
     """By the plan, or counted from now if the event is behind it. The last round that is out is taken as under way."""
-    cut = cut_rounds(event.cut_size or 0)
+    cut = cut_rounds(event)
     left = number - max(0, paired_rounds(event) - 1) + cut
     from_now = now + dt.timedelta(minutes=left * (event.round_minutes + event.break_minutes))
     return max(event.rounds_end(number + cut), from_now)

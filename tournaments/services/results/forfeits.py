@@ -21,6 +21,8 @@ def forfeit_open_matches(registration: Registration, *, who: User, why: str) -> 
 def play_on_without(match: Match, *, who: User, why: str) -> None:
     """The table plays on while two or more are left; one alone is first. Who has left need not agree to a result."""
     left = [seat for seat, player in enumerate(match.seats()) if player.can_play]
+    if not left and match.is_in_the_cut:
+        left = [0]  # somebody goes on: the higher seed
     if len(left) < 2:
         size = len(match.seats())
         places = tuple(1 if seat in left else size for seat in range(size))

@@ -10,6 +10,7 @@ from core.errors import Invalid, NotAllowed, Refused
 from tournaments.models import Ending, Match, Outcome, Right, Stage
 from tournaments.services.base.locking import match_lock, require
 from tournaments.services.results.entry import refuse_settled, seat_of, settle_by_rule
+from tournaments.services.results.table_scores import NEEDS_A_WINNER
 
 LOSES = {"a": Outcome.B, "b": Outcome.A, "both": Outcome.BOTH_LOSE}
 
@@ -42,5 +43,5 @@ def no_show(*, match_id: int, who: User, absent: str, now: dt.datetime | None = 
         if not waiting_is_over(match, now):
             raise Refused("not-yet", _("The waiting time for a player is not over yet."))
         if absent == "both" and match.round.stage == Stage.CUT:
-            raise Invalid("bracket-needs-a-winner", _("In the top cut every match has a winner."))
+            raise Invalid("bracket-needs-a-winner", NEEDS_A_WINNER)
         return settle_by_rule(match, outcome=LOSES[absent], ending=Ending.NO_SHOW, who=who, why=str(_("no-show")))

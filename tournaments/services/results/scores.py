@@ -11,9 +11,11 @@ from tournaments.core.scores import places_of_duel
 from tournaments.models import Ending, Match, Outcome, Stage
 from tournaments.models.results import MOST_GLORY
 from tournaments.services.results.table_scores import (
+    NEEDS_A_WINNER,
     TableScore,
     describe_table,
     read_table_score,
+    validated_cut_score,
     validated_table_score,
 )
 
@@ -60,14 +62,14 @@ def checked_score(score: AnyScore, match: Match) -> AnyScore:
     """The score of this match; refused if no game at it can end so."""
     refuse_other_kind(score, match)
     if isinstance(score, TableScore):
-        return validated_table_score(score, match)
+        return validated_cut_score(score, match) if match.is_in_the_cut else validated_table_score(score, match)
     return validated_score(score, match)
 
 
 def validated_score(score: Score, match: Match | None = None) -> Score:
     """The score; refused if no game can end with it. A bracket match must have a winner."""
     if match and match.round.stage == Stage.CUT and score.outcome not in {Outcome.A, Outcome.B}:
-        raise Invalid("bracket-needs-a-winner", _("In the top cut every match has a winner."))
+        raise Invalid("bracket-needs-a-winner", NEEDS_A_WINNER)
     if score.outcome not in Outcome.values or score.ending not in Ending.values:
         raise Invalid("unknown-outcome", _("There is no such result."))
     if not all(0 <= glory <= MOST_GLORY for glory in (score.glory_a, score.glory_b)):
@@ -105,6 +107,12 @@ def outcome_label(outcome: str, a: object, b: object) -> str:
     if winner is not None:
         return str(_("%(name)s wins") % {"name": winner})
     return str(dict(Outcome.choices).get(outcome, ""))
+
+
+def winning_seats(fields: Mapping[str, Any]) -> list[int]:
+    """The seats, from 0, with first place, from what `fields` of either score has told."""
+    columns = read_score(fields).columns()
+    return [seat for seat, place in enumerate(columns["places"]) if place == 1]
 
 
 def describe_score(match: Match, score: Mapping[str, Any]) -> str:

@@ -13,6 +13,7 @@ from tournaments.models import Ending, Match
 from tournaments.models.results import MOST_GLORY
 
 ENDINGS = (Ending.GLORY, Ending.KROSMASTERS, Ending.TIME, Ending.CONCESSION, Ending.NO_SHOW, Ending.DROP, Ending.RULING)
+NEEDS_A_WINNER = _("In the top cut every match has a winner.")
 BY_PLAYERS = (Ending.GLORY, Ending.KROSMASTERS, Ending.TIME, Ending.CONCESSION)
 
 
@@ -60,6 +61,33 @@ def validated_table_score(score: TableScore, match: Match) -> TableScore:
         return TableScore(places, tallies, _ending_without_a_game(score), score.absent)
     _refuse_impossible_ending(score.ending, [(places[seat], tallies[seat]) for seat in came])
     return TableScore(places, tallies, score.ending, score.absent)
+
+
+def validated_cut_score(score: TableScore, match: Match) -> TableScore:
+    """At a table of the cut nobody shares first place: GG decide, then the levels in play, then the seed."""
+    checked = validated_table_score(score, match)
+    first = [seat for seat, place in enumerate(checked.places) if place == 1]
+    if not first:
+        raise Invalid("bracket-needs-a-winner", NEEDS_A_WINNER)
+    if len(first) > 1:
+        raise Invalid("shared-first-place-in-the-cut", _why_one_wins(checked, match, first))
+    return checked
+
+
+def _why_one_wins(score: TableScore, match: Match, first: Sequence[int]) -> str:
+    """Who of those in first place goes on, and why."""
+    players, seeds = match.seats(), match.round.event.cut_seeds
+    most = max(score.tallies[seat] for seat in first)
+    equal = [seat for seat in first if score.tallies[seat] == most]
+    winner = min((players[seat] for seat in equal), key=lambda player: seeds.index(player.pk))
+    facts = {"name": winner.shown_name, "glory": most, "seed": seeds.index(winner.pk) + 1}
+    if len(equal) == 1:
+        return gettext("In the cut one player wins: %(name)s, with most GG (%(glory)s).") % facts
+    text = gettext(
+        "In the cut one player wins. With equal GG it is who has more levels in play; if these are equal too, "
+        "%(name)s, with the higher seed (%(seed)s)."
+    )
+    return text % facts
 
 
 def _ending_without_a_game(score: TableScore) -> str:

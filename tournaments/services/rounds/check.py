@@ -32,11 +32,13 @@ def issues_of(event: Event, unpublished: Round) -> list[Issue]:
 
 
 def _players_gone_from_bracket(event: Event, unpublished: Round) -> Iterator[Issue]:
-    """Before the cut starts the next in rank takes the place; afterwards the opponent advances."""
+    """Before the cut starts the next in rank takes the place; afterwards the others play on, or advance."""
     gone = tuple(str(player.pk) for player in seated_players(unpublished) if not player.can_play)
     has_begun = event.rounds.public().cut().exists()
-    if gone:
-        yield warning("opponent-goes-on", gone) if has_begun else blocking("left-before-the-cut", gone)
+    if gone and has_begun:
+        yield warning("others-play-on" if event.is_free_for_all else "opponent-goes-on", gone)
+    elif gone:
+        yield blocking("left-before-the-cut", gone)
 
 
 def described_issues(event: Event, unpublished: Round) -> list[tuple[Issue, str, str]]:

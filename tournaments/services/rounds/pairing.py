@@ -142,7 +142,7 @@ def _pair_players(event: Event, unpublished: Round, ahead: DrawnAhead | None = N
     if unpublished.stage == Stage.CUT:
         reseed_if_unplayed(event, unpublished)
         playable = playable_matches(event)
-        seat_groups(event, unpublished, [(a, b) for _slot, a, b in playable], [slot for slot, _a, _b in playable])
+        seat_groups(event, unpublished, [players for _slot, players in playable], [slot for slot, _players in playable])
     elif event.is_free_for_all:
         _seat_tables(event, unpublished, ahead)
     else:

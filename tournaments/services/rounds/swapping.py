@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.errors import Invalid
-from tournaments.models import Match, Round, Seat
+from core.errors import Invalid, Refused
+from tournaments.models import Match, Round, Seat, Stage
 from tournaments.services.base.locking import claim_form_key, event_lock, require_version
 from tournaments.services.rounds.lookup import changed_round, event_of, unpublished_round_to_change
 
@@ -18,6 +18,8 @@ def swap(
         if not claim_form_key(event, key, "swap"):
             return unpublished
         require_version(unpublished, seen_version)
+        if unpublished.stage == Stage.CUT:
+            raise Refused("bracket-decides", _("In the top cut the bracket decides who meets: nobody can be swapped."))
         if not why.strip():
             raise Invalid("reason-missing", _("Give a reason for the swap."))
         one, other = _side_of(unpublished, first), _side_of(unpublished, second)

@@ -92,10 +92,12 @@ def fixed_winner_reason(match: Match) -> str:
 
 def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
     me, staff = seat_of(match, request.user), may_settle(request)
+    result = match.results.current().select_related("by").first()
     common = {
         **clock_context(request, match),
         "timer_topic": f"{match.round.event.topic}:timer",
-        "result": match.results.current().select_related("by").first(),
+        "result": result,
+        "winner_stands": fixed_winner_reason(match) if staff and result else "",
         "corrections": match.results.filter(is_correction=True).exists(),
         "me": me,
         "staff": staff,
@@ -122,7 +124,6 @@ def _of_a_duel(match: Match, me: Registration | None, common: dict[str, Any]) ->
         **_picker(match, common["report_url"] if me else "", for_staff=staff and me is None),
         "form": player_form(match),
         "staff_form": staff_form(match) if staff else None,
-        "winner_stands": fixed_winner_reason(match) if staff and result else "",
     }
 
 

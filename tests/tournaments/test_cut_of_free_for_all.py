@@ -1,0 +1,297 @@
+"""The cut of free-for-all events: tables of four whose winners go on, through the pages, from the Swiss rounds on."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from core.errors import Refused
+from tests.tournaments.tables import Hall, typed
+from tournaments.models import EventState, Match, MatchState, Registration, Result
+from tournaments.services.cut.seeding import bracket_of, final_ranks
+from tournaments.services.events.exporting import export_event
+from tournaments.services.events.importing import import_event
+from tournaments.services.lifecycle.next_step import next_step
+from tournaments.services.players.dropping import drop
+from tournaments.services.rounds.swapping import swap
+from tournaments.services.standings.ranking import standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def day(client):
+    """Makes an event whose one Swiss round is played, with a cut of this size to come."""
+
+    def made(players, cut_size, **fields):
+        hall = Hall(client, players, swiss_rounds=1, cut_size=cut_size, **fields)
+        hall.moves("running")
+        for match in hall.publishes(1):
+            size = len(match.seats())
+            hall.enters(match, list(range(1, size + 1)))
+        return hall
+
+    return made
+
+
+def seeded(hall):
+    hall.event.refresh_from_db()
+    return hall.event.cut_seeds
+
+
+def seeds_at(hall, match):
+    return [seeded(hall).index(player.pk) + 1 for player in match.seats()]
+
+
+def test_eighteen_players_and_a_cut_of_sixteen(day, client):
+    hall = day(18, 16, prizes="1: trophy")
+    ranked = [int(row.player) for row in standings(hall.event)]
+    hall.moves("cut")
+    assert seeded(hall) == ranked[:16]
+    tables = hall.publishes(2)
+    assert [seeds_at(hall, match) for match in tables] == [
+        *([1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13])
+    ]
+    one, two, three, four = tables
+    assert one.round_name == "Semi-finals"
+    page = hall.sees(one.get_absolute_url())
+    assert "data-one-winner" in page
+    hall.agrees(one, [2, 1, 3, 4], [2, 5, 1, 0], "time")
+
+    first, *_others, last = two.seats()
+    hall.posts(f"/matches/{two.pk}/report/", first.user, **typed([1, 2, 3, 4], [5, 0, 0, 0]))
+    two.refresh_from_db()
+    hall.posts(f"/matches/{two.pk}/dispute/", last.user, version=two.version, note="I won.")
+    two.refresh_from_db()
+    assert two.state == MatchState.DISPUTED
+    hall.enters(two, [4, 3, 2, 1])
+
+    drop(registration=three.seats()[0], who=three.seats()[0].user)
+    three.refresh_from_db()
+    assert three.state == MatchState.OPEN
+    hall.enters(three, ["absent", 1, 2, 3])
+    hall.enters(four, [1, 2, 2, 4])
+    assert next_step(hall.event, hall.event.rounds.latest("number")).kind == "pair"
+    bracket = hall.sees(f"{hall.here}bracket/")
+    assert [bracket.count(f">{title}<") for title in ("Semi-finals", "Final")] == [1, 1]
+
+    (final,) = hall.publishes(3)
+    assert (final.round_name, seeds_at(hall, final)) == ("Final", [4, 6, 8, 15])
+    screen = hall.sees(f"{hall.here}hall/")
+    assert "hall-final-of-four" in screen
+    assert all(player.shown_name in screen for player in final.seats())
+    hall.agrees(final, [3, 4, 1, 2])
+    hall.event.refresh_from_db()
+    hall.moves("finished")
+    seeds = seeded(hall)
+    order = [*(8, 15, 4, 6), *(1, 5, 10, 11, 12, 7, 9, 14), *(2, 3, 13, 16)]
+    places = [(rank, seeds.index(player.pk) + 1) for rank, player in final_ranks(hall.event)[:16]]
+    assert places == list(enumerate(order, start=1))
+    assert len(final_ranks(hall.event)) == 18
+    champion = Registration.objects.get(pk=seeds[7]).shown_name
+    for address in ("", "report/", "bracket/", "print/certificates/", "hall/", "standings/"):
+        assert champion in hall.sees(hall.here + address), address
+    assert "trophy" in hall.sees(f"{hall.here}report/")
+
+
+def test_sixteen_players_and_a_cut_of_four(day):
+    hall = day(16, 4)
+    hall.moves("cut")
+    (final,) = hall.publishes(2)
+    assert (final.round_name, seeds_at(hall, final)) == ("Final", [1, 2, 3, 4])
+    hall.agrees(final, [2, 1, 3, 4])
+    hall.moves("finished")
+    assert [seeded(hall).index(player.pk) + 1 for _rank, player in final_ranks(hall.event)[:4]] == [2, 1, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("glory", "said"),
+    [([5, 3, 0, 0], "with most GG (5)"), ([3, 3, 0, 0], "with the higher seed (1)")],
+)
+def test_nobody_shares_first_place_in_the_cut(day, client, glory, said):
+    hall = day(16, 4)
+    hall.moves("cut")
+    (final,) = hall.publishes(2)
+    highest = final.seats()[0]
+    sent = typed([1, 1, 3, 3], glory, "time", version=final.version)
+    for who, step in ((hall.organiser, "enter"), (highest.user, "report")):
+        client.force_login(who)
+        answer = client.post(f"/matches/{final.pk}/{step}/", sent)
+        assert answer.status_code == 400
+        assert said in answer.content.decode()
+        assert highest.shown_name in answer.content.decode()
+    assert not final.results.exists()
+    hall.enters(final, [1, 2, 3, 3], glory, "time")
+
+
+def test_corrected_winner_changes_the_final_until_it_is_played(day, client):
+    hall = day(16, 16, series=None)
+    hall.moves("cut")
+    tables = hall.publishes(2)
+    for match in tables:
+        hall.enters(match, [1, 2, 3, 4])
+    hall.posts(f"{hall.here}rounds/pair/")
+    first, second = tables[0].seats()[:2]
+    change = {"version": 2, "why": "Read wrongly.", **typed([2, 1, 3, 4], [0, 5, 0, 0])}
+    client.force_login(hall.organiser)
+    preview = client.post(f"/matches/{tables[0].pk}/correct/", change).content.decode()
+    assert f"{second.full_name} wins instead of {first.full_name}" in preview
+    assert f"{second.full_name} instead of {first.full_name}" in preview
+    assert "The unpublished pairings are discarded (the final)" in preview
+    assert hall.event.rounds.count() == 3
+    hall.posts(f"/matches/{tables[0].pk}/correct/", then="keep", **change)
+    assert hall.event.rounds.count() == 2
+    (final,) = hall.publishes(3)
+    assert seeds_at(hall, final) == [2, 3, 4, 8]
+
+    back = {"version": 3, "why": "No.", **typed([1, 2, 3, 4], [5, 0, 0, 0])}
+    client.force_login(hall.organiser)
+    assert "unpublish them first" in client.post(f"/matches/{tables[0].pk}/correct/", back).content.decode()
+    hall.enters(final, [1, 2, 3, 4])
+    refused = client.post(f"/matches/{tables[0].pk}/correct/", back).content.decode()
+    assert "you can correct its score but no longer its winner" in refused
+    assert "data-winner" in hall.sees(tables[0].get_absolute_url())
+    hall.moves("finished")
+    places = {"version": 3, "why": "Third and fourth.", **typed([2, 1, 4, 3], [0, 5, 0, 0])}
+    client.force_login(hall.organiser)
+    shown = client.post(f"/matches/{tables[0].pk}/correct/", places).content.decode()
+    assert "place 9 → 13 in the bracket" in shown
+    hall.posts(f"/matches/{tables[0].pk}/correct/", then="keep", **places)
+
+
+def test_players_who_left_before_the_cut_are_replaced(day, client):
+    hall = day(17, 16)
+    hall.moves("cut")
+    gone = Registration.objects.get(pk=seeded(hall)[0])
+    nearest = next(int(row.player) for row in standings(hall.event) if int(row.player) not in seeded(hall))
+    drop(registration=gone, who=gone.user)
+    client.force_login(hall.organiser)
+    drawn = hall.event.rounds.get(number=2)
+    assert client.post(f"{hall.here}rounds/2/publish/", {"version": drawn.version}).status_code == 409
+    hall.posts(f"{hall.here}rounds/2/redraw/", version=drawn.version)
+    assert nearest in seeded(hall)
+    assert gone.pk not in seeded(hall)
+    hall.publishes(2)
+
+
+def test_too_few_players_for_the_cut_are_told_what_to_do(day, client):
+    hall = day(16, 16)
+    gone = hall.event.registrations.first()
+    drop(registration=gone, who=gone.user)
+    client.force_login(hall.organiser)
+    answer = client.post(f"{hall.here}move/", {"to": "cut"})
+    assert answer.status_code == 409
+    assert "15 players are left for a cut of 16" in answer.content.decode()
+    hall.event.refresh_from_db()
+    assert hall.event.state == EventState.RUNNING
+
+
+def test_winners_who_leave_take_the_last_place_at_the_next_table(day):
+    hall = day(16, 16)
+    hall.moves("cut")
+    winners = []
+    for match in hall.publishes(2):
+        hall.enters(match, [1, 2, 3, 4])
+        winners.append(match.seats()[0])
+    for player in winners[:3]:
+        drop(registration=player, who=player.user)
+    hall.posts(f"{hall.here}rounds/pair/")
+    assert "the others at the table play on" in hall.sees(f"{hall.here}rounds/3/")
+    (final,) = hall.publishes(3)
+    assert final.state == MatchState.DONE
+    assert bracket_of(hall.event).champion == winners[3].pk
+    hall.moves("finished")
+    assert [player.pk for _rank, player in final_ranks(hall.event)[:4]] == [winners[3].pk, *(w.pk for w in winners[:3])]
+
+
+def test_a_final_that_all_have_left_is_won_by_the_higher_seed(day):
+    hall = day(16, 4)
+    hall.moves("cut")
+    (final,) = hall.publishes(2)
+    hall.event.registrations.filter(pk__in=seeded(hall)).update(status="dropped")
+    from tournaments.services.results.forfeits import forfeit_open_matches
+
+    forfeit_open_matches(final.seats()[3], who=hall.organiser, why="left")
+    assert bracket_of(hall.event).champion == seeded(hall)[0]
+    assert Result.objects.get(match=final).absent == [1, 2, 3]
+
+
+def test_a_table_of_the_cut_to_which_nobody_came_has_no_result(day, client):
+    hall = day(16, 4)
+    hall.moves("cut")
+    (final,) = hall.publishes(2)
+    client.force_login(hall.organiser)
+    answer = client.post(f"/matches/{final.pk}/enter/", typed(["absent"] * 4, [0] * 4, "no-show", version=1))
+    assert answer.status_code == 400
+    assert "In the top cut every match has a winner." in answer.content.decode()
+
+
+def test_nobody_is_swapped_in_the_cut(day):
+    hall = day(16, 16)
+    hall.moves("cut")
+    drawn = hall.event.rounds.get(number=2)
+    first, second = seeded(hall)[:2]
+    with pytest.raises(Refused) as refusal:
+        swap(round_id=drawn.pk, who=hall.organiser, first=first, second=second, why="friends")
+    assert refusal.value.code == "bracket-decides"
+
+
+def test_a_cut_goes_on_after_export_and_import(day, client):
+    hall = day(18, 16)
+    hall.moves("cut")
+    for match in hall.publishes(2):
+        hall.enters(match, [2, 1, 4, 3])
+    told = json.loads(json.dumps(export_event(hall.event), default=str))
+    assert told["format"] == "krosmaster-event/2"
+    again = import_event(data=json.dumps(told).encode(), who=hall.organiser)
+    names = {player.pk: player.full_name for player in again.registrations.named()}
+    old = {player.pk: player.full_name for player in hall.event.registrations.named()}
+    assert [names[int(p)] for _r, p in bracket_of(again).placings()] == [
+        old[int(p)] for _r, p in bracket_of(hall.event).placings()
+    ]
+    client.force_login(hall.organiser)
+    assert client.post(f"{again.get_absolute_url()}rounds/pair/").status_code == 302
+    assert again.rounds.get(number=3).matches.get().bracket_slot == "final"
+
+
+def test_cut_of_another_size_or_with_wrong_places_is_not_imported(day):
+    hall = day(18, 16)
+    hall.moves("cut")
+    for match in hall.publishes(2):
+        hall.enters(match, [1, 2, 3, 4])
+    told = json.loads(json.dumps(export_event(hall.event), default=str))
+    for spoil in (_fewer_seeds, _nobody_first):
+        document = json.loads(json.dumps(told))
+        spoil(document)
+        with pytest.raises(Refused) as refusal:
+            import_event(data=json.dumps(document).encode(), who=hall.organiser)
+        assert refusal.value.code == "broken-export"
+
+
+def _fewer_seeds(document):
+    document["event"]["cut_seeds"] = document["event"]["cut_seeds"][:8]
+
+
+def _nobody_first(document):
+    document["results"][-1] |= {"places": [4, 4, 4, 4], "tallies": [0, 0, 0, 0], "absent": [0, 1, 2, 3]}
+
+
+def test_matches_of_the_cut_in_the_api(day, client):
+    hall = day(16, 4)
+    hall.moves("cut")
+    (final,) = hall.publishes(2)
+    client.force_login(hall.organiser)
+    shared = {"places": [1, 1, 3, 4], "tallies": [3, 3, 0, 0], "ending": "time", "version": final.version}
+    address = f"/api/v1/matches/{final.pk}/enter/"
+    answer = client.post(address, shared, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "shared-first-place-in-the-cut")
+    answer = client.post(address, shared | {"places": [2, 1, 3, 4]}, content_type="application/json")
+    assert [seat["place"] for seat in answer.json()["seats"]] == [2, 1, 3, 4]
+
+
+def test_the_settings_and_the_front_page_tell_the_cut(day, client):
+    hall = day(16, 4)
+    assert "then the top 4" in hall.sees(hall.here)
+    assert 'name="cut_size" value="4"' in hall.sees(reverse("tournaments:edit", args=[hall.event.slug]))
+    assert "Start top cut" in hall.sees(f"{hall.here}run/")
+    assert Match.objects.filter(round__event=hall.event, round__stage="cut").count() == 0
