@@ -22,7 +22,7 @@ SLOWER = 4  # times
 SETTLED = 3000  # milliseconds: what the page asks for by itself after it was loaded
 PAGES = """
 from tournaments.models import Event
-event = Event.objects.get(state="running")
+event = Event.objects.get(state="running", mode="duel")
 print("/", f"/events/{event.slug}/", f"/events/{event.slug}/rounds/2/")
 """
 TIMES = """() => {

@@ -28,7 +28,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from accounts.models import User
 from tournaments.models import Event
 store = import_module(settings.SESSION_ENGINE).SessionStore
-print(Event.objects.get(state="running").slug)
+print(Event.objects.get(state="running", mode="duel").slug)
 for number in range({readers}):
     user = User.objects.create(username=f"reader-{{number}}", email=f"reader-{{number}}@example.org", public_name="R")
     session = store()

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from config.demo.people import CLUBS, Hosts
 from tools.selfplay import Rng
+from tools.selfplay.table_teams import random_pairs
 from tools.selfplay.teams import random_team
 from tournaments.models import Event, EventState, Role, Staff
 from tournaments.services.events.editing import create_event
@@ -44,11 +45,12 @@ def change_state(event: Event, hosts: Hosts, *states: EventState) -> None:
 
 def register(event: Event, hosts: Hosts, people: list[User], lists_of: int | None = None) -> None:
     rng = Rng(event.slug)
+    pairs = random_pairs(rng, len(people)) if event.is_free_for_all else []
     for place, person in enumerate(people):
         about = {"club": CLUBS[place % len(CLUBS)], "paid": place % 3 > 0, "is_minor": person.is_minor}
         player = add_player(event_id=event.pk, who=hosts.organiser, about=about, user=person)
         if lists_of is None or place < lists_of:
-            submit_list(registration=player, who=person, figures=random_team(rng))
+            submit_list(registration=player, who=person, figures=pairs[place] if pairs else random_team(rng))
 
 
 def start(event: Event, hosts: Hosts) -> None:

@@ -8,8 +8,9 @@ from judging.services.recorder.recording import start_recording
 from judging.services.sharing.public_games import DEMONSTRATION
 from teams.models import TeamList
 from tests.browser import sample_game
-from tests.browser.pages_of_tables import SLUG, pages_of_tables
+from tests.browser.pages_of_tables import pages_of_tables
 from tournaments.models import Event, Match, Registration
+from tournaments.models.settings import Mode
 from tournaments.services.base.addresses import opt_out_path
 
 
@@ -69,12 +70,12 @@ def _for_everyone() -> list[Kind]:
 
 
 def _slug(state: str) -> str:
-    return Event.objects.exclude(slug=SLUG).get(state=state).slug
+    return Event.objects.filter(mode=Mode.DUEL).get(state=state).slug
 
 
 def _for_players() -> list[Kind]:
     player = User.objects.get(email="player@demo.example")
-    seat = Registration.objects.exclude(event__slug=SLUG).get(user=player, event__state="running")
+    seat = Registration.objects.get(user=player, event__state="running", event__mode=Mode.DUEL)
     drafting = Registration.objects.get(user=player, event__state="check-in")
     match = Match.objects.of(seat).order_by("-pk")[0]
     return [

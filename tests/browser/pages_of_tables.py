@@ -22,10 +22,14 @@ def pages_of_tables() -> list[tuple[str, str, str]]:
     playing, settled_table = list(Match.objects.filter(round__event=event, round__number=2).by_table())
     case = Case.objects.get(event=event)
     own = ("hall", "cross-table", "standings", "charts", "rounds/1", "rounds/2")
+    cup = Event.objects.get(state="finished", mode=Mode.FREE_FOR_ALL)
+    cut = ("bracket", "report", "hall", "rounds/5")
     run = ("run", "edit", "entry", "print/slips/2", "print/pairings/2/by-name")
     return [
         ("tables-event", f"/events/{SLUG}/", ""),
         *((f"tables-{page.replace('/', '-')}", f"/events/{SLUG}/{page}/", "") for page in own),
+        ("cup-event", f"/events/{cup.slug}/", ""),
+        *((f"cup-{page.replace('/', '-')}", f"/events/{cup.slug}/{page}/", "") for page in cut),
         ("tables-match", playing.get_absolute_url(), "player"),
         ("tables-record", f"/matches/{playing.pk}/record/", "player"),
         *((f"tables-{page.replace('/', '-')}", f"/events/{SLUG}/{page}/", "organiser") for page in run),

@@ -1,4 +1,4 @@
-"""`manage.py demo`: four events made through the site's own services."""
+"""`manage.py demo`: six events made through the site's own services."""
 
 import html
 from io import StringIO
@@ -11,6 +11,7 @@ from accounts.models import User
 from judging.models import Case, Submission
 from teams.models import PoolState
 from tournaments.models import Event, EventState, MatchState, SubmittedList
+from tournaments.models.settings import Mode
 from tournaments.services.events.ending import podium
 from tournaments.services.lifecycle.limited_steps import LimitedStep
 from tournaments.services.lifecycle.next_step import next_step
@@ -26,7 +27,7 @@ def demo() -> str:
 @pytest.mark.django_db(transaction=True)
 def test_the_demonstration_shows_each_stage_of_an_event():
     demo()
-    announced, drafting, running, finished = Event.objects.order_by("-starts_at")
+    announced, drafting, running, finished = Event.objects.filter(mode=Mode.DUEL).order_by("-starts_at")
     assert (announced.state, drafting.state, running.state, finished.state) == (
         EventState.REGISTRATION,
         EventState.CHECK_IN,
@@ -45,6 +46,9 @@ def test_the_demonstration_shows_each_stage_of_an_event():
     assert in_play.filter(status=Case.Status.APPEALED).count() == 1
     pods_and_pools_are_under_way(drafting)
     the_end_is_a_feast(finished)
+    evening, cup = Event.objects.filter(mode=Mode.FREE_FOR_ALL).order_by("-starts_at")
+    tables_of_four_and_three_are_playing(evening)
+    the_cut_of_tables_was_played(cup)
 
 
 def pods_and_pools_are_under_way(event: Event) -> None:
@@ -68,6 +72,20 @@ def the_end_is_a_feast(event: Event) -> None:
     certificates = client.get(f"{here}print/certificates/").content.decode()
     assert first in html.unescape(certificates)
     assert "trophy" in certificates
+
+
+def tables_of_four_and_three_are_playing(event: Event) -> None:
+    matches = event.rounds.get(number=2).matches.all()
+    assert sorted(len(match.seats()) for match in matches) == [3, 3, 4, 4]
+    assert sorted(match.state for match in matches) == ["disputed", "done", "open", "open"]
+    assert not SubmittedList.objects.filter(registration__event=event, legal=False).exists()
+
+
+def the_cut_of_tables_was_played(event: Event) -> None:
+    assert event.state == EventState.FINISHED
+    assert [round_.name for round_ in event.rounds.cut()] == ["Semi-finals", "Final"]
+    assert event.rounds.latest("number").matches.get().players()[0].pk in event.cut_seeds
+    the_end_is_a_feast(event)
 
 
 @pytest.mark.django_db(transaction=True)

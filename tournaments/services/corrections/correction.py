@@ -8,7 +8,13 @@ from tournaments.models import EventState, Match, Result, Round, RoundState, Sta
 from tournaments.services.base.locking import claim_form_key, match_lock, require_version
 from tournaments.services.lifecycle.state import reopen_cut
 from tournaments.services.results.entry import amend_result, current_result_details, current_score
-from tournaments.services.results.scores import AnyScore, checked_score, describe_score, refuse_other_kind, winning_seats
+from tournaments.services.results.scores import (
+    AnyScore,
+    checked_score,
+    describe_score,
+    refuse_other_kind,
+    winning_seats,
+)
 from tournaments.services.rounds.re_pairing import discard_outdated_round, pair_open_tables_again
 
 KEEP, REDRAW = "keep", "redraw"

@@ -95,8 +95,7 @@ def _places(event: Event) -> dict[str, dict[PlayerId, int]]:
     """The place of everybody at each table that is decided, by slot."""
     return {
         result.match.bracket_slot: {
-            seat.registration_id: place
-            for seat, place in zip(result.match.seat_rows.all(), result.places, strict=True)
+            seat.registration_id: place for seat, place in zip(result.match.seat_rows.all(), result.places, strict=True)
         }
         for result in _results_in_the_cut(event)
     }
@@ -121,8 +120,7 @@ def playable_matches(event: Event) -> list[tuple[str, tuple[int, ...]]]:
     if bracket is None or bracket.is_over:
         raise Refused("bracket-over", _("The bracket is complete."))
     return [
-        (match.slot, tuple(int(player) for player in match.players if player is not None))
-        for match in bracket.playable
+        (match.slot, tuple(int(player) for player in match.players if player is not None)) for match in bracket.playable
     ]
 
 

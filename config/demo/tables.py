@@ -1,0 +1,77 @@
+"""The two free-for-all events of the demonstration: one in its second round, and one that is over, with its cut."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.demo.people import Hosts, players
+from config.demo.rounds import next_round, publish, user_of
+from config.demo.setup import change_state, create_demo_event, register, start
+from tools.selfplay import Rng
+from tools.selfplay.table_teams import random_pairs
+from tournaments.models import Event, EventState, Match
+from tournaments.models.settings import Mode
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
+from tournaments.services.results.table_scores import TableScore
+
+
+@transaction.atomic
+def evening(hosts: Hosts) -> Event:
+    """14 players at tables of four and three, in round 2: a result is in, one is disputed, the others play."""
+    event = _event(hosts, _("Evening at Tables of Four"), players(15)[1:], days=0, swiss_rounds=3, cut_size=4)
+    _play_out(hosts, next_round(event, hosts))
+    done, disputed, *_playing = next_round(event, hosts)
+    _agree(done, _score(done))
+    first, second, *_others = disputed.seats()
+    match = report_result(match_id=disputed.pk, who=user_of(first), score=_score(disputed))
+    note = _("I had 4 GG left, the report says 0.")
+    dispute_result(match_id=match.pk, who=user_of(second), seen_version=match.version, note=note)
+    return event
+
+
+@transaction.atomic
+def finished_cup(hosts: Hosts) -> Event:
+    """22 players, four rounds and a cut of 16: everything is over."""
+    prizes = _("1: trophy\n2-4: booster")
+    event = _event(
+        hosts, _("Sufokia Four-Player Cup"), players(23)[1:], days=-7, swiss_rounds=4, cut_size=16, prizes=prizes
+    )
+    for _round in range(4):
+        _play_out(hosts, next_round(event, hosts))
+    change_state(event, hosts, EventState.CUT)
+    _play_out(hosts, publish(hosts, event.rounds.get(state="draft")))
+    _play_out(hosts, next_round(event, hosts))
+    change_state(event, hosts, EventState.FINISHED)
+    return event
+
+
+def _event(hosts: Hosts, name: str, people: list[User], **fields: object) -> Event:
+    event = create_demo_event(hosts, name, capacity=32, mode=Mode.FREE_FOR_ALL, **fields)  # type: ignore[arg-type]
+    change_state(event, hosts, EventState.REGISTRATION)
+    register(event, hosts, people)
+    start(event, hosts)
+    return event
+
+
+def _play_out(hosts: Hosts, matches: Iterable[Match]) -> None:
+    for match in matches:
+        enter_result(match_id=match.pk, who=hosts.organiser, score=_score(match))
+
+
+def _agree(match: Match, score: TableScore) -> None:
+    """The first reports, and all others confirm."""
+    first, *others = match.seats()
+    version = report_result(match_id=match.pk, who=user_of(first), score=score).version
+    for player in others:
+        version = confirm_result(match_id=match.pk, who=user_of(player), seen_version=version).version
+
+
+def _score(match: Match) -> TableScore:
+    """Places by lot; the winner has all the GG that are left."""
+    rng = Rng(match.pk)
+    places = tuple(rng.shuffled(range(1, len(match.seats()) + 1)))
+    glory = rng.one_of((5, 6, 8, 11))
+    return TableScore(places, tuple(glory if place == 1 else 0 for place in places))
