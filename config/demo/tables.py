@@ -10,7 +10,6 @@ from config.demo.people import Hosts, players
 from config.demo.rounds import next_round, publish, user_of
 from config.demo.setup import change_state, create_demo_event, register, start
 from tools.selfplay import Rng
-from tools.selfplay.table_teams import random_pairs
 from tournaments.models import Event, EventState, Match
 from tournaments.models.settings import Mode
 from tournaments.services.results.entry import enter_result

@@ -1,4 +1,4 @@
-"""The top cut: seeded by final Swiss rank, then paired from the winners of the bracket, of duels or of tables of four."""
+"""The top cut: seeded by final Swiss rank, then paired from the winners of its duels, or of its tables of four."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +14,6 @@ from tournaments.models import Event, Match, Outcome, Registration, Result, Roun
 from tournaments.models.crews import entrants, staying
 from tournaments.models.results import ResultQuerySet
 from tournaments.services.standings.ranking import AnyRow, freeze_standings, standings
-
 
 AnyCut = Bracket | Cut
 
