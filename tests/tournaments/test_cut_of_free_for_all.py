@@ -44,7 +44,7 @@ def seeds_at(hall, match):
     return [seeded(hall).index(player.pk) + 1 for player in match.seats()]
 
 
-def test_eighteen_players_and_a_cut_of_sixteen(day, client):
+def test_eighteen_players_and_a_cut_of_sixteen(day):
     hall = day(18, 16, prizes="1: trophy")
     ranked = [int(row.player) for row in standings(hall.event)]
     hall.moves("cut")
@@ -126,7 +126,7 @@ def test_nobody_shares_first_place_in_the_cut(day, client, glory, said):
 
 
 def test_corrected_winner_changes_the_final_until_it_is_played(day, client):
-    hall = day(16, 16, series=None)
+    hall = day(16, 16)
     hall.moves("cut")
     tables = hall.publishes(2)
     for match in tables:
@@ -158,6 +158,17 @@ def test_corrected_winner_changes_the_final_until_it_is_played(day, client):
     shown = client.post(f"/matches/{tables[0].pk}/correct/", places).content.decode()
     assert "place 9 → 13 in the bracket" in shown
     hall.posts(f"/matches/{tables[0].pk}/correct/", then="keep", **places)
+
+
+def test_correction_before_the_cut_tells_who_would_be_in_it(day, client):
+    hall = day(16, 4)
+    ranked = [Registration.objects.get(pk=int(row.player)) for row in standings(hall.event)]
+    match = next(match for match in hall.event.rounds.get().matches.all() if ranked[0] in match.seats())
+    change = {"version": match.version, **typed([4, 3, 2, 1], [0, 0, 0, 5])}
+    client.force_login(hall.organiser)
+    shown = client.post(f"/matches/{match.pk}/correct/", change).content.decode()
+    assert f"{match.seats()[3].full_name}: into the cut" in shown
+    assert f"{ranked[0].full_name}: out of the cut" in shown
 
 
 def test_players_who_left_before_the_cut_are_replaced(day, client):
@@ -291,7 +302,7 @@ def test_matches_of_the_cut_in_the_api(day, client):
     assert [seat["place"] for seat in answer.json()["seats"]] == [2, 1, 3, 4]
 
 
-def test_the_settings_and_the_front_page_tell_the_cut(day, client):
+def test_the_settings_and_the_front_page_tell_the_cut(day):
     hall = day(16, 4)
     assert "then the top 4" in hall.sees(hall.here)
     assert 'name="cut_size" value="4"' in hall.sees(reverse("tournaments:edit", args=[hall.event.slug]))
