@@ -308,3 +308,21 @@ def test_the_settings_and_the_front_page_tell_the_cut(day):
     assert 'name="cut_size" value="4"' in hall.sees(reverse("tournaments:edit", args=[hall.event.slug]))
     assert "Start top cut" in hall.sees(f"{hall.here}run/")
     assert Match.objects.filter(round__event=hall.event, round__stage="cut").count() == 0
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        *("run/", "entry/", "hall/", "standings/", "cross-table/", "charts/", "bracket/", "rounds/2/", "print/"),
+        *("print/slips/2/", "print/pairings/2/by-name/", "print/pairings/2/by-table/", "results.csv"),
+    ],
+)
+def test_pages_of_a_running_cut_open(day, page):
+    hall = day(16, 16)
+    assert "Publish who has qualified" not in hall.sees(f"{hall.here}standings/")
+    hall.moves("cut")
+    one = hall.publishes(2)[0]
+    hall.enters(one, ["absent", 1, 2, 3])
+    said = hall.sees(hall.here + page)
+    if page.startswith(("print/slips", "print/pairings", "hall", "bracket", "rounds")):
+        assert all(player.shown_name in said for player in one.seats())

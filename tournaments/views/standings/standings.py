@@ -44,8 +44,8 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
 
 
 def _clinch(event: Event) -> dict[str, object]:
-    """Whether it can be published who is in, or why not yet; nothing where no cut is to come."""
-    if event.state != EventState.RUNNING or not event.has_planned_cut:
+    """Whether it can be published who is in, or why not yet; nothing where no cut is to come, or at tables of four."""
+    if event.state != EventState.RUNNING or not event.has_planned_cut or event.is_free_for_all:
         return {}
     try:
         return {"can_clinch": round_to_clinch(event)}
