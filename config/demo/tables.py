@@ -33,12 +33,12 @@ def evening(hosts: Hosts) -> Event:
 
 @transaction.atomic
 def finished_cup(hosts: Hosts) -> Event:
-    """22 players, four rounds and a cut of 16: everything is over."""
+    """18 players, three rounds and a cut of 16: everything is over."""
     prizes = _("1: trophy\n2-4: booster")
     event = _event(
-        hosts, _("Sufokia Four-Player Cup"), players(23)[1:], days=-7, swiss_rounds=4, cut_size=16, prizes=prizes
+        hosts, _("Sufokia Four-Player Cup"), players(19)[1:], days=-7, swiss_rounds=3, cut_size=16, prizes=prizes
     )
-    for _round in range(4):
+    for _round in range(3):
         _play_out(hosts, next_round(event, hosts))
     change_state(event, hosts, EventState.CUT)
     _play_out(hosts, publish(hosts, event.rounds.get(state="draft")))
