@@ -34,13 +34,26 @@ class Now:
     """What the action that is being played claims, and what it allows others to claim."""
 
     powers: tuple[tuple[Claim, str], ...] = ()  # each with the unit that has the power
-    standing: frozenset[str] = frozenset()  # who was in the arena as it began
+    standing: frozenset[str] = frozenset()  # who was in the arena as it began, where it lists effects on standby
     done: dict[Done, int] = field(default_factory=dict)  # by each cause, for its bound
     heard: set[tuple[int, str]] = field(default_factory=set)  # choices that an effect asked for, by their record
     cost_change: Mapping[str, int] = field(default_factory=dict)
     damage_change: Mapping[str, int] = field(default_factory=dict)
     may_counter: dict[str, str] = field(default_factory=dict)  # who was injured in the opponent's turn, and by whom
     may_steal: dict[str, int] = field(default_factory=dict)  # who cast a spell never seen: injuries that it placed
+
+    def is_touched(self) -> bool:
+        """Something was claimed or allowed, or a choice was asked for."""
+        return bool(
+            self.powers
+            or self.standing
+            or self.heard
+            or self.done
+            or self.cost_change
+            or self.damage_change
+            or self.may_counter
+            or self.may_steal
+        )
 
     def copied(self) -> "Now":
         done, counter, steal = dict(self.done), dict(self.may_counter), dict(self.may_steal)
