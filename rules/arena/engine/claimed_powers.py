@@ -60,7 +60,9 @@ def happened(game: Game, action: Action) -> None:
 
 def claims_are_over(game: Game) -> None:
     """What an action claims changes no price after it. Most claim nothing, and leave nothing to forget."""
-    if game.claims.now.is_touched():
+    now = game.claims.now
+    claimed = now.powers or now.cost_change or now.damage_change or now.done
+    if claimed or now.heard or now.may_counter or now.may_steal or now.standing:
         game.claims.now = Now()
 
 

@@ -14,9 +14,11 @@ Claim = dict[str, Any]
 Done = tuple[object, ...]  # the unit, its spell or power, what it did to which piece, and whether more or less of it
 Key = tuple[str, str]  # the card and the name of the spell or power
 FACTS = ("cost", "range", "alterable", "element", "damage", "limit")
-OUTCOMES = (
-    *("moved", "markers", "summoned", "lost_powers", "gained", "rewards"),
-    *("injuries", "healed", "kamas", "glory", "cost_change", "damage_change"),
+OUTCOMES = frozenset(
+    {
+        *("moved", "markers", "summoned", "lost_powers", "gained", "rewards"),
+        *("injuries", "healed", "kamas", "glory", "cost_change", "damage_change"),
+    }
 )
 
 
@@ -41,19 +43,6 @@ class Now:
     damage_change: Mapping[str, int] = field(default_factory=dict)
     may_counter: dict[str, str] = field(default_factory=dict)  # who was injured in the opponent's turn, and by whom
     may_steal: dict[str, int] = field(default_factory=dict)  # who cast a spell never seen: injuries that it placed
-
-    def is_touched(self) -> bool:
-        """Something was claimed or allowed, or a choice was asked for."""
-        return bool(
-            self.powers
-            or self.standing
-            or self.heard
-            or self.done
-            or self.cost_change
-            or self.damage_change
-            or self.may_counter
-            or self.may_steal
-        )
 
     def copied(self) -> "Now":
         done, counter, steal = dict(self.done), dict(self.may_counter), dict(self.may_steal)
@@ -116,7 +105,7 @@ def of_spell(record: Mapping[str, Any]) -> Claim:
 
 
 def has_outcome(claim: Claim) -> bool:
-    return any(claim.get(name) for name in OUTCOMES)
+    return not OUTCOMES.isdisjoint(claim) and any(claim[name] for name in OUTCOMES & claim.keys())
 
 
 def is_named(claim: Claim) -> bool:

@@ -57,6 +57,8 @@ def resolve(game: Game, action: Action, *, passed_over: bool = False) -> None:
 
     A unit that is passed over has no action in which dice could stand.
     """
+    if not game.standby and "standby" not in action:
+        return
     for entry in _out_of_place(game, listed(action)):
         meant = _meant(game, entry)
         if meant is not None:
