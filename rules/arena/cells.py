@@ -3,8 +3,9 @@
 from rules.common.grid import SIDES, Grid, mask_of
 
 __all__ = [
-    "ARENA", "CELLS", "DISTANCE", "NEIGHBOURS", "OPPOSITE", "SIDES", "STARTING_LINES", "STEP", "TERRITORY_OF",
-    "adjacent", "area", "cell_index", "cell_name", "cells_of", "facings", "in_line", "lines_from", "mask_of", "sees",
+    "ARENA", "AROUND", "CELLS", "DISTANCE", "NEIGHBOURS", "OPPOSITE", "SIDES", "STARTING_LINES", "STEP",
+    "TERRITORY_OF", "adjacent", "area", "cell_index", "cell_name", "cells_of", "facings", "in_line", "lines_from",
+    "mask_of", "sees",
 ]  # fmt: skip
 
 ARENA = Grid(12, 12)
@@ -13,6 +14,7 @@ STARTING_LINES = 2
 TERRITORY_LINES = 5
 
 CELLS, STEP, NEIGHBOURS, DISTANCE = ARENA.cells, ARENA.step, ARENA.neighbours, ARENA.distances
+AROUND = ARENA.around
 cell_name = ARENA.names.__getitem__  # told at every step
 cell_index, cells_of, lines_from = ARENA.cell_index, ARENA.cells_of, ARENA.lines_from
 adjacent, in_line, sees = ARENA.adjacent, ARENA.in_line, ARENA.sees

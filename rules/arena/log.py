@@ -181,10 +181,12 @@ def _actions(actions: list[Any], shapes: Mapping[str, Fields]) -> tuple[tuple[in
     unknown: list[tuple[int, str]] = []
     for index, action in enumerate(actions):
         try:
-            unknown.extend((index, name) for name in _action(action, shapes))
+            strangers = _action(action, shapes)
         except Wrong as wrong:
             wrong.pointer = f"/actions/{index}{wrong.pointer}"
             raise
+        if strangers:
+            unknown.extend((index, name) for name in strangers)
     return tuple(unknown)
 
 

@@ -36,7 +36,7 @@ class Grid:
 
     __slots__ = (
         *("columns", "rows", "letters", "cells", "names", "step", "neighbours", "distances", "between"),
-        "_index",
+        *("around", "_index"),
     )
 
     def __init__(self, columns: int, rows: int) -> None:
@@ -53,6 +53,7 @@ class Grid:
         self.neighbours = tuple(
             tuple(near for side in SIDES if (near := self.step[side][cell]) is not None) for cell in self.cells
         )
+        self.around = tuple(map(mask_of, self.neighbours))
         self.distances = tuple(tuple(self._steps(a, b) for b in self.cells) for a in self.cells)
         self.between = self._all_between()
 

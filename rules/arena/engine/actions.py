@@ -82,7 +82,7 @@ def play(game: Game, action: Action) -> None:
         game.basis.unchecked.add(game.index)
     else:
         game.policy.after(game, action)
-        tell_what_nobody_asked(game, action, (action, *listed(action)))
+        tell_what_nobody_asked(game, action)
     finally:
         claims_are_over(game)
     if game.flips.closed_at is not None and action["do"] in ACTS and len(game.findings) == faults:
@@ -102,14 +102,13 @@ def _forget_the_last_action(game: Game, action: Action) -> None:
     game.action, game.resolved = action, 0
     game.quiet = False
     game.crossed = frozenset()
-    game.exploding = _exploding(action)
+    game.exploding = _exploding(action) if "standby" in action else NONE
     if action["do"] != "correct":
         forget_what_is_won(game)
 
 
 def _exploding(action: Action) -> frozenset[str | None]:
-    waiting = listed(action)
-    return frozenset([entry.get("by") for entry in waiting if entry["effect"] == "explosion"]) if waiting else NONE
+    return frozenset([entry.get("by") for entry in listed(action) if entry["effect"] == "explosion"])
 
 
 def _what_comes_first(game: Game) -> None:

@@ -13,7 +13,7 @@ from rules.arena.engine.prerequisites import aimed_at, may_be_cast
 from rules.arena.engine.resolving import resolve
 from rules.arena.engine.spells import Cast, ap_cost, reaches, spell_of
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import CASTS_BY_ITSELF, Unit
+from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Unit
 from rules.arena.engine.within import Cause
 from rules.arena.printed import CLAIMED, PUNCH, NextSpell, Spell
 from rules.common.actions import Action
@@ -114,7 +114,7 @@ def _trust(casting: Cast) -> None:
 
 
 def _injuries(game: Game) -> int:
-    return sum(unit.injuries for unit in game.units.values() if unit.in_play)
+    return sum([unit.injuries for unit in game.units.values() if unit.cell != OFF])
 
 
 def _not_yet_placed(casting: Cast, claim: Claim) -> Claim:

@@ -1,8 +1,9 @@
 """What a player chooses while an effect resolves, as the log says it under `choices` (4.18.3.e)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rules.arena.cells import SIDES, cell_name
+from rules.arena.engine.standby import listed
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.messages import Sentence
@@ -15,14 +16,17 @@ def heard(game: Game, record: Action, name: str) -> None:
     game.claims.now.heard.add((id(record), name))
 
 
-def tell_what_nobody_asked(game: Game, action: Action, records: Iterable[Action]) -> None:
+MAY_BE_ASKED_FOR = frozenset({"choices", "coins", "standby", "doubles", "from", "gives"})
+
+
+def tell_what_nobody_asked(game: Game, action: Action) -> None:
     """Coins and choices that no effect of the action has a use for. What an unseen text asks for nobody can say."""
-    if game.dealer is not None or game.index in game.basis.believed:
+    if MAY_BE_ASKED_FOR.isdisjoint(action) or game.dealer is not None or game.index in game.basis.believed:
         return
     for name in _of_players(action):
         if (id(action), name) not in game.claims.now.heard:
             game.say("warning", "unknown-field", _not_asked_for(name))
-    for record in records:
+    for record in (action, *listed(action)):
         if "choices" not in record and "coins" not in record:
             continue
         choices = record.get("choices") or {}

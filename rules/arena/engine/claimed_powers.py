@@ -13,7 +13,7 @@ from rules.arena.engine.given import rests
 from rules.arena.engine.meaning import held
 from rules.arena.engine.open_tokens import open_tokens
 from rules.arena.engine.powers import value_of
-from rules.arena.engine.standby import believes, names_of
+from rules.arena.engine.standby import believes, listed, names_of
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.engine.within import Cause, together
@@ -23,13 +23,14 @@ from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
 OF_MECHANISMS = ("explosion", "click", "wear")
+NOBODY: frozenset[str] = frozenset()
 WITH_THEIR_OWN = ("cast", "reveal", "correct")  # actions whose claim need not name a power
 
 
 def announced(game: Game, action: Action) -> None:
     """Before an action is played: who has which power, and what it changes of costs, damage and gauges."""
-    standing = frozenset([unit.name for unit in game.units.values() if unit.cell != OFF])
-    game.claims.now = Now(standing=standing)
+    claims_are_over(game)
+    standing = game.claims.now.standing = _standing(game) if listed(action) else NOBODY
     if "declared" not in action:
         return
     if action["do"] not in WITH_THEIR_OWN and any("power" not in claim for claim in claims_in(action)):
@@ -58,8 +59,15 @@ def happened(game: Game, action: Action) -> None:
 
 
 def claims_are_over(game: Game) -> None:
-    """What an action claims changes no price after it."""
-    game.claims.now = Now()
+    """What an action claims changes no price after it. Most claim nothing, and leave nothing to forget."""
+    now = game.claims.now
+    claimed = now.powers or now.cost_change or now.damage_change or now.done
+    if claimed or now.heard or now.may_counter or now.may_steal or now.standing:
+        game.claims.now = Now()
+
+
+def _standing(game: Game) -> frozenset[str]:
+    return frozenset([unit.name for unit in game.units.values() if unit.cell != OFF])
 
 
 def _owner(game: Game, action: Action, claim: Claim) -> Unit | None:

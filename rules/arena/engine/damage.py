@@ -78,8 +78,11 @@ def heal(game: Game, unit: Unit, amount: int) -> int:
 def knock_outs(game: Game, by: Unit | None = None) -> None:
     """4.10.2: whoever has as many injuries as HP falls, in the order of the active player (1.7.1)."""
     settle(game)
-    hurt = [unit for unit in game.units.values() if unit.injuries and unit.cell != OFF]
-    fallen = [unit for unit in hurt if unit.hp is not None and unit.injuries >= unit.hp]
+    fallen = [
+        unit
+        for unit in game.units.values()
+        if unit.injuries and unit.hp is not None and unit.injuries >= unit.hp and unit.cell != OFF
+    ]
     if len(fallen) > 1:
         fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.player == game.player))
         doubt_the_order(game, list(_gains(game, fallen, by)))

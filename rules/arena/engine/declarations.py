@@ -14,9 +14,11 @@ Claim = dict[str, Any]
 Done = tuple[object, ...]  # the unit, its spell or power, what it did to which piece, and whether more or less of it
 Key = tuple[str, str]  # the card and the name of the spell or power
 FACTS = ("cost", "range", "alterable", "element", "damage", "limit")
-OUTCOMES = (
-    *("moved", "markers", "summoned", "lost_powers", "gained", "rewards"),
-    *("injuries", "healed", "kamas", "glory", "cost_change", "damage_change"),
+OUTCOMES = frozenset(
+    {
+        *("moved", "markers", "summoned", "lost_powers", "gained", "rewards"),
+        *("injuries", "healed", "kamas", "glory", "cost_change", "damage_change"),
+    }
 )
 
 
@@ -34,7 +36,7 @@ class Now:
     """What the action that is being played claims, and what it allows others to claim."""
 
     powers: tuple[tuple[Claim, str], ...] = ()  # each with the unit that has the power
-    standing: frozenset[str] = frozenset()  # who was in the arena as it began
+    standing: frozenset[str] = frozenset()  # who was in the arena as it began, where it lists effects on standby
     done: dict[Done, int] = field(default_factory=dict)  # by each cause, for its bound
     heard: set[tuple[int, str]] = field(default_factory=set)  # choices that an effect asked for, by their record
     cost_change: Mapping[str, int] = field(default_factory=dict)
@@ -103,7 +105,7 @@ def of_spell(record: Mapping[str, Any]) -> Claim:
 
 
 def has_outcome(claim: Claim) -> bool:
-    return any(claim.get(name) for name in OUTCOMES)
+    return not OUTCOMES.isdisjoint(claim) and any(claim[name] for name in OUTCOMES & claim.keys())
 
 
 def is_named(claim: Claim) -> bool:

@@ -53,6 +53,9 @@ def weakened(game: Game, unit: Unit) -> None:
 def filled(unit: Unit) -> None:
     """The gauges are full: what of them believed markers and claimed tokens gave."""
     given, bonuses = unit.given, [text.bonus for text in unit.face_up() if text.claimed]
+    if not bonuses and not given.markers:
+        given.ap = given.mp = given.reach = 0
+        return
     given.ap = min(unit.ap, given.markers.pop("ap", 0) + sum(max(0, bonus.ap) for bonus in bonuses))
     given.mp = min(unit.mp, given.markers.pop("mp", 0) + sum(max(0, bonus.mp) for bonus in bonuses))
     given.reach = given.markers.pop("range", 0) + sum(max(0, bonus.range) for bonus in bonuses)

@@ -9,7 +9,7 @@ from rules.arena.engine.resolving import resolve
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import OFF, Unit
 from rules.arena.engine.within import Cause
 from rules.common.actions import Action
 from rules.common.names import slugify
@@ -18,7 +18,7 @@ from rules.common.names import slugify
 def start_of_turn(game: Game, unit: Unit) -> None:
     """6.2.1.d: the unit's bombs run out (4.19.5.c), its wearing summons suffer (4.9.30)."""
     for summon in game.units.values():
-        if summon.summoner is not unit or not summon.in_play:
+        if summon.summoner is not unit or summon.cell == OFF:
             continue
         if summon.kind == "bomb":
             game.standby.append(Pending("explosion", summon, cell=summon.cell, rolls=True, article="4.19.5.c"))

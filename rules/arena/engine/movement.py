@@ -43,8 +43,11 @@ def move(game: Game, action: Action) -> None:
 
 def _slips_past(game: Game, unit: Unit, enemies: list[Unit]) -> bool:
     """4.14.7: it or somebody beside it is Itty-Bitty, so that they do not lock it, and only the players say so."""
-    beside = [near for near in game.beside(unit.cell) if near.side != unit.side and near.is_character]
-    past = [near for near in beside if near not in enemies and not _is_surely_itty_bitty(near)]
+    near = game.beside(unit.cell)
+    if not near:
+        return False
+    beside = [each for each in near if each.side != unit.side and each.is_character]
+    past = [each for each in beside if each not in enemies and not _is_surely_itty_bitty(each)]
     if not past or _is_surely_itty_bitty(unit):
         return False
     claimed = [each for each in (unit, *past) if _is_claimed_itty_bitty(each)]

@@ -104,9 +104,8 @@ def cost_change(game: Game, caster: Unit) -> int:
     change = 0
     if "heroic-inspiration" in caster.powers and _has_companion(game, caster, "Brotherhood of the Tofu"):
         change -= 1
-    if caster.in_play and any(
-        "slowing-presence" in near.powers and near.side != caster.side for near in game.beside(caster.cell)
-    ):
+    near = game.beside(caster.cell) if caster.in_play else []
+    if near and any("slowing-presence" in enemy.powers and enemy.side != caster.side for enemy in near):
         change += 1
     return change
 
@@ -117,7 +116,7 @@ def _has_companion(game: Game, unit: Unit, kind: str) -> bool:
 
 def holds_fast(game: Game, unit: Unit) -> bool:
     """Perfect Lock: opposing characters beside it cannot spend MP to get away."""
-    return any("perfect-lock" in near.powers and near.side != unit.side for near in game.beside(unit.cell))
+    return bool([near for near in game.beside(unit.cell) if "perfect-lock" in near.powers and near.side != unit.side])
 
 
 def end_of_activation(unit: Unit) -> int:

@@ -101,7 +101,11 @@ def reaches(game: Game, caster: Unit, spell: Spell, origin: int, target: int) ->
 
 def seen(game: Game, spell: Spell, origin: int, target: int) -> bool:
     """7.1.6: a line of sight, which spells without line of sight do not need (4.15.5)."""
-    return spell.range in ("unseen", "unknown") or sees(origin, target, game.blocks_sight(origin))
+    if spell.range in ("unseen", "unknown") or sees(
+        origin, target, game.impassable
+    ):  # only an obstacle can be in the way
+        return True
+    return sees(origin, target, game.blocks_sight(origin))
 
 
 def determine_targets(cast: Cast) -> None:

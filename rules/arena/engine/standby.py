@@ -47,7 +47,9 @@ def _believed(game: Game, entry: Action) -> Pending | None:
 
 def listed(action: Action) -> Sequence[Action]:
     """What the action lists; where the field means nothing it is not read."""
-    return action.get("standby") or () if action.get("do") in LISTS_STANDBY else ()
+    if "standby" not in action:
+        return ()
+    return action["standby"] or () if action.get("do") in LISTS_STANDBY else ()
 
 
 def resolve(game: Game, action: Action, *, passed_over: bool = False) -> None:
@@ -55,6 +57,8 @@ def resolve(game: Game, action: Action, *, passed_over: bool = False) -> None:
 
     A unit that is passed over has no action in which dice could stand.
     """
+    if not game.standby and "standby" not in action:
+        return
     for entry in _out_of_place(game, listed(action)):
         meant = _meant(game, entry)
         if meant is not None:

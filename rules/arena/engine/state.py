@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from rules.arena.boards import Board
 from rules.arena.cards import Catalogue, catalogue
-from rules.arena.cells import NEIGHBOURS, adjacent, cell_index
+from rules.arena.cells import AROUND, NEIGHBOURS, adjacent, cell_index
 from rules.arena.engine.auras import settle
 from rules.arena.engine.basis import COUNTED, Basis
 from rules.arena.engine.declarations import Claims
@@ -223,13 +223,18 @@ class Game:
 
     def on(self, cell: int) -> list[Unit]:
         """The pieces on a cell; what lies underfoot comes last."""
-        return [here[cell] for here in (self.bodies, self.underfoot) if cell in here]
+        bodies, underfoot = self.bodies, self.underfoot
+        if not underfoot:
+            return [bodies[cell]] if cell in bodies else []
+        return [here[cell] for here in (bodies, underfoot) if cell in here]
 
     def beside(self, cell: int) -> list[Unit]:
-        if not self.underfoot:  # nearly always, and asked for at every step
-            bodies = self.bodies
-            return [bodies[near] for near in NEIGHBOURS[cell] if near in bodies]
-        return [unit for near in NEIGHBOURS[cell] for unit in self.on(near)]
+        """The pieces on the cells around it, asked for several times at every step."""
+        bodies, underfoot = self.bodies, self.underfoot
+        if not underfoot:
+            crowded = self.impassable & AROUND[cell]
+            return [bodies[near] for near in NEIGHBOURS[cell] if near in bodies] if crowded else []
+        return [here[near] for near in NEIGHBOURS[cell] for here in (bodies, underfoot) if near in here]
 
     def in_play(self, side: str | None = None) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.cell != OFF and side in (None, unit.side)]

@@ -202,6 +202,8 @@ class Unit:
         return self.profile.figures_known
 
     def face_up(self) -> list[RewardText]:
+        if not self.rewards:
+            return []
         return [reward.text for reward in self.rewards if reward.face_up and reward.text is not None]
 
     def lose_boost(self, boost: Boost) -> None:
@@ -227,6 +229,8 @@ class Unit:
     @property
     def believed_powers(self) -> frozenset[str]:
         """Those that it has by the word of the players alone."""
+        if not self.rewards and not self.claimed:
+            return NO_POWERS
         claimed = {power for text in self.face_up() if text.claimed for power in text.powers} | self.claimed
         if not claimed:
             return NO_POWERS

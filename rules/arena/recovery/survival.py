@@ -18,6 +18,7 @@ from rules.arena.engine.unknown_tokens import most_of, with_printings
 
 Doubt = tuple[str, int, str]  # GG that a side may have won, or not have won, and the token by which
 
+SHOWS_UNITS = frozenset({"activate", "inspire", "buy-reward", "move", "cast"})  # those that _in_the_arena reads
 NOT_ON_THE_BOARD = ("concede", "time", "correct")
 
 # -- what the log shows ---------------------------------------------------------------------------------
@@ -38,8 +39,9 @@ def look_ahead(game: Game, actions: Iterable[Mapping[str, Any]]) -> None:
             moves_on.add(moved)
             moved = index
         shown[acting] = index
-        for name in _in_the_arena(action):
-            shown[name] = index
+        if action["do"] in SHOWS_UNITS:
+            for name in _in_the_arena(action):
+                shown[name] = index
     game.claims.shown, game.claims.moves_on = shown, frozenset(moves_on)
 
 
