@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from allauth.account.decorators import reauthentication_required
+from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
 from allauth.core.exceptions import ReauthenticationRequired
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -48,6 +49,11 @@ DESCRIPTIONS = {
 
 def fresh_sign_in_required(view: View) -> View:
     return login_required(reauthentication_required(view))  # type: ignore[no-untyped-call]
+
+
+def signed_in_recently(request: HttpRequest) -> bool:
+    """For a page that keeps back only a part of itself."""
+    return bool(did_recently_reauthenticate(request))  # type: ignore[no-untyped-call]
 
 
 class FreshSignInMiddleware:

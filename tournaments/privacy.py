@@ -35,6 +35,7 @@ from tournaments.models import (
 )
 from tournaments.models.states import OVER
 from tournaments.services.base.addresses import is_opted_out
+from tournaments.services.players.leaving import leave_events
 from tournaments.services.standings.player_record import games_of
 
 
@@ -102,6 +103,7 @@ FORGOTTEN = [
 
 def erase(user: User) -> None:
     """Results, pairings and rulings stay under the pseudonym of the account; texts of the person are deleted."""
+    leave_events(user)
     _forget_in_events(user)
     mine = Registration.objects.filter(user=user)
     ResultReport.objects.filter(by__in=mine).update(note="")

@@ -22,7 +22,7 @@ from tests.accounts.signed_in import (
     sign_in_again,
 )
 from tests.tournaments.worlds import an_event, staff
-from tournaments.models import Role, Staff
+from tournaments.models import Role, Staff, StaffInvitation
 
 pytestmark = pytest.mark.django_db
 
@@ -246,6 +246,22 @@ def test_changing_owners_of_an_event_needs_a_fresh_sign_in(ana, stale):
     fresh.post(remove)
     assert event.invitations.filter(role="owner").exists()
     assert list(event.staff.values_list("user", flat=True)) == [ana.pk]
+
+
+def test_the_link_that_makes_an_owner_is_shown_after_a_fresh_sign_in(ana, stale):
+    event = an_event()
+    Staff.objects.create(event=event, user=ana, role=Role.OWNER)
+    owner, judge = (
+        StaffInvitation.objects.create(event=event, role=role, invited_by=ana) for role in (Role.OWNER, Role.JUDGE)
+    )
+    here = reverse("tournaments:staff", args=[event.slug])
+    page = stale.get(here).content.decode()
+    assert (owner.token in page, judge.token in page) == (False, True)
+    again = f"{AGAIN}?next={here}"
+    assert f'href="{again}"' in page
+    answer = stale.post(again, {"password": PASSWORD, "next": here})
+    assert answer.url == here
+    assert owner.token in stale.get(here).content.decode()
 
 
 def test_the_admin_changes_nothing_from_a_stale_session(ana):

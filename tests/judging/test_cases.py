@@ -13,7 +13,8 @@ from judging.services.logs.worker import work_one
 from tests.judging.people import ANA_PLAYS, INVALID, a_case, a_hall, judged, listed, player, table_1, user
 from tests.refusals import refused
 from tests.tournaments import worlds
-from tournaments.models import RoundState
+from tournaments.models import Event, Registration, RoundState, Status
+from tournaments.services.lists.submission import close_lists
 from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
 from tournaments.services.results.scores import Score
 
@@ -58,11 +59,21 @@ def test_an_illegal_list_is_a_case_once_it_is_locked(hall):
     assert Case.objects.get().registration == player("ana")
 
 
-def test_events_that_remove_illegal_lists_open_no_case_for_them(hall):
+def test_players_withdrawn_for_an_illegal_list_have_no_case(hall):
     hall.illegal_list = "drop"
     hall.save()
-    listed("ana", "bill-tell", legal=False, locked_at=hall.starts_at, commitment="x")
+    submitted = listed("ana", "bill-tell", legal=False, locked_at=hall.starts_at, commitment="x")
+    Registration.objects.filter(pk=submitted.registration_id).update(status=Status.WITHDRAWN)
     assert open_missing(hall) == 0
+
+
+def test_an_illegal_list_of_a_seated_player_goes_to_a_judge(hall):
+    Event.objects.filter(pk=hall.pk).update(illegal_list="drop", lists_locked_at=None)
+    listed("ana", "bill-tell", legal=False)
+    close_lists(event_id=hall.pk, who=worlds.staff(hall, "owner"))
+    assert player("ana").status == Status.REGISTERED
+    assert Event.objects.get(pk=hall.pk).lists_locked_at
+    assert open_missing(hall) == 1
 
 
 def test_a_log_validated_again_is_still_one_case(fake):

@@ -109,12 +109,13 @@ def test_a_drop_during_publication_is_a_forfeit(client, unpublished_round, playe
 
 
 def test_an_account_deleted_meanwhile_does_not_bring_a_player_back(unpublished_round, players, organiser):
-    """The drop comes when the row has been read, and before it is written."""
+    """The disqualification comes when the row has been read, and before it is written."""
     player = players[0]
-    with mock.patch("tournaments.privacy.secrets.token_urlsafe", side_effect=_after(lambda: drop(player, organiser))):
+    tokens = _after(lambda: disqualify(player, organiser))
+    with mock.patch("tournaments.privacy.secrets.token_urlsafe", side_effect=tokens):
         erase(player.user)
     player.refresh_from_db()
-    assert player.status == Status.DROPPED
+    assert player.status == Status.DISQUALIFIED
 
 
 def _after(first):

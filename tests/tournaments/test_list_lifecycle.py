@@ -7,10 +7,11 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
+from core.audit import AuditEntry
 from core.errors import Invalid, NotAllowed
 from tests.refusals import refused
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff, undo_time_is_over
-from tournaments.models import OutgoingMail, Registration, Role, Status, SubmittedList
+from tournaments.models import MatchState, OutgoingMail, Registration, Role, Status, SubmittedList
 from tournaments.services.base.mail_queue import send_waiting
 from tournaments.services.lists import deck_check, reminders, submission, visibility
 from tournaments.services.players import dropping, registration
@@ -45,6 +46,23 @@ def test_an_illegal_list_drops_the_player_if_configured():
     submission.submit_list(registration=me, who=me.user, figures=["Bill Tell"])
     submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     assert Registration.objects.get(pk=me.pk).status == Status.WITHDRAWN
+
+
+def test_locking_withdraws_nobody_who_is_seated(client):
+    event = an_event("running", illegal_list="drop")
+    me, opponent, late = (a_player(event) for _ in range(3))
+    match = a_round(event, (me, opponent)).matches.get()
+    owner = staff(event, Role.OWNER)
+    for player in (me, late):
+        submission.submit_list(registration=player, who=owner, figures=["Bill Tell"])
+    client.force_login(owner)
+    client.post(f"/events/{event.slug}/lists/lock/")
+    statuses = [Registration.objects.get(pk=player.pk).status for player in (me, late)]
+    assert statuses == [Status.REGISTERED, Status.WITHDRAWN]
+    match.refresh_from_db()
+    assert match.state == MatchState.OPEN
+    logged = AuditEntry.objects.filter(action="illegal-list").order_by("pk")
+    assert [entry.after["then"] for entry in logged] == ["judge", "drop"]
 
 
 @pytest.mark.parametrize("state", ["registration", "running"])

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Event
 from tournaments.models.round_names import name_of_round
+from tournaments.models.settings import CutKind
 
 
 class Stage(models.TextChoices):
@@ -77,7 +78,9 @@ class Round(models.Model):
         return self._name(in_sentence=True)
 
     def _name(self, *, in_sentence: bool) -> str:
-        slots = self.matches.values_list("bracket_slot", flat=True) if self.stage == Stage.CUT else ()
+        """The names of a single elimination follow from the number alone, so a list of rounds asks nothing for each."""
+        depends = self.stage == Stage.CUT and (self.event.cut_kind != CutKind.SINGLE or self.event.third_place)
+        slots = self.matches.values_list("bracket_slot", flat=True) if depends else ()
         return self.name_for(slots, in_sentence=in_sentence)
 
     def name_for(self, slots: Iterable[str], *, in_sentence: bool) -> str:

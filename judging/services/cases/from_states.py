@@ -10,7 +10,6 @@ from judging.services.cases.from_logs import open_case_of_logs
 from judging.services.cases.opening import open_case
 from judging.services.logs.result_differences import against_result
 from tournaments.models import Event, Match, Result, Status, SubmittedList
-from tournaments.models.settings import IllegalList
 
 OPENS_CASES = (
     "event-edited",
@@ -50,13 +49,13 @@ def _disputes(event: Event) -> list[bool]:
 
 
 def _illegal_lists(event: Event) -> list[bool]:
+    """Also where an illegal list withdraws its player, which is never done once that player is seated."""
     lists = SubmittedList.objects.current().filter(
         locked_at__isnull=False,
         legal=False,
         cases__isnull=True,
         registration__status=Status.REGISTERED,
         registration__event=event,
-        registration__event__illegal_list=IllegalList.JUDGE,
     )
     return [
         open_case(

@@ -129,14 +129,18 @@ def _bind(event: Event, player: Registration, submitted: SubmittedList, who: Use
 
 
 def _deal_with_illegal(event: Event, player: Registration, submitted: SubmittedList, who: User | None) -> None:
-    """Apply the consequence of an illegal list that the event has chosen; if a judge decides, a case is opened."""
+    """Apply the consequence of an illegal list that the event has chosen.
+
+    Nobody is withdrawn who is already seated in a round: then a judge decides, and a case is opened.
+    """
     if submitted.legal:
         return
-    if event.illegal_list == IllegalList.DROP:
+    then = IllegalList.JUDGE if player.seats.exists() else event.illegal_list
+    if then == IllegalList.DROP:
         player.status = Status.WITHDRAWN
         player.save(update_fields=["status"])
         notify_registration(player)
-    record("illegal-list", who=who, subject=player, scope=event, after={"then": event.illegal_list})
+    record("illegal-list", who=who, subject=player, scope=event, after={"then": then})
     live.notify(player.topic)
 
 

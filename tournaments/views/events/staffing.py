@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.fresh_sign_in import signed_in_recently
 from core.links import absolute
 from tournaments.models import Event, EventState, Right, Role, Staff, StaffInvitation, rights_of
 from tournaments.models.staff import waits_for_second_factor
@@ -19,14 +20,19 @@ from tournaments.views.events.dashboard import STAFF
 def staff(request: EventRequest, event: Event) -> HttpResponse:
     manages = Right.MANAGE_STAFF in request.rights
     invitations = [i for i in event.invitations.select_related("accepted_by") if i.is_open()] if manages else []
+    fresh = not invitations or signed_in_recently(request)
     context = {
         "event": event,
         "staff": event.staff.select_related("user"),
         "manages": manages,
         "roles": reversed(Role.choices),  # anyone who does not choose gives away as little as possible
-        "invitations": [(i, absolute(reverse("tournaments:join", args=[i.token]), request)) for i in invitations],
+        "invitations": [(i, _link(i, request) if fresh or i.role != Role.OWNER else "") for i in invitations],
     }
     return render(request, "tournaments/events/staff.html", context)
+
+
+def _link(invitation: StaffInvitation, request: EventRequest) -> str:
+    return absolute(reverse("tournaments:join", args=[invitation.token]), request)
 
 
 @require_GET

@@ -1,0 +1,32 @@
+"""Who deletes their account leaves every event that is not over, so that nobody is paired with them."""
+
+from accounts.models import User
+from tournaments.models import Event, Registration, Status
+from tournaments.models.states import OVER
+from tournaments.services.base.locking import event_lock
+from tournaments.services.players.dropping import drop
+from tournaments.services.players.registration import withdraw
+
+
+def leave_events(user: User) -> None:
+    """Before its start an event is withdrawn from, later it is a drop."""
+    mine = Registration.objects.filter(user=user).exclude(event__state__in=OVER).order_by("event")
+    for registration in mine:
+        with event_lock(registration.event_id) as event:
+            registration.refresh_from_db()
+            _leave(event, registration, user)
+
+
+def _leave(event: Event, registration: Registration, user: User) -> None:
+    if event.is_playing and registration.status == Status.REGISTERED:
+        drop(registration=registration, who=user)
+    elif registration.status in {Status.REGISTERED, Status.PENDING, Status.WAITING}:
+        _withdraw(event, registration, user)
+
+
+def _withdraw(event: Event, registration: Registration, user: User) -> None:
+    if not event.has_started:
+        withdraw(registration=registration, who=user)
+    else:  # still waiting for a place, which nobody gives back
+        registration.status = Status.WITHDRAWN
+        registration.save(update_fields=["status"])
