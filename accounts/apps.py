@@ -5,6 +5,9 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
+        from allauth.account.signals import authentication_step_completed
+
+        from accounts import devices
         from accounts import privacy as personal_data
         from accounts.audit_descriptions import DESCRIPTIONS
         from accounts.kept import kept
@@ -12,3 +15,4 @@ class AccountsConfig(AppConfig):
 
         audit_descriptions.register(DESCRIPTIONS)
         privacy.register(self.name, export=personal_data.export, erase=personal_data.erase, kept=kept)
+        authentication_step_completed.connect(devices.renew_session, dispatch_uid="renew-session")

@@ -52,6 +52,15 @@ def _record_use(request: HttpRequest) -> None:
         UserSession.objects.create_from_request(request)
 
 
+def renew_session(*, request: HttpRequest, reauthenticated: bool = False, **_facts: Any) -> None:
+    """Somebody has just proved again who they are: from then on a session key that was copied before is worth nothing."""
+    former = request.session.session_key
+    if not reauthenticated or not former:
+        return
+    request.session.cycle_key()
+    UserSession.objects.filter(session_key=former).update(session_key=request.session.session_key)
+
+
 def sessions_of(request: HttpRequest) -> list[UserSession]:
     """The valid sessions, this one first, then by last use."""
     here = request.session.session_key

@@ -88,6 +88,7 @@ MIDDLEWARE = [
     "core.live.AsOfMiddleware",
     "core.links.AbsoluteLinksMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "config.api.HttpsOnlyMiddleware",
     "config.storage.StaticMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.limits.BodyLimitMiddleware",
@@ -180,6 +181,7 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "accounts.game_words.GameWordsValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
@@ -253,13 +255,15 @@ AXES_VERBOSE = False
 # Security
 
 SECURE_SSL_REDIRECT = PRODUCTION
-SECURE_REDIRECT_EXEMPT = [r"^readyz$"]
+SECURE_REDIRECT_EXEMPT = [r"^readyz$", r"^api/"]  # config.api.HttpsOnlyMiddleware answers for the API
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("HSTS_SUBDOMAINS", default=PRODUCTION)
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_SECURE = PRODUCTION
 CSRF_COOKIE_SECURE = PRODUCTION
+if PRODUCTION:  # browsers take cookies of such a name from this host alone, under HTTPS
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "config.pages.form_refused"
 LANGUAGE_COOKIE_SAMESITE = "Lax"

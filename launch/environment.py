@@ -13,7 +13,7 @@ NO = {"false", "off", "n", "no", "0"}
 LOG_LEVELS = {"DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"}
 MOST_PROCESSES = 64
 MOST_DAYS = 3650
-LEAST_SECRET = 50  # characters of the key of a production
+LEAST_SECRET = 50  # characters of the key
 LEAST_DIFFERENT = 5
 
 DATABASES = {"postgres", "postgresql", "psql", "pgsql", "sqlite"}
@@ -37,14 +37,23 @@ def refusals(environment: Mapping[str, str]) -> list[str]:
         f"{each.name}={each.example}"
         for each in SETTINGS
         if each.name in environment and not each.makes_sense(environment[each.name])
-    ] + list(refusals_of_production(environment))
+    ] + [*refusals_of_key(environment), *refusals_of_production(environment)]
+
+
+def refusals_of_key(environment: Mapping[str, str]) -> Iterator[str]:
+    """In a hall as well: who guesses the key makes links that are keys themselves. It is never printed."""
+    key = environment.get("SECRET_KEY")
+    if key and (len(key) < LEAST_SECRET or len(set(key)) < LEAST_DIFFERENT):
+        yield (
+            f"SECRET_KEY makes no sense: it is {LEAST_SECRET} random characters or more, as `openssl rand -base64 48` "
+            "prints them, or left out"
+        )
 
 
 def refusals_of_production(environment: Mapping[str, str]) -> Iterator[str]:
     if not is_yes(environment.get("PRODUCTION", "")):
         return
-    key = environment.get("SECRET_KEY", "")
-    if len(key) < LEAST_SECRET or len(set(key)) < LEAST_DIFFERENT:
+    if "SECRET_KEY" not in environment:
         yield f"PRODUCTION=1 needs a SECRET_KEY of {LEAST_SECRET} random characters or more."
     if is_yes(environment.get("DEBUG", "")):
         yield "PRODUCTION=1 and DEBUG=1 exclude each other: leave DEBUG out."

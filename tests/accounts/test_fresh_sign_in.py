@@ -6,6 +6,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
@@ -18,6 +19,7 @@ from tests.accounts.signed_in import (
     an_hour_later,
     code_now,
     fields_of,
+    is_in,
     sign_in,
     sign_in_again,
 )
@@ -276,3 +278,12 @@ def test_the_admin_changes_nothing_from_a_stale_session(ana):
     assert sign_in(ana).post(there, form).status_code == 302
     assert EmailAddress.objects.filter(email=NEW).exists()
     assert client.get("/admin/password_change/").url == reverse("account_change_password")
+
+
+def test_a_session_key_copied_before_is_worth_nothing_after_the_password(ana, stale):
+    copied = Client()
+    copied.cookies[settings.SESSION_COOKIE_NAME] = stale.session.session_key
+    sign_in_again(stale, stale.get(reverse("accounts:my-data")))
+    assert stale.get(reverse("accounts:my-data")).status_code == 200
+    assert not is_in(copied)
+    assert UserSession.objects.get(user=ana).session_key == stale.session.session_key

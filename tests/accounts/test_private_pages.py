@@ -1,6 +1,7 @@
 """What a browser keeps of an account, and what other programs find."""
 
 import pytest
+from django.contrib.auth.password_validation import validate_password
 from django.urls import reverse
 
 from tests.accounts.signed_in import a_person, sign_in
@@ -49,5 +50,19 @@ def test_security_contact_is_published_where_one_is_given(client, settings):
 
 
 @pytest.mark.django_db
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "password", ["Krosmaster2026!", "wakfu-wakfu-wakfu", "Goultard!Goultard", "King of the Gobballs"]
+)
+def test_a_password_of_words_of_the_game_is_refused(client, password):
+    form = {"public_name": "Ana", "email": "a@example.org", "password1": password}
+    errors = client.post(reverse("account_signup"), form).context["form"].errors.as_data()
+    assert [error.code for error in errors["password1"]] == ["password-of-game-words"]
+
+
+def test_a_sentence_with_a_word_of_the_game_is_a_password():
+    validate_password("my dofus sits under the table")
+
+
 def test_password_managers_find_the_page_to_change_a_password(client):
     assert client.get("/.well-known/change-password").url == reverse("account_change_password")

@@ -111,6 +111,29 @@ def test_a_senseless_setting_is_refused_with_an_example(name, value):
     assert f", as in {name}=" in refusal
 
 
+@pytest.mark.parametrize("key", ["short", "ab" * 40])
+def test_a_key_that_can_be_guessed_is_refused_everywhere_and_not_printed(key):
+    (refusal,) = refusals({"SECRET_KEY": key})
+    assert refusal.startswith("SECRET_KEY makes no sense: ")
+    assert key not in refusal
+
+
+def test_cookies_of_a_public_site_are_for_its_host_alone(tmp_path):
+    made = settings_of(SAFE, tmp_path)
+    names = {made["SESSION_COOKIE_NAME"], made["CSRF_COOKIE_NAME"]}
+    assert names == {"__Host-sessionid", "__Host-csrftoken"}
+    assert "SESSION_COOKIE_NAME" not in settings_of({}, tmp_path)  # a hall has no HTTPS
+
+
+@pytest.mark.django_db
+def test_the_api_refuses_http_where_pages_are_redirected(client, settings):
+    settings.SECURE_SSL_REDIRECT = True
+    refused = client.get("/api/v1/me/", headers={"Authorization": "Bearer x"})
+    assert (refused.status_code, refused.json()["code"]) == (403, "https-only")
+    assert client.get("/api/v1/me/", secure=True).status_code == 401
+    assert client.get("/").url == "https://testserver/"
+
+
 def test_every_example_of_a_setting_makes_sense():
     assert [each.name for each in SETTINGS if not each.makes_sense(each.example)] == []
 
