@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
-from config.storage import BUNDLES
+from config.bundles import BUNDLES
 from tests.tournaments import worlds
 
 pytestmark = pytest.mark.django_db
