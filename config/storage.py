@@ -13,6 +13,7 @@ from config import bundles
 
 _EVERY_SCRIPT, IMPORTS = HashedFilesMixin._js_module_import_aggregation_patterns  # type: ignore[attr-defined]
 
+
 class StaticStorage(CompressedManifestStaticFilesStorage):
     """Files named by their content, so that browsers keep them; the imports between our own modules are renamed too."""
 

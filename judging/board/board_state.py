@@ -52,7 +52,9 @@ class PositionBuilder:
     def position(self, state: Frame) -> Facts:
         """Everything that play can change."""
         self.looks.meet(state["units"])
-        details = {key: state[key] for key in ("coins", "glory", "wild", "kamas", "active", "player", "turn", "piles", "out")}
+        details = {
+            key: state[key] for key in ("coins", "glory", "wild", "kamas", "active", "player", "turn", "piles", "out")
+        }
         return details | {"units": {name: self._unit(name, unit) for name, unit in state["units"].items()}}
 
     def _unit(self, name: str, unit: Facts) -> Facts:

@@ -45,7 +45,7 @@ test("who conceded last is out, with figures that still stand", () => {
   const places = placesOf(["table"]);
   new Panels(places, WORDS, NAMES, ORDER).show({ ...POSITION, out: ["B", "A"] });
   equal(ORDER.map((side) => places[side].textContent.includes("out of the game")), [true, true, false, false]);
-  equal(ORDER.map((side) => places[side].querySelectorAll(".is-out").length), [1, 1, 0, 0]);
+  equal(ORDER.map((side) => places[side].querySelectorAll(".is-out").length), [1, 2, 0, 0]);
 });
 
 test("partners are allies, and without crews everybody is alone", () => {
