@@ -1,8 +1,8 @@
-"""What every page needs is one style sheet and one script: their imports are replaced by the files that they name.
+"""A page has one style sheet and one script of its own beside those of every page: imports become what they name.
 
 A phone on a slow line asks for one file instead of twenty, and not for the next when it has read the first. Without
-`collectstatic` browsers follow the imports themselves. A module that stands in the script and is imported by others is
-there twice: it must keep no state.
+`collectstatic` browsers follow the imports themselves. A module that stands in the script of every page and in that of
+one page is there twice: it must keep no state.
 """
 
 import posixpath
@@ -39,6 +39,11 @@ def script(name: str, read: Read) -> str:
     """Each module is a function that is called once, after those that it imports; it returns what it exports."""
     parts: dict[str, str] = {}
     return _as_sent("\n".join(["const modules = {};", *_modules(name, read, parts, ()), parts[name]]))
+
+
+SHEETS = ("site", "replay-page", "record-page", "builder-page")
+SCRIPTS = ("site", "replay", "record", "light", "case", "desk", "style")
+BUNDLES = {f"css/{name}.css": style for name in SHEETS} | {f"js/{name}.js": script for name in SCRIPTS}
 
 
 def _modules(name: str, read: Read, parts: dict[str, str], importers: tuple[str, ...]) -> list[str]:

@@ -14,9 +14,6 @@ from config import bundles
 _EVERY_SCRIPT, IMPORTS = HashedFilesMixin._js_module_import_aggregation_patterns  # type: ignore[attr-defined]
 
 
-BUNDLES = {"css/site.css": bundles.style, "js/site.js": bundles.script}
-
-
 class StaticStorage(CompressedManifestStaticFilesStorage):
     """Files named by their content, so that browsers keep them; the imports between our own modules are renamed too."""
 
@@ -35,7 +32,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
             with storage.open(path) as file:
                 return str(file.read().decode())
 
-        for name, bundled in BUNDLES.items():
+        for name, bundled in bundles.BUNDLES.items():
             if name in paths and not dry_run:
                 paths = {**paths, name: (self._written(name, bundled(name, read)), name)}
         yield from super().post_process(paths, dry_run, **options)

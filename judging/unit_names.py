@@ -1,5 +1,7 @@
 """What to call, in the viewer's language, what the events of a game name by letters and slugs."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -19,7 +21,19 @@ def names_of(log: Log, game: Game) -> dict[str, str]:
 def names_now(log: Log, game: Game) -> dict[str, str]:
     """With the figures that are in play at this moment."""
     units = {unit.name: unit_title(unit.profile.card, unit.profile.title) for unit in game.units.values()}
-    return names_of(log, game) | units
+    figures = {unit.name: (unit.player, units[unit.name]) for unit in game.units.values() if unit.is_krosmaster}
+    return names_of(log, game) | units | numbered(figures)
+
+
+def numbered(figures: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+    """Player and title of each; one that stands twice in a team gets its number, on boards as in sentences."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for unit, figure in figures.items():
+        places.setdefault(figure, []).append(unit)
+    return {
+        unit: f"{figure[1]} {places[figure].index(unit) + 1}" if len(places[figure]) > 1 else figure[1]
+        for unit, figure in figures.items()
+    }
 
 
 def printed_title(slug: str) -> str:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from judging.board.looks import Looks
-from judging.unit_names import printed_name, unit_title
+from judging.unit_names import numbered, printed_name, unit_title
 from rules.arena.public import SIDES, Board, Frame, RewardText, cell_name, cells_of
 from teams.wording import NO_NAMES, named
 
@@ -48,11 +48,15 @@ class PositionBuilder:
         self.rewards = rewards
         self.seen: dict[str, tuple[Facts, Facts]] = {}
         self.looks = Looks()
+        self.titles: dict[str, str] = {}
 
     def position(self, state: Frame) -> Facts:
         """Everything that play can change."""
         self.looks.meet(state["units"])
-        details = {key: state[key] for key in ("coins", "glory", "wild", "kamas", "active", "player", "turn", "piles")}
+        self.titles = self.titles or numbered(_krosmasters(state["units"]))
+        details = {
+            key: state[key] for key in ("coins", "glory", "wild", "kamas", "active", "player", "turn", "piles", "out")
+        }
         return details | {"units": {name: self._unit(name, unit) for name, unit in state["units"].items()}}
 
     def _unit(self, name: str, unit: Facts) -> Facts:
@@ -63,7 +67,7 @@ class PositionBuilder:
         return figure
 
     def _figure(self, unit_name: str, unit: Facts) -> Facts:
-        title = _title(unit)
+        title = self.titles.get(unit_name) or _title(unit)
         kept = {key: unit[key] for key in ("side", "cell", "level", "hp", "injuries", "mp", "ap")}
         return kept | {
             "name": title,
@@ -77,6 +81,10 @@ class PositionBuilder:
     def _reward(self, reward: Facts) -> Facts:
         text = self.rewards.get(reward["reward"])
         return {"name": printed_name(text) if text else reward["reward"], "up": reward["face_up"]}
+
+
+def _krosmasters(units: Facts) -> dict[str, tuple[str, str]]:
+    return {name: (unit["side"], _title(unit)) for name, unit in units.items() if unit["kind"] == "krosmaster"}
 
 
 def _title(unit: Facts) -> str:

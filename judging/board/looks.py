@@ -1,6 +1,6 @@
 """How figures differ on the board: a portrait of the site's own, and a label of one or two characters."""
 
-from judging.unit_names import unit_title
+from judging.unit_names import numbered, unit_title
 from rules.arena.public import Frame
 from teams.portraits import portrait_of
 
@@ -33,6 +33,7 @@ class Looks:
         """The first letter where it is the only one, then initials, then two letters, then a number."""
         taken = {label for name, label in self.labels.items() if name[0].upper() == side}
         titles = {name: unit_title(unit["card"], unit["name"]) for name, unit in units.items()}
+        titles |= numbered({name: (side, titles[name]) for name in units if units[name]["kind"] == "krosmaster"})
         for name, title in titles.items():
             others = [other for each, other in titles.items() if each != name]
             wishes = _wishes(title)

@@ -1,4 +1,4 @@
-"""The one style sheet and the one script of every page hold what their imports name."""
+"""A page's style sheet and script hold what their imports name."""
 
 import re
 
@@ -32,13 +32,16 @@ def test_the_style_sheet_holds_the_others_in_order():
     assert whole.count("{") == whole.count("}")
 
 
-def test_the_script_holds_each_module_once_after_those_it_imports():
-    whole = bundles.script("js/site.js", read)
+@pytest.mark.parametrize("name", bundles.SCRIPTS)
+def test_the_script_holds_each_module_once_after_those_it_imports(name):
+    whole = bundles.script(f"js/{name}.js", read)
     made = re.findall(r'^modules\["([^"]+)"\] =', whole, re.MULTILINE)
-    asked = re.findall(r"^import .* from \"\./([^\"]+)\";$", read("js/site.js"), re.MULTILINE)
+    asked = re.findall(r"^import .* from \"\./([^\"]+)\";$", read(f"js/{name}.js"), re.MULTILINE)
     assert len(made) == len(set(made))
-    assert {f"js/{name}" for name in asked} <= set(made)
-    assert made.index("js/ui/pieces.js") < made.index("js/ui/filter.js")
+    assert {f"js/{each}" for each in asked} <= set(made)
+    for module in made:
+        earlier = re.findall(r'= modules\["([^"]+)"\];', whole.partition(f'modules["{module}"] =')[0])
+        assert set(earlier) <= set(made[: made.index(module)])
     assert not re.search(r"^(import|export)\b", whole, re.MULTILINE)
 
 

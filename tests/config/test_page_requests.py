@@ -1,33 +1,42 @@
 """What a phone asks for and receives before a page is there: numbers that a change must not raise."""
 
 import gzip
+import json
 import re
 from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.urls import reverse
 
-from config.storage import BUNDLES
+from config.bundles import BUNDLES
+from judging.models import Recording
+from judging.services.sharing.public_games import DEMONSTRATION, demonstration_log
 from tests.tournaments import worlds
 
 pytestmark = pytest.mark.django_db
 MOST_REQUESTS = 12
 MOST_BYTES = 80_000
 FILES = re.compile(r'<(?:link|script|use|img)\b[^>]*?(?:href|src)="/static/([^"#?]+)[^>]*>')
-BY_EVERY_SHEET = ("fonts/atkinson-latin.woff2", "fonts/fredoka-latin.woff2")
+TEXT_FONT, HEADING_FONT = "fonts/atkinson-latin.woff2", "fonts/fredoka-latin.woff2"
+OWN_OF_GAMES = 2  # the film; the state of the table, and what is kept for a game without a line
+IMPORTS = re.compile(r"^(?:import|export) |^@import", re.MULTILINE)
 PACKED = (".woff2", ".png")
 
 
 def asked_for(page: str) -> set[str]:
     """Its own files; those of the sheet; not what only a browser without scripts reads."""
-    return {*FILES.findall(re.sub(r"<noscript>.*?</noscript>", "", page)), *BY_EVERY_SHEET}
+    files = {*FILES.findall(re.sub(r"<noscript>.*?</noscript>", "", page)), TEXT_FONT}
+    return files if files & {"css/replay-page.css", "css/record-page.css"} else {*files, HEADING_FONT}
 
 
 def size(name: str) -> int:
-    content = _read(name)
-    if name in BUNDLES:
-        content = BUNDLES[name](name, lambda other: _read(other).decode()).encode()
-    return len(content if name.endswith(PACKED) else gzip.compress(content))
+    return len(_read(name) if name.endswith(PACKED) else gzip.compress(sent(name).encode()))
+
+
+def sent(name: str) -> str:
+    """As collectstatic writes it."""
+    return BUNDLES[name](name, lambda other: _read(other).decode()) if name in BUNDLES else _read(name).decode()
 
 
 def _read(name: str) -> bytes:
@@ -51,6 +60,20 @@ def test_a_page_takes_few_requests_and_bytes(client, pages):
         assert 1 + own + len(files) <= MOST_REQUESTS, (path, sorted(files))
         weight = len(gzip.compress(page)) + sum(size(name) for name in files)
         assert weight <= MOST_BYTES, (path, weight)
+
+
+def test_replay_and_recorder_are_there_after_few_requests(client):
+    log = json.loads(demonstration_log())
+    header = {name: value for name, value in log.items() if name not in ("actions", "result")}
+    table = Recording.objects.create(header=header, actions=log["actions"][:40])
+    replay, recorder = reverse("judging:replay", args=[DEMONSTRATION]), table.get_absolute_url()
+    for path, most_bytes in ((replay, 80_000), (recorder, 105_000)):
+        page = client.get(path).content
+        files = asked_for(page.decode())
+        assert not IMPORTS.search("".join(sent(name) for name in files if name.endswith((".js", ".css"))))
+        assert 1 + OWN_OF_GAMES + len(files) <= MOST_REQUESTS, (path, sorted(files))
+        weight = len(gzip.compress(page)) + sum(size(name) for name in files)
+        assert weight <= most_bytes, (path, weight)
 
 
 def test_every_script_of_a_page_is_seen(client):

@@ -41,6 +41,13 @@ test("a player whose only figure is a summon is out, once the fight has begun", 
   equal(isOutOf({ ...POSITION, turn: 0 }, "B"), false);
 });
 
+test("who conceded last is out, with figures that still stand", () => {
+  const places = placesOf(["table"]);
+  new Panels(places, WORDS, NAMES, ORDER).show({ ...POSITION, out: ["B", "A"] });
+  equal(ORDER.map((side) => places[side].textContent.includes("out of the game")), [true, true, false, false]);
+  equal(ORDER.map((side) => places[side].querySelectorAll(".is-out").length), [1, 2, 0, 0]);
+});
+
 test("partners are allies, and without crews everybody is alone", () => {
   equal([alliesOf("C", CREWS), alliesOf("B", CREWS), alliesOf("C")], [["A", "C"], ["B", "D"], ["C"]]);
 });

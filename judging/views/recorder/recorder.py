@@ -69,6 +69,7 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "spells": spells_at(recording),
         "may_call": _may_call(recording, request.user),
         "spell": spell_inputs(),
+        "without_htmx": True,  # neither header nor piece asks for more: a phone on a slow line is spared it
     }
     response = render(request, "judging/record.html", context)
     if offline:

@@ -22,6 +22,7 @@ def frame(game: Game, action: int | None) -> Frame:
         "glory": dict(game.glory),
         "wild": game.wild,
         "kamas": dict(game.kamas),
+        "out": [*game.out],
         "coins": {cell_name(cell): count for cell, count in sorted(game.coins.items())},
         "piles": [
             {"rank": rank, "pile": number, "left": pile.left, "face": pile.face}

@@ -15,12 +15,12 @@ def concede(game: Game, action: Action) -> None:
     player = action["player"]
     if player in game.out:
         raise Illegal("1.4.3", "player-is-out", _("Player {player} is out of the game.", player=player))
+    game.tell("conceded", player=player)
     left = {game.seats.side_of[other] for other in game.seats.order if other != player and other not in game.out}
     if len(left) == 1:
         game.out[player] = game.index
         set_aside(game, player)
         decide(game, left.pop(), "concession")
-    game.tell("conceded", player=player)
     for unit in [unit for unit in game.units.values() if unit.player == player]:
         if unit.in_play:
             leave(game, unit)

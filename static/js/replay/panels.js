@@ -24,9 +24,9 @@ function rewards({ rewards: won }, words) {
   return won.length ? html("ul", { class: "gauges small" }, ...won.map(token)) : null;
 }
 
-function figure(id, unit, position, words) {
+function figure(id, unit, position, { words, left }) {
   const isActive = id === position.active;
-  const isOut = position.turn > 0 && !unit.cell;
+  const isOut = left || (position.turn > 0 && !unit.cell);
   const where = html("span", { class: "soft" }, whereIs(unit, position, words));
   const badge = isActive ? html("span", { class: "badge badge-info" }, words.active) : null;
   return html("li", { class: `unit${isActive ? " is-active" : ""}${isOut ? " is-out" : ""}`, "data-unit-row": id },
@@ -56,7 +56,8 @@ export class Panels {
 
   figures(side, position) {
     const ours = Object.entries(position.units).filter(([, unit]) => unit.side === side && (unit.cell || !unit.summon));
-    return html("ul", { class: "units" }, ...ours.map(([id, unit]) => figure(id, unit, position, this.words)));
+    const left = this.order.length > 2 && position.out?.includes(side); // who concedes last leaves figures on the board
+    return html("ul", { class: "units" }, ...ours.map(([id, unit]) => figure(id, unit, position, { words: this.words, left })));
   }
 
   turn({ turn, player }) {

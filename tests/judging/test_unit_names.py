@@ -1,0 +1,25 @@
+"""What a figure is called is the same on boards, in sentences and in findings."""
+
+import json
+
+from judging.board.replay_data import replay_data
+from judging.pages.log_names import LogNames
+from judging.services.sharing.public_games import demonstration_log
+from judging.unit_names import names_now, numbered
+from rules.arena.public import start
+from rules.games import parse
+
+
+def test_a_figure_that_stands_twice_in_a_team_gets_its_number():
+    figures = {"a1": ("A", "Oscar Kass"), "a2": ("A", "Flopin"), "a3": ("A", "Oscar Kass"), "b1": ("B", "Oscar Kass")}
+    assert numbered(figures) == {"a1": "Oscar Kass 1", "a2": "Flopin", "a3": "Oscar Kass 2", "b1": "Oscar Kass"}
+
+
+def test_board_sentences_and_findings_call_a_figure_the_same(db):
+    log = parse(demonstration_log())
+    units = replay_data(log)["start"]["units"]
+    said, found = names_now(log, start(log)), LogNames(json.loads(demonstration_log()))
+    twice = ("b2", "b4")
+    assert [units[unit]["name"] for unit in twice] == [said[unit] for unit in twice]
+    assert [found[unit] for unit in twice] == [said[unit] for unit in twice]
+    assert [said[unit][-2:] for unit in twice] == [" 1", " 2"]
