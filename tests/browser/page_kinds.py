@@ -7,10 +7,12 @@ from judging.models import Case, Recording, Submission
 from judging.services.recorder.recording import start_recording
 from judging.services.sharing.public_games import DEMONSTRATION
 from teams.models import TeamList
-from tests.browser import sample_game
+from tests.browser import pages_of_crews, sample_game
 from tests.browser.pages_of_tables import SLUG, pages_of_tables
 from tournaments.models import Event, Match, Registration
 from tournaments.services.base.addresses import opt_out_path
+
+BESIDE = (SLUG, pages_of_crews.SLUG, pages_of_crews.FORMING)  # events that only these pages are about
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,7 @@ class Kind:
 def kinds() -> list[Kind]:
     """After `manage.py demo`."""
     duels = [*_for_everyone(), *_for_players(), *_for_organisers(), *_for_judges()]
-    return [*duels, *(Kind(*page) for page in pages_of_tables())]
+    return [*duels, *(Kind(*page) for page in (*pages_of_tables(), *pages_of_crews.pages_of_crews()))]
 
 
 def _for_everyone() -> list[Kind]:
@@ -69,12 +71,12 @@ def _for_everyone() -> list[Kind]:
 
 
 def _slug(state: str) -> str:
-    return Event.objects.exclude(slug=SLUG).get(state=state).slug
+    return Event.objects.exclude(slug__in=BESIDE).get(state=state).slug
 
 
 def _for_players() -> list[Kind]:
     player = User.objects.get(email="player@demo.example")
-    seat = Registration.objects.exclude(event__slug=SLUG).get(user=player, event__state="running")
+    seat = Registration.objects.exclude(event__slug__in=BESIDE).get(user=player, event__state="running")
     drafting = Registration.objects.get(user=player, event__state="check-in")
     match = Match.objects.of(seat).order_by("-pk")[0]
     return [
