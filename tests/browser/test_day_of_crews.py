@@ -85,7 +85,7 @@ def everybody_is_here(page: Page, event: Event) -> None:
 def the_crew_reports_and_a_guest_disputes(open_page, ana: Page, page: Page, event: Event) -> Match:
     """The staff enter what both have agreed on at the desk."""
     mine = Registration.objects.get(event=event, user__username="ana")
-    match = Match.objects.get(seats__registration=mine, round__number=1)
+    match = Match.objects.get(seat_rows__registration=mine, round__number=1)
     ana.goto(match.get_absolute_url())
     ana.locator("summary", has_text="Ana & Bo").click()
     ana.get_by_role("button", name=re.compile("Ana & Bo wins? by glory, 4 GG")).click()
