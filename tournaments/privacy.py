@@ -22,6 +22,7 @@ from tournaments.models import (
     MailChoice,
     Match,
     OutgoingMail,
+    PartnerLink,
     Penalty,
     Registration,
     Result,
@@ -110,6 +111,7 @@ def erase(user: User) -> None:
     SubmittedList.objects.filter(registration__in=mine).update(name="")
     mails_to(user).delete()
     DailyIntroductions.objects.filter(organiser=user).delete()
+    PartnerLink.objects.filter(player__in=mine).delete()
     MailChoice.objects.filter(user=user).delete()
     for row in mine:
         row.club = row.household = row.guardian = row.note = row.manual_why = ""

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Refused
 from judging.entered import last_tap, taps_after, without_last_tap
 from judging.models.submissions import Submission
-from tournaments.models.settings import Mode
 
 
 class Recording(models.Model):
@@ -79,11 +78,6 @@ class Recording(models.Model):
     @property
     def is_duel(self) -> bool:
         return "mode" not in self.header
-
-    @property
-    def tells_result(self) -> bool:
-        """Of its match: who won a duel, or the places of a table where everybody plays for themselves."""
-        return self.is_duel or self.header["mode"] == Mode.FREE_FOR_ALL
 
     @property
     def order(self) -> list[str]:

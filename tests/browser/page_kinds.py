@@ -7,7 +7,7 @@ from judging.models import Case, Recording, Submission
 from judging.services.recorder.recording import start_recording
 from judging.services.sharing.public_games import DEMONSTRATION
 from teams.models import TeamList
-from tests.browser import sample_game
+from tests.browser import pages_of_crews, sample_game
 from tests.browser.pages_of_tables import pages_of_tables
 from tournaments.models import Event, Match, Registration
 from tournaments.models.settings import Mode
@@ -27,7 +27,7 @@ class Kind:
 def kinds() -> list[Kind]:
     """After `manage.py demo`."""
     duels = [*_for_everyone(), *_for_players(), *_for_organisers(), *_for_judges()]
-    return [*duels, *(Kind(*page) for page in pages_of_tables())]
+    return [*duels, *(Kind(*page) for page in (*pages_of_tables(), *pages_of_crews.pages_of_crews()))]
 
 
 def _for_everyone() -> list[Kind]:

@@ -5,12 +5,19 @@ import json
 import pytest
 from django.urls import reverse
 
-from judging.models import Case, Comparison
+from judging.models import Case, Comparison, Recording
+from judging.services.cases.desk import claim
 from judging.services.cases.from_states import open_missing
+from judging.services.logs.worker import work_one
+from judging.services.rulings.decisions import score_of_loss
+from tests.judging.event_setup import ruled
+from tests.judging.people import InProcess, user
 from tests.judging.test_logs_at_tables_of_four import codes, handed_in, log
-from tests.rules.fours import four_players
+from tests.rules.fours import TEAMS, four_players
 from tests.tournaments import worlds
-from tournaments.models import Crew, Match, Result, Role, Round, Seat
+from tournaments.models import Crew, Match, Penalty, Result, Role, Round, Seat
+from tournaments.models.crews import staying
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 OVER = [{"do": "concede", "player": player} for player in "DB"]
@@ -87,3 +94,72 @@ def test_winner_and_added_gg_of_the_crews_are_held_against_the_result(as_, match
 def test_all_four_open_the_recorder_of_their_match(as_, match):
     for player in match.players():
         assert as_(player.user.username).get(reverse("judging:record_match", args=[match.pk])).status_code == 200
+
+
+def recorded(as_, match, *leaving):
+    """A game at this match, recorded until one crew is left, and submitted by Ana."""
+    sent = {f"team_{letter.lower()}": "\n".join(TEAMS[letter].values()) for letter in "ABCD"}
+    as_("ana").post(reverse("judging:record_match", args=[match.pk]), sent | {"arena": "the-pit", "side_of_a": "south"})
+    recording = Recording.objects.get(match=match)
+    assert "Report result and submit log" in as_("ana").get(recording.get_absolute_url()).content.decode()
+    for player in leaving:
+        recording.refresh_from_db()
+        entry = {"id": player, "by": f"{user('ana').pk}", "version": recording.version}
+        entry["action"] = {"do": "concede", "player": player}
+        address = reverse("judging:record_enter", args=[recording.uuid])
+        answer = as_("ana").post(address, entry, content_type="application/json")
+        assert answer.status_code == 200, answer.json()
+    recording.refresh_from_db()
+    as_("ana").post(reverse("judging:record_hand_in", args=[recording.uuid]), {"version": recording.version})
+    work_one(InProcess())
+    match.refresh_from_db()
+
+
+@pytest.mark.parametrize(("leaving", "outcome"), [("AC", "b"), ("BD", "a")])
+def test_a_recorded_match_reports_the_crew_that_won(as_, match, leaving, outcome):
+    """With the GG of both partners; those of who concedes stay with the side (docs/rulings.md)."""
+    recorded(as_, match, *leaving)
+    told = match.reports.get()
+    assert (told.by.user.username, told.outcome, (told.glory_a, told.glory_b)) == ("ana", outcome, (6, 6))
+    assert (told.ending, match.state) == ("concession", "reported")
+    as_("cy").post(reverse("tournaments:confirm", args=[match.pk]), {"version": match.version})
+    result = match.results.get()
+    open_missing(match.round.event)
+    assert Comparison.objects.get(result=result).disagreements == []
+
+
+def test_a_recorded_match_that_is_not_over_reports_nothing(as_, match):
+    recorded(as_, match, "A")
+    assert not match.reports.exists()
+
+
+def disputed(as_, match):
+    score = {"outcome": "a", "glory_a": 5, "glory_b": 0, "ending": "glory"}
+    as_("flo").post(reverse("tournaments:report", args=[match.pk]), score)
+    match.refresh_from_db()
+    as_("bo").post(reverse("tournaments:dispute", args=[match.pk]), {"version": match.version, "note": "no"})
+    open_missing(match.round.event)
+    case, judge = Case.objects.get(match=match), worlds.staff(match.round.event, Role.HEAD_JUDGE, "jo")
+    claim(case_id=case.pk, judge=judge)
+    return case
+
+
+def test_a_game_loss_of_a_partner_costs_the_crew_the_match(as_, match):
+    case = disputed(as_, match)
+    partner = match.players()[2]  # of Flo's crew
+    assert partner in case.people()
+    lost = score_of_loss(match, "game-loss", partner)
+    assert lost == Score("b", ending="ruling")
+    ruled(case, "correct-result", score=lost, penalty="game-loss", penalised=partner)
+    assert match.results.current().get().outcome == "b"
+    assert [penalty.registration for penalty in Penalty.objects.all()] == [partner]
+
+
+def test_a_partner_who_is_disqualified_by_ruling_forfeits_for_the_crew(as_, match):
+    case = disputed(as_, match)
+    partner = match.players()[2]
+    ruled(case, "correct-result", score=Score("b", 0, 5), penalty="disqualification", penalised=partner)
+    partner.refresh_from_db()
+    assert partner.status == "disqualified"
+    assert match.results.current().get().outcome == "b"
+    assert staying(match.round.event) == {match.players()[1].pk}

@@ -13,6 +13,7 @@ from tournaments.models import (
     Event,
     ForbiddenPair,
     OutgoingMail,
+    PartnerLink,
     Registration,
     Role,
     Series,
@@ -70,6 +71,7 @@ def _arguments(event: Event, player: Registration, match_id: int, owner: Any) ->
     said = Announcement.objects.create(event=event, text="Hello", by=owner)
     series = Series.objects.create(name="League", slug="league", owner=owner)
     kept_apart = ForbiddenPair.objects.create(event=event, first=player, second=guest)
+    link = PartnerLink.objects.create(player=guest)
     failed = OutgoingMail.objects.create(
         event=event, to="gone@example.org", subject="Hello", body="Hello", failed_at=timezone.now(), reason="address"
     )
@@ -90,6 +92,8 @@ def _arguments(event: Event, player: Registration, match_id: int, owner: Any) ->
         "announcement_id": said.pk,
         "staff_id": Staff.objects.get(event=event, user=owner).pk,
         "step": "open",
+        **dict.fromkeys(("tournaments:partner_step step", "tournaments:personal_crew step"), "withdraw"),
+        **dict.fromkeys(("tournaments:partner_link token", "tournaments:answer_partner_link token"), link.token),
         "code": player.pool.code if player.pool else "",
         "what": "publish",
         "tournaments:turn_clock what": "start",
@@ -104,7 +108,7 @@ def _arguments(event: Event, player: Registration, match_id: int, owner: Any) ->
     }
 
 
-OF_GUESTS = ("check_in", "list", "leave", "undo_leaving", "report")
+OF_GUESTS = ("crew", "check_in", "list", "leave", "undo_leaving", "report")
 SCORE = {"outcome": "a", "glory_a": 4, "glory_b": 0, "ending": "glory", "version": 1}
 POSTS: dict[str, dict[str, Any]] = {
     "match-report": SCORE,
@@ -184,6 +188,7 @@ GET   tournaments:claim                      +    +    +    +    +    +    +    
 POST  tournaments:claim                      L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:personal                   +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:personal_now               +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:personal_crew                      +    +    +    +    0    0    0    0    0    0    +    0
 POST  tournaments:personal_check_in                +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:personal_list                    +    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:personal_list                    +    +    +    +    +    +    +    +    +    +    +    +
@@ -213,8 +218,9 @@ POST  tournaments:form_crew                  L    -    -    -    -    -    -    
 POST  tournaments:draw_crews                 L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:undo_draw_of_crews         L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:disband_crew               L    -    -    -    -    -    -    +    +    +    -    +
-POST  tournaments:choose_partner             L    0    +    +    0    +    0    0    0    0    0    0
-POST  tournaments:leave_crew                 L    0    +    +    0    +    0    0    0    0    0    0
+POST  tournaments:partner_step               L    0    +    +    0    +    0    0    0    0    0    0
+GET   tournaments:partner_link               +    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:answer_partner_link        L    0    +    +    0    +    0    0    0    0    0    0
 GET   tournaments:edit_player                L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:edit_player                L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:send_mail_again            L    -    -    -    -    -    -    +    +    +    -    +

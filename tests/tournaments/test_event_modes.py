@@ -43,7 +43,21 @@ def test_template_of_free_for_all_shows_its_settings(signed_in):
     assert 'value="6-3-1-0"' in page
     assert "Points by place: 6-3-1-0" in page
     assert "Points for a win:" not in page
-    assert 'value="two-v-two"' not in page
+
+
+def test_template_of_two_against_two_makes_an_event_of_crews(signed_in):
+    there = f"{reverse('tournaments:create')}?from=two-v-two"
+    client = signed_in(a_user())
+    assert "from=two-v-two" in client.get(reverse("tournaments:create")).content.decode()
+    page = client.get(there).content.decode()
+    assert '<option value="two-v-two" selected>' in page
+    assert "Points for a win: 3" in page
+    assert "two players form a crew" in page
+    assert client.post(there, event_fields(mode="two-v-two", cut_size=4, team_level=8)).status_code == 302
+    event = Event.objects.get()
+    assert (event.is_for_crews, event.cut_size, event.team_level) == (True, 4, 8)
+    assert not check_list(event, (*PAIR, "bill-tell"), None).is_legal
+    assert "Crews" in client.get(event.get_absolute_url()).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -73,7 +87,6 @@ def test_points_by_place_that_are_none_are_refused(signed_in, typed):
         ("first_round", "rating", "first-round"),
         ("team_level", 13, "above-most"),
         ("mode", "chess", "invalid_choice"),
-        ("mode", "two-v-two", "invalid_choice"),
     ],
 )
 def test_what_a_table_of_four_does_not_have_is_refused(signed_in, field, value, code):
@@ -82,6 +95,18 @@ def test_what_a_table_of_four_does_not_have_is_refused(signed_in, field, value, 
     assert field in answer.context["form"].errors
     if code != "above-most":
         assert errors_of(answer, field) == [code]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code"), [("team_format", "limited", "limited-of-four"), ("team_level", 1, "team-level")]
+)
+def test_what_crews_do_not_have_is_refused(signed_in, field, value, code):
+    answer = created(signed_in, mode="two-v-two", **{field: value})
+    assert (answer.status_code, errors_of(answer, field)) == (400, [code])
+
+
+def test_crews_are_paired_by_rating_in_round_1(signed_in):
+    assert created(signed_in, mode="two-v-two", first_round="rating").status_code == 302
 
 
 def test_cut_of_tables_of_four_has_sizes_that_fill_its_tables(signed_in):

@@ -186,7 +186,13 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
     required_css_class = "required"
     only_limited = ONLY_LIMITED
     only_duels, only_free_for_all, only_four = modes.ONLY_DUELS, modes.ONLY_FREE_FOR_ALL, modes.ONLY_FOUR
-    mode = modes.ModeField(label=_("mode"))
+    mode = modes.ModeField(
+        label=_("mode"),
+        help_text=_(
+            "With four players at a table everyone brings two figures. In two against two, two players form a crew,"
+            " which is paired and ranked as one."
+        ),
+    )
     points_by_place = modes.PointsByPlaceField(
         label=_("points by place"),
         help_text=_("From first to fourth. At a table of three: first, the mean of second and third, last."),

@@ -13,7 +13,6 @@ from tournaments.core.fours.players import MOST_FOR_FIRST
 from tournaments.core.fours.scoring import ImpossibleScoring, Scoring
 from tournaments.models.settings import CutKind, FirstRound, Mode, TeamFormat
 
-OFFERED = (Mode.DUEL, Mode.FREE_FOR_ALL)
 ONLY_DUELS = frozenset({"cut_points", "cut_kind", "third_place"}) | {
     *("points_win", "points_draw", "points_loss", "tie_breaks")
 }
@@ -32,7 +31,7 @@ def concerns(name: str, mode: str) -> bool:
 
 class ModeField(forms.ChoiceField):
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=[(mode.value, mode.label) for mode in OFFERED], required=False, **kwargs)
+        super().__init__(choices=Mode.choices, required=False, **kwargs)
 
 
 class PointsByPlaceField(forms.CharField):

@@ -1,7 +1,7 @@
 """The models of events, one file for each theme."""
 
 from tournaments.models.announcements import Announcement, MailChoice, Topic
-from tournaments.models.crews import Crew
+from tournaments.models.crews import Crew, PartnerLink
 from tournaments.models.events import Event
 from tournaments.models.facts import FactsPin
 from tournaments.models.form_keys import OnceKey
@@ -38,6 +38,7 @@ __all__ = [
     "OptOut",
     "Outcome",
     "OutgoingMail",
+    "PartnerLink",
     "Penalty",
     "PenaltyKind",
     "RecordedGames",

@@ -20,7 +20,7 @@ def as_crew(first: "Registration", second: "Registration") -> "Registration":
     """One row for both, never to be saved: who looks for "the player" of a match or of a rank finds the crew."""
     crew = copy.copy(first)
     crew.partner = second
-    crew.status = next((one.status for one in (first, second) if not one.can_play), first.status)
+    crew.status = _status_of(first, second)
     crew.checked_in_at = _latest(first, second)
     crew.entered_round = max(first.entered_round, second.entered_round)
     left = [one.left_after_round for one in (first, second) if one.left_after_round is not None]
@@ -31,6 +31,12 @@ def as_crew(first: "Registration", second: "Registration") -> "Registration":
     ranked_by_hand = second if first.manual_rank is None else first
     crew.manual_rank, crew.manual_why = ranked_by_hand.manual_rank, ranked_by_hand.manual_why
     return crew
+
+
+def _status_of(first: "Registration", second: "Registration") -> str:
+    """Who is disqualified takes the crew along, also when the partner has left before."""
+    gone = [one.status for one in (first, second) if not one.can_play]
+    return next((status for status in gone if status == "disqualified"), gone[0] if gone else first.status)
 
 
 def _latest(first: "Registration", second: "Registration") -> dt.datetime | None:

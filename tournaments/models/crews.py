@@ -5,16 +5,23 @@ keeps an own registration: list, check-in, penalties.
 """
 
 import copy
+import datetime as dt
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.names import one_line
 from tournaments.models.crew_rows import as_crew
 from tournaments.models.events import Event
-from tournaments.models.players import PARTICIPANT_STATUSES, Registration, Status
+from tournaments.models.players import PARTICIPANT_STATUSES, Registration, Status, new_token
 
 SEATS = (1, 2)
+VALID = dt.timedelta(days=14)
+
+
+def end_of_link() -> dt.datetime:
+    return timezone.now() + VALID
 
 
 class Crew(models.Model):
@@ -24,6 +31,21 @@ class Crew(models.Model):
 
     def __str__(self) -> str:
         return self.name or f"{self.event_id}: {self.pk}"
+
+
+class PartnerLink(models.Model):
+    """The link with which a player looks for a partner: whoever opens it can form a crew with them."""
+
+    player = models.OneToOneField(Registration, on_delete=models.CASCADE, related_name="partner_link")
+    token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
+    valid_until = models.DateTimeField(default=end_of_link, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.player_id}"
+
+    @property
+    def has_expired(self) -> bool:
+        return self.valid_until <= timezone.now()
 
 
 def crews_of(event: Event, *, up_to_date_names: bool = True) -> list[Registration]:

@@ -37,9 +37,15 @@ class ReportStep(OneOf):
     regex = "report|confirm|dispute|take-back"
 
 
+class PartnerStep(OneOf):
+    regex = "choose|decline|leave|undo|link|withdraw"
+
+
+PARTNER_STEP = "partner_step"
 REPORT_STEP, WINNER = "report_step", "winner"
 POOL_STEP, SEAT_ORDER = "pool_step", "seat_order"
 ROUND_CHANGE, CLOCK_CHANGE = "round_change", "clock_change"
+register_converter(PartnerStep, PARTNER_STEP)
 register_converter(ReportStep, REPORT_STEP)
 register_converter(Winner, WINNER)
 register_converter(PoolStep, POOL_STEP)

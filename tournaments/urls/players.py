@@ -1,7 +1,17 @@
 from django.urls import path
 
-from tournaments.urls.converters import REPORT_STEP
-from tournaments.views.players import check_in, crews, importing, mails, personal, player, players, registration
+from tournaments.urls.converters import PARTNER_STEP, REPORT_STEP
+from tournaments.views.players import (
+    check_in,
+    crews,
+    importing,
+    mails,
+    partners,
+    personal,
+    player,
+    players,
+    registration,
+)
 
 urlpatterns = [
     path("events/claim/<str:token>/", registration.claim, name="claim"),
@@ -10,6 +20,7 @@ urlpatterns = [
     path("events/me/<str:token>/check-in/", personal.check_in, name="personal_check_in"),
     path("events/me/<str:token>/list/", personal.my_list, name="personal_list"),
     path("events/me/<str:token>/leave/", personal.leave, name="personal_leave"),
+    path(f"events/me/<str:token>/crew/<{PARTNER_STEP}:step>/", personal.crew, name="personal_crew"),
     path("events/me/<str:token>/leave/undo/", personal.undo_leaving, name="personal_undo_leaving"),
     path(f"events/me/<str:token>/match/<int:match_id>/<{REPORT_STEP}:step>/", personal.report, name="personal_report"),
     path("events/<slug:slug>/register/", registration.register, name="register"),
@@ -28,8 +39,9 @@ urlpatterns = [
     path("events/<slug:slug>/crews/draw/", crews.draw, name="draw_crews"),
     path("events/<slug:slug>/crews/draw/undo/", crews.undo_draw, name="undo_draw_of_crews"),
     path("events/<slug:slug>/crews/<int:crew_id>/disband/", crews.disband, name="disband_crew"),
-    path("events/<slug:slug>/crews/choose/", crews.choose, name="choose_partner"),
-    path("events/<slug:slug>/crews/leave/", crews.leave, name="leave_crew"),
+    path(f"events/<slug:slug>/crews/<{PARTNER_STEP}:step>/", partners.step, name="partner_step"),
+    path("events/<slug:slug>/crews/with/<str:token>/", partners.link, name="partner_link"),
+    path("events/<slug:slug>/crews/with/<str:token>/answer/", partners.answer, name="answer_partner_link"),
     path("events/<slug:slug>/manage/apart/", players.apart, name="apart"),
     path("events/<slug:slug>/manage/apart/<int:pair_id>/together/", players.together, name="together"),
     path("events/<slug:slug>/manage/players/<int:registration_id>/", players.edit, name="edit_player"),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from judging.models import Recording
-from judging.services.logs.table_score_from_game import table_score
+from judging.services.logs.table_score_from_game import score_of_crews, table_score
 from judging.services.recorder.recording import account_of, game_of
 from judging.services.rights import plays_in
 from rules.games import Account, Position
@@ -35,14 +35,14 @@ def score_from_game(game: Position | Account) -> Score | None:
 
 def _score(recording: Recording, match: Match) -> AnyScore | None:
     if not recording.is_duel:
-        return table_score(recording, match, ENDINGS)
+        return (score_of_crews if match.has_partners else table_score)(recording, match, ENDINGS)
     return score_from_game(account_of(recording) if recording.is_light else game_of(recording))
 
 
 def report_result_from_game(*, recording: Recording, who: Any) -> bool:
     """Says for the player, or enters for the staff, how the recorded game ended. Raises Refused as they do."""
     match = recording.match
-    if match is None or match.is_done or not recording.tells_result:
+    if match is None or match.is_done:
         return False
     score = _score(recording, match)
     if score is None:

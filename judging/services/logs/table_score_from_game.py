@@ -1,4 +1,4 @@
-"""From a game of three or four, each for themselves, to the score of its table: seat by seat, absent players too."""
+"""From a game of three or four to the score of its table: of players seat by seat, absent players too; of two crews."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,6 +10,7 @@ from judging.services.recorder.recording import game_of
 from rules.games import Position, ruleset_of
 from tournaments.core.fours.places import Finish, places
 from tournaments.models import Ending, Match
+from tournaments.services.results.scores import Score
 from tournaments.services.results.table_scores import TableScore
 
 Left = tuple[tuple[str, ...], ...]  # the players who are out, the first to go first
@@ -31,6 +32,17 @@ def table_score(recording: Recording, match: Match, endings: Mapping[str, Ending
         endings[game.won_by],
         tuple(seat for seat in range(len(seats)) if seat not in seat_of.values()),
     )
+
+
+def score_of_crews(recording: Recording, match: Match, endings: Mapping[str, Ending]) -> Score | None:
+    """Partners win together, with the GG of both (9.3.2); None where the rules name no winner."""
+    log, game = log_of_recording(recording), game_of(recording)
+    crew_of = {player: match.side_of(seat) for player, seat in seating(recording.header, match).items()}
+    winners = {crew_of[player] for player in ruleset_of(log).replay(log).winners or ()}
+    if not game.over or len(winners) != 1 or game.won_by is None or game.won_by not in endings:
+        return None
+    glory = {crew: sum(game.glory[player] for player in crew_of if crew_of[player] == crew) for crew in ("a", "b")}
+    return Score(winners.pop(), glory["a"], glory["b"], endings[game.won_by])
 
 
 def _places(game: Position, out: Left, winner: str) -> dict[str, int]:

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from core.links import absolute
 from core.names import in_one_line
@@ -102,6 +103,41 @@ def notify_partner(player: Registration, partner: Registration) -> None:
         body = _("%(name)s, your partner, has left %(event)s. Your crew is no longer paired.") % values
         body += " " + _("If you have questions, ask the desk.")
         write(event, [partner], Topic.REGISTRATION, subject, body)
+
+
+CREW_NEWS = {
+    "asked": (
+        gettext_lazy("%(event)s: %(name)s asks you to play together"),
+        gettext_lazy("%(name)s wants to form a crew with you. Accept or decline on the page of the crews."),
+    ),
+    "accepted": (gettext_lazy("%(event)s: you play with %(name)s"), gettext_lazy("%(name)s and you are a crew now.")),
+    "declined": (
+        gettext_lazy("%(event)s: %(name)s has declined"),
+        gettext_lazy("%(name)s does not form a crew with you. You can ask somebody else."),
+    ),
+    "left": (
+        gettext_lazy("%(event)s: %(name)s has left your crew"),
+        gettext_lazy(
+            "%(name)s does not play with you any more, but you are still in the event. You can ask somebody else."
+        ),
+    ),
+    "returned": (
+        gettext_lazy("%(event)s: you play with %(name)s again"),
+        gettext_lazy("%(name)s is back in your crew."),
+    ),
+}
+
+
+def notify_of_crew(news: str, player: Registration, other: Registration) -> None:
+    """What `other` has done about a crew with this player."""
+    with translation.override(_locale_of(player)):
+        values = {"event": player.event, "name": other.shown_name}
+        subject, body = CREW_NEWS[news]
+        write(player.event, [player], Topic.REGISTRATION, str(subject) % values, str(body) % values, _page_of_crews)
+
+
+def _page_of_crews(player: Registration) -> str:
+    return reverse("tournaments:crews", args=[player.event.slug])
 
 
 def notify_missing_list(event: Event, players: list[Registration]) -> int:

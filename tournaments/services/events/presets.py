@@ -42,6 +42,18 @@ PRESETS = (
         },
     ),
     Preset(
+        "two-v-two",
+        _("Two against two"),
+        _("Two players form a crew, each with two figures; Swiss rounds for crews, then the top 4."),
+        {
+            "mode": Mode.TWO_V_TWO,
+            "team_format": TeamFormat.CONSTRUCTED,
+            "capacity": 24,
+            "cut_size": 4,
+            "round_minutes": 90,
+        },
+    ),
+    Preset(
         "sealed",
         _("Limited, sealed boosters"),
         _("Each player builds a team from a pool that another player has registered."),

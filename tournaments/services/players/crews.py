@@ -10,10 +10,10 @@ from accounts.models import User
 from core import live
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from tournaments.models import Crew, Event, Registration, Right, Seat, Status
+from tournaments.models import Crew, Event, PartnerLink, Registration, Right, Seat, Status
 from tournaments.models.crews import SEATS, crews_of, partner_of, without_partner
 from tournaments.services.base.locking import claim_form_key, event_lock, require
-from tournaments.services.base.mail import notify_partner
+from tournaments.services.base.mail import notify_of_crew, notify_partner
 from tournaments.services.players.places import next_round
 
 COMING = frozenset({Status.PENDING, Status.WAITING, Status.REGISTERED})
@@ -24,14 +24,14 @@ def form_crew(*, event_id: int, who: User, players: Sequence[int], name: str = "
         require(event, who, Right.MANAGE_PLAYERS)
         if not claim_form_key(event, key, "form-crew"):
             return
-        _join(event, _found(event, players), who=who, name=name)
+        join(event, _found(event, players), who=who, name=name)
 
 
 def draw_crews(*, event_id: int, who: User, key: str = "") -> int:
     """Pair up by lot everyone who has no partner; with an odd number one stays alone. Answers how many crews."""
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
-        _refuse_crews_now(event)
+        refuse_crews_now(event)
         if not claim_form_key(event, key, "draw-crews"):
             return 0
         alone = [player for player in without_partner(event) if not _has_played(player)]
@@ -41,7 +41,7 @@ def draw_crews(*, event_id: int, who: User, key: str = "") -> int:
         number = (event.crews.aggregate(last=Max("draw"))["last"] or 0) + 1
         couples = list(zip(alone[::2], alone[1::2], strict=False))
         for couple in couples:
-            _join(event, couple, who=who, draw=number)
+            join(event, couple, who=who, draw=number)
         return len(couples)
 
 
@@ -75,7 +75,7 @@ def leave_crew(*, registration: Registration, who: User) -> None:
     """A player plays with somebody else; possible until the crew is paired."""
     with event_lock(registration.event_id) as event:
         registration.refresh_from_db()
-        _refuse_others(registration, who)
+        refuse_others(registration, who)
         if registration.crew is not None:
             _disband(event, registration.crew, who=who)
 
@@ -84,23 +84,25 @@ def choose_partner(*, registration: Registration, who: User, partner: int | None
     """Ask somebody to play together, or nobody any more. Answers whether they are a crew now: both chose each other."""
     with event_lock(registration.event_id) as event:
         registration.refresh_from_db()
-        _refuse_others(registration, who)
-        _refuse_crews_now(event)
+        refuse_others(registration, who)
+        refuse_crews_now(event)
         if partner is None:
-            _wish(event, registration, None)
+            wish(event, registration, None)
             return False
         chosen = _found(event, [registration.pk, partner])[1]
-        _refuse_joining([registration, chosen])
-        _wish(event, registration, chosen)
+        refuse_joining([registration, chosen])
+        wish(event, registration, chosen)
         if chosen.wished_partner_id != registration.pk:
+            notify_of_crew("asked", chosen, registration)
             return False
-        _join(event, [chosen, registration], who=who)
+        join(event, [chosen, registration], who=who)
+        notify_of_crew("accepted", chosen, registration)
         return True
 
 
 def can_be_chosen(event: Event, by: Registration | None = None) -> list[Registration]:
     """Who is coming and has neither partner nor played."""
-    together = {one.pk for crew in crews_of(event) for one in (crew, crew.partner) if one and _both_come(crew)}
+    together = {one.pk for crew in crews_of(event) for one in (crew, crew.partner) if one and both_come(crew)}
     rows = event.registrations.filter(status__in=COMING, seats__isnull=True).named()
     return [row for row in rows if row.pk not in together and row != by]
 
@@ -132,19 +134,19 @@ def _found(event: Event, numbers: Sequence[int]) -> list[Registration]:
     return [rows[number] for number in numbers]
 
 
-def _refuse_crews_now(event: Event) -> None:
+def refuse_crews_now(event: Event) -> None:
     if not event.is_for_crews:
         raise Refused("no-crews", _("Players of this event play alone."))
     if event.is_over:
         raise Refused("event-is-over", _("This event is over."))
 
 
-def _refuse_others(registration: Registration, who: User) -> None:
+def refuse_others(registration: Registration, who: User) -> None:
     if not registration.belongs_to(who):
         raise NotAllowed("not-your-crew", _("Only the player can do this."))
 
 
-def _refuse_joining(players: Sequence[Registration]) -> None:
+def refuse_joining(players: Sequence[Registration]) -> None:
     for player in players:
         if player.status not in COMING:
             raise Refused("not-coming", _("%(name)s is not in the event.") % {"name": player.shown_name})
@@ -159,7 +161,7 @@ def _has_a_partner(player: Registration) -> bool:
     return beside is not None and beside.filter(status__in=COMING).exists()
 
 
-def _both_come(crew: Registration) -> bool:
+def both_come(crew: Registration) -> bool:
     return crew.status in COMING and crew.partner is not None and crew.partner.status in COMING
 
 
@@ -167,9 +169,9 @@ def _has_played(player: Registration) -> bool:
     return player.seats.exists()
 
 
-def _join(event: Event, players: Sequence[Registration], *, who: User, name: str = "", draw: int | None = None) -> None:
-    _refuse_crews_now(event)
-    _refuse_joining(players)
+def join(event: Event, players: Sequence[Registration], *, who: User, name: str = "", draw: int | None = None) -> None:
+    refuse_crews_now(event)
+    refuse_joining(players)
     for player in players:
         if player.crew_id:  # the partner has left the event
             _disband(event, Crew.objects.get(pk=player.crew_id), who=who)
@@ -179,6 +181,7 @@ def _join(event: Event, players: Sequence[Registration], *, who: User, name: str
         if event.has_started:
             player.entered_round = next_round(event)
         player.save(update_fields=["crew", "crew_seat", "wished_partner", "entered_round"])
+    PartnerLink.objects.filter(player__in=players).delete()
     _record_and_notify(event, "crew-formed", players, who)
 
 
@@ -192,10 +195,10 @@ def _disband(event: Event, crew: Crew, *, who: User) -> None:
         _record_and_notify(event, "crew-disbanded", members, who)
 
 
-def _wish(event: Event, player: Registration, partner: Registration | None) -> None:
+def wish(event: Event, player: Registration, partner: Registration | None) -> None:
     player.wished_partner = partner
     player.save(update_fields=["wished_partner"])
-    live.notify(*event.topics("players"))
+    live.notify(player.topic, *([partner.topic] if partner else []), *event.topics("players"))
 
 
 def _record_and_notify(event: Event, action: str, players: Sequence[Registration], who: User) -> None:

@@ -27,6 +27,7 @@ from tournaments.views.base.access import EventRequest, with_refusal_pages
 from tournaments.views.base.form_fields import form_text, needed_version
 from tournaments.views.events.event import part_of
 from tournaments.views.lists.lists import list_context, take_list
+from tournaments.views.players.partners import own_crew, take_step
 from tournaments.views.players.registration import leave as leave_event
 from tournaments.views.players.registration import leaving_context
 from tournaments.views.results.match import match_context, player_form
@@ -96,6 +97,7 @@ def _context(request: EventRequest, player: Registration) -> dict[str, Any]:
         "opponent": match.opponent_of(player) if match and match.is_duel else None,
         "partners": match.partners_of(player) if match else [],
         "check_in_code": _check_in_code(request, player),
+        **(own_crew(request, player) if is_guest and event.is_for_crews and not event.is_over else {}),
         **{f"{theme}_topic": f"{event.topic}:{theme}" for theme in ("pairings", "results", "state", "timer", "lists")},
     }
     return {**context, **match_context(request, match)} if is_guest and match and not match.is_bye else context
@@ -129,6 +131,15 @@ def leave(request: EventRequest, player: Registration) -> HttpResponse:
 @personal_page()
 def undo_leaving(request: EventRequest, player: Registration) -> HttpResponse:
     dropping.undo_leaving(registration=player, who=request.user)
+    return redirect("tournaments:personal", player.link_token)
+
+
+@require_POST
+@personal_page()
+def crew(request: EventRequest, player: Registration, step: str) -> HttpResponse:
+    if not isinstance(request.user, Guest):
+        raise Http404  # the staff form crews on the page of the crews
+    take_step(request, player, step)
     return redirect("tournaments:personal", player.link_token)
 
 

@@ -1,0 +1,100 @@
+"""How players of two against two find each other: a request that is declined, a link, and the way back into a crew."""
+
+from django.core import signing
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.errors import Refused
+from tournaments.models import Event, PartnerLink, Registration
+from tournaments.models.crews import partner_of
+from tournaments.models.players import UNDO_TIME
+from tournaments.services.base.locking import event_lock
+from tournaments.services.base.mail import notify_of_crew
+from tournaments.services.players.crews import join, leave_crew, refuse_crews_now, refuse_joining, refuse_others, wish
+
+SALT = "tournaments.left-crew"
+
+
+def decline_partner(*, registration: Registration, who: User, asking: int) -> None:
+    """Whoever asked may ask somebody else; they get an e-mail."""
+    with event_lock(registration.event_id) as event:
+        refuse_others(registration, who)
+        player = event.registrations.filter(pk=asking, wished_partner=registration.pk).named().first()
+        if player is not None:  # else the request was withdrawn
+            wish(event, player, None)
+            notify_of_crew("declined", player, registration)
+
+
+def make_link(*, registration: Registration, who: User) -> PartnerLink:
+    """A new link; the one before is no longer valid."""
+    with event_lock(registration.event_id) as event:
+        registration.refresh_from_db()
+        refuse_others(registration, who)
+        refuse_crews_now(event)
+        refuse_joining([registration])
+        PartnerLink.objects.filter(player=registration).delete()
+        return PartnerLink.objects.create(player=registration)
+
+
+def withdraw_link(*, registration: Registration, who: User) -> None:
+    with event_lock(registration.event_id):
+        refuse_others(registration, who)
+        PartnerLink.objects.filter(player=registration).delete()
+
+
+def accept_link(*, registration: Registration, who: User, token: str) -> Registration:
+    """Both are a crew now. Answers the partner."""
+    with event_lock(registration.event_id) as event:
+        registration.refresh_from_db()
+        refuse_others(registration, who)
+        inviting = _inviting(event, registration, token)
+        join(event, [inviting, registration], who=who)
+        notify_of_crew("accepted", inviting, registration)
+        return inviting
+
+
+def decline_link(*, registration: Registration, who: User, token: str) -> None:
+    with event_lock(registration.event_id) as event:
+        refuse_others(registration, who)
+        inviting = _inviting(event, registration, token)
+        PartnerLink.objects.filter(player=inviting).delete()
+        notify_of_crew("declined", inviting, registration)
+        live.notify(inviting.topic, *event.topics("players"))
+
+
+def _inviting(event: Event, registration: Registration, token: str) -> Registration:
+    link = PartnerLink.objects.select_related("player__user").filter(token=token, player__event=event).first()
+    if link is None or link.has_expired:
+        raise Refused("link-not-valid", _("This link is no longer valid: ask your partner for a new one."))
+    if link.player_id == registration.pk:
+        raise Refused("own-link", _("This is your own link: send it to the player you want as a partner."))
+    return link.player
+
+
+def leave_with_way_back(*, registration: Registration, who: User) -> str:
+    """The partner gets an e-mail. Answers the key with which `return_to_crew` undoes it, empty without a crew."""
+    registration.refresh_from_db()
+    partner, crew = partner_of(registration), registration.crew
+    leave_crew(registration=registration, who=who)
+    if partner is None or crew is None:
+        return ""
+    notify_of_crew("left", partner, registration)
+    seats = [registration.pk, partner.pk][:: 1 if registration.crew_seat == 1 else -1]
+    return signing.dumps([seats, crew.name], salt=SALT)
+
+
+def return_to_crew(*, registration: Registration, who: User, key: str) -> None:
+    """For a few minutes, as long as neither of the two has another partner."""
+    with event_lock(registration.event_id) as event:
+        registration.refresh_from_db()
+        refuse_others(registration, who)
+        try:
+            seats, name = signing.loads(key, salt=SALT, max_age=UNDO_TIME)
+        except signing.BadSignature:
+            raise Refused("too-late-to-undo", _("This can no longer be undone: ask your partner again.")) from None
+        rows = event.registrations.named().in_bulk(seats)
+        if registration.pk not in rows or len(rows) != len(seats):
+            raise Refused("too-late-to-undo", _("This can no longer be undone: ask your partner again."))
+        join(event, [rows[number] for number in seats], who=who, name=name)
+        notify_of_crew("returned", next(row for row in rows.values() if row != registration), registration)
