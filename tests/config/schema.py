@@ -48,7 +48,7 @@ def parts_of(table: str) -> list[str]:
 
 def migrate_without_squashed() -> None:
     executor = MigrationExecutor(connection)
-    executor.loader.replace_migrations = False
+    executor.loader.replace_migrations = False  # type: ignore[attr-defined]  # the stubs misspell it
     executor.loader.build_graph()
     last = [each for each in executor.loader.graph.leaf_nodes() if each not in executor.loader.replacements]
     executor.migrate(last)

@@ -42,7 +42,7 @@ REPORTS = [
 def migrate(target: tuple[str, str]) -> Any:
     """By the steps that a site took before they were squashed."""
     executor = MigrationExecutor(connection)
-    executor.loader.replace_migrations = False
+    executor.loader.replace_migrations = False  # type: ignore[attr-defined]  # the stubs misspell it
     executor.loader.build_graph()
     executor.migrate([target])
     return executor.loader.project_state([target]).apps
