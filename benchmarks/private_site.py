@@ -175,7 +175,7 @@ class Site:
 
     def start_beat(self) -> None:
         options = ["--schedule", str(self.folder / "beat-schedule"), "--pidfile=", "--loglevel", "CRITICAL"]
-        self.beat = self._start("beat", [sys.executable, "-m", "celery", "-q", "-A", "config", "beat", *options])
+        self.beat = self._start("beat", [sys.executable, "-m", "celery", "-q", "-A", "config.beat", "beat", *options])
 
     def start_web(self) -> None:
         """As ./run starts it."""

@@ -70,13 +70,13 @@ def socket_path(var: Path) -> Path:
 def workers(broker: Broker, var: Path) -> list[Service]:
     if not broker.url:
         return [Service("worker", [str(PYTHON), "manage.py", "validate_worker"], stop_timeout=30)]
-    celery = [str(PYTHON), "-m", "celery", "-q", "-A", "config"]
+    celery = [str(PYTHON), "-m", "celery", "-q", "-A"]
     processes = os.environ.get("WORKER_PROCESSES", str(min(os.cpu_count() or 1, 4)))
     quiet = ["--without-mingle", "--without-gossip", "--loglevel", "WARNING"]
     schedule = ["--schedule", str(var / "beat-schedule"), "--pidfile=", "--loglevel", "WARNING"]
     return [
-        Service("worker", [*celery, "worker", "--concurrency", processes, *quiet], stop_timeout=60),
-        Service("beat", [*celery, "beat", *schedule], stop_timeout=5),
+        Service("worker", [*celery, "config", "worker", "--concurrency", processes, *quiet], stop_timeout=60),
+        Service("beat", [*celery, "config.beat", "beat", *schedule], stop_timeout=5),
     ]
 
 

@@ -2,6 +2,7 @@ import os
 import shutil
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -104,6 +105,21 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
         with django_db_blocker.unblock(), connection.schema_editor() as editor:
             append_only.unguard(editor, ("delete",))
     yield
+
+
+@pytest.fixture
+def empty_database(tmp_path: Path) -> Iterator[str]:
+    """Of the same kind as that of the tests; its address."""
+    if connection.vendor == "sqlite":
+        yield f"sqlite:///{tmp_path}/site.sqlite3"
+        return
+    name = f"{connection.settings_dict['NAME']}_of_its_own"
+    server = {key: connection.settings_dict[key] for key in ("USER", "PASSWORD", "HOST", "PORT")}
+    with connection.cursor() as cursor:
+        cursor.execute(f'CREATE DATABASE "{name}"')
+    yield "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/".format(**server) + name
+    with connection.cursor() as cursor:
+        cursor.execute(f'DROP DATABASE "{name}"')
 
 
 RACE_TRIALS = int(os.environ.get("RACE_TRIALS", "1"))  # how often each race is run: launch/release.py

@@ -204,11 +204,11 @@ def _names_of_sides(seats: list[Any], players: dict[int, str]) -> list[str]:
 
 
 def name_events(pks: Iterable[int]) -> dict[int, str]:
-    return {event.pk: event.name for event in Event.objects.filter(pk__in=pks)}
+    return dict(Event.objects.filter(pk__in=pks).values_list("pk", "name"))
 
 
 def name_announcements(pks: Iterable[int]) -> dict[int, str]:
-    return {row.pk: row.text for row in Announcement.objects.filter(pk__in=pks)}
+    return dict(Announcement.objects.filter(pk__in=pks).values_list("pk", "text"))
 
 
 WORDS = Descriptions(

@@ -148,6 +148,13 @@ def test_rows_that_differ_after_the_restore_undo_it(backup):
         archive.read(backup)
 
 
+def test_a_backup_names_each_migration_and_no_squashed_one(backup):
+    with tarfile.open(backup) as packed:
+        named = json.load(packed.extractfile("manifest.json"))["migrations"]
+    assert "tournaments.0024_texts_for_any_number_of_seats" in named
+    assert [name for name in named if "squashed" in name] == []
+
+
 @pytest.mark.parametrize("bytes_kept", [0, 100, 2000])
 def test_half_a_backup_is_refused(backup, bytes_kept):
     half = backup.with_name("half.tar.gz")

@@ -4,32 +4,14 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connection
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-NAME = "before_seats"
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-
-
-@pytest.fixture
-def empty_database(tmp_path: Path) -> Iterator[str]:
-    """Of the same kind as that of the tests; its address."""
-    if connection.vendor == "sqlite":
-        yield f"sqlite:///{tmp_path}/site.sqlite3"
-        return
-    name = f"{connection.settings_dict['NAME']}_{NAME}"
-    server = {key: connection.settings_dict[key] for key in ("USER", "PASSWORD", "HOST", "PORT")}
-    with connection.cursor() as cursor:
-        cursor.execute(f'CREATE DATABASE "{name}"')
-    yield "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/".format(**server) + name
-    with connection.cursor() as cursor:
-        cursor.execute(f'DROP DATABASE "{name}"')
 
 
 @pytest.fixture

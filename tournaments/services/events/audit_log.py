@@ -125,9 +125,11 @@ def _changes(
     seats: Mapping[str, str | Promise],
 ) -> Iterator[Change]:
     for key, fact in act.facts.items():
-        was, now = (_value(fact, side.get(key), words) for side in (before, after))
+        if key not in before and key not in after:
+            continue  # most entries have few of the facts
+        was, now = _value(fact, before.get(key), words), _value(fact, after.get(key), words)
         if was == now:
-            continue  # most entries have few of the facts: no label is made for the others
+            continue
         texts = (words.label(fact.label), was, now)
         yield Change(*((text % seats for text in texts) if fact.of_seats else texts))
 
@@ -165,9 +167,10 @@ def _names_for(entries: Iterable[AuditEntry]) -> Names:
         model, number = _subject(entry)
         wanted[model].add(number)
         wanted["registration"].add(_link_of(entry))
+        before, after = _by_key(entry.before), _by_key(entry.after)
         for key, fact in _act(entry.action).facts.items():
-            if fact.model:
-                wanted[fact.model].update(_numbers([_by_key(side).get(key) for side in (entry.before, entry.after)]))
+            if fact.model and (key in before or key in after):
+                wanted[fact.model].update(_numbers([before.get(key), after.get(key)]))
     return defaultdict(dict, {model: namers()[model](pks) for model, pks in wanted.items() if model in namers()})
 
 
