@@ -53,7 +53,7 @@ def _record_use(request: HttpRequest) -> None:
 
 
 def renew_session(*, request: HttpRequest, reauthenticated: bool = False, **_facts: Any) -> None:
-    """Somebody has just proved again who they are: from then on a session key that was copied before is worth nothing."""
+    """Somebody has just proved again who they are: from then on a key copied before is worthless."""
     former = request.session.session_key
     if not reauthenticated or not former:
         return

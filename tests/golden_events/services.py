@@ -17,6 +17,7 @@ from django.utils import timezone
 from core.errors import Refused
 from tests.golden_events.core import as_bracket, as_rows
 from tests.tournaments.worlds import staff
+from tournaments.core.bracket import Bracket
 from tournaments.models import Event, Match, Registration, Result, Round, SubmittedList
 from tournaments.services.corrections import correction
 from tournaments.services.cut import seeding
@@ -80,6 +81,7 @@ class LedEvent:
             found["standings"] = as_rows(standings(self.event), self.event.tie_breaks)
         if self.event.cut_seeds and step in {"results", "move"}:
             drawn = seeding.bracket_of(self.event)
+            assert drawn is None or isinstance(drawn, Bracket)
             found["bracket"] = drawn and as_bracket(drawn)
             found["ranks"] = [[rank, player.pk] for rank, player in seeding.final_ranks(self.event)]
         if step == "draw-pods":

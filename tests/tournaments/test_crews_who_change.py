@@ -33,7 +33,7 @@ def started(crews: int, **fields: Any) -> tuple[Event, Known, list[Match]]:
 
 def points(event: Event) -> dict[str, int]:
     names = {crew.pk: crew.full_name for crew in crews_of(event)}
-    return {names[row.player]: row.points for row in standings(event)}
+    return {names[int(row.player)]: row.points for row in standings(event)}
 
 
 def test_a_disqualified_partner_takes_the_crew_out_and_the_others_win():

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def status_after_deletion(player: Registration, client) -> str:
+    assert player.user
     come_in(client, player.user)
     assert client.post(reverse("accounts:delete")).status_code == 302
     return Registration.objects.get(pk=player.pk).status
