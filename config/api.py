@@ -1,36 +1,19 @@
 """How the API reads and answers: one strict reader, and a stable code with every refusal."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import IO, Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException, ErrorDetail, ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from core.error_responses import error_response
 from core.errors import NotAllowed, Refused, as_document
 from rules.common import strictjson
 from rules.common.verdicts import Malformed
 
 DEEPEST = 32
-
-
-class HttpsOnlyMiddleware:
-    """A program that calls the API over HTTP is refused, not redirected: it would go on sending its token in clear."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if settings.SECURE_SSL_REDIRECT and request.path.startswith("/api/") and not request.is_secure():
-            return error_response(
-                request, 403, "https-only", reason=_("Use https:// and replace the token if you have sent one.")
-            )
-        return self.get_response(request)
 
 
 class StrictJSONParser(BaseParser):

@@ -88,7 +88,7 @@ MIDDLEWARE = [
     "core.live.AsOfMiddleware",
     "core.links.AbsoluteLinksMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.api.HttpsOnlyMiddleware",
+    "config.https_only.HttpsOnlyMiddleware",
     "config.storage.StaticMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.limits.BodyLimitMiddleware",
@@ -255,7 +255,7 @@ AXES_VERBOSE = False
 # Security
 
 SECURE_SSL_REDIRECT = PRODUCTION
-SECURE_REDIRECT_EXEMPT = [r"^readyz$", r"^api/"]  # config.api.HttpsOnlyMiddleware answers for the API
+SECURE_REDIRECT_EXEMPT = [r"^readyz$", r"^api/"]  # config.https_only.HttpsOnlyMiddleware answers for the API
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("HSTS_SUBDOMAINS", default=PRODUCTION)
 SECURE_REFERRER_POLICY = "same-origin"
