@@ -23,7 +23,7 @@ TAGS = {
 ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
 LONGEST = 50_000  # characters of a text
 DEEPEST = 20  # quotes in lists in quotes...
-MOST_PARTS = 25_000  # pieces of text, and beginnings and ends of tags
+MOST_PARTS = 15_000  # pieces of text, and beginnings and ends of tags
 LONGEST_HTML = 500_000
 LINE_BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
 
@@ -108,7 +108,7 @@ class _Renderer:
             return self._open(what)
         if kind == "End":
             return self.ends.pop()
-        text = escape(what)
+        text = escape(what, quote=False)  # between tags; entities are what the cleaner is slow at
         if kind == "Code":
             return f"<code>{text}</code>"
         is_typed_html = kind in {"InlineHtml", "Html"}
