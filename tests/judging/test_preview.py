@@ -160,7 +160,7 @@ def test_in_the_bracket_the_other_player_is_seen_going_on(client, case, settled,
     seeds = [player("ana").pk, cy.pk, dan.pk, player("bo").pk]
     Event.objects.update(state=EventState.CUT, cut_size=4, cut_seeds=seeds)
     hall.refresh_from_db()
-    slot = next(slot for slot, higher, _lower in playable_matches(hall) if higher == player("ana").pk)
+    slot = next(slot for slot, players in playable_matches(hall) if players[0] == player("ana").pk)
     Match.objects.update(bracket_slot=slot)
     Round.objects.update(stage=Stage.CUT)
     seen = previewed(client, case, "correct-result", outcome="b", glory_b=6)["diff"]

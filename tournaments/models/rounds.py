@@ -78,10 +78,15 @@ class Round(models.Model):
         return self._name(in_sentence=True)
 
     def _name(self, *, in_sentence: bool) -> str:
-        """The names of a single elimination follow from the number alone, so a list of rounds asks nothing for each."""
-        depends = self.stage == Stage.CUT and (self.event.cut_kind != CutKind.SINGLE or self.event.third_place)
-        slots = self.matches.values_list("bracket_slot", flat=True) if depends else ()
+        slots = self.matches.values_list("bracket_slot", flat=True) if self._is_named_by_its_matches() else ()
         return self.name_for(slots, in_sentence=in_sentence)
+
+    def _is_named_by_its_matches(self) -> bool:
+        """Not in a single elimination of duels: a list of its rounds asks nothing for each."""
+        if self.stage != Stage.CUT:
+            return False
+        event = self.event
+        return event.is_free_for_all or event.third_place or event.cut_kind != CutKind.SINGLE
 
     def name_for(self, slots: Iterable[str], *, in_sentence: bool) -> str:
         """Of the matches in these places of the bracket. A Swiss round does not ask for its event."""
