@@ -8,13 +8,16 @@ from tests.browser.page_kinds import kinds
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.exhaustive, pytest.mark.appearance]
 
+PARTS = 4  # each well within the time after which a test counts as hanging
 
+
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize(("size", "dark"), [("phone", False), ("desktop", True)])
-def test_every_kind_of_page_is_accessible_and_fits_the_screen(open_page, size, dark):
+def test_every_kind_of_page_is_accessible_and_fits_the_screen(open_page, size, dark, part):
     open_page.expected.append("404 (Not Found)")  # the missing page is one of the kinds
     call_command("demo")
     faults, pages = {}, {}
-    for kind in kinds():
+    for kind in kinds()[part::PARTS]:
         if kind.who not in pages:
             pages[kind.who] = open_page(kind.path, size=size, dark=dark, user=kind.viewer())
         found = looked_at(pages[kind.who], kind)
