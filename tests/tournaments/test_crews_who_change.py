@@ -67,7 +67,8 @@ def test_a_disqualified_crew_has_no_ladder_points_and_the_others_have(drops_firs
     assert len(rows) == 6
     assert not both & {row.name for row in rows}
     winners = {matches[0].players()[seat].shown_name for seat in (0, 2)}
-    assert {row.points for row in rows if row.name in winners} == {max(row.points for row in rows)}
+    [won] = {row.points for row in rows if row.name in winners}
+    assert won in sorted({row.points for row in rows}, reverse=True)[:2]  # the lot parts the two crews that won
 
 
 def test_partners_have_the_same_ladder_points():
