@@ -90,6 +90,7 @@ def a_table_reports_and_all_confirm(evening: Evening, match: Match) -> None:
         theirs.get_by_role("button", name="Confirm result").tap()
         expect(theirs.get_by_role("button", name="Confirm result")).to_have_count(0, timeout=LONG)
         theirs.close()
+    page.close()
     match.refresh_from_db()
     assert match.is_done
 
@@ -106,6 +107,8 @@ def a_table_is_disputed_and_settled(evening: Evening, match: Match) -> None:
     evening.laptop.goto(f"{evening.here}rounds/{match.round.number}/")
     other.get_by_role("button", name="Dispute and call a judge").tap()
     expect(evening.laptop.get_by_text("disputed").first).to_be_visible(timeout=LONG)
+    page.close()
+    other.close()
     evening.laptop.goto(match.get_absolute_url())
     fill(evening.laptop, [2, 3, 1], [0, 0, 4])
     evening.laptop.get_by_role("button", name="Save result").click()
