@@ -1,8 +1,8 @@
 """./check: everything that must hold before a change goes in.
 
---fast leaves out slow tests and checks the types of changed files only; --all runs every case of the tests that
-otherwise run one case of many, as .ci/run does; --release is launch/release.py. Style, import contracts, types and
-browser tests run in parallel.
+--fast leaves out slow tests and checks the types of changed files only; --ci is for .ci/run: every case of the tests
+that otherwise run one case of many, but for those that it runs on PostgreSQL; --release is launch/release.py. Style,
+import contracts, types and browser tests run in parallel.
 """
 
 import os
@@ -18,7 +18,11 @@ from launch import ROOT, VENV, LaunchError, install, release, say
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
 PACKAGES = ["chromium", "fonts-dejavu-core"]
 SCRIPTS = ["static/js", "tests/js"]
-LEFT_OUT = {"": " and not exhaustive", "--fast": " and not exhaustive and not slow", "--all": ""}
+LEFT_OUT = {
+    "": " and not exhaustive",
+    "--fast": " and not exhaustive and not slow",
+    "--ci": " and not (exhaustive and servers)",
+}
 
 
 @dataclass
@@ -42,8 +46,8 @@ def main(arguments: list[str]) -> int:
     mode = " ".join(arguments)
     if mode not in LEFT_OUT:
         raise LaunchError(
-            "./check, ./check --fast for what is quick, ./check --all for every case, ./check --release for the "
-            "figures of a release (--release small: the same commands on small numbers). There is nothing else."
+            "./check, ./check --fast for what is quick, ./check --ci for what .ci/run begins with, ./check --release "
+            "for the figures of a release (--release small: the same commands on small numbers). There is nothing else."
         )
     install.installed("test")
     browser = mode != "--fast" and has_browser()
@@ -81,7 +85,7 @@ def browser_tests(mode: str, browser: bool) -> Iterator[tuple[str, list[str]]]:
 def tests(which: str, mode: str) -> list[str]:
     """With work stealing: an idle process takes tests from a busy one."""
     processes = str(min(os.cpu_count() or 1, 4))
-    again = ["--reruns", "1"] if mode == "--all" else []  # named at the end as RERUN: docs/decisions.md
+    again = ["--reruns", "1"] if mode == "--ci" else []  # named at the end as RERUN: docs/decisions.md
     return tool("pytest", "-n", processes, "--dist", "worksteal", *again, "-m", which + LEFT_OUT[mode])
 
 

@@ -46,8 +46,13 @@ def can_differ_with_the_servers(item: Any) -> bool:
     """Whether a test can fail on PostgreSQL and Redis and not on SQLite, or the other way round.
 
     Without access to the database it cannot: pytest-django refuses every query. The others are pure (rules, pairing,
-    documents), or start a site of their own with a database of their own.
+    documents), or start a site of their own with a database of their own. In the browser those can that are marked:
+    whole days and live pages. What the others click is sent to the same addresses by tests without a browser.
     """
+    if item.get_closest_marker("one_database"):
+        return False
+    if item.get_closest_marker("browser"):
+        return bool(item.get_closest_marker("servers"))
     marked = any(item.get_closest_marker(name) for name in ("django_db", "broker", "servers"))
     return marked or not OF_SERVERS.isdisjoint(item.fixturenames)
 

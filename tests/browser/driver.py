@@ -33,6 +33,7 @@ PATIENCE = 20_000  # milliseconds: a busy machine is slow, and no test fails for
 expect.set_options(timeout=PATIENCE)
 
 
+@pytest.hookimpl(tryfirst=True)  # tests/conftest.py reads the mark
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "/browser/" in item.nodeid:

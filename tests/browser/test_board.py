@@ -3,8 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.appearance
-
 
 @pytest.fixture
 def example(open_page):

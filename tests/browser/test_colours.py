@@ -5,8 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.driver import overflow, serious_faults
 
-pytestmark = pytest.mark.appearance
-
 OPEN_TO_ALL = ["/", "/style/"]
 
 

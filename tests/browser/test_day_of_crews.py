@@ -11,7 +11,7 @@ from tournaments.models import Event, Match, Registration
 from tournaments.models.crews import crews_of, entrants_to_pair
 from tournaments.services.events.ending import podium
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.exhaustive]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.exhaustive, pytest.mark.servers]
 GUESTS = [f"Guest {number:02}" for number in range(22)]
 
 

@@ -12,7 +12,7 @@ from tournaments.services.lists.submission import submit_list
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.exhaustive]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.exhaustive, pytest.mark.servers]
 LONG = 30_000
 
 

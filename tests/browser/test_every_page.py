@@ -6,7 +6,7 @@ from django.core.management import call_command
 from tests.browser.driver import overflow, serious_faults
 from tests.browser.page_kinds import kinds
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.exhaustive, pytest.mark.appearance]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.exhaustive]
 
 PARTS = 4  # each well within the time after which a test counts as hanging
 

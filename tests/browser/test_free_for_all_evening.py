@@ -10,7 +10,7 @@ from tournaments.models.settings import Mode
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.table_scores import TableScore
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.exhaustive]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.exhaustive, pytest.mark.servers]
 LONG = 30_000
 
 

@@ -13,7 +13,7 @@ from tests.judging import people
 from tests.tournaments import worlds
 from tournaments.models import Event, Match, MatchState, Registration
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.servers]
 
 
 @pytest.fixture(params=["phone", "desktop"])

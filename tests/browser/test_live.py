@@ -23,7 +23,7 @@ from tournaments.models import Round
 from tournaments.services.rounds.pairing import pair_round
 from tournaments.services.rounds.publishing import publish_round
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.servers]
 LONG = 30_000  # milliseconds, after which a test fails rather than hangs
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.tournaments import worlds
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.appearance]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 LONGEST_NAME = "Maximiliane von und zu Hohenlohe-Waldenburg-Schillingsfürst, called the Gallant"
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.driver import overflow, serious_faults
 from tests.tournaments import worlds
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.appearance]
+pytestmark = pytest.mark.django_db(transaction=True)
 SHORTCUTS = "nav.places"
 
 

@@ -18,7 +18,7 @@ from tests.tournaments import worlds
 from tournaments.models import Event, Registration
 from tournaments.services.lists import pools
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.appearance]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 PAPER: ViewportSize = {"width": 688, "height": 972}  # A4 between the margins of print.css, in pixels of CSS
 

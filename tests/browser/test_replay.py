@@ -9,7 +9,7 @@ from judging.models import Recording
 from tests.browser import sample_game
 from tests.browser.driver import overflow, serious_faults
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.appearance]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser import sample_game
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.servers]
 
 
 def test_two_phones_with_a_lost_line_end_with_one_game(open_page):

@@ -13,7 +13,7 @@ from tests.accounts.signed_in import come_in
 from tests.browser.page_kinds import Kind, kinds
 from tests.database import standing
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.one_database]
 
 ONE_FIRST_WORD = re.compile(r"^\W")
 NO_CRUMBS = {"start", "missing", "embedded-replay"}

@@ -11,7 +11,7 @@ from tests.conftest import can_differ_with_the_servers
 
 
 def item(*fixtures: str, marked: str = "") -> SimpleNamespace:
-    return SimpleNamespace(fixturenames=list(fixtures), get_closest_marker=lambda name: name == marked)
+    return SimpleNamespace(fixturenames=list(fixtures), get_closest_marker=lambda name: name in marked.split())
 
 
 @pytest.mark.parametrize("fixture", ["db", "transactional_db", "live_server", "hints"])
@@ -21,11 +21,21 @@ def test_tests_of_database_and_broker_also_run_on_the_servers(fixture):
     assert can_differ_with_the_servers(item(marked="broker"))
 
 
-def test_browser_tests_that_write_are_run_on_the_servers_too():
-    assert '-m "browser and servers and not appearance"' in (ROOT / ".ci" / "run").read_text()
-    writing = {"event", "event_days", "journeys", "live", "passkeys", "recorder", "recorder_offline", "round_clock"}
+def test_in_the_browser_whole_days_and_live_pages_are_run_on_the_servers_too():
+    assert '-m "browser and servers"' in (ROOT / ".ci" / "run").read_text()
+    assert can_differ_with_the_servers(item("live_server", marked="browser django_db servers"))
+    assert not can_differ_with_the_servers(item("live_server", marked="browser django_db"))
     modules = {path.stem.removeprefix("test_"): path.read_text() for path in (ROOT / "tests/browser").glob("test_*.py")}
-    assert {name for name in writing if "appearance" in modules[name]} == set()
+    both = {name for name, text in modules.items() if "pytest.mark.servers" in text}
+    assert both >= {"event_days", "journeys", "live", "two_phones"}
+
+
+def test_every_case_is_run_on_one_database_at_least():
+    ci = (ROOT / ".ci" / "run").read_text()
+    assert check.LEFT_OUT["--ci"] == " and not (exhaustive and servers)"
+    assert "./check --ci" in ci
+    assert '-m "servers and not browser"' in ci
+    assert not can_differ_with_the_servers(item("db", marked="django_db one_database"))
 
 
 def test_what_is_pure_is_not_run_twice():
@@ -37,7 +47,7 @@ def test_what_is_pure_is_not_run_twice():
     [
         ("--fast", "not browser and not exhaustive and not slow"),
         ("", "not browser and not exhaustive"),
-        ("--all", "not browser"),
+        ("--ci", "not browser and not (exhaustive and servers)"),
     ],
 )
 def test_each_way_to_check_leaves_out_less(way, chosen):

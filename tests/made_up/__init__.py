@@ -6,6 +6,7 @@ The site's own data stays as it is: the made-up cards are there as long as `made
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
@@ -30,6 +31,7 @@ def made_up_cards() -> Iterator[None]:
     _forget()
 
 
+@cache
 def _both() -> tuple[Catalogue, CardTexts]:
     real, ours = cards.load(cards.CARDS), cards.load(HERE / "cards")
     known, made_up = texts.load(texts.FOLDER), texts.load(HERE / "texts")

@@ -55,6 +55,7 @@ def test_a_search_of_the_admin_answers_odd_text(visitor, keeper):
 
 
 @pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("names", parts(list(EVERYTHING), 40), ids=lambda names: names[0])
 def test_a_list_of_the_admin_answers_every_value(visitor, keeper, names):
     assert faults(visitor, keeper, {name: EVERYTHING[name] for name in names}) == []

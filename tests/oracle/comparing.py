@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from rules.common.issues import Issue
@@ -52,25 +52,28 @@ def logs(number: int, mutants: int = PER_GAME) -> Iterator[tuple[str, Log]]:
 
 def compared(number: int, mutants: int = PER_GAME) -> tuple[Counter[str], list[str]]:
     """What was said of a game and its mutants, and where the two differ."""
-    library = Library().read(DATA).read(made_up.HERE)
     said: Counter[str] = Counter()
     differences = []
     with made_up.made_up_cards():
         for name, log in logs(number, mutants):
-            verdict, difference = _both(log, library)
+            verdict, difference = _both(log, library())
             said[verdict] += 1
             differences += [f"{name}: {difference}"] if difference else []
     return said, differences
 
 
-def _both(log: Log, library: Library) -> tuple[str, str]:
+@cache
+def library() -> Library:
+    return Library().read(DATA).read(made_up.HERE)
+
+
+def _both(log: Log, facts: Library) -> tuple[str, str]:
     report = replay(json.dumps(log).encode())
-    beyond = {belief.field for belief in report.proof.beliefs} - {
-        "rank"
-    }  # of a bought token: it changes its price alone
+    # the rank of a bought token changes its price alone
+    beyond = {belief.field for belief in report.proof.beliefs} - {"rank"}
     if report.verdict == "malformed" or (report.verdict == "unverified" and beyond):
         return report.verdict, ""
-    own = opinion(log, library)
+    own = opinion(log, facts)
     first = report.errors[0] if report.errors else None
     if own.says == "cannot tell":
         return own.says, ""

@@ -12,6 +12,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 
 from rules.arena.articles import articles
 from rules.games import replay
@@ -72,16 +73,22 @@ KINDS: dict[str, Callable[[int], comparing.Log]] = {
 }
 
 
+@lru_cache(maxsize=8)
+def played(kind: str, number: int) -> comparing.Log:
+    """Only while `made_up_cards()` lasts. The same game is asked for by each of its articles."""
+    return KINDS[kind](number)
+
+
 def broken(kind: str, number: int, name: str) -> Iterator[comparing.Log]:
     """A game in which a rule is broken on purpose, at a few of the places where it can be."""
-    spots = [*places(KINDS[kind](number), MUTATORS[name])]
+    spots = [*places(played(kind, number), MUTATORS[name])]
     yield from (spot.document for spot in Rng(f"{number}/{name}").shuffled(spots)[:TRIES])
 
 
 def spoiled(number: int, missing: set[str]) -> Iterator[tuple[str, comparing.Log]]:
     """Games spoiled blindly, and by each mutator whose article is still missing; with the name of each log."""
     if missing:
-        yield from [*comparing.logs(number, 2 * BLIND)][1::2]
+        yield from [*spoiled_blindly(number).items()][1::2]
     for kind in KINDS:
         for name in [name for name, mutator in MUTATORS.items() if mutator.article in missing]:
             yield from ((f"{kind} {number}, {name}", log) for log in broken(kind, number, name))
@@ -102,7 +109,7 @@ def reached_by(number: int, missing: set[str]) -> dict[str, str]:
 def at_work(kind: str, number: int, missing: set[str]) -> list[str]:
     """The applied articles that the replay of this game comes to."""
     found: list[str] = []
-    log = json.dumps(KINDS[kind](number)).encode() if missing else b""
+    log = json.dumps(played(kind, number)).encode() if missing else b""
     with watched(missing, found.append):
         replay(log)
     return found
@@ -110,16 +117,25 @@ def at_work(kind: str, number: int, missing: set[str]) -> list[str]:
 
 def comes_to(article: str, name: str) -> bool:
     """Whether the log of that name still does."""
+    return article in articles_of(name)
+
+
+@lru_cache(maxsize=8)
+def articles_of(name: str) -> frozenset[str]:
+    """Every article to which the log of that name comes; several are kept with the same log."""
     read = NAME.fullmatch(name)
     assert read
     kind, number, change = read.groups()
     with made_up.made_up_cards():
         if change is None:
-            return bool(at_work(kind, int(number), {article}))
-        if change in MUTATORS:
-            return any(article in articles_named(log) for log in broken(kind, int(number), change))
-        logs = dict(comparing.logs(int(number), 2 * BLIND))
-        return article in articles_named(logs[name])
+            return frozenset(at_work(kind, int(number), applied()))
+        logs = broken(kind, int(number), change) if change in MUTATORS else [spoiled_blindly(int(number))[name]]
+        return frozenset(article for log in logs for article in articles_named(log))
+
+
+@lru_cache(maxsize=4)
+def spoiled_blindly(number: int) -> dict[str, comparing.Log]:
+    return dict(comparing.logs(number, 2 * BLIND))
 
 
 def measured(games: int, kept: Mapping[str, str]) -> dict[str, str]:

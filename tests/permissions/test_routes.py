@@ -12,7 +12,7 @@ import pytest
 from tests.permissions import accounts, facts, judging, teams, tournaments
 from tests.permissions.routes import METHODS, ROLES, Door, doors, routes
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("_pages")]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.one_database, pytest.mark.usefixtures("_pages")]
 
 ROOMS = [accounts, facts, teams, tournaments, judging]
 

@@ -16,7 +16,7 @@ from tournaments.services.events.audit_log import describe_entries
 from tournaments.services.events.editing import edit_event
 from tournaments.views.events import audit_log
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 LONG = "long " * 20_000
 VALUES: list[Any] = [

@@ -36,6 +36,7 @@ def confirm(page: Page, slug: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.servers
 @pytest.mark.exhaustive
 def test_eight_cards_are_entered_on_a_phone_and_a_game_is_proved(open_page) -> None:
     a_hall()

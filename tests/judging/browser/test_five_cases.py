@@ -20,7 +20,7 @@ from tournaments.models import Event, Match, Role
 from tournaments.services.results.reporting import dispute_result, report_result
 from tournaments.services.results.scores import Score
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.servers]
 
 
 def a_busy_hall() -> Event:

@@ -18,7 +18,7 @@ from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
 from tournaments.services.standings.ranking import standings
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.servers]
 
 
 @pytest.fixture
