@@ -1,7 +1,8 @@
 """What a single field can be sent, each value with a name and with why it is here.
 
-.ci/run sends the usual ones. With NASTY=all in the environment, as in ./check --release, it is every value, and each
-also in every field alone that takes it. What is seen to break something is added here, and every field meets it.
+.ci/run sends the usual ones, at each page every second of them. With NASTY=all in the environment, as in
+./check --release, it is every value at every page, and each also in every field alone that takes it. What is seen to
+break something is added here.
 """
 
 import os
