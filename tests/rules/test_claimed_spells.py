@@ -136,7 +136,7 @@ def test_the_claimed_damage_and_the_dice_say_the_injuries(tmp_path: Path) -> Non
 
 
 @pytest.mark.article("6.3.5", breaks=True)
-@pytest.mark.parametrize("spell", ["plaguing-arrow", "Lightning", "peck", "summon-tofu"])
+@pytest.mark.parametrize("spell", ["plaguing-arrow", "Lightning", "peck", "summon-tofu", "Click"])
 def test_a_spell_of_another_card_is_no_invention(tmp_path: Path, spell: str) -> None:
     assert errors(after_three_turns(tmp_path, blow(spell))) == [("6.3.5", "spell-of-another-card")]
 
@@ -162,6 +162,18 @@ def test_four_claimed_spells_fit_on_a_card(tmp_path: Path) -> None:
 def test_a_fifth_spell_is_one_too_many(tmp_path: Path) -> None:
     casts = [blow(f"blow-{number}", cost={"ap": 1}) for number in range(5)]
     assert errors(after_three_turns(tmp_path, *casts)) == [("2.5.1", "too-many-spells")]
+
+
+@pytest.mark.article("2.5.1", breaks=True)
+def test_spells_without_a_name_that_contradict_one_another_are_different_ones(tmp_path: Path) -> None:
+    """Four elements are four spells, and as many as a card has; a text said before is the same spell again."""
+    elements = ["fire", "water", "air", "earth", "neutral"]
+    casts = [blow("unseen", cost={"ap": 1}, element=element) for element in elements]
+    assert errors(after_three_turns(tmp_path, *casts[:4], casts[0])) == []
+    assert errors(after_three_turns(tmp_path, *casts)) == [("2.5.1", "too-many-spells")]
+    named = [blow("blow", cost={"ap": 1}, element="fire"), *casts[1:]]
+    assert errors(after_three_turns(tmp_path, *named)) == [("2.5.1", "too-many-spells")]
+    assert errors(after_three_turns(tmp_path, *named[:4], blow("unseen", cost={"ap": 1}))) == []
 
 
 def test_a_spell_without_a_cost_gets_one_warning(tmp_path: Path) -> None:

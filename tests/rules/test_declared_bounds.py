@@ -188,6 +188,27 @@ def test_declared_elemental_injuries_do_not_reach_the_immune() -> None:
         assert table["K"].injuries == left
 
 
+@pytest.mark.article("4.9.12.a", breaks=True)
+@pytest.mark.parametrize(("element", "left"), [("fire", 0), ("neutral", 2)])
+def test_elemental_injuries_declared_without_dice_do_not_reach_the_immune(element: str, left: int) -> None:
+    """What was said of the spell first holds when it is left out."""
+    table = unseen(K="bill-tell")
+    table["K"].claimed.add("immune")
+    table["K"].refresh()
+    assert declares(table, element=element, injuries={"X": 2}) == ([], [])
+    assert declares(table, injuries={"K": 2}) == ([], [] if left else [("4.9.12.a", "warning")])
+    assert table["K"].injuries == left
+
+
+@pytest.mark.article("4.9.17.a", "4.18.4.g")
+def test_whoever_loses_the_power_by_a_declaration_is_moved_by_it() -> None:
+    table = unseen(K="bill-tell")
+    table["K"].claimed.add("unfazed")
+    table["K"].refresh()
+    assert declares(table, moved={"K": "D2"}, lost_powers={"K": ["unfazed"]}) == ([], [])
+    assert table.at("K") == "D2"
+
+
 @pytest.mark.article("4.9.31.a", "4.10.5", "4.10.8", breaks=True)
 def test_what_cannot_happen_of_a_declaration_is_left_out_and_said() -> None:
     table = Table("q t . K\n. x . X", q="goultard", K="anna-tommy", X="bill-tell", x="oscar-kass", t="tombstone of q")

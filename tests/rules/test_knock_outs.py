@@ -10,6 +10,7 @@ from rules.arena.engine.state import Pending
 from rules.arena.engine.units import Reward
 from rules.arena.log import Result
 from rules.arena.printed import Characteristics
+from rules.arena.recovery import result
 from rules.arena.texts import reward_of
 from tests.rules.duels import MISS, cast
 from tests.rules.table import Table
@@ -133,6 +134,61 @@ def test_who_takes_the_wild_gg_when_both_lose_a_figure_at_once_is_not_held_again
     assert cast(table, "con", "B3", MISS, q=MISS * 2, K=MISS * 2) == []
     stated = Result(winner=None, glory={"A": glory[0], "B": glory[1]})
     assert "".join(finding.code for finding in outcome.findings(table.game, stated)) == code
+
+
+def both_fall(glory: dict[str, int], wild: int, *others: str) -> Table:
+    """Con strikes down one figure of level 3 on each side; player A is active."""
+    letters = dict.fromkeys(others, "bill-tell")
+    table = Table(f"q K\n. .\n{' '.join(others) or '. .'}", q="oscar-kass", K="oscar-kass", **letters).activate("q")
+    table.game.glory, table.game.wild = glory, wild
+    for name in ("q", "K"):
+        table[name].injuries = 9
+    blow = replace(table["q"].profile.spells["con"], area="cross", effects=())
+    table["q"].profile = replace(table["q"].profile, spells={"con": blow})
+    assert cast(table, "con", "B3", MISS, q=MISS * 2, K=MISS * 2) == []
+    return table
+
+
+@pytest.mark.article("1.7.1", "1.4.1", "1.4.3")
+@pytest.mark.parametrize(
+    ("glory", "wild", "others", "winner", "after", "won_by"),
+    [
+        ({"A": 3, "B": 3}, 0, "xX", "A", {"A": 6, "B": 0}, "glory"),
+        ({"A": 3, "B": 3}, 0, "xX", "B", {"A": 0, "B": 6}, "glory"),
+        ({"A": 1, "B": 2}, 1, "xX", "A", {"A": 4, "B": 0}, "glory"),
+        ({"A": 1, "B": 2}, 1, "xX", "B", {"A": 0, "B": 4}, "glory"),
+        ({"A": 6, "B": 6}, 1, "xX", None, {"A": 6, "B": 7}, None),
+        ({"A": 6, "B": 6}, 1, "xX", None, {"A": 7, "B": 6}, None),
+        ({"A": 6, "B": 6}, 0, "", "A", {"A": 9, "B": 3}, "last-standing"),
+        ({"A": 6, "B": 6}, 0, "", "B", {"A": 3, "B": 9}, "last-standing"),
+    ],
+)
+def test_the_result_shows_who_fell_first_of_those_who_fell_at_once(
+    glory: dict[str, int], wild: int, others: str, winner: str | None, after: dict[str, int], won_by: str | None
+) -> None:
+    """Nothing keeps the active player from the worse order; a judge is told where it decides who has won."""
+    game = both_fall(glory, wild, *others).game
+    stated = Result(winner=winner, glory=after, winners=(winner,) if winner else ())
+    found = [(each.severity, each.code) for each in result.findings(game, stated)]
+    assert found == ([("warning", "order-decides")] if winner else [])
+    assert (game.glory, game.winner, game.won_by, game.over) == (after, winner, won_by, winner is not None)
+
+
+@pytest.mark.article("1.7.1", "1.4.1", breaks=True)
+@pytest.mark.parametrize(
+    ("winner", "after", "code"),
+    [
+        (None, {"A": 6, "B": 0}, "wrong-winner"),
+        ("B", {"A": 6, "B": 0}, "wrong-glory"),
+        ("A", {"A": 3, "B": 3}, "wrong-glory"),
+    ],
+)
+def test_winner_and_gg_follow_from_one_and_the_same_order(winner: str | None, after: dict[str, int], code: str) -> None:
+    game = both_fall({"A": 3, "B": 3}, 0, "x", "X").game
+    assert [
+        each.code
+        for each in result.findings(game, Result(winner=winner, glory=after, winners=(winner,) if winner else ()))
+    ] == [code]
 
 
 @pytest.mark.article("7.2.2.b")

@@ -12,9 +12,12 @@ def why_absent(game: Game, entry: Action) -> tuple[str, Sentence]:
     """The most specific article, and what is said of it; 7.2.9.a where nothing more is known of such an effect."""
     standing = [unit for unit in game.in_play() if entry.get("by") in (None, unit.name)]
     bombs, traps = ([unit for unit in standing if unit.kind == kind] for kind in ("bomb", "trap"))
+    unit = game.units.get(entry.get("by", ""))
+    if entry["effect"] == "counter" and unit is not None and "counter" not in unit.powers:
+        return "4.9.15.a", _("{unit} has no Counter.", unit=unit.name)
     if entry["effect"] == "counter":
-        unit = entry.get("by", _("any unit"))
-        return "4.9.15.a", _("No opposing unit has injured {unit} in its own player's turn.", unit=unit)
+        who = entry.get("by", _("any unit"))
+        return "4.9.15.a", _("No opposing unit has injured {unit} in its own player's turn.", unit=who)
     if entry["effect"] == "explosion" and bombs:
         return "4.19.5", _("{unit} is not KO'd, so it does not explode.", unit=bombs[0].name)
     if entry["effect"] == "click" and traps:

@@ -105,7 +105,8 @@ def _trust(casting: Cast) -> None:
     if "effects" in spell.unknown or (spell is PUNCH and open_tokens(casting.caster)):
         unknown.note(casting, "effects")
         before = _injuries(game)
-        cause = Cause(spell.slug, casting.caster.name)
+        element = spell.element if CLAIMED in spell.unknown else None
+        cause = Cause(spell.slug, casting.caster.name, element=element)
         apply_outcomes(game, _not_yet_placed(casting, claim), casting.caster, cause)
         game.claims.now.may_steal[casting.caster.name] = sum(casting.placed.values()) + _injuries(game) - before
     else:

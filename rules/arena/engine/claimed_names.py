@@ -17,6 +17,7 @@ from rules.common.names import slugify
 
 OF_TOKENS = frozenset({"perfect-lock", "feca-style", "sram-style"})  # 4.7.5.b: Demonic Rewards and nothing else
 OF_SUMMONS = frozenset({"profanation", "wear"})  # 4.9.30.a, 4.19.8
+OF_MECHANISMS = frozenset({"explosion", "click"})  # 4.19.5, 4.19.7: spells that a bomb and a trap cast
 OF_ONE = frozenset({"descendre-prank", "krowsome"})  # 4.18.3.d and 7.2.8.d name Djaul and Merkator
 NOBODY: frozenset[str] = frozenset()
 FOR_ALL = "4.9."
@@ -82,6 +83,12 @@ def spell_owners(texts: CardTexts, name: str) -> frozenset[str]:
         for slug, text in kind.items()
         if name in text.spells and not text.spells[name].unknown & SEEN_TOO_LITTLE
     )
+
+
+def belongs_to_others(game: Game, card: str, spell: str) -> bool:
+    """Explosion and Click are the spells of bombs and traps, others those of the cards on which the data has them."""
+    owners = spell_owners(game.texts, spell)
+    return spell in OF_MECHANISMS or bool(owners and not owners & same_krosmaster(game, card))
 
 
 def _power_owners(texts: CardTexts, name: str) -> frozenset[str]:

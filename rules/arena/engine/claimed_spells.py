@@ -5,18 +5,17 @@ from dataclasses import replace
 from typing import Any
 
 from rules.arena import bounds
-from rules.arena.engine.claimed_names import SEEN_TOO_LITTLE, same_krosmaster, spell_owners
+from rules.arena.engine.claimed_names import SEEN_TOO_LITTLE, belongs_to_others
 from rules.arena.engine.claims import claim_spell
 from rules.arena.engine.declarations import Claim, Said, claims_in, facts_in, has_outcome, is_named, of_spell
 from rules.arena.engine.glory import pay_kamas
-from rules.arena.engine.meaning import held, other_text
+from rules.arena.engine.meaning import held, other_text, remember_unnamed, unnamed_too
 from rules.arena.engine.open_tokens import open_tokens, spells_claimed_for_tokens, spells_that_tokens_may_give
-from rules.arena.engine.powers import lets_none_through
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown import card_of, source_of_unseen
-from rules.arena.engine.within import Cause, together
+from rules.arena.engine.within import Cause, past_immunity, together
 from rules.arena.printed import CLAIMED, UNNAMED_SPELL, Spell
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
@@ -30,12 +29,14 @@ def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None 
     """The spell as the players tell it. Illegal where the card cannot have it; `known` is what the card shows of it."""
     name = action["spell"] if known is None else known.slug
     if known is None:
-        _may_be_on_the_card(game, caster, name)
+        _may_be_on_the_card(game, caster, name, action)
     claim = _own_claim(game, action)
     said = held(game, caster, "spell", slugify(name), claim)
     card = source_of_unseen(caster, slugify(name))
     game.trust(card, "spell", slugify(name))
     claim_spell(game, card, slugify(name), caster, claim)
+    if slugify(name) == UNNAMED_SPELL:
+        remember_unnamed(game, caster.profile.card, claim)
     stated = "critical" not in action and (bool(claim.get("injuries")) or not game.strict)
     rolled = "damage" in said.facts and not stated  # in play whoever does not say what was inflicted rolls for it
     if "cost" not in said.facts and (known is None or "cost" in known.unknown):
@@ -185,23 +186,18 @@ def claimed_damage(cast: Cast, target: Unit, worked_out: int) -> int:
         return worked_out
     cause = Cause(cast.spell.name, cast.caster.name)
     amount = together(cast.game, "injuries", stated[target.name], cause, target.name)
-    if not amount or not lets_none_through(target, cast.spell.element):
-        return amount
-    facts = {"unit": target.name, "declared": amount, "element": cast.spell.element}
-    said = _("{unit} is Immune: {declared} injuries of {element} were declared, none are placed.", **facts)
-    cast.game.say("warning", "declared-cut", said, "4.9.12.a")
-    return 0
+    return past_immunity(cast.game, target, cast.spell.element, amount)
 
 
 # -- may the card have it -------------------------------------------------------------------------------
 
 
-def _may_be_on_the_card(game: Game, caster: Unit, name: str) -> None:
+def _may_be_on_the_card(game: Game, caster: Unit, name: str, action: Action) -> None:
     """Not a spell of another card, and no more spells than a card has; what tokens give comes on top."""
     slug = slugify(name)
     said_before = (caster.profile.card, f"spell {slug}") in game.claims.said
-    owners = frozenset() if said_before else spell_owners(game.texts, slug)
-    if owners and not owners & same_krosmaster(game, caster.profile.card) and not _was_never_seen(game, caster):
+    foreign = not said_before and belongs_to_others(game, caster.profile.card, slug)
+    if foreign and not _was_never_seen(game, caster):
         said = _("{spell} is a spell of another card than that of {unit}.", spell=name, unit=caster.name)
         raise Illegal("6.3.5", "spell-of-another-card", said, logged={"spell": name})
     own = {spell.slug for spell in caster.profile.spells.values() if _counts(caster, spell)}
@@ -211,7 +207,8 @@ def _may_be_on_the_card(game: Game, caster: Unit, name: str) -> None:
     if whole and not open_tokens(caster) and slug not in spells_claimed_for_tokens(caster):
         raise Illegal("6.3.5", "no-such-spell", _("{unit} has no spell {spell}.", unit=caster.name, spell=name))
     most = (len(own) if whole else bounds.most("spell", "number")) + spells_that_tokens_may_give(caster)
-    if len((own | claimed | {slug}) - {UNNAMED_SPELL}) > most:
+    named = len((own | claimed | {slug}) - {UNNAMED_SPELL})
+    if max(named, unnamed_too(game, card, of_spell(action)) if slug == UNNAMED_SPELL else 0) > most:
         facts = {"unit": caster.name, "spell": name, "most": most}
         said = _("{spell} would be one spell too many for {unit}: a card has {most} at most.", **facts)
         raise Illegal("2.5.1", "too-many-spells", said, expected={"spells": most}, logged={"spell": name})

@@ -54,6 +54,7 @@ _LISTS_OF_SLIPS = (
     "doubted_glory",
     "unallocated",
     "other_orders",
+    "last_ones",
 )
 _CONTAINERS = (
     *("specials", "dice", "granted", "cast_this_turn", "aimed_this_turn", "cast_this_game"),

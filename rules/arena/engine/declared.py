@@ -19,7 +19,7 @@ from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.special_markers import place_special, remove_special
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.arena.engine.within import Cause, together, within
+from rules.arena.engine.within import Cause, past_immunity, together, within
 from rules.common.messages import sentence as _
 
 Happening = Callable[[Game, Unit, str, Any], None]
@@ -45,7 +45,9 @@ def apply_outcomes(game: Game, claim: Claim, source: Unit, cause: Cause, *, own:
 
 
 def _believed(game: Game, kind: str, piece: str, value: Any, cause: Cause) -> Iterator[Any]:
-    if kind in ("injuries", "healed", "kamas"):
+    if kind == "injuries":
+        yield past_immunity(game, game.unit(piece), cause.element, together(game, kind, value, cause, piece))
+    elif kind in ("healed", "kamas"):
         yield together(game, kind, value, cause, piece)
     elif kind == "markers":
         yield {what: _markers_left(game, what, amount, cause, piece) for what, amount in value.items()}
@@ -175,10 +177,10 @@ def _given_a_token(game: Game, _source: Unit, name: str, token: dict[str, Any]) 
 
 
 IN_ORDER: dict[str, Happening] = {
+    "lost_powers": _lost_powers,  # first: nothing says what a text does first, and powers may be in the way
     "moved": _moved,
     "markers": _markers,
     "summoned": _summoned,
-    "lost_powers": _lost_powers,
     "injuries": _injured,
     "healed": _healed,
     "kamas": _kamas,

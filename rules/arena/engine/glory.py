@@ -108,7 +108,11 @@ def possible_glory(game: Game) -> list[dict[str, int]]:
 
 def has_all(game: Game, stocks: Mapping[str, int]) -> bool:
     """1.4.1: one side alone has GG, and no wild ones are left."""
-    return not game.wild and sum(glory_of(game, side, stocks) > 0 for side in game.seats.sides) == 1
+    return not game.wild and has_all_of(game, stocks)
+
+
+def has_all_of(game: Game, stocks: Mapping[str, int]) -> bool:
+    return sum(glory_of(game, side, stocks) > 0 for side in game.seats.sides) == 1
 
 
 def still_open(game: Game) -> list[dict[str, int]]:
@@ -141,9 +145,12 @@ def believe_where(game: Game, fits: Callable[[dict[str, int]], bool]) -> None:
 
 def forget_what_is_won(game: Game) -> None:
     """The game was over there, and the log plays on."""
-    game.slips.other_orders, game.slips.counted = [], False
+    game.slips.other_orders, game.slips.last_ones, game.slips.counted = [], [], False
     if game.slips.doubted_glory:
         game.slips.doubted_glory = still_open(game)[1:]
+
+
+GloryAndLast = tuple[dict[str, int], str | None]  # stocks, and who is then the last one standing in a duel
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,22 +165,23 @@ class Gain:
 
 
 def doubt_the_order(game: Game, gains: list[Gain]) -> None:
-    """1.7.1: where several lose pieces at once, the active player chose the order, and no log tells. In a duel it
-    decides who takes the wild GG, among more players also whose GG are left to be taken."""
+    """1.7.1: where several lose pieces at once, the active player chose the order, and no log tells. It decides who
+    takes the wild GG, whose GG are left to be taken, and who has won before the others fall."""
     losers = list(dict.fromkeys(gain.loser for gain in gains))
-    if game.strict or len(losers) < 2 or not (game.wild or len(game.seats.order) > 2):
+    if game.strict or len(losers) < 2:
         return
     played = [(gain, gain.players[0]) for gain in gains]
     after = _after_all(game, game.glory, played)
     orders = ([gain for loser in order for gain in gains if gain.loser == loser] for order in permutations(losers))
     ways = (zip(order, who, strict=True) for order in orders for who in product(*(gain.players for gain in order)))
-    found: list[dict[str, int]] = []
+    found: list[GloryAndLast] = []
     for way in islice(map(list, ways), MOST_DOUBTS):
         for stocks in still_open(game):
             other = _after_all(game, stocks, way)
             if other != after and other not in found and len(found) < MOST_DOUBTS:
                 found.append(other)
-    game.slips.other_orders = found
+    game.slips.other_orders = [stocks for stocks, _last in found]
+    game.slips.last_ones = [(stocks, last) for stocks, last in found if last]
 
 
 def order_is_played(game: Game) -> None:
@@ -187,7 +195,8 @@ def order_is_believed(game: Game) -> None:
     game.slips.other_orders, game.slips.counted = [], True
 
 
-def _after_all(game: Game, stocks: Mapping[str, int], gains: Iterable[tuple[Gain, str]]) -> dict[str, int]:
+def _after_all(game: Game, stocks: Mapping[str, int], gains: Iterable[tuple[Gain, str]]) -> GloryAndLast:
+    """Until somebody has won: then nothing more resolves."""
     glory, wild = dict(stocks), game.wild
     for gain, player in gains:
         glory, wild = won_glory(glory, wild, player, gain.loser, gain.amount)
@@ -195,7 +204,11 @@ def _after_all(game: Game, stocks: Mapping[str, int], gains: Iterable[tuple[Gain
             glory[player] += glory[gain.loser]
         if gain.last and (game.mode.takes_all if gain.struck else game.mode.sets_aside):
             glory[gain.loser] = 0
-    return glory
+        if not wild and has_all_of(game, glory):
+            break
+        if gain.last and len(game.seats.order) == 2:
+            return glory, player
+    return glory, None
 
 
 def each_loses_one(game: Game, _action: Action) -> None:

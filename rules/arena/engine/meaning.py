@@ -35,6 +35,33 @@ def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim) -> Said:
     return said
 
 
+def unnamed_too(game: Game, card: str, claim: Claim) -> int:
+    """How many spells the card has at least with this one, which has no name: texts that contradict one another are
+    those of different spells (2.5.1)."""
+    apart = _with(_texts(game, card, "unnamed "), facts_in(claim))
+    named = _texts(game, card, "spell ", but=f"spell {UNNAMED_SPELL}")
+    return len(apart) + sum(all(_contradict(facts, other) for other in apart) for facts in named)
+
+
+def remember_unnamed(game: Game, card: str, claim: Claim) -> None:
+    for number, facts in enumerate(_with(_texts(game, card, "unnamed "), facts_in(claim))):
+        game.claims.said[card, f"unnamed {number}"] = Said(facts)
+
+
+def _texts(game: Game, card: str, cause: str, but: str = "") -> list[Mapping[str, Any]]:
+    said = game.claims.said.items()
+    return [each.facts for (of, name), each in said if of == card and name.startswith(cause) and name != but]
+
+
+def _with(apart: list[Mapping[str, Any]], facts: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Texts each of which contradicts all others."""
+    return [*apart, facts] if all(_contradict(facts, other) for other in apart) else apart
+
+
+def _contradict(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    return any(one[fact] != other[fact] for fact in one.keys() & other.keys())
+
+
 def _facts_kept(
     game: Game, name: str, first: Mapping[str, Any], now: Mapping[str, Any], cause: str
 ) -> Mapping[str, Any]:

@@ -1,8 +1,9 @@
 """The result that the log claims, held against the position in which its actions end (1.4)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from rules.arena.engine.glory import article_of_victory, glory_of, named, possible_glory, winners
+from rules.arena.engine.glory import article_of_victory, glory_of, has_all, named, possible_glory, winners
 from rules.arena.engine.state import Game
 from rules.arena.laws.seats import DUEL
 from rules.arena.log import Result
@@ -30,7 +31,9 @@ Difference = tuple[str, str, Sentence, dict[str, object], dict[str, object]]
 
 
 def _differences(game: Game, result: Result) -> Iterator[Difference]:
-    if not _may_have_won(game, side_claimed(game, result)):
+    if any(_fits(end, game, result) for end in _ends(game)):
+        return
+    if side_claimed(game, result) not in [end.side for end in _ends(game)]:
         nobody = _("nobody") if game.over else _("nobody yet")
         facts = {"winner": named(game, game.winner) or nobody, "logged": ", ".join(result.winners) or _("nobody")}
         said = _("The winner is {winner}; the log says {logged}.", **facts)
@@ -41,7 +44,7 @@ def _differences(game: Game, result: Result) -> Iterator[Difference]:
             _as_documented(game, winners(game)),
             _as_documented(game, result.winners),
         )
-    elif result.glory is not None and dict(result.glory) not in possible_glory(game):
+    elif result.glory is not None:
         yield (
             _article_of_glory(game, result.glory),
             "wrong-glory",
@@ -72,16 +75,51 @@ def side_claimed(game: Game, result: Result) -> str | None:
     return next((side for side in game.seats.sides if [*game.seats.on(side)] == named_ones), ",".join(named_ones))
 
 
-def _may_have_won(game: Game, side: str | None) -> bool:
-    """In the order of KOs that the engine took, or in another one (1.7.1)."""
-    if side == game.winner:
-        return True
-    undecided = game.winner is None and game.slips.doubted_glory and not game.wild
-    return (
-        bool(undecided)
-        and side in game.seats.sides
-        and any(_has_all(game, side, glory) for glory in possible_glory(game))
-    )
+@dataclass(frozen=True, slots=True)
+class End:
+    """How the game may have ended: in the order of KOs that the engine took, or in another one (1.7.1)."""
+
+    glory: Mapping[str, int]
+    side: str | None
+    won_by: str | None
+
+
+def settle(game: Game, result: Result | None) -> Issue | None:
+    """1.7.1: no log says which of those who fell at once fell first, but the result shows it, and is then the game's.
+    Where that order decides who has won, a judge may want to look."""
+    ends = _ends(game)
+    end = next((end for end in ends if result is None or _fits(end, game, result)), None)
+    if end is None:
+        return None
+    game.glory, game.winner, game.won_by = dict(end.glory), end.side, end.won_by
+    game.over = game.won_by is not None
+    if len({each.side for each in ends}) == 1:
+        return None
+    said = _("Who fell first of those who fell at once decides who has won: the result shows which order was chosen.")
+    return Issue("warning", "order-decides", said)
+
+
+def _ends(game: Game) -> list[End]:
+    """The engine's own comes first."""
+    first, *others = possible_glory(game)
+    left_open = not game.over and bool(game.slips.doubted_glory)
+    own = _end_with(game, first) if left_open else End(first, game.winner, game.won_by)
+    return [own, *(_end_with(game, stocks) for stocks in others)]
+
+
+def _end_with(game: Game, stocks: Mapping[str, int]) -> End:
+    if has_all(game, stocks):
+        return End(stocks, next(side for side in game.seats.sides if glory_of(game, side, stocks)), "glory")
+    last = next((last for others, last in game.slips.last_ones if others == stocks), None)
+    if last is not None:
+        return End(stocks, game.seats.side_of[last], "last-standing")
+    if game.won_by == "glory":
+        return End(stocks, None, None)
+    return End(stocks, game.winner, game.won_by)
+
+
+def _fits(end: End, game: Game, result: Result) -> bool:
+    return side_claimed(game, result) == end.side and result.glory in (None, end.glory)
 
 
 def _has_all(game: Game, side: str, glory: Mapping[str, int]) -> bool:

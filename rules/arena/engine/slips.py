@@ -29,6 +29,7 @@ class Slips:
     owed: dict[str, int] = field(default_factory=_none)  # Kamas that a forgotten roll may have brought
     doubted_glory: list[dict[str, int]] = field(default_factory=list)  # stocks that are as possible as the game's
     other_orders: list[dict[str, int]] = field(default_factory=list)  # those after KOs that are being played (1.7.1)
+    last_ones: list[tuple[dict[str, int], str]] = field(default_factory=list)  # of these, who is then the last standing
     counted: bool = False  # one of these was believed: the rest of these KOs changes no GG any more
     unallocated: list[Reward] = field(default_factory=list)  # rewards that were allocated wrongly
 

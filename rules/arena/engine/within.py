@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from rules.arena import bounds
 from rules.arena.engine.claim_words import WORDS
 from rules.arena.engine.declarations import Done
+from rules.arena.engine.powers import lets_none_through
 from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
@@ -21,6 +23,7 @@ class Cause:
     name: str
     unit: str
     is_power: bool = False
+    element: str | None = None  # of a spell of which only the log says anything
 
     @property
     def key(self) -> tuple[str, str]:
@@ -49,6 +52,16 @@ def together(game: Game, what: str, amount: int, cause: Cause, piece: str) -> in
     if cause.is_power and (what == "kamas" or what.startswith("gained-")):
         _in_this_turn(game, what, believed, cause, key)
     return believed
+
+
+def past_immunity(game: Game, unit: Unit, element: str | None, amount: int) -> int:
+    """4.9.12.a: what is declared of an elemental spell does not reach the Immune."""
+    if not amount or not lets_none_through(unit, element):
+        return amount
+    facts = {"unit": unit.name, "declared": amount, "element": element}
+    said = _("{unit} is Immune: {declared} injuries of {element} were declared, none are placed.", **facts)
+    game.say("warning", "declared-cut", said, "4.9.12.a")
+    return 0
 
 
 def _in_this_turn(game: Game, what: str, amount: int, cause: Cause, key: Done) -> None:

@@ -26,6 +26,9 @@ def findings(game: Game, result: Result | None) -> Iterator[Issue]:
         said = _("The result follows only from what tokens that nobody has entered may have done.")
         yield Issue("warning", "result-rests-on-tokens", said)
         return
+    order = outcome.settle(game, result)
+    if order is not None:
+        yield order
     yield from outcome.findings(game, result)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.arena.engine.declarations import claims_in
-from rules.arena.engine.glory import change_glory, glory_of, order_is_believed, win_glory
+from rules.arena.engine.glory import change_glory, glory_of, has_all, order_is_believed, win_glory
 from rules.arena.engine.naming import opponents
 from rules.arena.engine.open_tokens import is_open
 from rules.arena.engine.state import Game
@@ -179,12 +179,16 @@ def _given_back(stocks: Mapping[str, int], player: str, other: str, amount: int)
     return {**stocks, player: stocks[player] - back, other: stocks[other] + back}
 
 
+def _ends_it(game: Game, stocks: dict[str, int]) -> bool:
+    return has_all(game, stocks) or any(stocks == others for others, _last in game.slips.last_ones)
+
+
 def _other_order_goes_on(game: Game, winner: str) -> bool:
     """Where more is played that was the order, and it is no longer open."""
     others = (side for side in game.seats.sides if side != winner)
     losers = [player for side in others for player in game.seats.on(side)]
     doubted, orders = (
-        [stocks for stocks in each if any(stocks[loser] > 0 for loser in losers)]
+        [stocks for stocks in each if any(stocks[loser] > 0 for loser in losers) and not _ends_it(game, stocks)]
         for each in (game.slips.doubted_glory, game.slips.other_orders)
     )
     if not (doubted or orders):
