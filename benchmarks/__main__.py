@@ -58,16 +58,16 @@ def machine() -> str:
 
 
 def _processors() -> list[str]:
-    told = Path("/proc/cpuinfo")
-    lines = told.read_text(encoding="utf-8").splitlines() if told.exists() else []
+    listing = Path("/proc/cpuinfo")
+    lines = listing.read_text(encoding="utf-8").splitlines() if listing.exists() else []
     return [text.partition(":")[2].strip() for text in lines if text.startswith("model name")]
 
 
 def rows(all_races: list[Race], runs: int) -> list[str]:
-    return [_told(line(race, run(race, runs))) for race in all_races]
+    return [_printed(line(race, run(race, runs))) for race in all_races]
 
 
-def _told(text: str) -> str:
+def _printed(text: str) -> str:
     print(text, flush=True)
     return f"{text}\n"
 
@@ -86,7 +86,7 @@ def growth(*, small: bool) -> list[str]:
         factor = 4 if small else 100
         power = math.log(max(times[-1], 1e-6) / max(times[0], 1e-6), factor)
         cells = " | ".join(f"{each * 1000:.1f}" for each in times)
-        parts.append(_told(f"| {name} | {cells} | {power:.2f} |"))
+        parts.append(_printed(f"| {name} | {cells} | {power:.2f} |"))
     return parts
 
 

@@ -88,8 +88,8 @@ def hammer(site: Site, options: argparse.Namespace) -> int:
                 one.result()
     ended += site.start_what_ended()
     wait_until(lambda: not outstanding(), PATIENCE)
-    told = f"{len(kinds)} faults of {len(set(kinds))} kinds, {ended} processes that ended by themselves"
-    print(f"{site.backend}, seed {options.seed}: {told}, {time.monotonic() - began:.0f} s")
+    summary = f"{len(kinds)} faults of {len(set(kinds))} kinds, {ended} processes that ended by themselves"
+    print(f"{site.backend}, seed {options.seed}: {summary}, {time.monotonic() - began:.0f} s")
     print("  " + ", ".join(f"{kind} {times}" for kind, times in sorted(Counter(kinds).items())))
     return verdict(client)
 

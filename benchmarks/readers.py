@@ -61,10 +61,10 @@ def main() -> int:
 
 def cpu_seconds(process: int) -> float:
     """Of the web process so far; 0 where the system does not tell."""
-    told = Path(f"/proc/{process}/stat")
-    if not told.exists():
+    stat = Path(f"/proc/{process}/stat")
+    if not stat.exists():
         return 0
-    user, system = told.read_text().rpartition(")")[2].split()[11:13]
+    user, system = stat.read_text().rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 

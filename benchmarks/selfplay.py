@@ -1,8 +1,8 @@
-"""The long proof, before a release: thousands of random games are legal, and every slip put into them is found.
+"""The long proof, before a release: thousands of random games are legal, and every rule broken in them is found.
 
-    python -m benchmarks.selfplay [--games 2000] [--every 20] [--slips 3] [--seed release]
+    python -m benchmarks.selfplay [--games 2000] [--every 20] [--mutations 3] [--seed release]
 
-Each game is validated; then, for every way to break a rule, up to `slips` places are tried in some of the games.
+Each game is validated; then, for every way to break a rule, up to `mutations` places are tried in some of the games.
 Whatever is not as it should be is written out, and the exit code says so.
 """
 
@@ -21,8 +21,8 @@ from tools.selfplay.mutators import ALL
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--slips", type=int, default=3, help="of each kind in each game that is spoiled")
-    parser.add_argument("--every", type=int, default=20, help="one game in so many is spoiled in every way")
+    parser.add_argument("--mutations", type=int, default=3, help="of each kind in each game that is mutated")
+    parser.add_argument("--every", type=int, default=20, help="one game in so many is mutated in every way")
     parser.add_argument("--seed", default="release")
     options = parser.parse_args()
     verdicts: Counter[str] = Counter()
@@ -35,11 +35,11 @@ def main() -> int:
         verdicts[verdict] += 1
         faults = [fault] if fault else []
         if number % options.every == 0:
-            faults += mutated(document, Rng(seed), options.slips, tried)
+            faults += mutated(document, Rng(seed), options.mutations, tried)
         wrong += len(faults)
         for line in faults:
             print(f"{seed}: {line}")
-    print(f"games: {dict(verdicts)}; slips: {sum(tried.values())} of {len(tried)} kinds; wrong: {wrong}")
+    print(f"games: {dict(verdicts)}; mutations: {sum(tried.values())} of {len(tried)} kinds; wrong: {wrong}")
     print(f"never tried: {', '.join(mutator.name for mutator in ALL if not tried[mutator.name]) or 'none'}")
     return 1 if wrong else 0
 
@@ -53,14 +53,14 @@ def legal(document: Document) -> tuple[str, str]:
     return report.verdict, ""
 
 
-def mutated(document: Document, rng: Rng, slips: int, tried: Counter[str]) -> list[str]:
+def mutated(document: Document, rng: Rng, mutations: int, tried: Counter[str]) -> list[str]:
     faults = []
     for mutator in ALL:
-        for slip in rng.shuffled(places(document, mutator))[:slips]:
+        for mutation in rng.shuffled(places(document, mutator))[:mutations]:
             tried[mutator.name] += 1
-            errors = replay(json.dumps(slip.document).encode()).errors
-            if not errors or (errors[0].article, errors[0].action) != (slip.article, slip.action):
-                faults.append(f"{slip.mutator} {slip.article} at {slip.action}: {errors[:1]}")
+            errors = replay(json.dumps(mutation.document).encode()).errors
+            if not errors or (errors[0].article, errors[0].action) != (mutation.article, mutation.action):
+                faults.append(f"{mutation.mutator} {mutation.article} at {mutation.action}: {errors[:1]}")
     return faults
 
 

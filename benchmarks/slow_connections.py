@@ -120,7 +120,7 @@ def held(connections: list[socket.socket]) -> Iterator[None]:
 
 def endings(connections: list[socket.socket]) -> Counter[str]:
     """How the site ended each of them, once it has: the status, "closed" without a word, or "held" even now."""
-    told = dict.fromkeys(connections, b"")
+    received = dict.fromkeys(connections, b"")
     ended: Counter[str] = Counter()
     end = time.monotonic() + LONG
     with selectors.DefaultSelector() as waiting:
@@ -130,8 +130,8 @@ def endings(connections: list[socket.socket]) -> Counter[str]:
             for key, _events in waiting.select(1):
                 one: socket.socket = key.fileobj  # type: ignore[assignment]
                 data = read(one)
-                told[one] += data
-                status = re.match(rb"HTTP/1.1 (\d+) .*?\r\n\r\n", told[one], re.DOTALL)
+                received[one] += data
+                status = re.match(rb"HTTP/1.1 (\d+) .*?\r\n\r\n", received[one], re.DOTALL)
                 if status or not data:
                     ended[status[1].decode() if status else "closed"] += 1
                     waiting.unregister(one)

@@ -12,10 +12,10 @@ from config.databases import databases
 from config.logs import logging_config
 from config.secret import machine_secret
 from launch.addresses import host_of, in_url, own_names, port_of, url
-from launch.environment import refusals
+from launch.environment import problems
 
 # Whichever program reads this file, the sentences are all that it prints: no traceback.
-if wrong := refusals(os.environ):
+if wrong := problems(os.environ):
     sys.exit("\n".join(wrong))
 
 BASE_DIR = Path(__file__).resolve().parent.parent

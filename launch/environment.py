@@ -30,17 +30,17 @@ class Setting:
     example: str
 
 
-def refusals(environment: Mapping[str, str]) -> list[str]:
+def problems(environment: Mapping[str, str]) -> list[str]:
     """One sentence for each setting that makes no sense, with an example."""
     return [
         f"{each.name}={shown(each.name, environment[each.name])} makes no sense: {each.wanted}, as in "
         f"{each.name}={each.example}"
         for each in SETTINGS
         if each.name in environment and not each.makes_sense(environment[each.name])
-    ] + [*refusals_of_key(environment), *refusals_of_production(environment)]
+    ] + [*problems_of_key(environment), *problems_of_production(environment)]
 
 
-def refusals_of_key(environment: Mapping[str, str]) -> Iterator[str]:
+def problems_of_key(environment: Mapping[str, str]) -> Iterator[str]:
     """In a hall as well: who guesses the key makes links that are keys themselves. It is never printed."""
     key = environment.get("SECRET_KEY")
     if key and (len(key) < LEAST_SECRET or len(set(key)) < LEAST_DIFFERENT):
@@ -50,7 +50,7 @@ def refusals_of_key(environment: Mapping[str, str]) -> Iterator[str]:
         )
 
 
-def refusals_of_production(environment: Mapping[str, str]) -> Iterator[str]:
+def problems_of_production(environment: Mapping[str, str]) -> Iterator[str]:
     if not is_yes(environment.get("PRODUCTION", "")):
         return
     if "SECRET_KEY" not in environment:

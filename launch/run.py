@@ -18,7 +18,7 @@ LONGEST_START = 60  # seconds
 def main(arguments: list[str]) -> int:
     if arguments not in ([], ["demo"]):
         raise LaunchError("./run starts the site, ./run demo fills it with a demo event first. There is nothing else.")
-    if wrong := environment.refusals(os.environ):
+    if wrong := environment.problems(os.environ):
         raise LaunchError("\n".join(wrong))
     began = time.monotonic()
     var = Path(os.environ.get("VAR_DIR") or ROOT / "var").resolve()

@@ -26,7 +26,7 @@ IN_FRENCH_LIST = re.compile(
 )
 ONLY_IN_FRENCH_LIST = re.compile(r"amousty #\d+ only \(season (?P<season>\d+)\)")
 FRENCH_NAME = re.compile(r'amousty name "(?P<name>[^"]+)"')
-REMARK = re.compile(r"\s*[(\[](?P<remark>[^)\]]*)[)\]]")
+NOTE = re.compile(r"\s*[(\[](?P<note>[^)\]]*)[)\]]")
 
 EXPANSION_NOTES = {
     "Eternal 1": "Revised cards of heroes of Season 1 and the Duel Pack, for the Eternal format.",
@@ -38,7 +38,7 @@ EXPANSION_NOTES = {
 
 
 def expansion_of(row: dict[str, str]) -> str:
-    return REMARK.sub("", row["season/edition"])
+    return NOTE.sub("", row["season/edition"])
 
 
 def slug_of(row: dict[str, str]) -> str:
@@ -65,9 +65,9 @@ def boss_of(row: dict[str, str], types: Iterable[str]) -> str:
 
 def facts(row: dict[str, str]) -> Iterator[tuple[str, object]]:
     french, season, french_inferred = french_facts(row)
-    remark = REMARK.search(row["types"])
-    types = [part.strip() for part in REMARK.sub("", row["types"]).split(";") if part.strip()]
-    types_inferred = remark is not None and "further types unknown" not in remark["remark"]
+    note = NOTE.search(row["types"])
+    types = [part.strip() for part in NOTE.sub("", row["types"]).split(";") if part.strip()]
+    types_inferred = note is not None and "further types unknown" not in note["note"]
     yield "slug", slug_of(row)
     yield "name", row["name"]
     if row["version"]:
@@ -84,7 +84,7 @@ def facts(row: dict[str, str]) -> Iterator[tuple[str, object]]:
         yield "season", season
     if inferred := ["french"] * french_inferred + ["types"] * types_inferred:
         yield "inferred", inferred
-    yield "source", row["source_note"] + (f"; types: {remark['remark']}" if remark else "")
+    yield "source", row["source_note"] + (f"; types: {note['note']}" if note else "")
 
 
 def toml(value: object) -> str:

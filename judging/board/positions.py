@@ -45,14 +45,14 @@ def _around(log: Log, action: int) -> dict[str, Any] | None:
         if after["action"] == action and arena is not None:
             shown = positions.position(before), positions.position(after)
             names |= titles(shown[0]) | titles(shown[1])
-            told = describe_events(after["events"], names)
+            happened = describe_events(after["events"], names)
             return {
                 "board": board_data(arena),
                 "words": BOARD_TEXTS,
                 "near": log.sides["A"],
                 "before": shown[0],
                 "after": shown[1],
-                "told": told or attempt(log.actions[action], before["active"], names),
+                "told": happened or attempt(log.actions[action], before["active"], names),
                 "attempt": arrow(log.actions[action], before, after),
             }
     return None

@@ -36,8 +36,8 @@ def _dice_to_give(game: Game) -> int:
 
 
 def _say(names: Names, side: str, what: str, unit: Unit | None = None) -> str:
-    told = what.format(unit=names.get(unit.name, unit.name)) if unit else what
-    return _("{player}: {what}").format(player=names.get(side, side), what=told)
+    prompt = what.format(unit=names.get(unit.name, unit.name)) if unit else what
+    return _("{player}: {what}").format(player=names.get(side, side), what=prompt)
 
 
 def _next_to_place(game: Game) -> Unit | None:

@@ -94,8 +94,8 @@ def activations(game: Game) -> dict[str, str]:
 def _may_begin(game: Game, unit: Unit) -> bool:
     try:
         played(game, {"do": "activate", "unit": unit.name})
-    except Illegal as refusal:
-        return refusal.code == "dice-missing"  # it may, and rolls first
+    except Illegal as reason:
+        return reason.code == "dice-missing"  # it may, and rolls first
     return True
 
 
@@ -158,8 +158,8 @@ def why_not(game: Game, cell: int, names: Names, copied: Iterable[CopiedSpell] =
 def _why_not_active(game: Game, unit: Unit, names: Names) -> str:
     try:
         played(strict(game), {"do": "activate", "unit": unit.name})
-    except Illegal as refusal:
-        return render_message(refusal.said, names)
+    except Illegal as reason:
+        return render_message(reason.said, names)
     return _("{unit} can act now.").format(unit=names.get(unit.name, unit.name))
 
 
@@ -167,18 +167,18 @@ def _why_not_struck(who: Actor, cell: int, names: Names, copied: Iterable[Copied
     target = cell_name(cell)
     casts = [action_of(each, target) for each, _spell, _options in castable(who.game, who.unit, copied)]
     casts += [{"do": "cast", "spell": spell.slug, "target": target} for spell in spells_of(who.unit)]
-    refusals = [_refused(who.game, cast) for cast in casts]
-    told = next((refusal for refusal in refusals if refusal is not None), None)
-    if told is None:
+    reasons = [_refused(who.game, cast) for cast in casts]
+    reason = next((reason for reason in reasons if reason is not None), None)
+    if reason is None:
         return _("{unit} has no spell to cast.").format(unit=names.get(who.unit.name, who.unit.name))
-    return f"{render_message(told.said, names)} ({told.article})"
+    return f"{render_message(reason.said, names)} ({reason.article})"
 
 
 def _refused(game: Game, cast: Facts) -> Illegal | None:
     try:
         played(game, cast)
-    except Illegal as refusal:
-        return None if refusal.code == "dice-missing" else refusal
+    except Illegal as reason:
+        return None if reason.code == "dice-missing" else reason
     return None
 
 

@@ -69,10 +69,10 @@ class TableForm(forms.Form):
 
     def header(self, names: dict[str, str], **settings: str) -> dict[str, Any]:
         """`settings`: the format and the box of rewards, where the event has settled them."""
-        told = self.cleaned_data
-        seats = {side: Seat(names[side], told[f"figures_{side.lower()}"]) for side in ("A", "B")}
-        header = build_header(seats, arena=told["arena"], side_of_a=told["side_of_a"], **settings)
-        return header | {"detail": "ledger"} if told.get("detail") == "ledger" else header
+        data = self.cleaned_data
+        seats = {side: Seat(names[side], data[f"figures_{side.lower()}"]) for side in ("A", "B")}
+        header = build_header(seats, arena=data["arena"], side_of_a=data["side_of_a"], **settings)
+        return header | {"detail": "ledger"} if data.get("detail") == "ledger" else header
 
 
 def built_in_arenas() -> dict[str, str]:
@@ -103,8 +103,8 @@ class PracticeForm(TableForm):
         return saved.document() if saved else super().read(side, typed)
 
     def header(self, names: dict[str, str] | None = None, **settings: str) -> dict[str, Any]:
-        told = self.cleaned_data
-        return super().header(names or {"A": told["name_a"], "B": told["name_b"]}, **settings)
+        data = self.cleaned_data
+        return super().header(names or {"A": data["name_a"], "B": data["name_b"]}, **settings)
 
 
 def match_form(match: Match, viewer: Any, data: Any = None) -> TableForm:

@@ -73,10 +73,10 @@ class TeamsOfTable(forms.Form):
         return figures
 
     def seats(self, names: Mapping[str, str]) -> dict[str, Seat]:
-        told = self.cleaned_data
-        playing = self.playing(told)
+        data = self.cleaned_data
+        playing = self.playing(data)
         return {
-            called.upper(): Seat(names[letter], told[f"figures_{letter}"])
+            called.upper(): Seat(names[letter], data[f"figures_{letter}"])
             for called, letter in zip(LETTERS, playing, strict=False)
         }
 
@@ -120,13 +120,13 @@ class PracticeTableForm(TeamsOfTable):
             yield SideOfTable(letter, *(self[f"{field}_{letter}"] for field in ("name", "team", "saved")))
 
     def header(self) -> dict[str, Any]:
-        told = self.cleaned_data
-        seats = self.seats({letter: told[f"name_{letter}"] for letter in self.letters})
+        data = self.cleaned_data
+        seats = self.seats({letter: data[f"name_{letter}"] for letter in self.letters})
         return build_table_header(
             seats,
-            arena=told["arena"],
-            side_of_a=told["side_of_a"],
-            crews=CREWS if told.get("mode") == "two-v-two" else (),
+            arena=data["arena"],
+            side_of_a=data["side_of_a"],
+            crews=CREWS if data.get("mode") == "two-v-two" else (),
             team_level=_level_of_all(seats),
         )
 

@@ -17,7 +17,7 @@ from tournaments.models.settings import Mode
 Names = Mapping[str, str]
 
 # What does not depend on anybody's hidden list may be shown to the players; the rest is for the judges.
-TOLD_TO_PLAYERS = {"format-differs", "rewards-differ", "arena-differs"}
+SHOWN_TO_PLAYERS = {"format-differs", "rewards-differ", "arena-differs"}
 
 LABELS = {
     "seat": gettext_lazy("player"),
@@ -47,7 +47,7 @@ class DisagreementRow:
 
 def disagreement_rows(report: Report, *, for_judges: bool, sees_lists: bool = True) -> list[DisagreementRow]:
     """With those of the last comparison with the result, for the judges; what lists show, for those who see them."""
-    shown = [each for each in report.disagreements if (for_judges and sees_lists) or each["code"] in TOLD_TO_PLAYERS]
+    shown = [each for each in report.disagreements if (for_judges and sees_lists) or each["code"] in SHOWN_TO_PLAYERS]
     last = report.comparisons.last() if for_judges else None
     shown += last.disagreements if last else []
     match = report.submission.match

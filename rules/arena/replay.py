@@ -13,8 +13,8 @@ from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
 from rules.arena.ledger import replay as ledger
 from rules.arena.log import Log
+from rules.arena.log_warnings import at_most, cited, facts_left_out, unknown_fields
 from rules.arena.recovery.reading import Reading, most_believable, start, step, steps
-from rules.arena.remarks import at_most, cited, facts_left_out, unknown_fields
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.proof import Proof, unchecked

@@ -16,7 +16,7 @@ from rules.common.messages import sentence as _
 LARGEST_INTEGER = 2**53
 LONGEST_STRING = 10_000
 MAX_ACTIONS = 5_000
-MOST_ENTRIES_TOLD = 20  # of one list
+MOST_ENTRIES_REPORTED = 20  # of one list
 
 # A check answers the pointers of the names that mean nothing in the value, or None.
 Check = Callable[[Any], list[str] | None]
@@ -96,7 +96,7 @@ def _wrong_in(shape: Shape, value: Any, pointer: str) -> Iterator[Wrong]:
         inside = (
             found for place, item in enumerate(value) for found in _wrong_in(shape.entry, item, f"{pointer}/{place}")
         )
-        yield from islice(inside, MOST_ENTRIES_TOLD)
+        yield from islice(inside, MOST_ENTRIES_REPORTED)
 
 
 def fields_schema(fields: Fields) -> dict[str, Any]:

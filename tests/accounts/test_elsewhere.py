@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from config import sign_in_services
-from launch.environment import refusals
+from launch.environment import problems
 from tests.accounts.signed_in import a_person, is_in
 
 pytestmark = pytest.mark.django_db
@@ -164,7 +164,7 @@ def test_an_unknown_service_is_not_there(client):
     ],
 )
 def test_a_senseless_setting_is_refused_without_its_secret(name, value):
-    told = refusals({name: value})
+    told = problems({name: value})
     assert len(told) == 1
     assert "secret" not in told[0].split("makes no sense")[0]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from launch.environment import refusals
+from launch.environment import problems
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEPLOY = ROOT / "deploy"
@@ -34,7 +34,7 @@ def site_of_compose() -> dict[str, str]:
 @pytest.mark.parametrize("environment", [site_of_compose(), assignments("krosmaster.env.example")])
 def test_settings_of_a_deployment_exist_and_make_sense(environment):
     assert set(environment) <= DOCUMENTED
-    assert refusals(environment) == []
+    assert problems(environment) == []
 
 
 def test_every_container_of_the_site_is_unprivileged():

@@ -15,7 +15,7 @@ from django.db import connection
 from django.urls import reverse
 
 from config import checks, prepare
-from launch.environment import SETTINGS, refusals
+from launch.environment import SETTINGS, problems
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SAFE = {
@@ -106,14 +106,14 @@ NONSENSE = [
 
 @pytest.mark.parametrize(("name", "value"), NONSENSE)
 def test_a_senseless_setting_is_refused_with_an_example(name, value):
-    (refusal,) = refusals({name: value})
+    (refusal,) = problems({name: value})
     assert refusal.startswith(f"{name}={value} makes no sense: ")
     assert f", as in {name}=" in refusal
 
 
 @pytest.mark.parametrize("key", ["short", "ab" * 40])
 def test_a_key_that_can_be_guessed_is_refused_everywhere_and_not_printed(key):
-    (refusal,) = refusals({"SECRET_KEY": key})
+    (refusal,) = problems({"SECRET_KEY": key})
     assert refusal.startswith("SECRET_KEY makes no sense: ")
     assert key not in refusal
 
@@ -139,7 +139,7 @@ def test_every_example_of_a_setting_makes_sense():
 
 
 def test_a_refused_setting_shows_no_password():
-    (refusal,) = refusals({"DATABASE_URL": "mysql://user:s3cret@host/name"})
+    (refusal,) = problems({"DATABASE_URL": "mysql://user:s3cret@host/name"})
     assert "s3cret" not in refusal
 
 
@@ -147,7 +147,7 @@ def test_a_refused_setting_shows_no_password():
 def test_nothing_starts_with_senseless_settings(tmp_path, setting):
     refused = manage(setting, tmp_path, "check")
     assert (refused.returncode, refused.stdout) == (1, "")
-    assert refused.stderr.splitlines() == refusals(setting)
+    assert refused.stderr.splitlines() == problems(setting)
 
 
 @pytest.mark.parametrize("away", ["postgres://site:s3cret@127.0.0.1:1/site", "sqlite:////nowhere/at/all.sqlite3"])
@@ -164,7 +164,7 @@ def test_run_refuses_senseless_settings_before_installing(tmp_path):
     environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path / "var"), "WORKER_PROCESSES": "0"}
     refused = subprocess.run([ROOT / "run"], env=environment, capture_output=True, text=True, check=False)
     assert refused.returncode == 1
-    assert (refused.stdout.strip(), refused.stderr) == (refusals(environment)[0], "")
+    assert (refused.stdout.strip(), refused.stderr) == (problems(environment)[0], "")
     assert not (tmp_path / "var").exists()
 
 

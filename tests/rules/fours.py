@@ -42,7 +42,7 @@ class Four(Table):
         game.sides = dict(zip(self.players, HOMES, strict=False))
         game.timelines = {player: [] for player in self.players}
         game.glory, game.wild = dict.fromkeys(self.players, 3), 3
-        for stock in (game.kamas, game.given_kamas, game.claims.owed, game.slips.owed):
+        for stock in (game.kamas, game.given_kamas, game.claims.owed, game.uncertain.owed):
             stock.update(dict.fromkeys(self.players, 0))
         return game
 

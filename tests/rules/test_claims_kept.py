@@ -12,7 +12,7 @@ from rules.arena.engine.claims import claim_power, claim_spell
 from rules.arena.engine.glory import Gain, doubt_the_order
 from rules.arena.engine.meaning import held
 from rules.arena.engine.policy import STRICT
-from rules.arena.engine.slips import Slips
+from rules.arena.engine.uncertain import Uncertain
 from rules.arena.engine.units import Reward
 from rules.arena.log_claims import LONGEST_POWER
 from tests.rules.duels import MISS, duel, endow, spell
@@ -106,9 +106,9 @@ def test_a_roll_shows_a_power_only_where_no_other_reason_is_left() -> None:
 
 
 def test_a_slip_with_a_die_is_doubtful_until_the_players_next_turn() -> None:
-    slips = Slips(doubtful={"lock": 5})
-    assert [slips.is_doubtful("lock", turn) for turn in (5, 6, 7)] == [True, True, False]
-    assert not slips.is_doubtful("dodge", 5)
+    uncertain = Uncertain(doubtful={"lock": 5})
+    assert [uncertain.is_doubtful("lock", turn) for turn in (5, 6, 7)] == [True, True, False]
+    assert not uncertain.is_doubtful("dodge", 5)
 
 
 @pytest.mark.article("1.7.1", "4.6.2")
@@ -116,14 +116,14 @@ def test_the_order_of_falls_is_doubted_only_for_the_wild_gg() -> None:
     gains = [Gain("A", "B", 3, last=False), Gain("B", "A", 2, last=False)]
     table = unseen()
     doubt_the_order(table.game, gains)
-    assert table.game.slips.other_orders == [{"A": 8, "B": 5}]  # and not 7 and 6
+    assert table.game.uncertain.other_orders == [{"A": 8, "B": 5}]  # and not 7 and 6
     for change in ("strict", "no wild gg", "one side"):
         table = unseen()
         if change == "strict":
             table.game.policy = STRICT
         table.game.wild = 0 if change == "no wild gg" else 1
         doubt_the_order(table.game, gains if change != "one side" else gains[:1] * 2)
-        assert table.game.slips.other_orders == [], change
+        assert table.game.uncertain.other_orders == [], change
 
 
 @pytest.mark.article("2.5.2", breaks=True)

@@ -65,7 +65,7 @@ def test_a_fall_that_was_doubted_is_taken_back_once() -> None:
 @pytest.mark.article("1.7.1", "1.4.1")
 def test_the_other_order_of_knock_outs_is_settled_by_a_log_that_goes_on() -> None:
     table = goes_on()
-    table.game.slips.doubted_glory = [{"A": 12 - table["X"].level, "B": 1 + table["X"].level}]
+    table.game.uncertain.doubted_glory = [{"A": 12 - table["X"].level, "B": 1 + table["X"].level}]
     assert (strikes_down(table, "X"), table.game.over) == ({"A": 12, "B": 1}, False)
     assert (strikes_down(table, "K"), table.game.over) == ({"A": 13, "B": 0}, True)
 

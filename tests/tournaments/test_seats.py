@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.test_api import client_of
 from tests.tournaments.worlds import a_match, a_player, a_round, an_event, staff
-from tournaments.core.exports.event_document import lifted, told_as_duels
+from tournaments.core.exports.event_document import as_duels, lifted
 from tournaments.core.scores import SenselessScore, checked, outcome_of_duel, places_of_duel, tallies_of_duel
 from tournaments.models import Match, NotADuel, Outcome, Result, ResultReport, Seat
 from tournaments.services.events.exporting import export_event
@@ -149,5 +149,5 @@ def test_an_exported_event_tells_of_two_sides_as_before():
     assert told == [("a", 6, 0)] * 3
     columns = {name for part in ("matches", "reports", "results") for row in document[part] for name in row}
     assert columns.isdisjoint({"bye", "places", "tallies"})
-    assert told_as_duels(lifted(document)) == document
+    assert as_duels(lifted(document)) == document
     assert "seats" not in document

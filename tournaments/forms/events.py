@@ -157,8 +157,8 @@ class Group:
     @property
     def values(self) -> list[tuple[Any, str]]:
         """Label and value of what is filled in, of limited events only where they are limited."""
-        told = [(field.label, value_of(field)) for field in self.fields if self._concerns(field)]
-        return [(label, value) for label, value in told if value]
+        shown = [(field.label, value_of(field)) for field in self.fields if self._concerns(field)]
+        return [(label, value) for label, value in shown if value]
 
     def _concerns(self, field: forms.BoundField) -> bool:
         return (self.is_limited or field.name not in ONLY_LIMITED) and modes.concerns(field.name, self.mode)
@@ -244,8 +244,8 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         """An owner who asks it of the staff would be locked out without one."""
         wanted: bool = self.cleaned_data["staff_second_factor"]
         if wanted and not self.instance.staff_second_factor and not has_second_factor(self.who):
-            told = _("Set up a second factor for your own account first: Profile, Second factor.")
-            raise forms.ValidationError(told, code="own-factor-first")
+            message = _("Set up a second factor for your own account first: Profile, Second factor.")
+            raise forms.ValidationError(message, code="own-factor-first")
         return wanted
 
     def clean_prizes(self) -> str:
@@ -254,14 +254,14 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         if prizes.splitlines() == kept.strip().splitlines():
             return kept
         for line in lines_for_nobody(prizes):
-            told = _("“%(line)s” names no rank: write “1: trophy” or “2-4: booster”.") % {"line": line[:60]}
-            raise forms.ValidationError(told, code="prize-for-nobody")
+            message = _("“%(line)s” names no rank: write “1: trophy” or “2-4: booster”.") % {"line": line[:60]}
+            raise forms.ValidationError(message, code="prize-for-nobody")
         return str(prizes)
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
-        for name, told, code in [*_contradictions(data), *modes.contradictions_of_mode(data)]:
-            self.add_error(name, forms.ValidationError(told, code=code))
+        for name, message, code in [*_contradictions(data), *modes.contradictions_of_mode(data)]:
+            self.add_error(name, forms.ValidationError(message, code=code))
         if data.get("team_format") != "limited":
             data["limited_kind"] = ""
         modes.settle_mode(data)

@@ -72,8 +72,8 @@ def contradictions_of_mode(data: dict[str, Any]) -> Iterator[tuple[str, Any, str
     if data.get("first_round") == FirstRound.RATING and data.get("mode") == Mode.FREE_FOR_ALL:
         yield "first_round", _("Round 1 of tables of four is drawn at random or with clubs separated."), "first-round"
     if data.get("cut_size") and data["cut_size"] not in SIZES and data.get("mode") == Mode.FREE_FOR_ALL:
-        told = _("At tables of four a top cut has 4, 16 or 64 players; leave it empty for none.")
-        yield "cut_size", told, "cut-size-of-four"
+        message = _("At tables of four a top cut has 4, 16 or 64 players; leave it empty for none.")
+        yield "cut_size", message, "cut-size-of-four"
     least, most = min(DEFAULT.lists.pair_levels), max(DEFAULT.lists.pair_levels)
     level = data.get("team_level")
     if level is not None and level not in DEFAULT.lists.pair_levels:

@@ -91,12 +91,12 @@ def double_elimination_names(slot: str, players: int) -> tuple[Text, Text]:
     if not found:
         return OF_ONE_MATCH.get(slot, (slot, slot))
     number, rounds = int(found[2]), _size(players).bit_length() - 1
-    told = {"n": number}
+    values = {"n": number}
     if found[1] == "W":
         named = WINNERS_BY_MATCHES.get(1 << (rounds - number)) if number <= rounds else None
-        return named or (_("Winners' round %(n)s") % told, _("winners' round %(n)s") % told)
+        return named or (_("Winners' round %(n)s") % values, _("winners' round %(n)s") % values)
     named = LOSERS_FROM_THE_END.get(2 * (rounds - 1) - number)
-    return named or (_("Losers' round %(n)s") % told, _("losers' round %(n)s") % told)
+    return named or (_("Losers' round %(n)s") % values, _("losers' round %(n)s") % values)
 
 
 def _winners_first(slot: str) -> tuple[int, str]:

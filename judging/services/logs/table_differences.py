@@ -29,12 +29,12 @@ def against_table(
     if len(logged) == len(counted) and logged != counted:
         yield disagreement("glory-differs", counted, dict(sorted(logged.items())))
     ranks = {place: rank for place, rank in zip(PLACES, result.places, strict=False) if place in came}
-    told = _places_told(end, body, place_of)
-    if told and any(_contradict(ranks, told, one, other) for one in ranks for other in ranks):
-        yield disagreement("places-differ", ranks, told)
+    stated = _places_stated(end, body, place_of)
+    if stated and any(_contradict(ranks, stated, one, other) for one in ranks for other in ranks):
+        yield disagreement("places-differ", ranks, stated)
 
 
-def _places_told(end: Mapping[str, Any], body: Mapping[str, Any], place_of: Mapping[str, str]) -> dict[str, int]:
+def _places_stated(end: Mapping[str, Any], body: Mapping[str, Any], place_of: Mapping[str, str]) -> dict[str, int]:
     """The place of each seat by the log; where only levels in play could tell, it is shared. Partners share one too."""
     glory, winners = body.get("glory"), list(end.get("winners") or ())
     if not glory or len(winners) > 1:
@@ -46,5 +46,5 @@ def _places_told(end: Mapping[str, Any], body: Mapping[str, Any], place_of: Mapp
     return dict(zip((place_of[player] for player in players), places(finishes, winner), strict=True))
 
 
-def _contradict(ranks: Mapping[str, int], told: Mapping[str, int], one: str, other: str) -> bool:
-    return told[one] < told[other] and ranks[one] >= ranks[other]
+def _contradict(ranks: Mapping[str, int], stated: Mapping[str, int], one: str, other: str) -> bool:
+    return stated[one] < stated[other] and ranks[one] >= ranks[other]

@@ -94,13 +94,13 @@ def for_strangers(content: bytes, match: Match) -> bytes:
     return json.dumps(shown, ensure_ascii=False).encode()
 
 
-def _take_out(told: Any, way: str) -> None:
+def _take_out(part: Any, way: str) -> None:
     """What the rules have no name for, at whatever depth; a name on the way may hold a slash itself."""
-    inside = dict(enumerate(told)) if isinstance(told, list) else told
+    inside = dict(enumerate(part)) if isinstance(part, list) else part
     if not isinstance(inside, dict):
         return
     if way in inside:
-        del told[way]
+        del part[way]
         return
     for name, inner in inside.items():
         if way.startswith(f"{name}/"):
@@ -156,8 +156,10 @@ def _is_called(name: str) -> Q:
 def _reports_with(figure: str) -> QuerySet[Report]:
     """Teams stand in the header of a log by the slugs of their cards; a name that no card has finds nothing."""
     card = DEFAULT.catalogue().find(figure)
-    teams = Report.objects.filter(submission=OuterRef("pk"), current=True).annotate(told=Cast("header", TextField()))
-    return teams.filter(told__contains=f'"{card.slug}"') if card else teams.none()
+    teams = Report.objects.filter(submission=OuterRef("pk"), current=True).annotate(
+        header_text=Cast("header", TextField())
+    )
+    return teams.filter(header_text__contains=f'"{card.slug}"') if card else teams.none()
 
 
 def game_of_the_day(day: dt.date) -> Submission | None:

@@ -75,12 +75,12 @@ def _written(request: HttpRequest, uuid: UUID) -> Recording:
 
 
 def _state(recording: Recording) -> dict[str, Any]:
-    told = list(enumerate(recording.actions))[-ENTRIES_SHOWN:]
+    shown = list(enumerate(recording.actions))[-ENTRIES_SHOWN:]
     return {
         "version": recording.version,
         "closed": recording.is_closed,
         "actions": len(recording.actions),
-        "entries": [{"index": index, "words": entry_in_words(action, recording.header)} for index, action in told],
+        "entries": [{"index": index, "words": entry_in_words(action, recording.header)} for index, action in shown],
         "findings": [],
     }
 

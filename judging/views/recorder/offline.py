@@ -56,8 +56,8 @@ def offline_plan_address(request: HttpRequest) -> str | None:
     """For a page that needs no rules of its own: what it is made of."""
     if not settings.OFFLINE_PLAY:
         return None
-    told = plan(_language(request))
-    return reverse("judging:offline_plan", args=[told["language"], told["version"]])
+    planned = plan(_language(request))
+    return reverse("judging:offline_plan", args=[planned["language"], planned["version"]])
 
 
 def _language(request: HttpRequest) -> str:

@@ -194,11 +194,11 @@ def reach(request: HttpRequest, uuid: UUID) -> HttpResponse:
     game = find(uuid, request.user)
     after, name = request.GET.get("after", ""), request.GET.get("unit", "")
     key = f"reach:{game.digest}:{ENGINES}:{get_language()}:{hashlib.sha256(f'{after} {name}'.encode()).hexdigest()}"
-    told = cache.get(key)
-    if told is None:
-        told = _reach(log_of(game), after, name)
-        cache.set(key, told, CACHE_SECONDS)
-    return JsonResponse(told)
+    reach = cache.get(key)
+    if reach is None:
+        reach = _reach(log_of(game), after, name)
+        cache.set(key, reach, CACHE_SECONDS)
+    return JsonResponse(reach)
 
 
 def _reach(log: Log, after: str, name: str) -> dict[str, Any]:

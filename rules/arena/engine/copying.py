@@ -3,8 +3,8 @@
 import copy
 
 from rules.arena.engine.piles import Flips
-from rules.arena.engine.slips import Slips
 from rules.arena.engine.state import Game
+from rules.arena.engine.uncertain import Uncertain
 from rules.arena.engine.units import Boost, Unit
 
 
@@ -21,7 +21,7 @@ def copied(game: Game) -> Game:
     after.active = twins[game.active.name] if game.active else None
     after.piles = {key: copy.copy(pile) for key, pile in game.piles.items()}
     after.flips = _flips(game.flips)
-    after.slips = _slips(game.slips, twins)
+    after.uncertain = _uncertain(game.uncertain, twins)
     after.basis = game.basis.copied()
     after.claims = game.claims.copied()
     for name in _LISTS:
@@ -44,7 +44,7 @@ _LISTS = (
     *("tokens", "bearers", "settled", "unsaid"),
     *("out", "lent_dice"),
 )
-_LISTS_OF_SLIPS = (
+_UNCERTAIN_LISTS = (
     "strangers",
     "any_order",
     "unplaced",
@@ -68,9 +68,9 @@ def _flips(flips: Flips) -> Flips:
     return twin
 
 
-def _slips(slips: Slips, twins: dict[str, Unit]) -> Slips:
-    twin = copy.copy(slips)
-    twin.refused = {name: (twins[unit.name], slug) for name, (unit, slug) in slips.refused.items()}
-    for name in _LISTS_OF_SLIPS:
-        setattr(twin, name, getattr(slips, name).copy())
+def _uncertain(uncertain: Uncertain, twins: dict[str, Unit]) -> Uncertain:
+    twin = copy.copy(uncertain)
+    twin.refused = {name: (twins[unit.name], slug) for name, (unit, slug) in uncertain.refused.items()}
+    for name in _UNCERTAIN_LISTS:
+        setattr(twin, name, getattr(uncertain, name).copy())
     return twin

@@ -31,7 +31,7 @@ def correct(game: Game, action: Action) -> None:
     bring_summons(game, facts.get("summoned") or ())
     if "glory" in facts:
         game.glory.update(facts["glory"])
-        game.slips.doubted_glory, game.slips.other_orders, game.slips.last_ones = [], [], []
+        game.uncertain.doubted_glory, game.uncertain.other_orders, game.uncertain.last_ones = [], [], []
     game.kamas.update(facts.get("kamas") or {})
     game.given_kamas.update(dict.fromkeys(facts.get("kamas") or {}, 0))
     game.wild = facts.get("wild", game.wild)

@@ -68,7 +68,7 @@ def win_glory(
     game: Game, player: str, amount: int, why: str, *, loser: str | None = None, or_else: Iterable[str] = ()
 ) -> int:
     """4.6.2: the wild GG first, the rest from the opponent who loses them. Others may have won them instead (9.2.5)."""
-    if game.slips.counted:
+    if game.uncertain.counted:
         return 0
     before, wild, likely = game.glory[player], game.wild, loser or _who_has_some(game, player, game.glory)
 
@@ -103,7 +103,7 @@ def won_glory(glory: Mapping[str, int], wild: int, player: str, loser: str, amou
 
 def possible_glory(game: Game) -> list[dict[str, int]]:
     """The stocks of the game, and those where a receiver or an order that nobody logged was another one."""
-    return [game.glory, *game.slips.doubted_glory, *game.slips.other_orders]
+    return [game.glory, *game.uncertain.doubted_glory, *game.uncertain.other_orders]
 
 
 def has_all(game: Game, stocks: Mapping[str, int]) -> bool:
@@ -117,20 +117,20 @@ def has_all_of(game: Game, stocks: Mapping[str, int]) -> bool:
 
 def still_open(game: Game) -> list[dict[str, int]]:
     """Where the game is won nothing more changes."""
-    return [game.glory, *(stocks for stocks in game.slips.doubted_glory if not has_all(game, stocks))]
+    return [game.glory, *(stocks for stocks in game.uncertain.doubted_glory if not has_all(game, stocks))]
 
 
 def change_glory(game: Game, change: Callable[[dict[str, int]], dict[str, int]]) -> None:
     """Each of the possible stocks changes for itself, so that none ever falls below 0."""
-    if game.slips.counted:
+    if game.uncertain.counted:
         return
-    others = [stocks if has_all(game, stocks) else change(stocks) for stocks in game.slips.doubted_glory]
-    game.glory, game.slips.doubted_glory = change(game.glory), []
+    others = [stocks if has_all(game, stocks) else change(stocks) for stocks in game.uncertain.doubted_glory]
+    game.glory, game.uncertain.doubted_glory = change(game.glory), []
     doubt(game, others)
 
 
 def doubt(game: Game, others: Iterable[dict[str, int]]) -> None:
-    known = game.slips.doubted_glory
+    known = game.uncertain.doubted_glory
     for stocks in others:
         if len(known) < MOST_DOUBTS and stocks != game.glory and stocks not in known:
             known.append(stocks)
@@ -140,14 +140,14 @@ def believe_where(game: Game, fits: Callable[[dict[str, int]], bool]) -> None:
     """What the log does tells which of them it was, if any of them fits."""
     believed = [stocks for stocks in possible_glory(game) if fits(stocks)]
     if believed and not game.strict:
-        game.glory, game.slips.doubted_glory = believed[0], believed[1:]
+        game.glory, game.uncertain.doubted_glory = believed[0], believed[1:]
 
 
 def forget_what_is_won(game: Game) -> None:
     """The game was over there, and the log plays on."""
-    game.slips.other_orders, game.slips.last_ones, game.slips.counted = [], [], False
-    if game.slips.doubted_glory:
-        game.slips.doubted_glory = still_open(game)[1:]
+    game.uncertain.other_orders, game.uncertain.last_ones, game.uncertain.counted = [], [], False
+    if game.uncertain.doubted_glory:
+        game.uncertain.doubted_glory = still_open(game)[1:]
 
 
 GloryAndLast = tuple[dict[str, int], str | None]  # stocks, and who is then the last one standing in a duel
@@ -180,19 +180,19 @@ def doubt_the_order(game: Game, gains: list[Gain]) -> None:
             other = _after_all(game, stocks, way)
             if other != after and other not in found and len(found) < MOST_DOUBTS:
                 found.append(other)
-    game.slips.other_orders = [stocks for stocks, _last in found]
-    game.slips.last_ones = [(stocks, last) for stocks, last in found if last]
+    game.uncertain.other_orders = [stocks for stocks, _last in found]
+    game.uncertain.last_ones = [(stocks, last) for stocks, last in found if last]
 
 
 def order_is_played(game: Game) -> None:
     """All who fell at once have fallen: the other orders are possible stocks like the rest."""
-    others, game.slips.other_orders, game.slips.counted = game.slips.other_orders, [], False
+    others, game.uncertain.other_orders, game.uncertain.counted = game.uncertain.other_orders, [], False
     doubt(game, others)
 
 
 def order_is_believed(game: Game) -> None:
     """The stocks of the game are those after all who fall at once: what is still played of it changes none of them."""
-    game.slips.other_orders, game.slips.counted = [], True
+    game.uncertain.other_orders, game.uncertain.counted = [], True
 
 
 def _after_all(game: Game, stocks: Mapping[str, int], gains: Iterable[tuple[Gain, str]]) -> GloryAndLast:

@@ -102,7 +102,7 @@ def settle(game: Game, result: Result | None) -> Issue | None:
 def _ends(game: Game) -> list[End]:
     """The engine's own comes first."""
     first, *others = possible_glory(game)
-    left_open = not game.over and bool(game.slips.doubted_glory)
+    left_open = not game.over and bool(game.uncertain.doubted_glory)
     own = _end_with(game, first) if left_open else End(first, game.winner, game.won_by)
     return [own, *(_end_with(game, stocks) for stocks in others)]
 
@@ -110,7 +110,7 @@ def _ends(game: Game) -> list[End]:
 def _end_with(game: Game, stocks: Mapping[str, int]) -> End:
     if has_all(game, stocks):
         return End(stocks, next(side for side in game.seats.sides if glory_of(game, side, stocks)), "glory")
-    last = next((last for others, last in game.slips.last_ones if others == stocks), None)
+    last = next((last for others, last in game.uncertain.last_ones if others == stocks), None)
     if last is not None:
         return End(stocks, game.seats.side_of[last], "last-standing")
     if game.won_by == "glory":

@@ -80,9 +80,9 @@ def _face_down(game: Game, unit: Unit, slug: str) -> Reward:
         rank = game.rank_of(slug)
         fitting = [reward for reward in unseen if rank in (None, reward.rank)]
         return _now_seen(game, unit, (fitting or unseen)[0], slug)
-    for reward in game.slips.unallocated:  # its allocation was a fault that has been told
+    for reward in game.uncertain.unallocated:  # its allocation was a fault that has been told
         if reward.slug == slug:
-            game.slips.unallocated.remove(reward)
+            game.uncertain.unallocated.remove(reward)
             unit.rewards.append(reward)
             return reward
     said = _("{unit} has no {reward} face down.", unit=unit.name, reward=slug)

@@ -72,13 +72,13 @@ def _allocate(game: Game, action: Action, token: Reward) -> None:
         if roomy:
             said = _("{units} can still carry a reward.", units=roomy)
             game.fault("4.7.9.a", "reward-not-allocated", said, expected={"to": roomy}, logged={"to": None})
-            game.slips.unallocated.append(token)
+            game.uncertain.unallocated.append(token)
         return
     carrier = game.unit(action["to"])
     if carrier not in partners:
         said = _("{unit} is not one of the buyer's Krosmasters in the arena.", unit=carrier.name)
         game.fault("4.7.8", "cannot-carry", said)
-        game.slips.unallocated.append(token)
+        game.uncertain.unallocated.append(token)
         return
     if carrier not in allies:
         said = _("{unit} is a figure of the partner: rewards go to one's own Krosmasters.", unit=carrier.name)
@@ -87,7 +87,7 @@ def _allocate(game: Game, action: Action, token: Reward) -> None:
         facts = {"unit": carrier.name, "level": carrier.level, "rewards": held(carrier)}
         said = _("{unit} has level {level} and already carries {rewards} rewards.", **facts)
         game.fault("4.7.9", "too-many-rewards", said, expected={"rewards": carrier.level})
-        game.slips.unallocated.append(token)
+        game.uncertain.unallocated.append(token)
     carrier.rewards.append(token)
     given_to(game, token.slug, carrier)
 

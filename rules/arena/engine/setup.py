@@ -7,8 +7,8 @@ from rules.arena.engine.declarations import Claims
 from rules.arena.engine.order import falls
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.policy import STRICT, Policy
-from rules.arena.engine.slips import Slips
 from rules.arena.engine.state import Dealer, Game
+from rules.arena.engine.uncertain import Uncertain
 from rules.arena.engine.units import Profile, Unit
 from rules.arena.facts import Facts
 from rules.arena.laws import LAWS
@@ -53,7 +53,7 @@ def new_game(
         piles={(rank, pile): Pile() for rank in ranks for pile in (1, 2)},
         impassable=arena.obstacles,
         player=log.first_player,
-        slips=_no_slips(log),
+        uncertain=_nothing_uncertain(log),
         corrections=log.corrections,
         policy=policy,
         dealer=dealer,
@@ -76,9 +76,9 @@ def _timeline(log: Log, player: str, facts: Facts) -> list[Unit]:
     return line
 
 
-def _no_slips(log: Log) -> Slips:
+def _nothing_uncertain(log: Log) -> Uncertain:
     players = log.seats.players
-    return Slips(
+    return Uncertain(
         any_order={player for player in players if not falls(log, log.players[player])},
         nameless=dict.fromkeys(players, 0),
         owed=dict.fromkeys(players, 0),

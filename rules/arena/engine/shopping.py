@@ -20,7 +20,7 @@ def collect(game: Game, _action: Action) -> None:
     unit = acting_krosmaster(game, "6.3.3", A_COIN)
     if not game.coins.get(unit.cell) and not log_believes_it_is_elsewhere(game, unit, lambda cell: cell in game.coins):
         game.fault("6.3.3", "no-kama-here", _("There is no Kama on the cell of {unit}.", unit=unit.name))
-        game.slips.owed[unit.player] += 1
+        game.uncertain.owed[unit.player] += 1
         return
     spend_one_ap(game, unit, "6.3.3", PICKING_UP)
     _take_coin(game, unit.cell)

@@ -12,7 +12,7 @@ from rules.arena.engine.basis import COUNTED, Basis
 from rules.arena.engine.declarations import Claims
 from rules.arena.engine.piles import Flips, Pile
 from rules.arena.engine.policy import STRICT, PlayIssue, Policy, broken
-from rules.arena.engine.slips import Slips
+from rules.arena.engine.uncertain import Uncertain
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.laws import Laws
 from rules.arena.laws.seats import DUEL, TWO, Mode, Seats
@@ -118,7 +118,7 @@ class Game:
     index: int | None = None
     quiet: bool = False
     findings: list[Issue] = field(default_factory=list)
-    slips: Slips = field(default_factory=Slips)
+    uncertain: Uncertain = field(default_factory=Uncertain)
     basis: Basis = field(default_factory=Basis)
     outcomes: int = 0  # rolls of which the log has the successes and not the faces
     claims: Claims = field(default_factory=Claims)

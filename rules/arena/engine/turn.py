@@ -23,14 +23,14 @@ def activate(game: Game, action: Action) -> None:
     open_turn(game)
     if unit.player == game.player:
         in_turn &= _its_place_has_come(game, unit)
-        if unit.player not in game.slips.any_order:
+        if unit.player not in game.uncertain.any_order:
             pass_over(game, action, before=unit)
     end_activation(game, action)
     begin_activation(game, unit, action, in_turn=in_turn)
 
 
 def _its_place_has_come(game: Game, unit: Unit) -> bool:
-    late = unit.player not in game.slips.any_order and _slot(game, unit) < _furthest(game)
+    late = unit.player not in game.uncertain.any_order and _slot(game, unit) < _furthest(game)
     if unit.name not in game.acted and not late:
         return True
     article = "4.19.1.g" if unit.summoner else "5.5.1"

@@ -9,8 +9,8 @@ from rules.arena.laws import LAWS
 from rules.arena.ledger import result
 from rules.arena.ledger.account import Account, Figure, enter
 from rules.arena.log import Log
+from rules.arena.log_warnings import at_most, cited, facts_left_out, unknown_fields
 from rules.arena.printed import Text
-from rules.arena.remarks import at_most, cited, facts_left_out, unknown_fields
 from rules.arena.texts import facts_of
 from rules.common.issues import Issue
 from rules.common.messages import sentence as _

@@ -17,7 +17,7 @@ def _who_was_not_there(game: Game, fault: PlayIssue) -> PlayIssue | None:
     unit, name = game.active, (fault.logged or {})["by"]
     enemy = game.units.get(name)
     if enemy is None or unit is None:
-        return None if game.slips.is_unheard_of(name) else fault
+        return None if game.uncertain.is_unheard_of(name) else fault
     may_be_there = enemy.side != unit.side and (is_displaced(unit) or is_displaced(enemy))
     return None if may_be_there else fault
 
@@ -40,7 +40,7 @@ def _who_did_not_roll(game: Game, fault: PlayIssue) -> PlayIssue | None:
 
 def _nameless(game: Game) -> list[Action]:
     entries = game.action.get("blocks") or []
-    return [e for e in entries if e["by"] not in game.units and not game.slips.is_unheard_of(e["by"])]
+    return [e for e in entries if e["by"] not in game.units and not game.uncertain.is_unheard_of(e["by"])]
 
 
 FORGIVES: Mapping[str, Forgives] = {

@@ -31,7 +31,7 @@ def _refuse_summons(game: Game, casting: Cast, before: Mapping[str, int]) -> Non
     caster = casting.caster
     for slug in [str(effect.arguments["summon"]) for effect in casting.spell.effects if effect.do == "summon"]:
         if caster.summoned.get(slug, 0) == before.get(slug, 0):
-            game.slips.refused[next_name(caster, slug)] = (caster, slug)
+            game.uncertain.refused[next_name(caster, slug)] = (caster, slug)
 
 
 def _whom_the_dice_name(casting: Cast) -> int:

@@ -14,7 +14,7 @@ def _but_for_a_power(power: str, roll: str) -> Forgives:
 
     def forgives(game: Game, fault: PlayIssue) -> PlayIssue | None:
         wanted, given = (fault.expected or {})[roll], (fault.logged or {})[roll]
-        doubtful = game.slips.is_doubtful(power, game.turn)
+        doubtful = game.uncertain.is_doubtful(power, game.turn)
         if not doubtful:
             return fault
         if not isinstance(wanted, dict):
@@ -59,7 +59,7 @@ def _of_who_still_stands(game: Game, fault: PlayIssue) -> PlayIssue | None:
 
 def _of_somebody(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """Names that nobody has are not reported again, and who may stand there may roll."""
-    named = [name for name in (fault.logged or {})["armour"] if not game.slips.is_unheard_of(name)]
+    named = [name for name in (fault.logged or {})["armour"] if not game.uncertain.is_unheard_of(name)]
     names = [name for name in named if name not in game.units or not may_have_gone_on(game.units[name])]
     return replace(fault, message=with_units(fault, names), logged={"armour": names}) if names else None
 

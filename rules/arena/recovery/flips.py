@@ -53,25 +53,25 @@ def _never_replaced(game: Game, _fault: PlayIssue) -> bool:
 
 def _unless_it_comes_later(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """A flip that is missing is looked for until the next unit acts; then it is reported where it should have been."""
-    flips, slips = game.flips, game.slips
+    flips, uncertain = game.flips, game.uncertain
     if game.turn == 2 and flips.opening:
         if game.action.get("do") == "tension":
-            slips.flips_missed_at = game.index if slips.flips_missed_at is None else slips.flips_missed_at
+            uncertain.flips_missed_at = game.index if uncertain.flips_missed_at is None else uncertain.flips_missed_at
             return None
         _never_came(game, flips.opening)
-        return replace(fault, where=slips.flips_missed_at)
+        return replace(fault, where=uncertain.flips_missed_at)
     if game.turn == 2:
-        slips.flips_missed_at, slips.flips_left = game.index, len(flips.closing)
+        uncertain.flips_missed_at, uncertain.flips_left = game.index, len(flips.closing)
         return None
-    came_after_the_end = len(flips.closing) < slips.flips_left == len(game.ranks)
+    came_after_the_end = len(flips.closing) < uncertain.flips_left == len(game.ranks)
     _never_came(game, flips.closing)
-    return replace(fault, where=game.index if came_after_the_end else slips.flips_missed_at)
+    return replace(fault, where=game.index if came_after_the_end else uncertain.flips_missed_at)
 
 
 def _unless_another_was_late(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """The flips of the opening are late together: told where they were missing, at the Roll for Tension."""
-    was_late, game.slips.flips_late = game.slips.flips_late, True
-    return None if was_late else replace(fault, where=game.slips.flips_missed_at)
+    was_late, game.uncertain.flips_late = game.uncertain.flips_late, True
+    return None if was_late else replace(fault, where=game.uncertain.flips_missed_at)
 
 
 def _never_came(game: Game, ranks: set[str]) -> None:

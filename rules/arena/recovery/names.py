@@ -13,13 +13,13 @@ from rules.common.verdicts import Illegal
 
 
 def before_an_activation(game: Game, action: Action) -> None:
-    game.slips.nobody_acts = False
+    game.uncertain.nobody_acts = False
     _summon_that_was_refused(game, action["unit"])
 
 
 def _summon_that_was_refused(game: Game, name: str) -> None:
     """The log goes on as if it had come into play: it stands where there is room."""
-    summoner, slug = game.slips.refused.pop(name, (None, ""))
+    summoner, slug = game.uncertain.refused.pop(name, (None, ""))
     if summoner is None or not summoner.in_play:
         return
     room = next((cell for cell in (*NEIGHBOURS[summoner.cell], *CELLS) if game.is_free(cell)), None)
@@ -30,27 +30,27 @@ def _summon_that_was_refused(game: Game, name: str) -> None:
 
 
 def after_the_turn(game: Game, _action: Action) -> None:
-    game.slips.nobody_acts = False
+    game.uncertain.nobody_acts = False
 
 
 def _nobody_of_that_name(game: Game, refusal: Illegal) -> bool:
     """Told once; what it does, and what is done to it, is then left out."""
     name = (refusal.logged or {})["unit"]
     if game.action.get("do") == "activate" and game.action["unit"] == name:
-        game.slips.nobody_acts = True
-    if game.slips.is_unheard_of(name):
+        game.uncertain.nobody_acts = True
+    if game.uncertain.is_unheard_of(name):
         return True
-    game.slips.strangers.add(name)
+    game.uncertain.strangers.add(name)
     return False
 
 
 def _unless_it_was_refused(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """An effect of a summon that could not come into play."""
-    return None if str(fault.message.facts["unit"]) in game.slips.refused else fault
+    return None if str(fault.message.facts["unit"]) in game.uncertain.refused else fault
 
 
 def _nobody_acts(game: Game, _refusal: Illegal) -> bool:
-    game.slips.nobody_acts = True
+    game.uncertain.nobody_acts = True
     return False
 
 

@@ -17,9 +17,9 @@ def _before_placing(game: Game, action: Action) -> None:
     cell = cell_index(action["cell"])
     if action["unit"] not in game.units:
         for player in game.seats.players:
-            game.slips.nameless[player] += cell in game.board.start_cells(game.sides[player])
+            game.uncertain.nameless[player] += cell in game.board.start_cells(game.sides[player])
     elif cell is None:
-        game.slips.unplaced.add(action["unit"])
+        game.uncertain.unplaced.add(action["unit"])
     elif not game.turn:
         taken = game.bodies.get(cell)
         if taken is not None and taken.misplaced:
@@ -36,8 +36,8 @@ def _find_room(game: Game, unit: Unit) -> None:
 
 def _forgotten(game: Game, player: str) -> list[Unit]:
     """Those whose placing the log does not even try."""
-    untried = [unit for unit in waiting(game, player) if unit.name not in game.slips.unplaced]
-    return untried[game.slips.nameless[player] :]
+    untried = [unit for unit in waiting(game, player) if unit.name not in game.uncertain.unplaced]
+    return untried[game.uncertain.nameless[player] :]
 
 
 def _unless_all_were_tried(game: Game, fault: PlayIssue) -> PlayIssue | None:
@@ -64,7 +64,7 @@ def _stands_somewhere(game: Game, _fault: PlayIssue) -> bool:
     if not game.quiet:
         unit = game.units[game.action["unit"]]
         unit.misplaced = not unit.in_play
-        game.slips.unplaced.add(unit.name)
+        game.uncertain.unplaced.add(unit.name)
     return False
 
 

@@ -48,7 +48,7 @@ class Recovery:
     strict = False
 
     def before(self, game: Game, action: Action) -> bool:
-        if game.slips.nobody_acts and action["do"] in OF_A_UNIT:
+        if game.uncertain.nobody_acts and action["do"] in OF_A_UNIT:
             return False  # whose action it would be was told
         handler = BEFORE.get(action["do"])
         if handler is not None:

@@ -15,12 +15,12 @@ from rules.arena.engine.rests import Rests
 from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
 from rules.arena.log import Log
+from rules.arena.log_warnings import MOST_FINDINGS, cited
 from rules.arena.recovery import result
 from rules.arena.recovery.header import repaired, unknown_figures
 from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.survival import look_ahead
 from rules.arena.recovery.turn import hand_over
-from rules.arena.remarks import MOST_FINDINGS, cited
 from rules.common.issues import Issue
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -165,7 +165,7 @@ def _where_the_turn_opens(log: Log, index: int) -> int:
 def start(log: Log) -> Game:
     """The position before the first action, played leniently: faults are noted."""
     game = new_game(repaired(log), policy=Recovery(), glory=glory_at_the_start(log))
-    game.slips.strangers |= unknown_figures(log)
+    game.uncertain.strangers |= unknown_figures(log)
     look_ahead(game, log.actions)
     return game
 
@@ -216,7 +216,7 @@ def _leave_undone(game: Game, log: Log, index: int, issue: Issue) -> bool:
     if index not in _faulty(game):
         game.findings.append(issue)
     if game.tension is None and trial.turn == game.turn:  # the dice were rolled, whatever came of them
-        game.tension, game.slips.doubtful = trial.tension, trial.slips.doubtful
+        game.tension, game.uncertain.doubtful = trial.tension, trial.uncertain.doubtful
     return going_on
 
 

@@ -10,9 +10,9 @@ from rules.arena.recovery.registry import Forgives
 def _unless_owed(game: Game, fault: PlayIssue) -> PlayIssue | None:
     payer = fault.message.facts["player"]
     have, amount = (fault.expected or {})["kamas"], (fault.logged or {})["kamas"]
-    if amount > have + game.slips.owed[payer]:
+    if amount > have + game.uncertain.owed[payer]:
         return fault
-    game.slips.owed[payer] = 0
+    game.uncertain.owed[payer] = 0
     return None
 
 

@@ -180,7 +180,7 @@ def _given_back(stocks: Mapping[str, int], player: str, other: str, amount: int)
 
 
 def _ends_it(game: Game, stocks: dict[str, int]) -> bool:
-    return has_all(game, stocks) or any(stocks == others for others, _last in game.slips.last_ones)
+    return has_all(game, stocks) or any(stocks == others for others, _last in game.uncertain.last_ones)
 
 
 def _other_order_goes_on(game: Game, winner: str) -> bool:
@@ -189,13 +189,13 @@ def _other_order_goes_on(game: Game, winner: str) -> bool:
     losers = [player for side in others for player in game.seats.on(side)]
     doubted, orders = (
         [stocks for stocks in each if any(stocks[loser] > 0 for loser in losers) and not _ends_it(game, stocks)]
-        for each in (game.slips.doubted_glory, game.slips.other_orders)
+        for each in (game.uncertain.doubted_glory, game.uncertain.other_orders)
     )
     if not (doubted or orders):
         return False
     if _more_is_played(game):
         *rest, game.glory = orders or doubted
-        game.slips.doubted_glory = rest
+        game.uncertain.doubted_glory = rest
         if orders:  # these are the stocks after all who fall at once
             order_is_believed(game)
     return True

@@ -14,13 +14,13 @@ from rules.common.verdicts import Illegal
 
 
 def doubt_the_dice(game: Game) -> None:
-    game.slips.doubtful.update(dict.fromkeys(POWER_OF_FACE.values(), game.turn))
+    game.uncertain.doubtful.update(dict.fromkeys(POWER_OF_FACE.values(), game.turn))
 
 
 def forget_the_roll(game: Game) -> None:
     """What the dice would have given, powers or Kamas, is not held against the rest of the log."""
     game.tension = []
-    game.slips.owed[game.player] = max(REFUND.values())
+    game.uncertain.owed[game.player] = max(REFUND.values())
     doubt_the_dice(game)
 
 
@@ -56,7 +56,7 @@ def _whatever_was_rolled(game: Game, _fault: PlayIssue) -> bool:
 def _on_somebodys_card(game: Game, _fault: PlayIssue) -> bool:
     """The die was placed, though not on that card."""
     face = (game.tension or [])[game.action["die"]] or ""
-    game.slips.doubtful[POWER_OF_FACE.get(face, face)] = game.turn
+    game.uncertain.doubtful[POWER_OF_FACE.get(face, face)] = game.turn
     return False
 
 

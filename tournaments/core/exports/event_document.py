@@ -15,10 +15,12 @@ SCORED = ("reports", "results")
 def lifted(document: Row) -> Row:
     """The document with seats; the one given stays as it is. KeyError names what is missing."""
     seated = {match["id"]: _seats(match) for match in document.get("matches", [])}
-    told = {part: [_lifted_score(row, len(seated[row["match"]])) for row in document.get(part, [])] for part in SCORED}
+    scores = {
+        part: [_lifted_score(row, len(seated[row["match"]])) for row in document.get(part, [])] for part in SCORED
+    }
     matches = [_without(match, "a", "b") | {"bye": match.get("b") is None} for match in document.get("matches", [])]
     seats = [{"id": number, **seat} for number, seat in enumerate(chain.from_iterable(seated.values()), start=1)]
-    return document | {"matches": matches, "seats": seats} | told
+    return document | {"matches": matches, "seats": seats} | scores
 
 
 def _seats(match: Row) -> list[Row]:
@@ -34,26 +36,26 @@ def _lifted_score(row: Row, seats: int) -> Row:
     return _without(row, "outcome", "glory_a", "glory_b") | {"places": places, "tallies": tallies}
 
 
-def told_as_duels(document: Row) -> Row:
+def as_duels(document: Row) -> Row:
     """The other way round; a table with more than two seats is refused (tables_document.py tells those)."""
     players: dict[Any, list[Any]] = {match["id"]: [] for match in document["matches"]}
     for seat in sorted(document["seats"], key=lambda seat: int(seat["number"])):
         players[seat["match"]].append(seat["registration"])
-    matches = [_told_match(match, players[match["id"]]) for match in document["matches"]]
-    told = {part: [_told_score(row) for row in document[part]] for part in SCORED}
+    matches = [_duel_of_match(match, players[match["id"]]) for match in document["matches"]]
+    scores = {part: [_duel_of_score(row) for row in document[part]] for part in SCORED}
     registrations = [_without(row, "crew", "crew_seat") for row in document["registrations"]]
-    return _without(document, "seats", "crews") | {"registrations": registrations, "matches": matches} | told
+    return _without(document, "seats", "crews") | {"registrations": registrations, "matches": matches} | scores
 
 
-def _told_match(match: Row, players: list[Any]) -> Row:
+def _duel_of_match(match: Row, players: list[Any]) -> Row:
     a, b = players if not match["bye"] else (*players, None)
     return _without(match, "bye") | {"a": a, "b": b}
 
 
-def _told_score(row: Row) -> Row:
+def _duel_of_score(row: Row) -> Row:
     a, b = tallies_of_duel(row["tallies"])
-    told = {"outcome": outcome_of_duel(row["places"]), "glory_a": a, "glory_b": b}
-    return _without(row, "places", "tallies", "absent") | told
+    result = {"outcome": outcome_of_duel(row["places"]), "glory_a": a, "glory_b": b}
+    return _without(row, "places", "tallies", "absent") | result
 
 
 def _without(row: Row, *names: str) -> Row:

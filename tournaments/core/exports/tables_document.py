@@ -35,15 +35,15 @@ def refuse_impossible_tables(document: Row) -> None:
 
 def _check_seats(match: Row, seats: Sequence[Row], mode: str) -> None:
     at_tables, with_a_bye = SEATS[mode]
-    told = f"match {match['id']}"
+    where = f"match {match['id']}"
     if len(seats) not in (with_a_bye if match.get("bye") else at_tables):
-        raise ImpossibleTable(f"{told} has {len(seats)} seats")
+        raise ImpossibleTable(f"{where} has {len(seats)} seats")
     if sorted(seat["number"] for seat in seats) != list(range(1, len(seats) + 1)):
-        raise ImpossibleTable(f"the seats of {told} are not numbered from 1 on")
+        raise ImpossibleTable(f"the seats of {where} are not numbered from 1 on")
     if any(seat["round"] != match["round"] for seat in seats):
-        raise ImpossibleTable(f"{told} and its seats are not in one round")
+        raise ImpossibleTable(f"{where} and its seats are not in one round")
     if mode != CREWS and any(seat["side"] != seat["number"] for seat in seats):
-        raise ImpossibleTable(f"not everybody plays for themselves in {told}")
+        raise ImpossibleTable(f"not everybody plays for themselves in {where}")
 
 
 def _check_score(row: Row, *, sides: int, mode: str) -> None:

@@ -118,7 +118,7 @@ OF_JSON: Mapping[str, Shape] = {  # the other columns hold what this site has wo
 
 
 OF_SEATS = {"places", "tallies", "absent"}
-NOT_TOLD = {
+LEFT_OUT_OF_DUELS = {
     Registration: {"crew", "crew_seat"},
     Match: {"bye"},
     ResultReport: OF_SEATS,
@@ -142,8 +142,8 @@ OF_DUELS: Mapping[type[models.Model], Row] = {
 
 def event_fields(parts: Iterable[tuple[str, type[models.Model]]]) -> Fields:
     """Of `krosmaster-event/1`. Every part may be left out but the event itself."""
-    told = [(name, model) for name, model in parts if model not in (Seat, Crew)]  # seats are `a` and `b` of a match
-    rows = {name: (_rows(object_with(**_columns(model))).named(name), False) for name, model in told}
+    plain = [(name, model) for name, model in parts if model not in (Seat, Crew)]  # seats are `a` and `b` of a match
+    rows = {name: (_rows(object_with(**_columns(model))).named(name), False) for name, model in plain}
     return {"format": (one_of(FORMAT), True), "event": (object_with(**_columns(Event)), True), **rows, **FACTS}
 
 
@@ -164,7 +164,9 @@ FACTS: Fields = {
 
 def _columns(model: type[models.Model]) -> Row:
     """As duels are told."""
-    fields = {name: field for name, field in _columns_stored(model).items() if name not in NOT_TOLD.get(model, set())}
+    fields = {
+        name: field for name, field in _columns_stored(model).items() if name not in LEFT_OUT_OF_DUELS.get(model, set())
+    }
     return fields | OF_DUELS.get(model, {})
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import models
 
 from teams.models import Pool
-from tournaments.core.exports.event_document import told_as_duels
+from tournaments.core.exports.event_document import as_duels
 from tournaments.models import (
     Announcement,
     Crew,
@@ -83,7 +83,7 @@ def export_event(event: Event) -> dict[str, Any]:
     }
     if event.is_free_for_all or event.is_for_crews:
         return document | {"format": FORMAT_OF_TABLES}
-    return told_as_duels(document)
+    return as_duels(document)
 
 
 def rows(found: Iterable[models.Model]) -> list[dict[str, Any]]:

@@ -195,8 +195,8 @@ class _Import:
     def _part(self, model: type[models.Model], found: list[dict[str, Any]]) -> None:
         """Written all at once, or one after the other where a row points at an earlier one of its kind."""
         self.known[model] = {}
-        told = [field for field in model._meta.concrete_fields if field.name not in LEFT_OUT.get(model, set())]
-        is_chain = any(field.related_model is model for field in told)
+        fields = [field for field in model._meta.concrete_fields if field.name not in LEFT_OUT.get(model, set())]
+        is_chain = any(field.related_model is model for field in fields)
         for batch in [[row] for row in found] if is_chain else [found]:
             rows = model._default_manager.bulk_create([self._row(model, row) for row in batch])
             self._keep_dates(model, rows, batch)

@@ -12,7 +12,7 @@ from tournaments.models.limits import MOST_OF_A_REASON
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.base.mail import notify_cancelled, notify_resumed
 
-TOLD = (Status.REGISTERED, Status.PENDING, Status.WAITING)
+NOTIFIED = (Status.REGISTERED, Status.PENDING, Status.WAITING)
 
 
 def begin_cancelling(event: Event, why: str) -> None:
@@ -42,4 +42,4 @@ def undo_cancelling(*, event_id: int, who: User) -> Event:
 
 
 def _expected(event: Event) -> list[Registration]:
-    return list(event.registrations.filter(status__in=TOLD).named().select_related("event"))
+    return list(event.registrations.filter(status__in=NOTIFIED).named().select_related("event"))

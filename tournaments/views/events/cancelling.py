@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from core.error_responses import form_status
 from tournaments.forms.events import CancelForm
 from tournaments.models import Event, EventState, Right
-from tournaments.services.lifecycle.cancelling import TOLD, undo_cancelling
+from tournaments.services.lifecycle.cancelling import NOTIFIED, undo_cancelling
 from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_text
@@ -25,7 +25,7 @@ def cancel(request: EventRequest, event: Event) -> HttpResponse:
         why, key = form.cleaned_data["why"], form_text(request, "once")
         change_event_state(event_id=event.pk, who=request.user, to=EventState.CANCELLED, why=why, key=key)
         return redirect("tournaments:run", event.slug)
-    context = {"event": event, "form": form, "players": event.registrations.filter(status__in=TOLD).count()}
+    context = {"event": event, "form": form, "players": event.registrations.filter(status__in=NOTIFIED).count()}
     return render(request, "tournaments/events/cancel.html", context, status=form_status(form))
 
 

@@ -23,7 +23,7 @@ from tournaments.views.base.access import EventRequest, back_to, event_page, mat
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.events.dashboard import step_context
 from tournaments.views.results.match import match_with, names_of, staff_form
-from tournaments.views.results.picking import entered_at_the_desk, entered_context, told
+from tournaments.views.results.picking import describe_saved, entered_at_the_desk, entered_context
 from tournaments.views.results.table import is_table, staff_table_form
 
 AnyStaffForm = StaffScoreForm | StaffTableScoreForm
@@ -42,7 +42,7 @@ def entry(request: EventRequest, event: Event) -> HttpResponse:
         except Refused as refusal:
             form.add_error("slip", ValidationError(str(refusal.message), code=refusal.code))
         else:
-            messages.success(request, told(match, score))
+            messages.success(request, describe_saved(match, score))
             return redirect("tournaments:entry", event.slug)
     context = {**step_context(request, event), **entered_context(event), "form": form, "match": match}
     context["stands"] = services.current_result_details(match)["stands"] if match else ""
@@ -83,7 +83,7 @@ def entering_form(match: Match, data: Any) -> AnyStaffForm:
     return StaffScoreForm(data, needs_winner=match.is_in_the_cut, names=names_of(match))
 
 
-def told_change(match: Match, score: AnyScore) -> dict[str, str]:
+def describe_change(match: Match, score: AnyScore) -> dict[str, str]:
     """The result of a table before and after, as text."""
     if not is_table(match):
         return {}
@@ -124,7 +124,7 @@ def correct(request: EventRequest, match: Match) -> HttpResponse:
             "form": form,
             "before": services.current_score(match),
             "after": form.score().fields(),
-            "told": told_change(match, form.score()),
+            "change": describe_change(match, form.score()),
             "kept": form.kept(),
             "diff": preview.preview_correction(match=match, who=request.user, score=form.score()),
             "tables_to_redraw": [each.table for each in open_tables(correction.affected_round(match))],

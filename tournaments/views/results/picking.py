@@ -98,7 +98,7 @@ def entry_fragment(request: EventRequest, event: Event, **more: Any) -> HttpResp
 def entered_context(event: Event) -> dict[str, Any]:
     """What has come in last, so that a tap is seen to have counted, and can be taken back."""
     rows = latest_results(event)
-    return {"entered": [(row, told(row.match, read_score(row.result.score()))) for row in rows]}
+    return {"entered": [(row, describe_saved(row.match, read_score(row.result.score()))) for row in rows]}
 
 
 @require_POST
@@ -128,15 +128,15 @@ def entered_at_the_desk(request: EventRequest, match: Match, form: Any) -> HttpR
         enter_result(match_id=match.pk, who=request.user, score=score, seen_version=version)
     except Refused as refusal:
         return entry_fragment(request, event, fault=refusal.message, match=match, status=refusal.status)
-    return entry_fragment(request, event, saved=told(match, score), match=match)
+    return entry_fragment(request, event, saved=describe_saved(match, score), match=match)
 
 
-def told(match: Match, score: AnyScore) -> str:
+def describe_saved(match: Match, score: AnyScore) -> str:
     """What was entered, with the winner and how the game ended."""
     if isinstance(score, TableScore):
         table, result = match.table, describe_score(match, score.fields())
-        told = {"table": table, "result": result, "ending": Ending(score.ending).label}
-        return _("Table %(table)s: %(result)s (%(ending)s)") % told
+        values = {"table": table, "result": result, "ending": Ending(score.ending).label}
+        return _("Table %(table)s: %(result)s (%(ending)s)") % values
     assert match.b is not None
     values = {
         "table": match.table,

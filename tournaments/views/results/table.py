@@ -45,7 +45,7 @@ def table_context(match: Match, common: Mapping[str, Any]) -> dict[str, Any]:
         "theirs_reported": describe_score(match, theirs) if theirs else "",
         "waits_for": [player.shown_name for player in match.seats() if side_key(match, player) in waits],
         "called_by": disputing_sides(match) if me else set(),
-        "told_reports": [(report, describe_score(match, report.score())) for report in common["reports"]],
+        "described_reports": [(report, describe_score(match, report.score())) for report in common["reports"]],
         "form": player_table_form(match),
         "staff_form": staff_table_form(match) if common["staff"] else None,
     }

@@ -1,4 +1,4 @@
-"""What slips of the log have left unsure, or were told once: the rest of the log is not held to account for them."""
+"""What errors of the log have left uncertain, or were reported once: the rest of the log is not blamed for them."""
 
 from dataclasses import dataclass, field
 
@@ -10,7 +10,7 @@ def _none() -> dict[str, int]:
 
 
 @dataclass(slots=True)
-class Slips:
+class Uncertain:
     # names and timelines
     strangers: set[str] = field(default_factory=set)  # names that are no units
     refused: dict[str, tuple[Unit, str]] = field(default_factory=dict)  # summons that could not come into play
@@ -23,7 +23,7 @@ class Slips:
     nobody_acts: bool = False  # what cannot act was activated: what it does then is left out
     doubtful: dict[str, int] = field(default_factory=dict)  # powers of inspiration dice, and since which turn
     flips_missed_at: int | None = None  # the action at which flips were missing
-    flips_late: bool = False  # it was told that opening flips come after the inspiration
+    flips_late: bool = False  # it was reported that opening flips come after the inspiration
     flips_left: int = 0  # how many closing flips were missing as the turn ended
     # stocks
     owed: dict[str, int] = field(default_factory=_none)  # Kamas that a forgotten roll may have brought
@@ -34,9 +34,9 @@ class Slips:
     unallocated: list[Reward] = field(default_factory=list)  # rewards that were allocated wrongly
 
     def is_unheard_of(self, name: str) -> bool:
-        """Of this name it was told that it is no unit, or that it could not come into play."""
+        """Of this name it was reported that it is no unit, or that it could not come into play."""
         return name in self.refused or bool({name, name.partition("/")[0]} & self.strangers)
 
     def is_doubtful(self, power: str, turn: int) -> bool:
-        """A slip with the inspiration dice left it unsure who has this power until its player's next turn."""
+        """An error with the inspiration dice left it unsure who has this power until its player's next turn."""
         return power in self.doubtful and turn < self.doubtful[power] + self.turns_a_round

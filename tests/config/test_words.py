@@ -1,0 +1,40 @@
+"""Names in the code are the field's words: no word of our own that a newcomer would have to learn."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.conf import settings
+
+PACKAGES = ("launch", "config", "core", "accounts", "teams", "rules", "tournaments", "judging", "tools", "benchmarks")
+HOME_MADE = {
+    *("foreseeing", "foreseen", "saying", "sayingsweariness", "weary", "tired", "crowd", "entrance"),
+    *("ghost", "ghosts", "astray", "breach", "spoil", "spoiled", "mended", "remark", "remarks", "told"),
+    *("parting", "proving", "bell", "glance"),
+}
+STORED = {"told_at": "a column of the database"}
+
+
+def names(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.arg | ast.keyword):
+            yield node.arg or ""
+
+
+def test_no_name_is_a_word_of_our_own() -> None:
+    root = Path(settings.BASE_DIR)
+    found = {
+        f"{file.relative_to(root)}: {name}"
+        for package in PACKAGES
+        for file in root.glob(f"{package}/**/*.py")
+        if "migrations" not in file.parts
+        for name in (file.stem, *names(ast.parse(file.read_text("utf-8"))))
+        if name not in STORED and HOME_MADE & set(name.lower().split("_"))
+    }
+    assert found == set()
