@@ -5,7 +5,6 @@ import uuid
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from accounts.models import User
 from core.errors import Refused, Stale
 from judging.errors import IllegalEntry
 from judging.models import Recording, Submission
@@ -22,7 +21,6 @@ from judging.services.recorder.recording import (
 from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.recorder.setup import Seat, build_header
 from rules.games import replay
-from teams.models import CardPicture
 from tools.selfplay import random_game
 
 pytestmark = pytest.mark.django_db
@@ -296,41 +294,3 @@ def test_nothing_is_written_to_a_game_that_was_handed_in(django_user_model):
     with pytest.raises(Refused) as refused:
         say(recording, {"do": "activate", "unit": "a1"})
     assert refused.value.code == "handed-in"
-
-
-def sent(client, talk, recording_uuid, **document):
-    answer = client.post(
-        f"/record/{recording_uuid}/{talk}/", {"by": "guest"} | document, content_type="application/json"
-    )
-    return answer.status_code, answer.json()
-
-
-def test_a_refusal_has_code_text_article_and_summary(client):
-    recording = placed(table())
-    move = {"do": "move", "to": "C4"}
-    status, told = sent(client, "enter", recording.uuid, id="1", version=recording.version, action=move)
-    assert (status, told.keys()) == (422, {"code", "detail", "article", "line"})
-    assert told["line"]
-
-
-def test_whoever_looked_at_an_earlier_version_gets_what_stands_now(client):
-    recording = placed(table())
-    status, told = sent(client, "undo", recording.uuid, version=1)
-    assert (status, told["code"], told["version"]) == (409, "stale", recording.version)
-    assert told["state"]["version"] == recording.version
-
-
-@pytest.mark.parametrize("talk", ["enter", "undo", "note"])
-def test_a_table_that_is_gone_is_not_found(client, talk):
-    status, told = sent(client, talk, uuid.uuid4(), id="1", version=1, action={"do": "time"}, note="x")
-    assert (status, told["code"]) == (404, "no-such-recording")
-
-
-def test_the_card_sheet_shows_the_picture_of_the_club(client):
-    recording = placed(table())
-    slug = next(iter(recording.header["players"]["A"]["team"].values()))
-    painter = User.objects.create_user("rae", "rae@example.org")
-    picture = CardPicture.objects.create(slug=slug, large=b"", small=b"", alt="Painted", uploaded_by=painter)
-    cards = client.get(f"/record/{recording.uuid}/").context["data"]["cards"]
-    shown = [card["picture"] for card in cards.values() if "picture" in card]
-    assert shown == [{"src": picture.as_shown().small, "alt": "Painted"}]

@@ -1,0 +1,49 @@
+"""The addresses at which a recorder writes a game down."""
+
+import uuid
+
+import pytest
+
+from accounts.models import User
+from teams.models import CardPicture
+from tests.judging.test_recording import placed, table
+
+pytestmark = pytest.mark.django_db
+
+
+def sent(client, talk, recording_uuid, **document):
+    response = client.post(
+        f"/record/{recording_uuid}/{talk}/", {"by": "guest"} | document, content_type="application/json"
+    )
+    return response.status_code, response.json()
+
+
+def test_a_refusal_has_code_text_article_and_summary(client):
+    recording = placed(table())
+    move = {"do": "move", "to": "C4"}
+    status, answer = sent(client, "enter", recording.uuid, id="1", version=recording.version, action=move)
+    assert (status, answer.keys()) == (422, {"code", "detail", "article", "line"})
+    assert answer["line"]
+
+
+def test_whoever_looked_at_an_earlier_version_gets_what_stands_now(client):
+    recording = placed(table())
+    status, answer = sent(client, "undo", recording.uuid, version=1)
+    assert (status, answer["code"], answer["version"]) == (409, "stale", recording.version)
+    assert answer["state"]["version"] == recording.version
+
+
+@pytest.mark.parametrize("talk", ["enter", "undo", "note"])
+def test_a_table_that_is_gone_is_not_found(client, talk):
+    status, answer = sent(client, talk, uuid.uuid4(), id="1", version=1, action={"do": "time"}, note="x")
+    assert (status, answer["code"]) == (404, "no-such-recording")
+
+
+def test_the_card_sheet_shows_the_picture_of_the_club(client):
+    recording = placed(table())
+    slug = next(iter(recording.header["players"]["A"]["team"].values()))
+    painter = User.objects.create_user("rae", "rae@example.org")
+    picture = CardPicture.objects.create(slug=slug, large=b"", small=b"", alt="Painted", uploaded_by=painter)
+    cards = client.get(f"/record/{recording.uuid}/").context["data"]["cards"]
+    shown = [card["picture"] for card in cards.values() if "picture" in card]
+    assert shown == [{"src": picture.as_shown().small, "alt": "Painted"}]
