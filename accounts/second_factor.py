@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db.models import Exists
 
 from accounts.security_log import log_event
+from core.qr import qr_file
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +32,10 @@ class SecondFactorAdapter(DefaultMFAAdapter):
             signing_in = unstash_login(request, peek=True)
             log_event("second-factor-failed", request, user=signing_in.user if signing_in else request.user)
         return super().validation_error(code, *args)
+
+    def build_totp_svg(self, url: str) -> str:
+        """allauth's own is black on whatever is behind it."""
+        return qr_file(url)
 
     def encrypt(self, text: str) -> str:
         return ENCRYPTED + _cipher().encrypt(text.encode()).decode()

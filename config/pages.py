@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpR
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST
+from django.views.i18n import set_language
 
 from core.database_errors import database_is_away
 from core.error_responses import error_response, wants_json
@@ -39,6 +40,14 @@ def theme(request: HttpRequest) -> HttpResponse:
     choice = request.POST.get("theme")
     if choice in THEMES:
         response.set_cookie("theme", choice, max_age=A_YEAR, samesite="Lax", secure=request.is_secure())
+    return response
+
+
+def language(request: HttpRequest) -> HttpResponse:
+    """Django's own, which goes on to a word such as "-1" too: from its address that leads to no page."""
+    response: HttpResponse = set_language(request)
+    if "Location" in response:
+        response["Location"] = safe_next(request, response["Location"])
     return response
 
 

@@ -39,7 +39,7 @@ urlpatterns = [
     path(".well-known/security.txt", well_known.security_text),
     path(".well-known/change-password", to_password_page),
     path("readyz", health.readyz, name="readyz"),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("i18n/setlang/", pages.language, name="set_language"),
     path("admin/password_change/", to_password_page),
     path("admin/", admin.site.urls),
 ]

@@ -48,6 +48,15 @@ DATED = (
         "A card is legal by the season that the French list gives it; a card that this list does not hold is not legal."
     ),
     gettext_noop("The list comes from a tournament tool, not from the publisher."),
+    gettext_noop("the rules alone"),
+    gettext_noop("publisher's news 443534"),
+    gettext_noop("publisher's news 523298"),
+    gettext_noop("publisher's news 698291"),
+    gettext_noop("publisher's forum 85528"),
+    gettext_noop("publisher's forum 85548"),
+    gettext_noop("history of a public map editor"),
+    gettext_noop("a public map editor"),
+    gettext_noop("a public tournament page in French"),
 )
 
 
@@ -59,3 +68,8 @@ def title_of(legality: Legality) -> str:
 def notes_of(legality: Legality) -> list[str]:
     is_dated = legality.name in DEFAULT.lists.profiles()
     return [gettext(note) for note in legality.notes] if is_dated else list(legality.notes)
+
+
+def source_of(legality: Legality) -> str:
+    """Of an organiser's own list that is its owner's name."""
+    return gettext(legality.source) if legality.name in DEFAULT.lists.profiles() else legality.source

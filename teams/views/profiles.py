@@ -12,7 +12,7 @@ from core.audit import record
 from core.error_responses import form_status
 from core.login_redirect import login_required
 from rules.games import DEFAULT, Difference, Legality
-from teams.dated_texts import notes_of, title_of
+from teams.dated_texts import notes_of, source_of, title_of
 from teams.forms import ProfileForm
 from teams.models import LegalityProfile, find_legality
 from teams.wording import card_title, counted
@@ -43,6 +43,7 @@ def profile(request: HttpRequest, slug: str) -> HttpResponse:
         "legality": legality,
         "title": title_of(legality),
         "notes": notes_of(legality),
+        "source": source_of(legality),
         "own": own,
         "is_mine": own is not None and own.owner_id == request.user.pk,
         "base_title": title_of(DEFAULT.lists.profiles()[own.based_on]) if own else "",

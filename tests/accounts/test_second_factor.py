@@ -1,14 +1,17 @@
 """Secrets of second factors are encrypted in the database."""
 
+import base64
 import importlib
+import re
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.apps import apps
+from django.urls import reverse
 
 from accounts.second_factor import SecondFactorAdapter
-from tests.accounts.signed_in import a_person
+from tests.accounts.signed_in import a_person, come_in
 
 pytestmark = pytest.mark.django_db
 OLD, NEW = "an old key of the site " * 3, "a new key of the site " * 3
@@ -47,3 +50,12 @@ def test_the_migration_encrypts_what_was_there_and_can_be_undone():
     migration.decrypt(apps, None)
     row.refresh_from_db()
     assert row.data["secret"] == "SECRET"
+
+
+def test_the_code_for_the_app_has_a_light_ground_on_any_page(client):
+    come_in(client, a_person())
+    page = client.get(reverse("mfa_activate_totp")).content.decode()
+    [drawn] = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', page)
+    code = base64.b64decode(drawn)
+    assert b'<path fill="#fff" d="M0 0h' in code
+    assert b"viewBox" in code  # shrinks with its page, and is never cut off

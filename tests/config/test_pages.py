@@ -27,6 +27,15 @@ def test_four_places_stand_at_the_bottom_of_phones(client, django_user_model, si
     assert re.findall(r'aria-current="\w+".*</svg>([^<]+)</a>', bar) == ["Teams"]
 
 
+@pytest.mark.parametrize(
+    ("there", "led_to"), [("/style/?a=1", "/style/?a=1"), ("-1", "/"), ("//elsewhere.example", "/"), ("%0d", "/")]
+)
+def test_choosing_a_language_leads_to_pages_of_this_site_alone(client, db, there, led_to):
+    answer = client.post("/i18n/setlang/", {"language": "fr", "next": there})
+    assert (answer.status_code, answer.url) == (302, led_to)
+    assert client.cookies["django_language"].value == "fr"
+
+
 def test_choosing_colours_returns_to_the_same_page(client, db):
     answer = client.post("/theme/", {"theme": "dark", "next": "/style/?a=1"})
     assert answer.url == "/style/?a=1"

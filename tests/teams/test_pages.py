@@ -118,6 +118,7 @@ def test_a_pasted_limited_document_keeps_its_pool_when_saved(as_ana, ana):
 def test_texts_of_cards_and_dated_profiles_are_translatable():
     texts = {legality.title for legality in profiles().values()}
     texts |= {note for legality in profiles().values() for note in legality.notes}
+    texts |= {legality.source for legality in profiles().values()}
     assert texts == set(DATED)
     known = [text_of(card.slug) for card in catalogue().cards]
     spells = [spell for text in known if text for spell in text.spells.values()]

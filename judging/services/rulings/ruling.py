@@ -31,7 +31,7 @@ def rule(*, case_id: int, judge: User, decision: Decision) -> Ruling:
         if decision.replaces != (former.pk if former else None):
             raise Refused("stale", _("There is a new ruling on this case. Read it first."))
         if decision.log not in (None, case.submission_id):
-            raise Refused("newer-log", _("A newer log has been submitted. Look at it first."))
+            raise Refused("newer-log", _("A newer log has been submitted. Read it first."))
         since = _disqualified_since(former, decision)
         with revoked(former, case, who=judge, why=decision.reason):
             return _carry_out(Case.objects.with_people().get(pk=case_id), judge, decision, former, since)

@@ -66,7 +66,7 @@ def _shown(request: Any, case: Case) -> PlainRuling:
     if seen["replaces"] != seen_now(case)["replaces"]:
         raise Refused("stale", _("There is a new ruling on this case. Read it first."))
     if seen["log"] != case.submission_id:
-        raise Refused("newer-log", _("A newer log has been submitted. Look at it first."))
+        raise Refused("newer-log", _("A newer log has been submitted. Read it first."))
     plain = chosen(case, form_text(request, "choice"))
     if plain is None:
         raise Invalid("unknown-remedy", _("There is no such ruling."))

@@ -108,7 +108,7 @@ def change(request: EventRequest, event: Event, registration_id: int, step: str)
 @require_http_methods(["GET", "POST"])
 @event_page()
 def enter(request: EventRequest, event: Event, registration_id: int, code: str) -> HttpResponse:
-    """The page of another player, or of staff, who was shown the code. Every press is kept at once."""
+    """The page of another player, or of staff, who was shown the code. Each change is saved at once."""
     if not request.user.is_authenticated:
         return deny_access(request)
     player = _player(event, registration_id)
