@@ -211,7 +211,7 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "me": me,
-        "full": not me and event.accepts_registrations and free_for_new(event) == 0,
+        "full": not me and event.accepts_registrations() and free_for_new(event) == 0,
         "won": bool(me and has_won(me)),
         "position": position_on_the_waiting_list(me) if me else None,
         "my_match": match_being_played(me) if me else None,
