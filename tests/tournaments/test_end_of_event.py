@@ -82,7 +82,9 @@ def test_a_finished_event_opens_with_winner_bracket_and_charts(client, event, ow
     finish(event, owner)
     page = client.get(event.get_absolute_url()).content.decode()
     body = page.split("<main")[1]
-    assert body.index('id="podium"') < body.index("Ana") < body.index("bracket-frame") < body.index('class="charts"')
+    order = ['id="podium"', "Ana", "bracket-frame", 'class="charts"', "Add to calendar"]
+    assert [body.index(part) for part in order] == sorted(body.index(part) for part in order)
+    assert reverse("tournaments:report_page", args=[event.slug]) in body.split('class="charts"')[0]
 
 
 def test_a_link_preview_has_title_and_description(client, event, owner):
@@ -104,6 +106,7 @@ def test_only_the_winner_reads_that_they_won(signed_in, event, owner):
         for name in ("ana", "cy")
     }
     assert "You won this event" in pages["ana"]
+    assert "no team list yet" not in pages["cy"]
     assert "You won this event" not in pages["cy"]
 
 

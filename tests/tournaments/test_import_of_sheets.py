@@ -109,7 +109,11 @@ def test_unknown_columns_are_shown_and_mapped(owner, event):
     assert 'data-code="unknown-columns"' in first
     assert "Verein, Alter" in first
     mapped = form_on(first) | {"column_1": "club"}
-    assert ">Eulen</td>" in preview(owner, event, text=text, **mapped).content.decode()
+    mapped["column_2"] = "note"
+    second = preview(owner, event, text=text, **mapped).content.decode()
+    assert ">Eulen</td>" in second
+    assert ">12</td>" in second
+    assert 'data-code="unknown-columns"' not in second
     owner.sends(path(event), text=text, do="import", **mapped)
     assert event.registrations.get().club == "Eulen"
 
@@ -159,23 +163,32 @@ def test_the_error_of_a_long_name_stands_before_it(owner, event):
 
 
 def test_our_own_export_comes_back_in(owner, event):
-    a_player(event, "zoe", club="=Owls")
+    a_player(event, "zoe", club="=Owls", is_minor=True)
     sheet = owner.client.get(f"/events/{event.slug}/players.csv").content
     other = an_event("registration")
     Staff.objects.create(event=other, user=owner.user, role=Role.OWNER)
     first = preview(owner, other, sheet)
     owner.sends(path(other), text=box_of(first), do="import", **form_on(first.content.decode()))
-    assert other.registrations.get().club == "=Owls"
+    zoe = other.registrations.get()
+    assert zoe.club == "=Owls"
+    assert zoe.is_minor
+
+
+def test_the_preview_says_who_goes_on_the_waiting_list(owner):
+    full = an_event("registration", capacity=1)
+    Staff.objects.create(event=full, user=owner.user, role=Role.OWNER)
+    assert 'data-code="some-wait"' in preview(owner, full, text="Ana\nBo\n").content.decode()
+    assert 'data-code="some-wait"' not in preview(owner, full, text="Ana\n").content.decode()
 
 
 def test_players_of_an_earlier_event_come_into_the_box(owner, event):
     earlier = an_event("finished")
     Staff.objects.create(event=earlier, user=owner.user, role=Role.OWNER)
-    a_player(earlier, "ana", club="Owls")
+    a_player(earlier, "ana", club="Owls", is_minor=True)
     a_player(earlier, "bo")
     Registration.objects.create(event=event, guest_name="Bo")
     answer = preview(owner, event, earlier=earlier.pk)
-    assert box_of(answer) == "name;email;club;household;rating\nAna;ana@example.org;Owls;;\n"
+    assert box_of(answer) == "name;email;club;household;rating;minor\nAna;ana@example.org;Owls;;;yes\n"
 
 
 def test_events_of_others_are_no_source(owner, event):

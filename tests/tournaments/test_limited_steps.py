@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from teams.models import Pool
 from tests.tournaments.test_next_step import step_of
-from tests.tournaments.worlds import a_player, an_event, staff
+from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import Event
 from tournaments.services.events.presets import preset
 from tournaments.services.lifecycle.limited_steps import LimitedStep
@@ -93,6 +93,15 @@ def test_each_row_of_the_pools_offers_its_next_step(client):
     page = client.get(f"/events/{event.slug}/pools/").content.decode()
     for offer in ("Register pool</a>", "Check and lock pool</a>", "View pool</a>", "Create pool</button>"):
         assert page.count(offer) == 1, offer
+
+
+def test_the_table_of_the_pools_names_in_full_who_registered_them(client):
+    event = an_event("check-in", team_format="limited", limited_kind="sealed")
+    owner, minor = a_player(event), a_user("nina ray", is_minor=True)
+    owner.pool = Pool.objects.create(owner=owner.user, registered_by=minor, figures=["ush"], state="registered")
+    owner.save()
+    client.force_login(staff(event))
+    assert ">Nina Ray</td>" in client.get(f"/events/{event.slug}/pools/").content.decode()
 
 
 def test_pools_on_paper_do_not_hold_up_the_rounds():

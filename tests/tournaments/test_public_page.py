@@ -22,6 +22,8 @@ def test_places_left_and_people_waiting_are_counted(client):
     a_player(full, status="waiting", queued_at=timezone.now())
     assert "1 of 2 left" in shown(client, half)
     assert "all 2 are taken, 1 waiting" in shown(client, full)
+    assert "Join waiting list" in shown(client, full)
+    assert "Join waiting list" not in shown(client, half)
 
 
 def test_who_waits_sees_their_position(signed_in):

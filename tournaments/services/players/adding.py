@@ -12,7 +12,13 @@ from core.audit import record, record_many
 from tournaments.models import Event, EventState, Registration, Status
 from tournaments.services.base.mail import introduce_strangers
 from tournaments.services.lists.pods import seat_late_player
-from tournaments.services.players.places import next_round, places_left, refuse_before_waiting, refuse_full
+from tournaments.services.players.places import (
+    free_for_new,
+    next_round,
+    places_left,
+    refuse_before_waiting,
+    refuse_full,
+)
 from tournaments.services.players.registration import refuse_late_players
 
 
@@ -21,8 +27,7 @@ def add_guests(event: Event, *, who: User, about: Sequence[dict[str, Any]]) -> l
     refuse_late_players(event)
     if event.has_started and places_left(event) >= len(about):
         refuse_before_waiting(event, players=len(about))
-    queue = not event.has_started and event.registrations.waiting().exists()
-    free = 0 if queue else max(0, places_left(event))
+    free = free_for_new(event)
     if free < len(about):
         refuse_full(event)
     enters = next_round(event) if event.state == EventState.RUNNING else None

@@ -76,7 +76,8 @@ class Column:
 
     @property
     def is_unknown(self) -> bool:
-        return bool(self.heading) and self.heading.casefold() not in COLUMN_OF
+        """Nobody knows the heading, and nobody has said what the column holds."""
+        return bool(self.heading) and self.field in ("", LEFT_OUT) and self.heading.casefold() not in COLUMN_OF
 
 
 @dataclasses.dataclass(frozen=True)

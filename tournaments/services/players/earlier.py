@@ -24,9 +24,10 @@ def players_as_lines(earlier: Event, event: Event) -> str:
     here = {player.full_name.casefold() for player in event.registrations.named()}
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\n")
-    writer.writerow(["name", "email", "club", "household", "rating"])
+    writer.writerow(["name", "email", "club", "household", "rating", "minor"])
     for player in sorted(earlier.registrations.taking_part().named(), key=lambda row: as_sorted(row.full_name)):
         if player.full_name.casefold() not in here:
             cells = (player.full_name, player.email, player.club, player.household)
-            writer.writerow([*cells, "" if player.rating is None else player.rating])
+            minor = "yes" if player.is_minor else ""
+            writer.writerow([*cells, "" if player.rating is None else player.rating, minor])
     return out.getvalue()

@@ -18,6 +18,12 @@ def places_left(event: Event) -> int:
     return event.capacity - places_taken(event)
 
 
+def free_for_new(event: Event) -> int:
+    """Nobody who comes now passes those who wait; while rounds are played that is refused instead."""
+    queue = not event.has_started and event.registrations.waiting().exists()
+    return 0 if queue else max(0, places_left(event))
+
+
 def next_round(event: Event) -> int:
     return Round.objects.filter(event=event).public().count() + 1
 

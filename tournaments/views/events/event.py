@@ -22,6 +22,7 @@ from tournaments.services.events.schedule import event_rows, schedule_of
 from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.lists.legality import profile_of
 from tournaments.services.players.own_part import list_in_force, match_being_played, own_registration
+from tournaments.services.players.places import free_for_new
 from tournaments.services.results.own_games import MOST_EVENTS, own_events
 from tournaments.services.standings.charts import charts_of
 from tournaments.services.standings.ranking import order_of
@@ -210,6 +211,7 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "me": me,
+        "full": not me and event.accepts_registrations() and free_for_new(event) == 0,
         "won": bool(me and has_won(me)),
         "position": position_on_the_waiting_list(me) if me else None,
         "my_match": match_being_played(me) if me else None,

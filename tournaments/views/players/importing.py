@@ -13,6 +13,7 @@ from tournaments.models import Event, Right
 from tournaments.services.players.csv_file import LEFT_OUT, Column
 from tournaments.services.players.earlier import earlier_events, players_as_lines
 from tournaments.services.players.importing import ReadPlayers, import_players, read_sheet_of_players
+from tournaments.services.players.places import free_for_new
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_text
 
@@ -86,6 +87,9 @@ def _page(
         "number": len(lines or []),
         "not_shown": max(0, len(lines or []) - MOST_SHOWN),
         "faulty": len(faulty),
+        "waiting": _waiting(event, len(good)) if lines else 0,
+        "has_minors": any(line.fields.get("is_minor") for line in lines or []),
+        "has_notes": any(line.fields.get("note") for line in lines or []),
         "columns": [(place, column, _choices(column)) for place, column in enumerate(read.columns)] if read else [],
         "columns_of": read.key if read else "",
         "first_line_is_player": bool(read and not read.has_heading and len(read.columns) > 1),
@@ -94,6 +98,11 @@ def _page(
         "encodings": ENCODINGS.items(),
     }
     return render(request, "tournaments/players/import.html", context, status=400 if form.errors else 200)
+
+
+def _waiting(event: Event, players: int) -> int:
+    can_wait = event.has_waiting_list and not event.has_started
+    return max(0, players - free_for_new(event)) if can_wait else 0
 
 
 def _choices(column: Column) -> list[tuple[str, Any, bool]]:

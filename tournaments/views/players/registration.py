@@ -13,7 +13,7 @@ from tournaments.models import Event, Registration, Right
 from tournaments.models.players import UNDO_TIME
 from tournaments.services.players import dropping, links
 from tournaments.services.players import registration as services
-from tournaments.services.players.places import places_left
+from tournaments.services.players.places import free_for_new
 from tournaments.services.results.forfeits import open_matches
 from tournaments.views.base.access import EventRequest, deny_access, event_page, with_refusal_pages
 from tournaments.views.events.event import may_leave
@@ -29,7 +29,7 @@ def register(request: EventRequest, event: Event) -> HttpResponse:
         with errors_on_form(form, guardian_missing="guardian"):
             services.register(event_id=event.pk, who=request.user, about=form.cleaned_data)
             return redirect(event)
-    context = {"event": event, "form": form, "full": places_left(event) <= 0}
+    context = {"event": event, "form": form, "full": free_for_new(event) == 0}
     return render(request, "tournaments/players/register.html", context, status=form_status(form))
 
 

@@ -97,17 +97,20 @@ def _result_row(match: Match, result: Any) -> tuple[Any, ...]:
 @require_GET
 @event_page(Right.MANAGE_PLAYERS)
 def players_csv(_request: EventRequest, event: Event) -> HttpResponse:
-    header = ["name", "email", "club", "household", "rating", "paid", "status"]
+    header = ["name", "email", "club", "household", "rating", "minor", "paid", "status"]
     players = event.registrations.named()
-    rows: list[tuple[Any, ...]] = [
-        (row.full_name, row.email, row.club, row.household, row.rating, "yes" if row.paid else "", row.status)
-        for row in players
-    ]
+    rows = [_player_row(row) for row in players]
     if event.is_for_crews:
         names = {one.pk: _crew_name(crew) for crew in crews_of(event) for one in members(crew)}
         header.append("crew")
         rows = [(*row, names.get(player.pk, "")) for row, player in zip(rows, players, strict=True)]
     return sheet(event, "players", header, rows)
+
+
+def _player_row(player: Registration) -> tuple[Any, ...]:
+    minor, paid = ("yes" if held else "" for held in (player.is_minor, player.paid))
+    about = (player.full_name, player.email, player.club, player.household, player.rating)
+    return (*about, minor, paid, player.status)
 
 
 def _crew_name(crew: Registration) -> str:
