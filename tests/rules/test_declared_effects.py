@@ -99,3 +99,29 @@ def test_a_declared_loss_of_glory_goes_to_the_opponent_once() -> None:
     assert (table.game.glory, table.game.wild) == ({"A": 6, "B": 7}, 0)
     apply_outcomes(table.game, claim, table["q"], CAUSE)
     assert (table.game.glory, table.game.wild) == ({"A": 6, "B": 7}, 0)
+
+
+@pytest.mark.article("4.13.1", "4.13.2", "4.10.2")
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ({"markers": {"K": {"bleeding": 1}}}, []),
+        ({"markers": {"K": {"bleeding": -1}}}, ["K: -1 special markers of a name were declared, 0 are possible."]),
+        ({"markers": {"X": {"theirs": -1}}}, ["X: -1 special markers of a name were declared, 0 are possible."]),
+        (
+            {"markers": {"q/tofu-1": {"bleeding": 1}}},
+            ["q/tofu-1: 1 special markers of a name were declared, 0 are possible."],
+        ),
+        ({"kamas": {"B": -2}}, []),
+        ({"kamas": {"B": -3}}, ["B: -3 Kamas were declared, -2 are possible."]),
+        ({"gained": {"K": {"hp": -2}}}, ["K: -2 HP were declared, -1 are possible."]),
+    ],
+)
+def test_what_was_left_out_of_a_declaration_is_said(claim: Any, said: list[str]) -> None:
+    table = Table("q K w X", q="oscar-kass", K="bill-tell", w="tofu of q", X="anna-tommy").activate("q")
+    table["K"].injuries = 4
+    table["X"].specials["theirs"] = "K"
+    table.game.kamas["B"] = 2
+    begun = len(table.game.findings)
+    apply_outcomes(table.game, claim, table["q"], CAUSE)
+    assert [str(each.message) for each in table.game.findings[begun:] if each.code == "declared-cut"] == said

@@ -67,10 +67,10 @@ def _markers_left(game: Game, what: str, amount: int, cause: Cause, piece: str) 
     return together(game, "special-markers", amount, cause, f"{piece} {what}")
 
 
-def _cut(game: Game, unit: Unit, what: str, declared: int, done: int, article: str | None) -> None:
+def _cut(game: Game, name: str, what: str, declared: int, done: int, article: str | None) -> None:
     """What could not be done of it is said; where a known power is in the way, a judge may want to look."""
     if done != declared:
-        facts = {"unit": unit.name, "what": WORDS[what], "declared": declared, "done": done}
+        facts = {"unit": name, "what": WORDS[what], "declared": declared, "done": done}
         said = _("{unit}: {declared} {what} were declared, {done} are possible.", **facts)
         game.say("warning" if article in BY_POWERS else "note", "declared-cut", said, article)
 
@@ -100,14 +100,24 @@ def _markers(game: Game, source: Unit, name: str, markers: dict[str, int]) -> No
         if what in GAUGES:
             placed = add_markers(unit, what, amount)
             marked(game, unit, what, placed)
-            _cut(game, unit, f"{what}-markers", amount, placed, None)
+            _cut(game, unit.name, f"{what}-markers", amount, placed, None)
         elif what == "range":
             unit.range_markers += amount
             marked(game, unit, what, amount)
-        elif amount > 0:
-            place_special(game, source, unit, what)
-        elif amount < 0:
-            remove_special(game, source, unit, what)
+        elif amount:
+            _special_marker(game, source, unit, what, amount)
+
+
+def _special_marker(game: Game, source: Unit, unit: Unit, marker: str, amount: int) -> None:
+    """4.13.1: Krosmasters alone carry them; 4.13.2: nobody takes away what is not there or of the other side."""
+    before = marker in unit.specials
+    if amount > 0:
+        place_special(game, source, unit, marker)
+        done = int(marker in unit.specials)
+    else:
+        remove_special(game, source, unit, marker)
+        done = int(marker in unit.specials) - before
+    _cut(game, unit.name, "special-markers", max(-1, min(amount, 1)), done, "4.13.1" if amount > 0 else "4.13.2")
 
 
 def _summoned(game: Game, source: Unit, slug: str, cells: list[str]) -> None:
@@ -135,14 +145,14 @@ def _injured(game: Game, source: Unit, name: str, amount: int) -> None:
         article = None
     elif most_injuries(unit, amount) < amount:
         article = "7.2.8.d"
-    _cut(game, unit, "injuries", amount, placed, article)
+    _cut(game, unit.name, "injuries", amount, placed, article)
 
 
 def _healed(game: Game, _source: Unit, name: str, amount: int) -> None:
     unit = _living(game, name)
     healed = heal(game, unit, amount)
     if unit.in_play:
-        _cut(game, unit, "healed", amount, healed, "4.10.5" if may_be_hurt(unit) else "4.9.31.a")
+        _cut(game, unit.name, "healed", amount, healed, "4.10.5" if may_be_hurt(unit) else "4.9.31.a")
 
 
 def _living(game: Game, name: str) -> Unit:
@@ -160,7 +170,9 @@ def _lost_powers(game: Game, _source: Unit, name: str, powers: Any) -> None:
 
 
 def _kamas(game: Game, _source: Unit, side: str, amount: int) -> None:
-    take_kamas(game, side, max(amount, -game.kamas[side]), why="declared")
+    done = max(amount, -game.kamas[side])
+    take_kamas(game, side, done, why="declared")
+    _cut(game, side, "kamas", amount, done, None)
 
 
 def _given_a_token(game: Game, _source: Unit, name: str, token: dict[str, Any]) -> None:
@@ -195,11 +207,13 @@ def change_gauges(game: Game, unit: Unit, amounts: dict[str, int], cause: Cause)
     gain(game, unit, ap=believed.get("ap", 0), mp=believed.get("mp", 0))
     if game.active is not unit:  # 4.11.4: what it has in its own turn is changed by markers
         for gauge in GAUGES:
-            _cut(game, unit, gauge, believed.get(gauge, 0), 0, None)
+            _cut(game, unit.name, gauge, believed.get(gauge, 0), 0, None)
     unit.reach += believed.get("range", 0)
     unit.given.reach += max(0, believed.get("range", 0))
     if believed.get("hp") and unit.hp is not None:
-        unit.more_hp += max(believed["hp"], unit.injuries + 1 - unit.hp)  # no change of HP knocks out by itself
+        more = max(believed["hp"], unit.injuries + 1 - unit.hp)  # no change of HP knocks out by itself
+        unit.more_hp += more
+        _cut(game, unit.name, "hp", believed["hp"], more, None)
         unit.refresh()
         notes_hp(game, unit)
 
