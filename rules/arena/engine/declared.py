@@ -117,7 +117,7 @@ def _special_marker(game: Game, source: Unit, unit: Unit, marker: str, amount: i
     else:
         remove_special(game, source, unit, marker)
         done = int(marker in unit.specials) - before
-    _cut(game, unit.name, "special-markers", max(-1, min(amount, 1)), done, "4.13.1" if amount > 0 else "4.13.2")
+    _cut(game, unit.name, "special-markers", max(-1, min(amount, 1)), done, None)
 
 
 def _summoned(game: Game, source: Unit, slug: str, cells: list[str]) -> None:
