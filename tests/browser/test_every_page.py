@@ -11,7 +11,7 @@ from tests.browser.page_kinds import kinds
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.exhaustive]
 
-PARTS = 4  # each well within the time after which a test counts as hanging
+PARTS = 6  # each well within the time after which a test counts as hanging
 LOOKS = [("light", 390, 844), ("dark", 1280, 900)]
 
 
