@@ -129,9 +129,16 @@ def connections_broken_off(run: Run) -> None:
 
 def lease_runs_out(run: Run) -> None:
     """A worker stands still until its log was given to another, as when the clock is set on; then it goes on."""
+    while not given_to_another(run):
+        pass
+
+
+def given_to_another(run: Run) -> bool:
+    """Not where the worker was stopped inside a transaction: nobody else may touch its row then."""
     with workers_frozen_at_work(run):
         frozen = leases()
-        move_leases_back()
+        if not move_leases_back():
+            return False
         other = run.site.start_worker()
         end = time.monotonic() + LONG_START
         while leases() & frozen and time.monotonic() < end:
@@ -139,6 +146,7 @@ def lease_runs_out(run: Run) -> None:
         run.site.workers.remove(other)
     other.terminate()
     other.wait()
+    return True
 
 
 Fault = Callable[[Run], None]
