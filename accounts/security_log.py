@@ -1,4 +1,5 @@
-"""The security log: sign-ins, also failed ones, second factors, passwords, addresses and tokens, for 30 days.
+"""The security log: sign-ins, also failed ones, second factors, passwords, addresses, tokens and what a person was
+refused, for 30 days.
 
 What changes rights (staff of events, suspensions, decisions of moderators) stands in the audit log, and what is done
 in /admin/ in Django's own; `exported` reads all three as one.
@@ -27,7 +28,8 @@ RIGHTS = (  # of the audit log
 
 
 class SecurityEvent(models.Model):
-    """`name` is what somebody typed who did not get in; `user` is whose account it is about, if there is one."""
+    """`name` is what somebody typed who did not get in, or which page was refused; `user` is whose account it is about,
+    if there is one."""
 
     at = models.DateTimeField(auto_now_add=True, db_index=True)
     action = models.CharField(max_length=60)

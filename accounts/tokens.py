@@ -16,6 +16,7 @@ from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
+from accounts.refused_access import log_refused_access
 from accounts.users import User
 from core.names import one_line
 
@@ -120,7 +121,11 @@ class TokenAuthentication(BaseAuthentication):
             raise AuthenticationFailed("this token is not known, or was withdrawn", code="token-unknown")
         if token.has_expired:
             raise AuthenticationFailed("this token has expired: make a new one", code="token-expired")
-        token.require_scope(request)
+        try:
+            token.require_scope(request)
+        except PermissionDenied:
+            log_refused_access(request._request, token.owner)  # the framework forgets who it was
+            raise
         token.record_use()
         return token.owner, token
 

@@ -30,6 +30,7 @@ class Service:
     def __init__(self) -> None:
         self.key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
         self.person: dict[str, Any] = {"sub": "7", "email": "ana@example.org", "email_verified": True}
+        self.moved, self.asked = False, list[str]()
         service = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -41,8 +42,10 @@ class Service:
                 self.answer({"access_token": "x", "token_type": "Bearer", "id_token": service.token()})
 
             def answer(self, document: dict[str, Any]) -> None:
+                service.asked.append(self.path)
                 body = json.dumps(document).encode()
-                self.send_response(200)
+                self.send_response(302 if service.moved and self.path != "/moved" else 200)
+                self.send_header("Location", "/moved")
                 self.send_header("Content-Type", "application/json")
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
@@ -177,3 +180,18 @@ def test_each_service_is_one_variable():
     (app,) = own["openid_connect"]["APPS"]
     assert (app["name"], app["client_id"], app["secret"]) == ("Our club", "a", "b/c")
     assert app["settings"]["server_url"] == "https://login.example.org/club"
+
+
+def test_no_redirect_of_a_service_is_followed(service, client):
+    service.moved = True
+    answer = client.post(reverse("openid_connect_login", args=["oidc"]))
+    assert answer.status_code == 401
+    assert "/moved" not in service.asked
+
+
+def test_a_service_that_is_away_gets_a_clear_answer(service, client):
+    service.server.shutdown()
+    service.server.server_close()
+    answer = client.post(reverse("openid_connect_login", args=["oidc"]))
+    assert answer.status_code == 401
+    assert reverse("account_login") in answer.content.decode()

@@ -80,7 +80,7 @@ def test_only_administrators_download_it():
         assert someone.get(reverse(page)).status_code == 403
         assert admin.get(reverse(page)).status_code == 200
     rows = [json.loads(line) for line in b"".join(admin.get(reverse(page))).splitlines()]
-    assert {"signed-in"} == {row["action"] for row in rows}
+    assert {"signed-in", "access-refused"} == {row["action"] for row in rows}
 
 
 def test_it_is_deleted_after_thirty_days_and_with_the_account():

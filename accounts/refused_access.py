@@ -1,0 +1,32 @@
+"""What a signed-in person was refused stands in the security log: somebody tries doors that are not theirs.
+
+Without the address itself, which may hold a key; and not more often than a person mistakes a page, so that nobody fills
+the table.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from accounts.security_log import log_event
+from core.throttle import seconds_to_wait
+
+MOST = (20, 60)  # of one person in so many seconds
+
+
+def log_refused_access(request: HttpRequest, person: Any) -> None:
+    page = request.resolver_match.route.rstrip("$") if request.resolver_match else ""
+    if not seconds_to_wait(f"refused:{person.pk}", *MOST):
+        log_event("access-refused", request, user=person, name=f"{request.method} {page}")
+
+
+class RefusedAccessMiddleware:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code == 403 and request.user.is_authenticated:
+            log_refused_access(request, request.user)
+        return response
