@@ -8,6 +8,7 @@ for its bytes, and nothing but "accepted" and "come back later" must have been a
 import argparse
 import multiprocessing
 import random
+import re
 import sys
 import tempfile
 import time
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 WORKERS = 2
 ENOUGH = 1_000_000  # made when they are wanted
 SENDERS = 3  # at the same time
+LINES_OF_A_TRACE = 24
+ENTRY = re.compile(r"^(?=\d{4}-\d\d-\d\d )", re.MULTILINE)
 PATIENCE = 240  # seconds for the last log, after the last fault
 
 
@@ -52,9 +55,19 @@ def one_backend(backend: str, options: argparse.Namespace) -> None:
         site = Site(Path(folder), backend)
         try:
             site.start()
-            sys.exit(hammer(site, options))
+            failed = hammer(site, options)
+            if failed:
+                print_errors(site)
+            sys.exit(failed)
         finally:
             site.stop()
+
+
+def print_errors(site: Site) -> None:
+    """What the web process logged of answers that nobody should get: the end of each trace."""
+    entries = ENTRY.split((site.folder / "web.log").read_text("utf-8", "replace"))
+    for entry in [entry for entry in entries if "Internal Server Error" in entry]:
+        print("\n".join(["--", *entry.splitlines()[-LINES_OF_A_TRACE:]]), flush=True)
 
 
 def hammer(site: Site, options: argparse.Namespace) -> int:
