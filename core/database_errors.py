@@ -7,10 +7,12 @@ from django.db import DatabaseError, InterfaceError, InternalError, OperationalE
 SQLITE_LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 SQLITE_AWAY = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
 LOCK_NOT_AVAILABLE = "55P03"  # the SQLSTATE of PostgreSQL when lock_timeout runs out
-# Of PostgreSQL: a connection that broke, one refused for want of room, a server that stops, starts or recovers; a disk
-# that is full, a standby that only reads; a lock that another holds, and two that wait for each other.
-CONNECTION_CLASS = "08"
-AWAY = {"53300", "57P01", "57P02", "57P03", "53100", "25006", LOCK_NOT_AVAILABLE, "40P01", "40001"}
+# Classes of SQLSTATE of PostgreSQL: a connection that broke; no more room on the disk, in memory or for connections; an
+# error of the operating system below it.
+CLASSES_AWAY = ("08", "53", "58")
+# A server that stops, starts or recovers; a standby that only reads; a lock that another holds, and two that wait for
+# each other; what PostgreSQL has no other code for, among it a file that the system does not let grow.
+AWAY = {"57P01", "57P02", "57P03", "25006", LOCK_NOT_AVAILABLE, "40P01", "40001", "XX000"}
 
 
 def lock_was_taken(error: DatabaseError) -> bool:
@@ -27,7 +29,7 @@ def database_is_away(error: BaseException | None) -> bool:
         return _sqlite_code(cause) in SQLITE_AWAY | SQLITE_LOCKED
     state = _sqlstate(cause)
     nobody_answered = not state and not isinstance(error, InternalError)
-    return nobody_answered or state in AWAY or state.startswith(CONNECTION_CLASS)
+    return nobody_answered or state in AWAY or state.startswith(CLASSES_AWAY)
 
 
 def _sqlite_code(cause: BaseException | None) -> int:

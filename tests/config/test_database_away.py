@@ -94,9 +94,10 @@ def test_a_database_that_cannot_be_written_is_asked_again_later(client):
     )
 
 
-@pytest.mark.parametrize("code", ["53100", "25006", "55P03", "40P01", "40001"])
+@pytest.mark.parametrize("code", ["53100", "53200", "58030", "XX000", "25006", "55P03", "40P01", "40001"])
 def test_what_postgresql_may_do_in_a_moment_is_asked_again(code):
-    """A full disk, a standby, a lock that another holds, two that wait for each other."""
+    """No room on the disk or in memory, a disk that fails, a file that may not grow; a standby; a lock that another
+    holds, two that wait for each other."""
     error = InternalError("no")
     error.__cause__ = type("Error", (Exception,), {"sqlstate": code})()
     assert database_is_away(error)
