@@ -58,7 +58,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="paint-") as folder:
         server = Server(Path(folder))
         try:
-            addresses = manage(folder, PAGES)
+            addresses = manage({"VAR_DIR": folder}, PAGES, demo=True)
             measure(f"http://localhost:{server.port}", addresses, options.times)
         finally:
             server.process.terminate()

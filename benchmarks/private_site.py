@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from subprocess import DEVNULL, Popen
 from typing import Any
@@ -144,6 +144,22 @@ class Postgres:
 
     def _quietly(self) -> dict[str, Any]:
         return {"stdout": DEVNULL, "user": self.owner, "cwd": "/"}
+
+
+@contextlib.contextmanager
+def database_and_broker(folder: Path, backend: str) -> Iterator[dict[str, str]]:
+    """The variables that lead a site to them; none for what ./run starts by itself."""
+    if backend == "embedded":
+        yield {}
+        return
+    postgres, broker = Postgres(folder), Broker(folder, shutil.which("redis-server") or "redis-server")
+    try:
+        postgres.start()
+        broker.start()
+        yield {"DATABASE_URL": postgres.url, "REDIS_URL": broker.url}
+    finally:
+        broker.kill()
+        postgres.stop()
 
 
 class Site:

@@ -1,26 +1,33 @@
 """A round is published and everybody opens it: python -m benchmarks.readers [--readers 1000] [--seconds 20]
 
-A site as ./run starts it, with the events of the demonstration and as many accounts, each signed in; some have read the
-round before. Every reader asks once, at a random moment. Exits 1 when one got no page; how long it took is printed,
-since it is the machine's too, and what it cost the web process, which says more on a busy one.
+A site as ./run starts it, and then one on PostgreSQL and Redis, with the events of the demonstration and as many
+accounts, each signed in; some have read the round before. Every reader asks once, at a random moment. Then one result
+is entered, and every open page fetches the section that shows it, within the seconds that static/js/live.js spreads
+them over. Exits 1 when one reader got no page; how long it took is printed, since it is the machine's too, and
+what it cost the web process, which says more on a busy one.
 """
 
 import argparse
 import asyncio
+import html
 import os
 import random
+import re
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
-from benchmarks.private_site import ROOT
+from benchmarks.private_site import BACKENDS, ROOT, database_and_broker
 from benchmarks.slow_connections import HERE, Server
 
 EARLIER = 20  # readers of the round before, whom nobody measures
 PATIENCE = 120  # seconds for one page
+JITTER, EACH = 1.3, 0.005  # seconds, of static/js/live.js
+SECTION = re.compile(r'data-live="[^"]*:results[^"]*"[^>]* data-src="([^"]+)"')
 SIGN_IN = """
 from importlib import import_module
 from django.conf import settings
@@ -28,7 +35,8 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from accounts.models import User
 from tournaments.models import Event
 store = import_module(settings.SESSION_ENGINE).SessionStore
-print(Event.objects.get(state="running", mode="duel").slug)
+event = Event.objects.get(state="running", mode="duel")
+print(event.slug, event.rounds.filter(matches__state="open").latest("number").number)
 for number in range({readers}):
     user = User.objects.create(username=f"reader-{{number}}", email=f"reader-{{number}}@example.org", public_name="R")
     session = store()
@@ -39,24 +47,52 @@ for number in range({readers}):
 """
 
 
+ENTER_A_RESULT = """
+from tournaments.models import Match, Role, Staff
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+match = Match.objects.filter(round__event__slug="{slug}", state="open").first()
+owner = Staff.objects.get(event=match.round.event, role=Role.OWNER).user
+enter_result(match_id=match.pk, who=owner, score=Score(outcome="a", glory_a=12, glory_b=0))
+"""
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--readers", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--backend", choices=BACKENDS, help="one of them only")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="readers-") as folder:
-        server = Server(Path(folder))
-        try:
-            slug, *sessions = manage(folder, SIGN_IN.format(readers=EARLIER + options.readers))
-            path = f"/events/{slug}/rounds/2/"
-            asyncio.run(everybody(server.port, f"/events/{slug}/rounds/1/", sessions[:EARLIER], 5))
-            before = cpu_seconds(server.process.pid)
-            taken = asyncio.run(everybody(server.port, path, sessions[EARLIER:], options.seconds))
-            spent = cpu_seconds(server.process.pid) - before
-        finally:
-            server.process.terminate()
-            server.process.wait()
-    return tell(taken, path, spent)
+    return max(one_backend(backend, options) for backend in BACKENDS if options.backend in (None, backend))
+
+
+def one_backend(backend: str, options: argparse.Namespace) -> int:
+    with tempfile.TemporaryDirectory(prefix="readers-") as name:
+        folder = Path(name)
+        with database_and_broker(folder, backend) as variables:
+            server = Server(folder, backend=variables)
+            try:
+                environment = {"VAR_DIR": name, **variables}
+                slug, number, *sessions = manage(environment, SIGN_IN.format(readers=EARLIER + options.readers), demo=True)
+                earlier, readers = sessions[:EARLIER], sessions[EARLIER:]
+                path = f"/events/{slug}/rounds/{number}/"
+                asyncio.run(everybody(server.port, f"/events/{slug}/rounds/{int(number) - 1}/", earlier, 5))
+                print(backend)
+                failed = measured(server, path, readers, options.seconds)
+                page = server.get(path, f"Cookie: sessionid={readers[0]}\r\n").decode()
+                manage(environment, ENTER_A_RESULT.format(slug=slug))
+                for section in SECTION.findall(page):
+                    failed |= measured(server, html.unescape(section), readers, max(JITTER, EACH * len(readers)))
+                return failed
+            finally:
+                server.process.terminate()
+                server.process.wait()
+
+
+def measured(server: Server, path: str, sessions: list[str], seconds: float) -> int:
+    before = cpu_seconds(server.process.pid)
+    taken = asyncio.run(everybody(server.port, path, sessions, seconds))
+    return tell(taken, path, cpu_seconds(server.process.pid) - before)
 
 
 def cpu_seconds(process: int) -> float:
@@ -68,12 +104,13 @@ def cpu_seconds(process: int) -> float:
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
-def manage(folder: str, code: str) -> list[str]:
-    clean = {"PATH": os.environ["PATH"], "VAR_DIR": folder, "LOG_LEVEL": "ERROR"}
+def manage(environment: Mapping[str, str], code: str, *, demo: bool = False) -> list[str]:
+    clean = {"PATH": os.environ["PATH"], "LOG_LEVEL": "ERROR", **environment}
     command = [sys.executable, "manage.py"]
-    subprocess.run([*command, "demo"], cwd=ROOT, env=clean, check=True, stdout=subprocess.DEVNULL)
+    if demo:
+        subprocess.run([*command, "demo"], cwd=ROOT, env=clean, check=True, stdout=subprocess.DEVNULL)
     asked = [*command, "shell", "--verbosity", "0", "--command", code]
-    return subprocess.run(asked, cwd=ROOT, env=clean, check=True, capture_output=True, text=True).stdout.split()
+    return subprocess.run(asked, cwd=ROOT, env=clean, check=True, stdout=subprocess.PIPE, text=True).stdout.split()
 
 
 async def everybody(port: int, path: str, sessions: list[str], seconds: float) -> list[float | None]:

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -39,12 +39,15 @@ main()
 
 
 class Server:
-    """The web process of ./run; `limits` are seconds and bytes of config/timeouts.py."""
+    """The web process of ./run; `limits` are seconds and bytes of config/timeouts.py, `backend` names other servers."""
 
-    def __init__(self, folder: Path, most_of_one_address: int = 6000, **limits: float) -> None:
+    def __init__(
+        self, folder: Path, most_of_one_address: int = 6000, backend: Mapping[str, str] | None = None, **limits: float
+    ) -> None:
         self.port = free_port()
         self.folder = folder
         clean = {"PATH": os.environ["PATH"], "VAR_DIR": str(folder), "FORWARDED_ALLOW_IPS": "192.0.2.1"}
+        clean |= backend or {}
         subprocess.run([sys.executable, "-m", "config.prepare"], cwd=ROOT, env=clean, check=True)
         options = services.web(HERE, self.port).command[3:]
         command = [sys.executable, "-c", WITH_OTHER_LIMITS, repr(limits), str(most_of_one_address), *options]

@@ -73,6 +73,9 @@ class Hub:
                 if not self.by_topic[topic]:
                     del self.by_topic[topic]
 
+    def listeners(self, topic: str) -> int:
+        return len(self.by_topic.get(topic, ()))
+
     async def _work(self) -> None:
         """A broker that fails costs nothing: the database has every number, and the streams go on."""
         try:

@@ -1,7 +1,8 @@
 """GET /live?topic=a&topic=b: server-sent events that say "this topic is now at version n", and nothing else.
 
 First {"versions": {topic: n, ...}} of all that was asked for, read after subscribing, so that no change falls between
-the page and the stream; then one {"topic", "version"} a change.
+the page and the stream; then one {"topic", "version", "listeners"} a change. How many listen tells the pages over how
+long they have to spread, so that a thousand of them do not all ask at once.
 """
 
 import asyncio
@@ -91,7 +92,7 @@ async def send_changes(subscription: Subscription, send: Send) -> None:
     await event(send, {"versions": subscription.sent})
     while not subscription.ended:
         for topic, number in await subscription.changes(HEARTBEAT_SECONDS):
-            await event(send, {"topic": topic, "version": number})
+            await event(send, {"topic": topic, "version": number, "listeners": hub.listeners(topic)})
         await send({"type": "http.response.body", "body": HEARTBEAT, "more_body": True})
 
 

@@ -84,7 +84,7 @@ def test_a_stream_starts_with_versions_and_continues_with_changes():
             assert await page.event() == {"versions": {"event:1:pairings": 1, "event:1:standings": 0}}
             await asyncio.to_thread(live.notify, "event:2:pairings")
             await asyncio.to_thread(live.notify, "event:1:pairings")
-            assert await page.event() == {"topic": "event:1:pairings", "version": 2}
+            assert await page.event() == {"topic": "event:1:pairings", "version": 2, "listeners": 1}
 
     in_its_own_loop(scene())
 
@@ -175,7 +175,7 @@ def test_without_a_broker_the_stream_still_sends_every_change(monkeypatch, url):
         async with Page("topic=match:1") as page:
             assert await page.event() == {"versions": {"match:1": 1}}
             await asyncio.to_thread(live.notify, "match:1")
-            assert await page.event() == {"topic": "match:1", "version": 2}
+            assert await page.event() == {"topic": "match:1", "version": 2, "listeners": 1}
 
     in_its_own_loop(scene())
 

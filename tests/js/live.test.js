@@ -51,6 +51,15 @@ test("one stream asks for every topic once", async () => {
   equal([open(), stream().address], [1, "/live?topic=event%3A1%3Apairings&topic=event%3A1%3Aclock"]);
 });
 
+test("very many pages spread over longer", async () => {
+  await opened(section("one", "/a/", "3"));
+  says({ topic: "one", version: 4, listeners: 1000 });
+  await pass(2499);
+  equal(fetched(), []);
+  await pass(1);
+  equal(fetched(), ["/a/"]);
+});
+
 test("a new version fetches the sections of its topic after some jitter", async () => {
   await opened(section("one", "/a/", "3"), section("two", "/b/", "3"));
   says({ topic: "one", version: 4 });
