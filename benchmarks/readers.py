@@ -69,11 +69,14 @@ def main() -> int:
 def one_backend(backend: str, options: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory(prefix="readers-") as name:
         folder = Path(name)
+        site = folder / "site"
         with database_and_broker(folder, backend) as variables:
-            server = Server(folder, backend=variables)
+            server = Server(site, backend=variables)
             try:
-                environment = {"VAR_DIR": name, **variables}
-                slug, number, *sessions = manage(environment, SIGN_IN.format(readers=EARLIER + options.readers), demo=True)
+                environment = {"VAR_DIR": str(site), **variables}
+                slug, number, *sessions = manage(
+                    environment, SIGN_IN.format(readers=EARLIER + options.readers), demo=True
+                )
                 earlier, readers = sessions[:EARLIER], sessions[EARLIER:]
                 path = f"/events/{slug}/rounds/{number}/"
                 asyncio.run(everybody(server.port, f"/events/{slug}/rounds/{int(number) - 1}/", earlier, 5))

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import InterfaceError, OperationalError, connection
@@ -91,6 +91,15 @@ def look(receipts: dict[str, bytes]) -> list[str]:
         "answered twice": [uuid for uuid, row in rows.items() if row.number > 1],
         "not settled": [uuid for uuid, row in rows.items() if row.state != Submission.State.DONE],
         "stored twice": [uuid for uuid in rows if uuid not in receipts],
-        "answered wrongly": [uuid for uuid, body in bodies.items() if body != replay(receipts[uuid]).as_dict()],
+        "answered wrongly": [
+            f"{uuid} ({other})" for uuid, body in bodies.items() if (other := wrong(body, receipts[uuid]))
+        ],
     }
     return [f"{name}: {len(found)}, for example {found[0]}" for name, found in faults.items() if found]
+
+
+def wrong(body: dict[str, Any], log: bytes) -> str:
+    """What the first field says that is not as it should be; nothing when all are."""
+    right = replay(log).as_dict()
+    names = [name for name in {**right, **body} if body.get(name) != right.get(name)]
+    return f"{names[0]}: {str(body.get(names[0]))[:300]}" if names else ""
