@@ -20,23 +20,11 @@ LONGEST_WAIT = 300  # seconds
 
 def main() -> int:
     try:
-        answer = ask(tool())
+        answer = ask(install.apart("audit"))
     except (LaunchError, OSError, subprocess.TimeoutExpired) as reason:
         say(f"{NOT_CHECKED} {reason}")
         return 0
     return tell(answer)
-
-
-def tool() -> Path:
-    """pip-audit and what it needs, apart from the packages of the site."""
-    folder = install.TOOLS / f"audit-{install.fingerprint('audit')[:12]}"
-    if not folder.exists():
-        draft = folder.with_name(f"{folder.name}.{os.getpid()}")
-        lock = str(install.REQUIREMENTS / "audit.txt")
-        options = ["--quiet", "--require-hashes", "--target", str(draft), "--requirement", lock]
-        install.call([install.get_uv(), "pip", "install", *options], "fetch pip-audit")
-        draft.rename(folder)
-    return folder
 
 
 def ask(folder: Path) -> dict[str, Any]:

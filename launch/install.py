@@ -68,6 +68,18 @@ def get_uv() -> str:
     return str(found)
 
 
+def apart(kind: str) -> Path:
+    """A folder with what one tool needs, apart from the packages of the site."""
+    folder = TOOLS / f"{kind}-{fingerprint(kind)[:12]}"
+    if not folder.exists():
+        draft = folder.with_name(f"{folder.name}.{os.getpid()}")
+        lock = str(REQUIREMENTS / f"{kind}.txt")
+        options = ["--quiet", "--require-hashes", "--python", sys.executable, "--target", str(draft)]
+        call([get_uv(), "pip", "install", *options, "--requirement", lock], f"fetch the packages of {kind}.in")
+        draft.rename(folder)
+    return folder
+
+
 def install(uv: str, lock: Path) -> None:
     """uv is fast; where it cannot reach the index that pip is set up for, pip does it."""
     quick = [uv, "pip", "install", "--quiet", "--require-hashes", "--python", str(PYTHON), "--requirement", str(lock)]

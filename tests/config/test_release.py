@@ -97,10 +97,10 @@ def test_weaknesses_fail_and_an_index_without_answers_is_told(capsys, answer, st
 
 
 def test_without_a_network_nothing_fails(monkeypatch, capsys):
-    def nothing() -> Path:
+    def nothing(kind: str) -> Path:
         raise LaunchError("no network")
 
-    monkeypatch.setattr(audit, "tool", nothing)
+    monkeypatch.setattr(audit.install, "apart", nothing)
     assert audit.main() == 0
     assert "NOT CHECKED for known weaknesses: no network" in capsys.readouterr().out
 

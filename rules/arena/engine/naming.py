@@ -101,7 +101,7 @@ def who_loses(game: Game, player: str, amount: int, chosen: object, record: Acti
         return str(chosen)
     if chosen is None and game.strict:  # whoever records is asked
         game.policy.ask(DiceMissing("4.6.3", {field: rich}))
-    if chosen in [*game.out]:  # a log may have anything there
+    if chosen in list(game.out):  # a log may have anything there
         game.fault("4.6.3", "player-is-out", is_out(str(chosen)), expected={field: rich})
     elif chosen not in foes or rich:
         said = _("Name an opponent who has a GG: {players}.", players=rich or [*foes])

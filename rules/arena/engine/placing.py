@@ -91,5 +91,5 @@ BEGINNING_OF_THE_FIGHT: dict[str, Moment] = {"descendre-prank": _descendre_prank
 
 
 def at_the_beginning_of_the_fight(game: Game, unit: Unit) -> None:
-    for power in sorted(unit.powers & BEGINNING_OF_THE_FIGHT.keys()):
+    for power in sorted(unit.powers.intersection(BEGINNING_OF_THE_FIGHT)):
         BEGINNING_OF_THE_FIGHT[power](game, unit)

@@ -19,7 +19,7 @@ class PlayIssue(Issue):
     """A broken rule, and what a policy that goes on needs to know of it."""
 
     allowed_from: Callable[[int], bool] | None = None  # the cells from which nothing would be wrong
-    prevents: object = None  # the unit whose step, or the spell, that may not be done at all because of it
+    prevents: Any = None  # the unit whose step, or the spell, that may not be done at all because of it
 
 
 def broken(

@@ -40,7 +40,8 @@ class Rests:
         self.broke: str | None = None  # who would have won by GG
         before: int | None = None
         changed = False
-        for action, event, facts in game.basis.events if game.basis.believed else ():
+        events = game.basis.events if game.basis.believed else []
+        for action, event, facts in events:
             if action != before:
                 if changed:
                     self._look_for_the_gone()
@@ -51,8 +52,11 @@ class Rests:
                 self.acting = None
             elif event in FOLLOWED:
                 changed = True
-                FOLLOWED[event](self, action, facts, action in self.actions or self.acting in self.gone)
+                FOLLOWED[event](self, action, facts, action in self.actions or self._one_gone_acts())
         self._look_for_the_gone()
+
+    def _one_gone_acts(self) -> bool:
+        return self.acting in self.gone
 
     def _acts(self, action: int | None, unit: str) -> None:
         self.acting = unit
@@ -96,7 +100,7 @@ class Rests:
         self.proved[name] = max(0, self.proved[name] + proved)
 
     def _knocked_out(self, _action: int | None, facts: Facts, believed: bool) -> None:
-        name = facts["unit"]
+        name: str = facts["unit"]
         injured, proved = self.injured.pop(name, 0), self.proved.pop(name, 0)
         rests = believed or proved < injured + self.lost_hp[name] or name in self.gone
         self.fallen = name if rests else None

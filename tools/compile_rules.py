@@ -1,0 +1,95 @@
+"""The engine, compiled: python -m tools.compile_rules [FOLDER]   a wheel of the package `rules`; in var/ without FOLDER
+                      python -m tools.compile_rules --check    compile it, then replay the golden logs with it
+
+The source stays what it is, and a site runs without this: the wheel holds every module as it stands and, beside most
+modules of Arena, what mypyc and a C compiler made of it. Python takes the compiled one where there is one. So it is for
+a site that is installed once, over its folder `rules`, and not for a checkout that somebody edits. Needs a C compiler;
+docs/performance.md says what it brings.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+from zipfile import ZipFile
+
+from launch import install
+
+ROOT = Path(__file__).resolve().parent.parent
+GOLDEN = "tests/golden/test_reports.py"
+COMPILED = (
+    *("rules/arena/cells.py", "rules/arena/replay.py", "rules/arena/engine/**/*.py", "rules/arena/recovery/*.py"),
+    *("rules/common/actions.py", "rules/common/grid.py", "rules/common/issues.py", "rules/common/messages.py"),
+    "rules/common/verdicts.py",
+)
+# A compiled function does not tell its annotations, which are the fields of card texts: rules.common.binding.
+READ_BY_THEIR_SIGNATURES = {
+    f"rules/arena/engine/{name}.py"
+    for name in (
+        *("at_once", "bonuses", "conditions", "copied_powers", "displacement", "effects", "gauges", "special_markers"),
+        *("summons",),
+    )
+}
+SETUP = """
+import sys
+from setuptools import find_packages, setup
+from mypyc.build import mypycify
+
+version, *modules = sys.argv.pop().split(",")
+setup(
+    name="krosmaster-rules",
+    version=version,
+    packages=find_packages(include=["rules", "rules.*"]),
+    package_data={"rules": ["**/*.toml", "**/*.json", "**/*.txt"]},
+    ext_modules=mypycify(["--ignore-missing-imports", *modules], debug_level="0", multi_file=True),
+)
+"""
+IS_COMPILED = "from rules.arena.engine import block; assert not block.__file__.endswith('.py')"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "var")
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="rules-") as name:
+        wheel = build(Path(name))
+        if options.check:
+            return check(wheel, Path(name) / "site")
+        options.folder.mkdir(parents=True, exist_ok=True)
+        sys.stdout.write(f"{shutil.copy(wheel, options.folder)}\n")
+    return 0
+
+
+def build(folder: Path) -> Path:
+    shutil.copytree(ROOT / "rules", folder / "rules", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    modules = [path.relative_to(folder).as_posix() for pattern in COMPILED for path in sorted(folder.glob(pattern))]
+    arguments = ",".join([version(), *(module for module in modules if module not in READ_BY_THEIR_SIGNATURES)])
+    command = [sys.executable, "-c", SETUP, "-q", "bdist_wheel", arguments]
+    environment = os.environ | {"PYTHONPATH": str(install.apart("compile"))}
+    subprocess.run(command, cwd=folder, env=environment, check=True)
+    (wheel,) = (folder / "dist").glob("*.whl")
+    return wheel
+
+
+def version() -> str:
+    return str(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"])
+
+
+def check(wheel: Path, site: Path) -> int:
+    """As docs/operations.md installs it: over a copy of the site."""
+    ignored = shutil.ignore_patterns(".git", ".venv", ".tools", "var", "__pycache__", ".*_cache")
+    shutil.copytree(ROOT, site, ignore=ignored)
+    with ZipFile(wheel) as compiled:
+        compiled.extractall(site)
+    subprocess.run([sys.executable, "-c", IS_COMPILED], cwd=site, check=True)
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", GOLDEN]
+    return subprocess.run(command, cwd=site, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
