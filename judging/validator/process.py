@@ -94,6 +94,9 @@ class Validator:
         except (OSError, ValueError):
             self.close()
             raise ValidatorDied("time" if late.is_set() else "crash") from None
+        except BaseException:  # Celery's time limit, say: the answer still to come must not be taken for the next log's
+            self.close()
+            raise
         finally:
             alarm.cancel()
         self.answered += 1

@@ -1,6 +1,7 @@
 """The child process that reads strangers' logs, and the one that keeps it."""
 
 import json
+import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
@@ -86,6 +87,25 @@ def test_a_log_that_loops_hits_the_processor_limit():
     with pytest.raises(ValidatorDied) as died:
         hurried.validate(wish("spin"))
     assert died.value.reason == "crash"
+
+
+def test_an_answer_that_nobody_waited_for_is_not_given_to_the_next_log(fake, tmp_path):
+    """Celery's time limit interrupts a task anywhere, as after a machine stood still."""
+    go_on = tmp_path / "go-on"
+    signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    with pytest.raises(Interrupted):
+        fake.validate(json.dumps({"wish": "hang", "until": str(go_on)}).encode())
+    go_on.touch()
+    assert "environment" in fake.validate(wish("environment"))
+
+
+class Interrupted(Exception):
+    pass
+
+
+def interrupt(*_signal: object) -> None:
+    raise Interrupted
 
 
 def test_the_child_is_told_no_secret(fake, monkeypatch):
