@@ -3,8 +3,8 @@
 
 The source stays what it is, and a site runs without this: the wheel holds every module as it stands and, beside most
 modules of Arena, what mypyc and a C compiler made of it. Python takes the compiled one where there is one. So it is for
-a site that is installed once, over its folder `rules`, and not for a checkout that somebody edits. Needs a C compiler;
-docs/performance.md says what it brings.
+a site that is installed once, over its folder `rules`, and not for a checkout that somebody edits. Needs a C compiler.
+docs/decisions.md says what it brings.
 """
 
 import argparse
