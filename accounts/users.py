@@ -81,7 +81,7 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        name = self.public_name or self.username
+        name = self.public_name.strip() or self.username
         return initials(name) if self.is_minor or self.hidden_by_moderators else name
 
 

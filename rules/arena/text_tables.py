@@ -11,7 +11,7 @@ from rules.arena.power_names import Power
 from rules.arena.power_tables import PowerTable
 from rules.arena.printed import Characteristics, NextSpell, RewardText, Spell, SpellDamage, SummonText, Text
 from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
-from rules.common.binding import Amount, Count, Effect, Kind, Vocabulary, Words, at_most_one_of, choice
+from rules.common.binding import Amount, Count, Effect, Kind, Vocabulary, Words, at_most_one_of, choice, number
 from rules.common.fields import Wrong, text
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
@@ -30,16 +30,17 @@ Slug = Annotated[str, Kind("a slug", _read_slug, schema={"type": "string", "patt
 SpellEffect = Annotated[Effect, EFFECTS.kind]
 AtOnceEffect = Annotated[Effect, AT_ONCE.kind]
 Reasons = Mapping[str, Words]
+Price = Annotated[int, number(0, 20)]  # far above every card that was seen: a larger number is a slip of the finger
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:
     """7.1.4: what is paid for a spell; without `ap` the card shows a dash (4.8.2)."""
 
-    ap: Amount | None = None
-    mp: Amount = 0
-    injuries: Amount = 0
-    kamas: Amount = 0
+    ap: Price | None = None
+    mp: Price = 0
+    injuries: Price = 0
+    kamas: Price = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

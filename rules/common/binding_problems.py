@@ -5,7 +5,7 @@ from dataclasses import is_dataclass
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
-from rules.common.binding import Field, Function, bind, fields_of
+from rules.common.binding import Field, Function, Reader, bind, fields_of, reader_of
 from rules.common.fields import Wrong
 from rules.common.messages import sentence as _
 
@@ -43,11 +43,18 @@ def _of_value(each: Field, value: Any) -> Iterator[Wrong]:
     elif is_dataclass(item) and isinstance(item, type) and type(value) is list:
         for place, row in enumerate(value):
             yield from _below(place, iter(problems(item, row)))
+    elif item is not None and type(value) is list:
+        for place, row in enumerate(value):
+            yield from _below(place, _of_reading(reader_of(item), row))
     else:
-        try:
-            each.read(value)
-        except Wrong as wrong:
-            yield wrong
+        yield from _of_reading(each.read, value)
+
+
+def _of_reading(read: Reader, value: Any) -> Iterator[Wrong]:
+    try:
+        read(value)
+    except Wrong as wrong:
+        yield wrong
 
 
 def _below(place: str | int, found: Iterator[Wrong]) -> Iterator[Wrong]:

@@ -143,6 +143,8 @@ def _table_of(made: Input, words: tuple[str, ...]) -> str:
 def _list(made: Input, item: Any, form: Form) -> None:
     kind, vocabulary = kind_of(item), vocabulary_of(item)
     values = list(made.value) if isinstance(made.value, list | tuple) else []
+    if vocabulary is None and not is_dataclass(item):  # one field for the whole list: it shows what is wrong in it
+        made.errors = [*made.errors, *_errors_inside(made.path, len(values), form)]
     if kind is not None and kind.words == "a power":
         made.kind, made.value = "checks", values
         made.choices = sorted(((word, power_label(word)) for word in {*all_powers(), *map(str, values)}), key=_by_label)
@@ -158,6 +160,11 @@ def _list(made: Input, item: Any, form: Form) -> None:
             next(iter(made.rows[-1].fields.values())).focus = form.was is not None
     else:
         made.value = ", ".join(map(str, values))
+
+
+def _errors_inside(path: str, values: int, form: Form) -> Iterator[str]:
+    for place in range(values):
+        yield from form.errors.get(f"{path}-{place}", ())
 
 
 def _row(made: Input, place: int, value: Any, item: Any, form: Form) -> Input:

@@ -5,12 +5,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import NON_FIELD_ERRORS
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.users import User
 from core.errors import Refused
 from core.login_redirect import login_required
 from rules.arena.public import KINDS
@@ -21,6 +23,7 @@ from teams.card_editor.fields import Form, inputs_of
 from teams.card_editor.preview import CardRead, card_read
 from teams.card_editor.reading import Body, body_sent, built_in_bodies, errors_of, former_names
 from teams.models import FactKind, FactRevision
+from teams.services import photographs
 from teams.services.facts import known_summons, propose
 from teams.wording import card_row
 
@@ -61,18 +64,46 @@ def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
     if request.method == "GET":
         return _page(request, Draft(kind, slug, before, form=replace(NOTHING_SENT, add="" if before else "spells")))
     draft = _draft_sent(request, kind, slug, before)
+    picture = _picture_sent(request)
     if "save" not in request.POST:
-        return _page(request, draft.checked() if "check" in request.POST else draft)
+        draft = draft.checked() if "check" in request.POST else draft
+        draft.errors.update(_errors_of_picture(picture, is_kept=False))
+        return _page(request, draft)
     draft = draft.checked()
     draft.errors.update(_errors_of_source(draft.source))
+    draft.errors.update(_errors_of_picture(picture, is_kept=not draft.errors))
     if draft.errors:
         return _page(request, draft, status=400)
     try:
-        proposed = propose(who=request.user, entry=draft.entry())
+        proposed = _propose(request.user, draft, picture)
     except Refused as refusal:
         return _page(request, replace(draft, errors={NON_FIELD_ERRORS: [str(refusal.message)]}), status=refusal.status)
     messages.success(request, _("Proposed. Once another person has confirmed it, games are checked with it."))
     return redirect(proposed)
+
+
+@transaction.atomic
+def _propose(who: User, draft: Draft, picture: bytes) -> FactRevision:
+    proposed = propose(who=who, entry=draft.entry())
+    if picture:
+        photographs.attach(revision=proposed, who=who, content=picture)
+    return proposed
+
+
+def _picture_sent(request: HttpRequest) -> bytes:
+    upload = request.FILES.get("photograph")
+    return upload.read() if upload else b""
+
+
+def _errors_of_picture(picture: bytes, *, is_kept: bool) -> Errors:
+    """A form that comes back cannot bring the picture along: no browser lets it."""
+    if not picture:
+        return {}
+    try:
+        photographs.as_kept(picture)
+    except Refused as refusal:
+        return {"photograph": [str(refusal.message)]}
+    return {} if is_kept else {"photograph": [_("Choose the photograph again: it is sent with the proposal only.")]}
 
 
 def _draft_sent(request: HttpRequest, kind: str, slug: str, before: Body) -> Draft:
@@ -133,6 +164,8 @@ def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpRespo
         "form_errors": [each for name in (NON_FIELD_ERRORS, "", "slug") for each in errors.get(name, [])],
         "source": draft.source,
         "source_errors": errors.get("source", []),
+        "photograph_errors": errors.get("photograph", []),
+        "largest_photograph": photographs.LARGEST_FILE,
         "longest_source": DEFAULT.facts.longest_source,
         "read": _as_read(draft),
         "is_filled": bool(draft.body),

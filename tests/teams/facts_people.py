@@ -4,6 +4,7 @@ import io
 from typing import Any
 
 from django.contrib.auth.models import Permission
+from PIL import Image
 
 from accounts.users import User
 from teams.models import FactRevision
@@ -41,3 +42,9 @@ def upload(content: bytes, name: str = "card.jpg") -> io.BytesIO:
     file = io.BytesIO(content)
     file.name = name
     return file
+
+
+def picture_of(form: str = "JPEG", **options: Any) -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (60, 40), "red").save(file, form, **options)
+    return file.getvalue()

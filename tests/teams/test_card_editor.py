@@ -93,6 +93,28 @@ def test_every_error_of_a_card_is_told_at_once(as_ana):
     assert {"spells-0-name", "spells-0-cost-ap", "spells-0-attack-damage"} <= answer.context["errors"].keys()
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"spells-0-range-max": "1"},
+        {"spells-0-effects-0-cells": ""},
+        {"powers": ["wings"], "source": "x" * 501},
+        {"spells-0-also": "no name!"},
+        {"spells-0-cost-mp": "21"},
+    ],
+)
+def test_a_cost_that_no_card_has_is_told_beside_every_other_mistake(as_ana, other):
+    page = as_ana.post(editor(), KICK | {"spells-0-cost-ap": "99"} | other | {"save": "1"})
+    assert len(page.context["errors"]) == 1 + len(other)
+    assert page.content.decode().count('class="errorlist"') == 1 + len(other)
+
+
+def test_the_error_of_a_second_effect_stands_beside_it_too(as_ana):
+    wrong = {"spells-0-effects-0-cells": "", "spells-0-effects-1-do": "pierce", "spells-0-effects-2-do": "fly"}
+    answer = as_ana.post(editor(), KICK | wrong | {"save": "1"})
+    assert answer.context["errors"].keys() == {"spells-0-effects-0-cells", "spells-0-effects-2-do"}
+
+
 def test_a_spell_and_an_effect_can_be_added_and_taken_away(as_ana):
     page = as_ana.post(editor(), KICK | {"add": "spells"}).content.decode()
     assert 'name="spells-1-name"' in page

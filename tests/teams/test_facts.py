@@ -5,6 +5,7 @@ import json
 import pytest
 from django.urls import reverse
 
+from accounts.users import User
 from core.errors import Invalid, NotAllowed, Refused
 from core.models import AuditEntry
 from rules.arena.cards import catalogue
@@ -128,6 +129,13 @@ def test_the_page_of_a_card_shows_text_source_and_who_confirmed_it(client, ana, 
     page = client.get(reverse("teams:card", args=["goultard"])).content.decode()
     for word in ("Kick", "the card", "Ana Arcos", "Rae"):
         assert word in page
+
+
+def test_the_history_names_who_has_no_public_name_by_the_user_name(client, rae):
+    nameless = User.objects.create_user("nameless", "nameless@example.org", "right horse", public_name=" ")
+    (row,) = known(nameless, rae, entry())
+    for address in (row.get_absolute_url(), reverse("teams:card", args=["goultard"])):
+        assert ", nameless: confirmed" in client.get(address).content.decode()
 
 
 def test_each_step_is_in_the_audit_log_and_can_be_described(ana, rae):

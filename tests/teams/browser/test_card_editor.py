@@ -5,8 +5,9 @@ import os
 import pytest
 from playwright.sync_api import Error, expect
 
-from teams.models import FactRevision
+from teams.models import FactPhotograph, FactRevision
 from tests.browser.driver import overflow, serious_faults
+from tests.teams.facts_people import picture_of
 
 EDITOR = "/facts/edit/text/qilby/"
 
@@ -32,6 +33,10 @@ def test_a_card_is_entered_with_a_preview_of_what_will_be_checked(open_page, siz
     with page.expect_navigation():
         page.get_by_role("button", name="Check card").click()
     page.locator("#spells-0-effects-0-cells").fill("1")
+    picture = {"name": "card.jpg", "mimeType": "image/jpeg", "buffer": picture_of()}
+    page.locator("#photograph").set_input_files(picture)
+    page.get_by_role("button", name="Add effect").click()
+    expect(page.locator("#spells-0-effects-1-do")).to_be_visible()
     expect(page.locator("#card-preview")).to_contain_text("Range 2–5, line of sight needed, once per turn, 3 AP")
     expect(page.locator("#card-preview")).to_contain_text("Pushes (Cells: 1)")
     assert overflow(page) == 0
@@ -43,6 +48,7 @@ def test_a_card_is_entered_with_a_preview_of_what_will_be_checked(open_page, siz
     assert serious_faults(page) == []
     shot(page, f"revision-{size}")
     assert FactRevision.objects.get().body["spells"][0]["effects"] == [{"do": "push", "cells": 1}]
+    assert FactPhotograph.objects.get().revision == FactRevision.objects.get()
     page.goto("/facts/")
     assert overflow(page) == 0
     assert serious_faults(page) == []
