@@ -41,6 +41,8 @@ def in_one_line(text: str) -> str:
 
 
 def without_accents(text: str) -> str:
+    if text.isascii():
+        return text.casefold()  # most names, in lists of hundreds
     spread = unicodedata.normalize("NFD", text.casefold().translate(SPELT_OUT))
     return "".join(letter for letter in spread if not unicodedata.combining(letter))
 

@@ -25,6 +25,7 @@ from tournaments.models import (
     Status,
 )
 from tournaments.models.lists import DeckCheck
+from tournaments.models.name_rows import NameRow, name_columns
 from tournaments.models.round_names import name_of_round
 from tournaments.models.settings import IllegalList
 
@@ -149,21 +150,16 @@ ROUNDS = {
 }
 
 
-NAMES = (
-    *("guest_name", "is_minor", "hidden_by_moderators"),
-    *("user__public_name", "user__username", "user__is_minor", "user__hidden_by_moderators"),
-)
-
-
 def name_players(pks: Iterable[int]) -> dict[int, str]:
-    players = Registration.objects.filter(pk__in=pks).named().only(*NAMES)
-    return {player.pk: player.shown_name for player in players}
+    players = Registration.objects.filter(pk__in=pks).values_list("pk", *name_columns())
+    return {pk: NameRow(*row).shown for pk, *row in players}
 
 
 def name_rounds(pks: Iterable[int]) -> dict[int, str]:
-    return {row.pk: row.name for row in Round.objects.filter(pk__in=pks).select_related("event")}
+    return {row.pk: row.name for row in Round.objects.filter(pk__in=pks).select_related("event").only(*OF_NAME)}
 
 
+OF_NAME = ("number", "stage", "event__swiss_rounds", "event__cut_kind", "event__cut_seeds")
 OF_MATCH = ("match", "match__table", "round__number", "round__stage", "match__bracket_slot")
 OF_EVENT = ("round__event__swiss_rounds", "round__event__cut_kind", "round__event__cut_seeds")
 

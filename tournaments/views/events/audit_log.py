@@ -17,12 +17,14 @@ from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.moments import Moments
 
 ENTRIES_A_PAGE = 50
+OF_WHO = ("username", "public_name", "is_minor", "hidden_by_moderators")
+READ = ("at", "action", "subject", "before", "after", "why", *(f"who__{name}" for name in OF_WHO))
 
 
 @require_GET
 @event_page(Right.SEE_AUDIT_LOG)
 def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
-    entries = AuditEntry.objects.filter(scope=key(event)).select_related("who")
+    entries = AuditEntry.objects.filter(scope=key(event)).select_related("who").only(*READ)
     actions = list(entries.order_by("action").values_list("action", flat=True).distinct())
     chosen = request.GET.get("action", "")
     if chosen in actions:
