@@ -126,7 +126,7 @@ def _entries(document: object) -> list[Any]:
     if len(entries) > MOST_FACTS:
         raise Wrong("too-many-facts", _("{count} facts; the limit is {most}", count=len(entries), most=MOST_FACTS))
     if "digest" in document and document["digest"] != digest_of(entries):
-        said = _("the file was changed after it was exported: its digest is another one")
+        said = _("the file was changed after it was exported; if that was meant, remove the digest from it")
         raise Wrong("wrong-digest", said, "/digest")
     return entries
 

@@ -135,7 +135,7 @@ def test_the_history_names_who_has_no_public_name_by_the_user_name(client, rae):
     nameless = User.objects.create_user("nameless", "nameless@example.org", "right horse", public_name=" ")
     (row,) = known(nameless, rae, entry())
     for address in (row.get_absolute_url(), reverse("teams:card", args=["goultard"])):
-        assert ", nameless: confirmed" in client.get(address).content.decode()
+        assert ", nameless: confirmed, Rae" in client.get(address).content.decode()
 
 
 def test_each_step_is_in_the_audit_log_and_can_be_described(ana, rae):
@@ -227,6 +227,19 @@ def test_a_bad_file_is_answered_and_changes_nothing(as_ana, name):
     assert answer.status_code == 400
     assert answer.context["error"]
     assert not FactRevision.objects.exists()
+
+
+@pytest.mark.parametrize("form", ["json", "toml"])
+def test_a_pack_that_was_changed_by_hand_is_taken_without_its_digest(as_ana, ana, rae, form):
+    known(ana, rae, entry())
+    exported = as_ana.get(reverse("teams:export-facts", args=[form])).content
+    changed = exported.replace(b"Kick", b"Punt")
+    answer = as_ana.post(reverse("teams:import-facts"), {"file": upload(changed, f"pack.{form}")})
+    assert answer.status_code == 400
+    assert "remove the digest" in answer.context["error"]
+    without = b"\n".join(line for line in changed.split(b"\n") if b"digest" not in line)
+    answer = as_ana.post(reverse("teams:import-facts"), {"file": upload(without, f"pack.{form}")})
+    assert [row.state for row in answer.context["pack"].rows] == ["conflict"]
 
 
 def test_entries_that_cannot_be_read_are_named_and_the_rest_is_offered(as_ana):
