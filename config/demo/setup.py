@@ -12,6 +12,7 @@ from tools.selfplay import Rng
 from tools.selfplay.table_teams import random_pairs
 from tools.selfplay.teams import random_team
 from tournaments.models import Event, EventState, Role, Staff
+from tournaments.models.settings import Mode
 from tournaments.services.events.editing import create_event
 from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.lists.submission import submit_list
@@ -45,7 +46,7 @@ def change_state(event: Event, hosts: Hosts, *states: EventState) -> None:
 
 def register(event: Event, hosts: Hosts, people: list[User], lists_of: int | None = None) -> None:
     rng = Rng(event.slug)
-    pairs = random_pairs(rng, len(people)) if event.is_free_for_all else []
+    pairs = [] if event.mode == Mode.DUEL else random_pairs(rng, len(people))
     for place, person in enumerate(people):
         about = {"club": CLUBS[place % len(CLUBS)], "paid": place % 3 > 0, "is_minor": person.is_minor}
         player = add_player(event_id=event.pk, who=hosts.organiser, about=about, user=person)

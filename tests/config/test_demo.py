@@ -1,4 +1,4 @@
-"""`manage.py demo`: six events made through the site's own services."""
+"""`manage.py demo`: seven events made through the site's own services."""
 
 import html
 from io import StringIO
@@ -11,6 +11,7 @@ from accounts.models import User
 from judging.models import Case, Submission
 from teams.models import PoolState
 from tournaments.models import Event, EventState, MatchState, SubmittedList
+from tournaments.models.crews import entrants_to_pair
 from tournaments.models.settings import Mode
 from tournaments.services.events.ending import podium
 from tournaments.services.lifecycle.limited_steps import LimitedStep
@@ -49,6 +50,7 @@ def test_the_demonstration_shows_each_stage_of_an_event():
     evening, cup = Event.objects.filter(mode=Mode.FREE_FOR_ALL).order_by("-starts_at")
     tables_of_four_and_three_are_playing(evening)
     the_cut_of_tables_was_played(cup)
+    crews_have_played_two_rounds(Event.objects.get(mode=Mode.TWO_V_TWO))
 
 
 def pods_and_pools_are_under_way(event: Event) -> None:
@@ -86,6 +88,13 @@ def the_cut_of_tables_was_played(event: Event) -> None:
     assert [round_.name for round_ in event.rounds.cut()] == ["Semi-finals", "Final"]
     assert event.rounds.latest("number").matches.get().players()[0].pk in event.cut_seeds
     the_end_is_a_feast(event)
+
+
+def crews_have_played_two_rounds(event: Event) -> None:
+    assert (event.state, len(entrants_to_pair(event))) == (EventState.RUNNING, 6)
+    assert [round_.matches.filter(state="done").count() for round_ in event.rounds.order_by("number")] == [3, 3]
+    assert not SubmittedList.objects.filter(registration__event=event, legal=False).exists()
+    assert "Team Bouftou" in Client().get(f"{event.get_absolute_url()}standings/").content.decode()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -56,7 +56,14 @@ def test_bracket_and_match_pages_explain_side_choice(client):
 
 def test_a_round_that_feeds_the_next_is_joined_to_it():
     columns = bracket_columns(an_event_in_its_cut(8, third_place=True))
-    assert [column.joins for column in columns] == [True, True, False, False]
+    assert [column.joins for column in columns] == [2, 2, 0, 0]
+
+
+def test_four_tables_whose_winners_meet_stand_together():
+    first, second, final = bracket_columns(an_event_in_its_cut(64, mode="free-for-all"))
+    assert [column.joins for column in (first, second, final)] == [4, 4, 0]
+    assert [match.slot for match in first.matches[:5]] == ["T1.1", "T1.8", "T1.9", "T1.16", "T1.2"]
+    assert [match.slot for match in second.matches] == ["T2.1", "T2.2", "T2.3", "T2.4"]
 
 
 def test_an_unplayed_bracket_match_shows_its_ending():

@@ -5,18 +5,18 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import User
-from config.demo import events, limited, tables
+from config.demo import crews, events, limited, tables
 from config.demo.people import PASSWORD, hosts
 from config.demo.teams import shared_teams
 from core.outbox import deliver_overdue
 
-TABLES = (tables.evening, tables.finished_cup)
+OF_FOUR = (tables.evening, tables.finished_cup, crews.day)
 
 
 class Command(BaseCommand):
     help = (
-        "Fill the site with six demonstration events: one announced, a draft in its pods, one running, one finished; "
-        "at tables of four one running and one finished."
+        "Fill the site with seven demonstration events: one announced, a draft in its pods, one running, one finished; "
+        "at tables of four one running and one finished; of two against two one running."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -26,7 +26,7 @@ class Command(BaseCommand):
             self.stdout.write("The demonstration is there already.")
             return
         people = hosts()
-        for make in (events.announced, limited.drafting, events.running, events.finished, *TABLES):
+        for make in (events.announced, limited.drafting, events.running, events.finished, *OF_FOUR):
             self.stdout.write(f"  {make(people).name}")
         shared_teams(people)
         call_command("validate_worker", once=True)

@@ -7,7 +7,7 @@ from itertools import groupby
 from django.utils.functional import Promise
 
 from tournaments.core.bracket import BracketMatch
-from tournaments.core.fours.cut import CutTable
+from tournaments.core.fours.cut import SEATS, CutTable, seed_tables
 from tournaments.core.scoring import PlayerId
 from tournaments.models import Ending, Event, Match, Result
 from tournaments.models.crews import entrants
@@ -43,7 +43,7 @@ class BracketMatchRow:
 class Column:
     title: str | Promise
     matches: list[BracketMatchRow]
-    joins: bool = False  # each two of its matches feed one of the next column
+    joins: int = 0  # so many of its matches, one below the other, feed one of the next column
     of_four: bool = False
 
 
@@ -60,7 +60,7 @@ def bracket_columns(event: Event) -> list[Column]:
     return [
         Column(
             _title(event, group),
-            [_match_row(match, names, seeds, played.get(match.slot), scores) for match in group],
+            [_match_row(match, names, seeds, played.get(match.slot), scores) for match in _as_drawn(group)],
             _joins(group, after),
             event.is_free_for_all,
         )
@@ -78,10 +78,17 @@ def _stages(matches: Iterable[AnyMatch]) -> list[list[AnyMatch]]:
     return [list(stage) for _stage, stage in groupby(ordered, key=lambda match: (match.section, match.number))]
 
 
-def _joins(matches: list[AnyMatch], after: list[AnyMatch]) -> bool:
-    return (
-        len(matches) == 2 * len(after) and matches[0].section == "winners" and after[0].section in {"winners", "final"}
-    )
+def _as_drawn(matches: list[AnyMatch]) -> list[AnyMatch]:
+    """Tables whose winners meet at one table of the next round stand together."""
+    if not isinstance(matches[0], CutTable) or len(matches) < SEATS:
+        return matches
+    return [matches[number - 1] for table in seed_tables(len(matches)) for number in table]
+
+
+def _joins(matches: list[AnyMatch], after: list[AnyMatch]) -> int:
+    feeding = SEATS if isinstance(matches[0], CutTable) else 2
+    feeds = matches[0].section == "winners" and after and after[0].section in {"winners", "final"}
+    return feeding if feeds and len(matches) == feeding * len(after) else 0
 
 
 def _title(event: Event, matches: list[AnyMatch]) -> str | Promise:
