@@ -105,7 +105,7 @@ def of_spell(record: Mapping[str, Any]) -> Claim:
 
 
 def has_outcome(claim: Claim) -> bool:
-    return not OUTCOMES.isdisjoint(claim) and any(claim[name] for name in OUTCOMES & claim.keys())
+    return not OUTCOMES.isdisjoint(claim) and any(claim[name] for name in OUTCOMES.intersection(claim))
 
 
 def is_named(claim: Claim) -> bool:
