@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from judging.board.taps import actor
+from judging.board.taps import actor, next_to_place
 from rules.arena.public import Game, Unit
 
 Names = Mapping[str, str]
@@ -14,7 +14,7 @@ Names = Mapping[str, str]
 def prompt(game: Game, names: Names) -> str:
     if game.over:
         return _("The game is over.")
-    if not game.turn and (waiting := _next_to_place(game)):
+    if not game.turn and (waiting := next_to_place(game)):
         return _say(names, waiting.side, _("place {unit} on a starting cell"), unit=waiting)
     return _say(names, game.player, *_in_turn(game))
 
@@ -38,10 +38,6 @@ def _dice_to_give(game: Game) -> int:
 def _say(names: Names, side: str, what: str, unit: Unit | None = None) -> str:
     prompt = what.format(unit=names.get(unit.name, unit.name)) if unit else what
     return _("{player}: {what}").format(player=names.get(side, side), what=prompt)
-
-
-def _next_to_place(game: Game) -> Unit | None:
-    return next((unit for side in game.seats.order for unit in game.timelines[side] if not unit.in_play), None)
 
 
 def _in_turn(game: Game) -> tuple[str, Unit | None]:

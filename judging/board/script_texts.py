@@ -66,7 +66,7 @@ REPLAY_TEXTS = (
         "proved": _("proved"),
         "outOfGame": _("out of the game"),
         "noFindings": _("No findings"),
-        "start": _("Before the first action."),
+        "beforeAll": _("Before the first action."),
         "onTrust": _("taken on trust"),
         "notChecked": _("not checked"),
         "noReach": _("No answer from the site. Try again."),

@@ -144,6 +144,8 @@ def why_not(game: Game, cell: int, names: Names, copied: Iterable[CopiedSpell] =
     """Why a tap on that cell does nothing, in one sentence."""
     if game.over:
         return _("The game is over.")
+    if not game.turn and (waiting := next_to_place(game)):
+        return _why_not_placed(game, waiting, cell, names)
     who = actor(game)
     body = next(iter(game.on(cell)), None)
     if body is not None and body.side == game.player and (who is None or body.name != who.unit.name):
@@ -153,6 +155,18 @@ def why_not(game: Game, cell: int, names: Names, copied: Iterable[CopiedSpell] =
     if body is not None:
         return _why_not_struck(who, cell, names, copied)
     return _why_not_walked(who, cell, names)
+
+
+def next_to_place(game: Game) -> Unit | None:
+    return next((unit for side in game.seats.order for unit in game.timelines[side] if not unit.in_play), None)
+
+
+def _why_not_placed(game: Game, unit: Unit, cell: int, names: Names) -> str:
+    try:
+        played(strict(game), {"do": "place", "unit": unit.name, "cell": cell_name(cell)})
+    except Illegal as reason:
+        return render_message(reason.said, names)
+    return _("{unit} can be placed here.").format(unit=names.get(unit.name, unit.name))
 
 
 def _why_not_active(game: Game, unit: Unit, names: Names) -> str:

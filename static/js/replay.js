@@ -97,10 +97,10 @@ class Page {
   }
 
   tell(step, findings, { playing, happened }) {
-    place("now").replaceChildren(step?.words ?? words.start, " ", step ? proofBadge(step.proof, words) : "");
+    place("now").replaceChildren(step?.words ?? words.beforeAll, " ", step ? proofBadge(step.proof, words) : "");
     place("findings").replaceChildren(...findings.map(findingNotice));
     if (place("result")) place("result").hidden = this.count !== this.film.length;
-    if (!playing || (step && isWorthSaying(happened, step))) place("said").textContent = [step?.words ?? words.start, ...findings.map(({ message }) => message)].join(" ");
+    if (!playing || (step && isWorthSaying(happened, step))) place("said").textContent = [step?.words ?? words.beforeAll, ...findings.map(({ message }) => message)].join(" ");
   }
 }
 

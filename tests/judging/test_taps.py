@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from core.errors import Refused
 from judging.board.looks import Looks
+from judging.board.script_texts import AIM_TEXTS, BOARD_TEXTS, REPLAY_TEXTS
 from judging.board.taps import taps
 from judging.errors import IllegalEntry
 from judging.models import Recording
@@ -125,6 +126,27 @@ def test_with_nobody_active_a_tap_is_for_the_next_figure():
 def test_why_a_tap_does_nothing_is_one_sentence(client, cell, why):
     address = reverse("judging:record_why", args=[sample_game.fighting().uuid])
     assert client.get(address, {"cell": cell}).json() == {"why": why}
+
+
+@pytest.mark.parametrize(
+    ("placed", "cell", "why"),
+    [
+        ([], "L12", "L12 is not a starting cell of A."),
+        ([], "A1", "A1 is not a starting cell of A."),
+        (["A2"], "A2", "A2 is occupied."),
+        ([], "A2", "Queen of the Tofus can be placed here."),
+    ],
+)
+def test_why_no_figure_can_be_placed_there(client, placed, cell, why):
+    actions = [{"do": "place", "unit": f"a{number}", "cell": at} for number, at in enumerate(placed, start=1)]
+    recording = Recording.objects.create(header=sample_game.header(), actions=actions)
+    address = reverse("judging:record_why", args=[recording.uuid])
+    assert client.get(address, {"cell": cell}).json() == {"why": why}
+
+
+def test_no_text_of_the_board_is_replaced_by_one_of_the_replay():
+    assert {name: text for name, text in REPLAY_TEXTS.items() if name in BOARD_TEXTS} == BOARD_TEXTS
+    assert not BOARD_TEXTS.keys() & AIM_TEXTS.keys()
 
 
 @pytest.mark.parametrize("cell", ["", "Z9", "A1\x00", "é" * 5_000])
