@@ -128,6 +128,7 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "walked": _("Walked to {cell}. Tap {cell} again for another way."),
     "otherWay": _("Walk another way"),
     "walkEnds": _("The walk ends here: {why}"),
+    "rollTension": _("Roll for Tension"),
     "tensionTitle": _("Tension: which two faces count?"),
     "inspireTitle": _("Inspiration: tap who gets the die, or play on"),
     "inspireWith": _("Who gets {face}?"),

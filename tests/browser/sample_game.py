@@ -154,7 +154,7 @@ OPENED = [
 ]
 
 
-def second_turn(actions: Any = ()) -> Recording:
+def second_turn(actions: Any = (), dice: str = Recording.Dice.RECORDED) -> Recording:
     """The second player's first turn: a reward of each rank is turned up."""
     begun = [*fighting().actions, {"do": "end-turn"}, *OPENED, *actions]
-    return Recording.objects.create(header=header(), actions=begun)
+    return Recording.objects.create(header=header(), actions=begun, dice=dice)

@@ -23,6 +23,17 @@ def test_7_1_a_chosen_spell_shows_its_targets_and_reasons(open_page):
     expect(page.locator("body")).to_have_attribute("data-actions", "6")  # a tap on a closed cell enters nothing
 
 
+def test_where_the_site_rolls_a_turn_begins_with_its_roll_for_tension(open_page):
+    recording = sample_game.second_turn(dice=Recording.Dice.ROLLED)
+    page = open_page(recording.get_absolute_url(), size="phone")
+    page.get_by_role("button", name="Roll for Tension").click()
+    page.get_by_role("button", name="Keep these dice").click()
+    page.locator(f"body[data-actions='{len(recording.actions) + 1}']").wait_for(state="attached")
+    recording.refresh_from_db()
+    rolled = recording.actions[-1]
+    assert (rolled["do"], len(rolled["dice"])) == ("tension", 2)
+
+
 UNREAD = {"A": ["Skidmonk", "Felonious Monk"], "B": sample_game.TEAMS["B"]}  # cards whose texts are not in the data
 
 

@@ -8,7 +8,7 @@ import { equal, page, spy, test } from "./harness.js";
 const WORDS = {
   won_critical: "{n} critical", won_armour: "{n} Armour", successes: "How many?", ko: "KO", noHarm: "none", damage: "{range} injuries", heals: "+{n}",
   castIt: "Cast {spell} at {cell}", putAway: "Cancel", whichSpell: "Which?", flipOne: "{rank} {pile}", rank_jade: "Jade", rank_silver: "Silver",
-  searchReward: "Search", alsoSeen: "all", later: "Later", noReward: "None", endTurn: "End turn", tensionTitle: "Tension", enterFaces: "Faces", again: "Again",
+  searchReward: "Search", alsoSeen: "all", later: "Later", noReward: "None", endTurn: "End turn", tensionTitle: "Tension", rollTension: "Roll", enterFaces: "Faces", again: "Again",
   critical: "Critical", armour: "Armour", lock: "Lock", dodge: "Dodge", inspireTitle: "Inspire", inspireWith: "Who gets {face}?",
 };
 const ROLLS = [{ roll: "critical", count: 2 }, { roll: "armour", count: 1 }];
@@ -85,11 +85,11 @@ test("rewards that were seen are left out, and letters find the rest", () => {
   equal([values({ used: ["r2"] }), values({ used: ["r2"], all: true }), values({ typed: "epe" }), values({ typed: "x" })], [["r1"], ["r1", "r2"], ["r1"], []]);
 });
 
-function hand(table) {
+function hand(table, rolls = false) {
   const places = page("<div><div id=targets></div><div id=tension></div><div id=rewards hidden></div></div>");
   const enter = spy();
   const [one, two, three] = places.children;
-  const made = new Hand({ targets: one, tension: two, rewards: three }, { words: WORDS, icons: "", unitName: (id) => id, wantsFaces: () => false, rolls: false, on: { enter } });
+  const made = new Hand({ targets: one, tension: two, rewards: three }, { words: WORDS, icons: "", unitName: (id) => id, wantsFaces: () => false, rolls, on: { enter } });
   made.show({ position: { units: {} }, seen: [], offers: [], panel: null, ...table }, true);
   return { made, rewards: three, tension: two, enter };
 }
@@ -115,6 +115,13 @@ test("Tension is asked for by itself, one tap for the pair", () => {
   const { tension, enter } = hand({ panel: "tension" });
   tension.querySelector("[data-pair='critical dodge']").click();
   equal(enter.calls[0][0], [{ do: "tension", dice: ["critical", "dodge"] }]);
+});
+
+test("where the site rolls, Tension is one tap", () => {
+  const { tension, enter } = hand({ panel: "tension" }, true);
+  equal([tension.hidden, texts(tension)], [false, ["Roll"]]);
+  tension.querySelector("[data-roll-tension]").click();
+  equal(enter.calls[0][0], [{ do: "tension" }]);
 });
 
 test("an Inspiration die goes to a figure in one tap", () => {

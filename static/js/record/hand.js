@@ -28,7 +28,7 @@ export class Hand {
   }
 
   askTension() {
-    if (this.rolls) this.tension.close();
+    if (this.rolls) this.tension.letRoll();
     else this.tension.roll();
   }
 

@@ -37,6 +37,14 @@ export class Tension {
       html("p", { class: "cluster flush" }, this.quiet(this.words.enterFaces, {}), this.quiet(this.words.again, { reroll: [] })));
   }
 
+  /** Where the site rolls it is asked to; with the dice it asks whether one is to be rolled again. */
+  letRoll() {
+    const made = html("button", { type: "button", class: "button button-primary button-large", "data-roll-tension": "" }, this.words.rollTension);
+    made.addEventListener("click", () => this.onEnter({ do: "tension" }, this.words.rollTension));
+    this.place.hidden = false;
+    this.place.replaceChildren(html("p", { class: "flush" }, made));
+  }
+
   quiet(label, more) {
     const made = html("button", { type: "button", class: "button button-small" }, label);
     made.addEventListener("click", () => this.onFaces({ do: "tension", ...more }, label));
