@@ -82,7 +82,15 @@ class Broker:
         self.socket.unlink(missing_ok=True)
         options = ["--port", "0", "--unixsocket", str(self.socket), "--dir", str(self.folder), "--save", ""]
         self.process = Popen([self.binary, *options, "--appendonly", "yes"], stdout=DEVNULL)
-        wait_for(self.socket.exists, "the broker")
+        wait_for(self.answers, "the broker")
+
+    def answers(self) -> bool:
+        """Not while it reads its queue from the disk."""
+        try:
+            with redis.Redis.from_url(self.url) as broker:
+                return bool(broker.ping())
+        except redis.RedisError:
+            return False
 
     def kill(self) -> None:
         if self.process:
