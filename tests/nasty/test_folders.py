@@ -4,6 +4,7 @@ import sys
 import zoneinfo
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,8 @@ def test_a_second_visit_to_an_event_reads_no_folder(client, values, person):
     client.force_login(person)
     for door in EVENT_PAGES:
         address = door.address(values)
-        client.get(address)
+        if client.get(address).status_code == HTTPStatus.FORBIDDEN:
+            continue  # how often a person is refused is counted in a file
         with reads() as found:
             client.get(address)
         assert found == [], address

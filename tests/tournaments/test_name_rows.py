@@ -1,0 +1,33 @@
+"""Names read as plain values are those of the models: nobody is shown in full in a list who is not elsewhere."""
+
+from itertools import product
+
+import pytest
+
+from tests.tournaments.worlds import a_user, an_event
+from tournaments.models import Registration
+from tournaments.models.name_rows import NameRow, name_columns
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_name_row_says_what_the_model_says():
+    event = an_event()
+    for number, (is_minor, is_hidden, account) in enumerate(product((False, True), (False, True), range(9))):
+        flags = {"is_minor": is_minor, "hidden_by_moderators": is_hidden}
+        Registration.objects.create(event=event, **flags, **_who(number, account))
+    players = Registration.objects.named().order_by("pk")
+    rows = [NameRow(*row) for row in players.values_list(*name_columns())]
+    assert [(row.full, row.shown) for row in rows] == [(player.full_name, player.shown_name) for player in players]
+    assert len({row.shown for row in rows}) > 3
+
+
+def _who(number, account):
+    """A guest, or somebody with an account: a minor or not, hidden or not, with a public name or without."""
+    if not account:
+        return {"guest_name": f"Zoé O'Shun {number}"}
+    user = a_user()
+    user.username, user.public_name = f"player-{number}", "Ana de Bonta" if account % 2 else "  "
+    user.is_minor, user.hidden_by_moderators = account in (3, 4, 7, 8), account > 4
+    user.save()
+    return {"user": user}
