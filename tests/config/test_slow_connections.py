@@ -24,8 +24,7 @@ JSON_BODY = b"POST /api/v1/events/ HTTP/1.1\r\nHost: localhost\r\nContent-Length
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("site")
-    short = {"head": 1, "first_byte": 1, "reading": 1, "unread_body": 1, "sweep": 0.1}
-    running = Server(folder, MOST_OF_ONE_ADDRESS, **short)
+    running = Server(folder, MOST_OF_ONE_ADDRESS, head=1, first_byte=1, reading=1, unread_body=1, sweep=0.1)
     yield running
     running.stop()
 
