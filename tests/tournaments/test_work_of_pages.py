@@ -20,7 +20,8 @@ PAGES = {
     "standings/": (20, 30),
     "rounds/1/": (17, 35),
     "hall/": (15, 10),
-    "entry/": (23, 64),
+    "run/": (27, 64),
+    "entry/": (22, 63),
 }
 # the same for a player who reads what was made already, and of these the pages that did not change
 READ = {"": (13, 58), "rounds/1/": (7, 16), "standings/": (7, 20)}

@@ -9,11 +9,13 @@ if TYPE_CHECKING:
 
 
 def with_partner(player: "Registration", own: str, other: str) -> str:
+    return named_together([own, other], player.crew.name if player.crew else None) if other else own
+
+
+def named_together(players: list[str], crew: str | None) -> str:
     """ "Ana", "Ana & Bo", or "Sharks (Ana & Bo)"."""
-    if not other:
-        return own
-    both = f"{own} & {other}"
-    return f"{player.crew.name} ({both})" if player.crew and player.crew.name else both
+    both = " & ".join(players)
+    return f"{crew} ({both})" if crew and len(players) > 1 else both
 
 
 def as_crew(first: "Registration", second: "Registration") -> "Registration":

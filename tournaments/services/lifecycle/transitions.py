@@ -3,8 +3,9 @@
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.compiled import NUMBER, TEXT, Compiled
 from core.errors import Refused
-from tournaments.models import Event, EventState, Right, RoundState, Stage
+from tournaments.models import Event, EventState, Right, Round, RoundState, Stage
 from tournaments.models.crews import count_to_pair
 from tournaments.services.base.locking import claim_form_key, event_lock, require
 from tournaments.services.cut.seeding import refuse_open_bracket
@@ -14,6 +15,14 @@ from tournaments.services.lifecycle.state import set_state
 from tournaments.services.lists.submission import reveal_lists
 from tournaments.services.rounds.pairing import refuse_cut_now, start_cut, undo_cut
 from tournaments.services.rounds.publishing import close_last_round, refuse_unless_decided
+
+# Asked for every page of the staff, which shows what is possible and why the rest is not.
+_in_state = Compiled(
+    lambda event, state: Round.objects.filter(event=event, state=state).order_by("number"), NUMBER, TEXT
+)
+_public_of_stage = Compiled(
+    lambda event, stage: Round.objects.public().filter(event=event, stage=stage).order_by("number")[:1], NUMBER, TEXT
+)
 
 
 def change_event_state(
@@ -84,7 +93,7 @@ def least_players(event: Event) -> int:
 
 def _refuse_published_rounds(event: Event, stage: Stage) -> None:
     """A stage can only be undone while none of its rounds is published."""
-    first = event.rounds.public().filter(stage=stage).first()
+    first = _public_of_stage.first(event.pk, stage.value)
     if first is None:
         return
     if not first.is_open or first.has_begun():
@@ -94,9 +103,9 @@ def _refuse_published_rounds(event: Event, stage: Stage) -> None:
 
 
 def _refuse_open_rounds(event: Event) -> None:
-    if event.rounds.filter(state=RoundState.UNPUBLISHED).exists():
+    if _in_state.first(event.pk, RoundState.UNPUBLISHED.value):
         raise Refused("draft-waits", _("There are unpublished pairings: publish or discard them."))
-    for played in event.rounds.filter(state=RoundState.PUBLISHED):
+    for played in _in_state.all(event.pk, RoundState.PUBLISHED.value):
         refuse_unless_decided(played)
     if event.state == EventState.CUT:
         refuse_open_bracket(event)

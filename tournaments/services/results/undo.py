@@ -2,13 +2,15 @@
 
 import dataclasses
 
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.audit import record
+from core.compiled import NUMBER, Compiled
 from core.errors import Refused, Stale
-from tournaments.models import Event, Match, Result, Round, players_of
+from tournaments.models import Match, Result, Round, players_of
 from tournaments.services.base.locking import match_lock
 from tournaments.services.results.entry import (
     current_result_details,
@@ -28,13 +30,23 @@ class EnteredResult:
     can_undo: bool
 
 
-def latest_results(event: Event) -> list[EnteredResult]:
+_latest = Compiled(
+    lambda played: (
+        Result.objects.current()
+        .filter(match__round=played, match__bye=False)
+        .select_related("match")
+        .order_by("-pk")[:SHOWN]
+    ),
+    NUMBER,
+)
+
+
+def latest_results(played: Round | None) -> list[EnteredResult]:
     """Of the round that is being played, the last one entered first."""
-    played = Round.objects.filter(event=event).order_by("-number").first()
-    if played is None or not played.is_open:
-        return []
-    results = Result.objects.current().filter(match__round=played, match__bye=False).order_by("-pk")
-    rows = results.select_related("match__round").prefetch_related(players_of("match"))[:SHOWN]
+    rows = _latest.all(played.pk) if played and played.is_open else []
+    for row in rows:
+        row.match.round = played
+    prefetch_related_objects([row.match for row in rows], players_of())
     return [EnteredResult(row.match, row, _is_as_entered(row)) for row in rows]
 
 

@@ -4,8 +4,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.compiled import NUMBER, Compiled
 from core.errors import Refused
-from tournaments.models import Event, Round, RoundState, Stage
+from tournaments.models import Event, Match, Round, RoundState, Stage
 from tournaments.services.base.locking import claim_form_key, event_lock, require_version
 from tournaments.services.base.mail import notify_pairings
 from tournaments.services.lists.pool_check import refuse_open_pools
@@ -19,6 +20,10 @@ from tournaments.services.rounds.lookup import (
     seated_players,
 )
 from tournaments.services.standings.ranking import freeze_standings
+
+_tables_undecided = Compiled(
+    lambda played: Match.objects.undecided().filter(round=played).by_table().values_list("table")[:100], NUMBER
+)
 
 
 def publish_round(*, round_id: int, who: User, seen_version: int | None = None, key: str = "") -> Round:
@@ -59,9 +64,8 @@ def close_last_round(event: Event, before: int | None = None) -> None:
 
 
 def refuse_unless_decided(played: Round) -> None:
-    missing = list(played.matches.undecided().by_table().values_list("table", flat=True)[:100])
-    if missing:
-        raise Refused("results-missing", _("Results are still missing."), tables=missing)
+    if missing := _tables_undecided.all(played.pk):
+        raise Refused("results-missing", _("Results are still missing."), tables=[table for (table,) in missing])
 
 
 def unpublish_round(*, round_id: int, who: User, why: str, key: str = "") -> Round:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
-from tournaments.models import Event, EventState, Match, Right, Round, Status
+from tournaments.models import Event, EventState, Right, Round, Status
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.events.schedule import schedule_of
 from tournaments.services.lifecycle.limited_steps import pools_locked
@@ -18,7 +18,9 @@ from tournaments.services.lifecycle.open_points import open_points_of_lists
 from tournaments.services.lists.facts import known_of_event
 from tournaments.services.lists.reminders import missing_lists
 from tournaments.services.players.places import places_left
+from tournaments.services.results.missing import missing_results
 from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.rounds_shown import rounds_of
 from tournaments.views.events.bar import preparing, preparing_address
 from tournaments.views.events.start import linked
 
@@ -118,7 +120,7 @@ def missing(request: EventRequest, event: Event) -> HttpResponse:
 
 def step_context(request: EventRequest, event: Event) -> dict[str, Any]:
     """The one thing that comes next, and who may do it."""
-    last = Round.objects.filter(event=event).order_by("-number").first()
+    last = next(reversed(rounds_of(event)), None)
     step, transitions = next_step(event, last), transitions_of(event)
     is_step = [step.kind == StepKind.TRANSITION and transition.to == step.to for transition in transitions]
     return {
@@ -160,7 +162,3 @@ def dashboard_context(event: Event) -> dict[str, Any]:
 
 def _players_by_status(event: Event) -> dict[str, int]:
     return dict(event.registrations.order_by().values_list("status").annotate(Count("pk")))
-
-
-def missing_results(event: Event) -> list[Match]:
-    return list(Match.objects.undecided().filter(round__event=event).public().named().by_table())

@@ -21,9 +21,8 @@ from tournaments.services.results.scores import AnyScore, describe_score
 from tournaments.services.rounds.re_pairing import open_tables
 from tournaments.views.base.access import EventRequest, back_to, event_page, match_page
 from tournaments.views.base.form_fields import form_text
-from tournaments.views.events.dashboard import step_context
 from tournaments.views.results.match import match_with, names_of, staff_form
-from tournaments.views.results.picking import describe_saved, entered_at_the_desk, entered_context
+from tournaments.views.results.picking import describe_saved, entered_at_the_desk, entry_context
 from tournaments.views.results.table import is_table, staff_table_form
 
 AnyStaffForm = StaffScoreForm | StaffTableScoreForm
@@ -44,7 +43,7 @@ def entry(request: EventRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, describe_saved(match, score))
             return redirect("tournaments:entry", event.slug)
-    context = {**step_context(request, event), **entered_context(event), "form": form, "match": match}
+    context = entry_context(request, event) | {"form": form, "match": match}
     context["stands"] = services.current_result_details(match)["stands"] if match else ""
     context |= {"results_topic": f"{event.topic}:results", "rounds_topic": f"{event.topic}:rounds"}
     return render(request, "tournaments/results/entry.html", context, status=form_status(form))

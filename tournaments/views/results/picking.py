@@ -91,14 +91,15 @@ def entry_now(request: EventRequest, event: Event) -> HttpResponse:
 
 def entry_fragment(request: EventRequest, event: Event, **more: Any) -> HttpResponse:
     status = more.pop("status", 200)
-    context = {**step_context(request, event), **entered_context(event), **more}
+    context = entry_context(request, event) | more
     return render(request, "tournaments/results/parts/entry_now.html", context, status=status)
 
 
-def entered_context(event: Event) -> dict[str, Any]:
-    """What has come in last, so that a tap is seen to have counted, and can be taken back."""
-    rows = latest_results(event)
-    return {"entered": [(row, describe_saved(row.match, read_score(row.result.score()))) for row in rows]}
+def entry_context(request: EventRequest, event: Event) -> dict[str, Any]:
+    """With what has come in last, so that a tap is seen to have counted, and can be taken back."""
+    context = step_context(request, event)
+    rows = latest_results(context["round"])
+    return context | {"entered": [(row, describe_saved(row.match, read_score(row.result.score()))) for row in rows]}
 
 
 @require_POST

@@ -1,0 +1,51 @@
+"""The tables that have no result yet name their players as the rest of the site does."""
+
+import pytest
+
+from tests.tournaments.test_crews import crews_of_two, publish
+from tests.tournaments.worlds import a_player, a_round, an_event
+from tournaments.models import Event, Match, MatchState, RoundState
+from tournaments.models.crews import crews_of
+from tournaments.services.results.missing import missing_results
+
+pytestmark = pytest.mark.django_db
+
+
+def named_as_the_models_name_them(event: Event) -> list[str]:
+    matches = Match.objects.undecided().filter(round__event=event).named().by_table()
+    wanted = [(each.pk, each.table, each.players_in_full, each.players_shown) for each in matches]
+    found = missing_results(event)
+    assert [(row.pk, row.table, row.players, row.players_shown) for row in found] == wanted
+    return [row.players_shown for row in found]
+
+
+def test_players_of_duels_are_named_by_table():
+    event = an_event()
+    zoe, minor, hidden, bye = (a_player(event, name) for name in ("Zoé O'Shun", "Ana Minor", "Bo Hidden", "Last"))
+    minor.is_minor, hidden.user.hidden_by_moderators = True, True
+    minor.save()
+    hidden.user.save()
+    a_round(event, (zoe, minor), (hidden, a_player(event, "Di Four")), (bye, None))
+    shown = named_as_the_models_name_them(event)
+    assert len(shown) == 2
+    assert "Zoé O'Shun" in shown[0] and "Minor" not in shown[0] and "Hidden" not in shown[1]
+
+
+def test_what_is_decided_or_unpublished_is_not_missing():
+    event = an_event()
+    first = a_round(event, (a_player(event), a_player(event)), (a_player(event), a_player(event)))
+    first.matches.filter(table=1).update(state=MatchState.DONE)
+    first.matches.filter(table=2).update(state=MatchState.DISPUTED)
+    a_round(event, (a_player(event), a_player(event)), state=RoundState.UNPUBLISHED)
+    rows = missing_results(event)
+    assert [(each.table, each.state, each.state_shown) for each in rows] == [(2, "disputed", "disputed")]
+
+
+def test_crews_are_named_with_both_players_and_their_own_name():
+    event, organiser = crews_of_two(8)
+    crew = crews_of(event)[0].crew
+    crew.name = "Sharks"
+    crew.save()
+    organiser.sends(f"/events/{event.slug}/start/")
+    publish(event, organiser)
+    assert any("Sharks (" in line and " & " in line for line in named_as_the_models_name_them(event))
