@@ -51,7 +51,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def pairs(self) -> list[tuple[int, int | None]]:
         """Who sits there, as written, in the order of the matches; nobody faces who has the bye. For duels."""
-        return [_two_of(pk, players) for pk, players in self.seat_lists().items()]
+        return [two_of(pk, players) for pk, players in self.seat_lists().items()]
 
     def seat_lists(self) -> dict[int, list[int]]:
         """Who sits at each match, in the order of the matches and of the seats.
@@ -97,7 +97,7 @@ class NotADuel(TypeError):
     """Whoever asks for two sides has not thought of tables with more seats."""
 
 
-def _two_of(match: int, seated: list[Row]) -> tuple[Row, Row | None]:
+def two_of(match: int, seated: list[Row]) -> tuple[Row, Row | None]:
     """Of a bye one and nobody."""
     match seated:
         case [one]:
@@ -223,15 +223,15 @@ class Match(models.Model):
         getattr(self, "_prefetched_objects_cache", {}).pop("seat_rows", None)
 
     def _two(self) -> "tuple[Seat, Seat | None]":
-        return _two_of(self.pk, [seat for seat in self.seated() if seat.role != SeatRole.PARTNER])
+        return two_of(self.pk, [seat for seat in self.seated() if seat.role != SeatRole.PARTNER])
 
     @property
     def a(self) -> Registration:
-        return _two_of(self.pk, self.seats())[0]
+        return two_of(self.pk, self.seats())[0]
 
     @property
     def b(self) -> Registration | None:
-        return _two_of(self.pk, self.seats())[1]
+        return two_of(self.pk, self.seats())[1]
 
     @property
     def a_id(self) -> int:

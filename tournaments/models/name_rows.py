@@ -1,8 +1,11 @@
 """Names of players read as plain values, for lists of hundreds: a row of each would cost ten times as much."""
 
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from accounts.users import initials
+from tournaments.models.crew_rows import named_together
 
 
 class NameRow(NamedTuple):
@@ -33,3 +36,40 @@ def name_columns(way: str = "") -> list[str]:
     own = ("guest_name", "is_minor", "hidden_by_moderators")
     account = ("username", "public_name", "is_minor", "hidden_by_moderators")
     return [*(f"{way}{name}" for name in own), *(f"{way}user__{name}" for name in account)]
+
+
+@dataclass(slots=True)
+class SideRow:
+    """Who plays together at a table, from `values_list(*side_columns())` of their seats: a player, or a crew."""
+
+    crew: str | None
+    players: list[int]
+    names: list[NameRow]
+
+    @property
+    def player(self) -> int:
+        """Whose number stands in results and standings."""
+        return self.players[0]
+
+    @property
+    def full(self) -> str:
+        """For the staff only."""
+        return named_together([name.full for name in self.names], self.crew)
+
+    @property
+    def shown(self) -> str:
+        return named_together([name.shown for name in self.names], self.crew)
+
+
+def side_columns() -> list[str]:
+    return ["match", "side", "registration__crew__name", "registration", *name_columns("registration__")]
+
+
+def sides_of_matches(seats: Iterable[Sequence[Any]]) -> dict[int, list[SideRow]]:
+    """The sides of each match in the order of the seats."""
+    matches: dict[int, dict[int, SideRow]] = {}
+    for match, number, crew, player, *columns in seats:
+        side = matches.setdefault(match, {}).setdefault(number, SideRow(crew, [], []))
+        side.players.append(player)
+        side.names.append(NameRow(*columns))
+    return {match: list(sides.values()) for match, sides in matches.items()}

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, Match, MatchState, Seat, Stage
-from tournaments.models.crew_rows import named_together
 from tournaments.models.matches import MatchQuerySet
-from tournaments.models.name_rows import NameRow, name_columns
+from tournaments.models.name_rows import side_columns, sides_of_matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class MissingResult:
 
 
 def missing_results(event: Event) -> list[MissingResult]:
-    matches, sides = _matches.all(event.pk), _sides_of_matches(event)
+    matches, sides = _matches.all(event.pk), sides_of_matches(_seats.all(event.pk))
     labels = {state: str(MatchState(state).label) for state in {state for _pk, _table, state, _stage in matches}}
     return [
         MissingResult(
@@ -38,8 +37,8 @@ def missing_results(event: Event) -> list[MissingResult]:
             stage == Stage.CUT,
             state,
             labels[state],
-            tuple([_in_full(side) for side in sides.get(pk, {}).values()]),
-            tuple([_as_shown(side) for side in sides.get(pk, {}).values()]),
+            tuple([side.full for side in sides.get(pk, ())]),
+            tuple([side.shown for side in sides.get(pk, ())]),
         )
         for pk, table, state, stage in matches
     ]
@@ -54,30 +53,7 @@ _matches = Compiled(
 )
 _seats = Compiled(
     lambda event: (
-        Seat.objects.filter(match__in=_undecided(event).values("pk"))
-        .order_by("number")
-        .values_list("match", "side", "registration__crew__name", *name_columns("registration__"))
+        Seat.objects.filter(match__in=_undecided(event).values("pk")).order_by("number").values_list(*side_columns())
     ),
     NUMBER,
 )
-
-
-@dataclass(slots=True)
-class _Side:
-    crew: str | None
-    names: list[NameRow]
-
-
-def _sides_of_matches(event: Event) -> dict[int, dict[int, _Side]]:
-    matches: dict[int, dict[int, _Side]] = {}
-    for match, side, crew, *columns in _seats.all(event.pk):
-        matches.setdefault(match, {}).setdefault(side, _Side(crew, [])).names.append(NameRow(*columns))
-    return matches
-
-
-def _in_full(side: _Side) -> str:
-    return named_together([name.full for name in side.names], side.crew)
-
-
-def _as_shown(side: _Side) -> str:
-    return named_together([name.shown for name in side.names], side.crew)

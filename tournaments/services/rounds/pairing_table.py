@@ -2,10 +2,12 @@
 
 import dataclasses
 
-from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
-from tournaments.models import Match, Outcome, Result, Round
+from core.compiled import NUMBER, Compiled
+from tournaments.models import Match, Outcome, Result, Round, Seat
+from tournaments.models.matches import two_of
+from tournaments.models.name_rows import SideRow, side_columns, sides_of_matches
 from tournaments.services.rounds.reasons import reasons_text
 from tournaments.services.standings.pairing_input import records_of
 
@@ -28,58 +30,63 @@ class PairingRow:
     reason: str
 
 
+# Drawn anew after each result, for 1,000 players too: plain values, where instances would cost ten times as much.
+_matches = Compiled(
+    lambda played: (
+        Match.objects.filter(round=played).by_table().values_list("pk", "table", "bye", "state", "manual_why")
+    ),
+    NUMBER,
+)
+_seats = Compiled(
+    lambda played: Seat.objects.filter(round=played).order_by("number").values_list(*side_columns()), NUMBER
+)
+_results = Compiled(lambda played: Result.objects.current().filter(match__round=played), NUMBER)
+
+
 def pairing_rows(shown: Round) -> list[PairingRow]:
-    current_results = Prefetch("results", queryset=Result.objects.current(), to_attr="current_results")
     points = {player: record.points for player, record in records_of(shown.event, up_to=shown.number - 1).items()}
-    matches = list(Match.objects.filter(round=shown).named().prefetch_related(current_results).by_table())
-    names = {str(seat.pk): seat.shown_name for match in matches for seat in match.seats()}
+    sides = sides_of_matches(_seats.all(shown.pk))
+    results = {result.match_id: result for result in _results.all(shown.pk)}
+    names = {str(side.player): side.shown for seated in sides.values() for side in seated}
     reasons = shown.reasons if shown.is_unpublished else {}  # only the staff who review the pairings read them
-    return [_row(match, points, reasons_text(reasons.get(str(match.a_id), []), names)) for match in matches]
+    rows = []
+    for pk, table, bye, state, why in _matches.all(shown.pk):
+        a, b = two_of(pk, sides[pk])
+        result = results.get(pk)
+        rows.append(
+            PairingRow(
+                match=pk,
+                table=table,
+                a=a.shown,
+                b=b.shown if b else "",
+                a_id=a.player,
+                b_id=b.player if b else None,
+                a_points=points.get(a.player, 0),
+                b_points=points.get(b.player, 0) if b else 0,
+                state=state,
+                score=_score(result, a, b) if result else "",
+                winner="a" if bye else _winner_of(result),
+                is_manual=bool(why),
+                why=why,
+                reason=reasons_text(reasons.get(str(a.player), []), names),
+            )
+        )
+    return rows
 
 
-def _row(match: Match, points: dict[int, int], reason: str) -> PairingRow:
-    return PairingRow(
-        match=match.pk,
-        table=match.table,
-        a=match.a.shown_name,
-        b=match.b.shown_name if match.b else "",
-        a_id=match.a_id,
-        b_id=match.b_id,
-        a_points=points.get(match.a_id, 0),
-        b_points=points.get(match.b_id or 0, 0),
-        state=match.state,
-        score=score_of(match),
-        winner=_winner_of(match),
-        is_manual=bool(match.manual_why),
-        why=match.manual_why,
-        reason=reason,
-    )
-
-
-def _current_result(match: Match) -> Result | None:
-    return next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
-
-
-def _winner_of(match: Match) -> str:
-    """The side that won, a bye included."""
-    result = _current_result(match)
-    if match.is_bye:
-        return "a"
+def _winner_of(result: Result | None) -> str:
     return result.outcome if result and result.outcome in {Outcome.A, Outcome.B} else ""
 
 
-def score_of(match: Match) -> str:
+def _score(result: Result, a: SideRow, b: SideRow | None) -> str:
     """ "6 : 0", or the ending of a match without a game."""
-    result = _current_result(match)
-    if result is None:
-        return ""
-    return f"{result.glory_a} : {result.glory_b}" if result.was_played else _without_a_game(match, result)
+    return f"{result.glory_a} : {result.glory_b}" if result.was_played else _without_a_game(result, a, b)
 
 
-def _without_a_game(match: Match, result: Result) -> str:
+def _without_a_game(result: Result, a: SideRow, b: SideRow | None) -> str:
     """ "Ana wins · no-show"."""
     ending = str(result.get_ending_display())
-    winner = {Outcome.A: match.a, Outcome.B: match.b}.get(Outcome(result.outcome))
+    winner = {Outcome.A: a, Outcome.B: b}.get(Outcome(result.outcome))
     if winner is not None:
-        return f"{_('%(name)s wins') % {'name': winner.shown_name}} · {ending}"
+        return f"{_('%(name)s wins') % {'name': winner.shown}} · {ending}"
     return f"{result.outcome_label} · {ending}" if result.outcome == Outcome.BOTH_LOSE else ending
