@@ -47,7 +47,7 @@ def local_time() -> forms.DateTimeInput:
 
 
 def arena_choices() -> list[tuple[str, str]]:
-    return [(slug, slug.replace("-", " ").capitalize()) for slug in DEFAULT.arenas]
+    return [(slug, found.name) for slug in DEFAULT.arenas if (found := DEFAULT.arena(slug))]
 
 
 class PlacesInOrder(forms.MultiWidget):
