@@ -121,7 +121,9 @@ def add(request: EventRequest, event: Event) -> HttpResponse:
             values = {"name": player, "status": player.get_status_display()}
             messages.success(request, _("%(name)s: %(status)s.") % values)
             if (player.entered_round or 0) > (event.swiss_rounds or 0):
-                messages.warning(request, _("All Swiss rounds have been paired: without another round they do not play."))
+                messages.warning(
+                    request, _("All Swiss rounds have been paired: without another round they do not play.")
+                )
             return redirect("tournaments:add_player", event.slug)
     context = {"event": event, "form": form}
     return render(request, "tournaments/players/form.html", context, status=form_status(form))
