@@ -117,6 +117,7 @@ def test_pages_of_players_and_prints_name_crews():
         organiser.sees(here + page)
     for page in ("rounds/1/pairings/", "standings/", "cross-table/", "hall/"):
         assert all(name in organiser.sees(here + page) for name in names), page
+    assert "hall-of-crews" in organiser.sees(f"{here}hall/")  # long names of crews go on in a second line
     for page in ("rounds/1/", "standings/", "cross-table/", "report/", "print/standings/"):
         assert '<th scope="col">Crew</th>' in organiser.sees(here + page), page
     for player in match.players():
