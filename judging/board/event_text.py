@@ -54,8 +54,14 @@ def _has_effect(event: Event) -> bool:
 
 
 def _sentence(event: Event, names: Mapping[str, str]) -> str:
-    text = capfirst(render_message(Sentence(text=template(event), facts=event), names))
+    text = capfirst(render_message(Sentence(text=template(event), facts=_facts(event)), names))
     return f"{text.removesuffix('.')} ({named(event['dice'], names)})." if event.get("dice") else text
+
+
+def _facts(event: Event) -> Event:
+    """Partners who win together have a name each."""
+    winners = (event.get("winner") or "").split(", ")
+    return {**event, "winner": winners} if len(winners) > 1 else event
 
 
 def label(action: Event, names: Mapping[str, str]) -> str:

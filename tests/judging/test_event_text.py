@@ -31,3 +31,9 @@ from teams.wording import NO_NAMES
 )
 def test_an_event_is_told_as_one_says_it(event, said):
     assert describe_events([event], NO_NAMES) == said
+
+
+def test_partners_win_together_by_their_names():
+    won = {"event": "game-over", "winner": "A, C", "won_by": "glory"}
+    assert describe_events([won], {"A": "Ana", "C": "Bo"}) == "Ana, Bo win."
+    assert describe_events([{**won, "winner": "A"}], {"A": "Ana", "C": "Bo"}) == "Ana wins."

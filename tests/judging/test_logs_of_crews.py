@@ -5,7 +5,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from judging.models import Case, Comparison, Recording
+from judging.models import Case, Comparison, Recording, Report
 from judging.services.cases.desk import claim
 from judging.services.cases.from_states import open_missing
 from judging.services.logs.worker import work_one
@@ -15,7 +15,7 @@ from tests.judging.people import InProcess, user
 from tests.judging.test_logs_at_tables_of_four import codes, handed_in, log
 from tests.rules.fours import TEAMS, four_players
 from tests.tournaments import worlds
-from tournaments.models import Crew, Match, Penalty, Result, Role, Round, Seat
+from tournaments.models import Crew, Event, Match, Penalty, Registration, Result, Role, Round, Seat
 from tournaments.models.crews import staying
 from tournaments.services.results.scores import Score
 
@@ -163,3 +163,20 @@ def test_a_partner_who_is_disqualified_by_ruling_forfeits_for_the_crew(as_, matc
     assert partner.status == "disqualified"
     assert match.results.current().get().outcome == "b"
     assert staying(match.round.event) == {match.players()[1].pk}
+
+
+def test_public_games_name_partners_together(match, client):
+    sides = {"winners": ["A", "C"], "glory": {"A": 3, "B": 0, "C": 2, "D": 1}}
+    report = handed_in(match, pairs_log({"do": "concede", "player": "D"}, result=sides))
+    Report.objects.update(verdict="valid")
+    Case.objects.update(status=Case.Status.CLOSED)
+    Event.objects.update(state="finished", public_games=True)
+    Registration.objects.update(public_games=True)
+    listed = client.get(reverse("judging:gallery")).content.decode()
+    assert "Ana &amp; Bo – Cy &amp; Flo" in listed
+    assert "<strong>Cy</strong> · 0 GG" in listed
+    assert "5 : 1 GG" in client.get(reverse("judging:featured")).content.decode()
+    replay = client.get(reverse("judging:replay", args=[report.submission.uuid])).content.decode()
+    assert "Ana &amp; Bo – Cy &amp; Flo" in replay
+    found = f"{reverse('judging:gallery')}?player=flo&figure=Lil+Healey&event=pairs"
+    assert "Ana &amp; Bo" in client.get(found).content.decode()

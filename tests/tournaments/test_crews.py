@@ -117,6 +117,7 @@ def test_pages_of_players_and_prints_name_crews():
         organiser.sees(here + page)
     for page in ("rounds/1/pairings/", "standings/", "cross-table/", "hall/"):
         assert all(name in organiser.sees(here + page) for name in names), page
+    assert "hall-of-crews" in organiser.sees(f"{here}hall/")  # long names of crews go on in a second line
     for page in ("rounds/1/", "standings/", "cross-table/", "report/", "print/standings/"):
         assert '<th scope="col">Crew</th>' in organiser.sees(here + page), page
     for player in match.players():
@@ -167,8 +168,11 @@ def test_staff_form_a_crew_with_a_name():
     organiser, there = Known(staff(event)), f"/events/{event.slug}/crews/form/"
     organiser.sends(there, first=first.pk, second=second.pk, name="Sharks")
     assert "Sharks (" in Person("reader").sees(f"/events/{event.slug}/crews/")
-    organiser.sends(there, status=400, first=first.pk, second=third.pk)
+    page = organiser.sends(there, status=400, first=first.pk, second=third.pk, name="Rays").content.decode()
+    assert f"{first.shown_name} already has a partner." in page
+    assert 'value="Rays"' in page
     organiser.sends(there, status=400, first=third.pk, second=third.pk)
+    assert "choose somebody else" in organiser.sends(there, status=400, first=third.pk, second=0).content.decode()
     assert len(crews_of(event)) == 1
 
 

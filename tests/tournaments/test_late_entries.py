@@ -62,6 +62,15 @@ def test_a_french_player_is_let_in_in_french(late):
     assert "est maintenant" in OutgoingMail.objects.get(to=wanda.email).body
 
 
+def test_who_comes_after_the_last_round_is_added_with_a_warning(late):
+    event, organiser = late
+    event.capacity, event.swiss_rounds = 8, 1
+    event.save()
+    page = f"/events/{event.slug}/manage/players/add/"
+    organiser.sends(page, guest_name="Lou", before_waiting="on")
+    assert "without another round they do not play" in organiser.sees(page)
+
+
 def test_a_held_place_says_until_when(late):
     event, organiser = late
     here = f"/events/{event.slug}/manage/players/"

@@ -49,6 +49,20 @@ def test_a_request_is_accepted_by_choosing_back(event):
     assert [sent.to for sent in OutgoingMail.objects.order_by("pk")] == ["bo@example.org", "ana@example.org"]
 
 
+def test_a_second_tap_changes_nothing_and_a_found_partner_is_named(event):
+    ana, bo, first, second = two(event)
+    cy = a_player(event, "cy")
+    third, choose = Known(cy.user), f"/events/{event.slug}/crews/choose/"
+    asks(event, third, ana)
+    asks(event, first, bo)
+    for _tap in range(2):
+        asks(event, second, ana)
+    assert crew_names(event) == ["Ana & Bo"]
+    assert "You have asked" not in third.sees(f"/events/{event.slug}/crews/")
+    assert "Bo already has a partner." in third.sends(choose, 409, partner=bo.pk).content.decode()
+    assert OutgoingMail.objects.filter(to="ana@example.org", subject__contains="Bo").count() == 1
+
+
 def test_a_declined_request_is_gone_and_its_sender_is_written_to(event):
     ana, bo, first, second = two(event)
     asks(event, first, bo)

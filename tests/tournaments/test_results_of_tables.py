@@ -197,6 +197,17 @@ def test_report_of_an_old_page_is_not_confirmed(table, sends, client):
     assert second not in [report.by for report in table.reports.all()]
 
 
+def test_players_confirm_or_dispute_the_same_page_at_once(table, sends, client):
+    first, second, third, fourth = table.seats()
+    sends(table, first, "report", typed([1, 2, 3, 4], [5, 0, 0, 0]))
+    table.refresh_from_db()
+    seen = {"version": table.version}
+    for player, step in ((second, "confirm"), (second, "confirm"), (third, "confirm"), (fourth, "dispute")):
+        client.force_login(player.user)
+        assert client.post(f"/matches/{table.pk}/{step}/", seen).status_code == 302
+    assert [report.says for report in table.reports.all()] == ["result", "agrees", "agrees", "disputes"]
+
+
 def test_guests_report_and_confirm_through_their_links(client):
     event, _players = a_free_for_all(2)
     guests = [

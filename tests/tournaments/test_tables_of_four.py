@@ -56,7 +56,9 @@ def test_swapped_players_are_published_as_they_sit(signed_in):
     address = drawn.get_absolute_url()
     swap = {"first": first[0], "second": second[1], "why": "They share a car.", "version": drawn.version}
     assert client.post(f"{address}swap/", swap).status_code == 302
-    assert "They share a car." in client.get(address).content.decode()
+    page = client.get(address).content.decode()
+    assert "They share a car." in page
+    assert "best-possible" not in page
     drawn.refresh_from_db()
     assert client.post(f"{address}publish/", {"version": drawn.version}).status_code == 302
     assert drawn.matches.by_table().seat_lists()[drawn.matches.by_table()[0].pk][0] == second[1]

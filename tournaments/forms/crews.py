@@ -6,14 +6,20 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from core.form_choices import offer_rows
+from core.form_choices import offer, offer_rows
 from core.names import one_line
 from tournaments.models import Event, Registration
-from tournaments.services.players.crews import can_be_chosen
+from tournaments.services.players.crews import COMING, can_be_chosen
+
+GONE = {"invalid_choice": _("This player is not in the event: choose somebody else.")}
 
 
-def _rows(rows: list[Registration]) -> QuerySet[Registration]:
-    return Registration.objects.filter(pk__in=[row.pk for row in rows]).named()
+def _offer_free(form: forms.Form, name: str, event: Event, free: list[Registration]) -> None:
+    """Of somebody who has found a partner since the page was opened the service says so."""
+    field: Any = form.fields[name]
+    coming: QuerySet[Registration] = event.registrations.filter(status__in=COMING).named()
+    offer_rows(form, name, coming)
+    offer(form, name, [("", field.empty_label), *((row.pk, field.label_from_instance(row)) for row in free)])
 
 
 class FullNames(forms.ModelChoiceField):
@@ -22,23 +28,27 @@ class FullNames(forms.ModelChoiceField):
 
 
 class CrewForm(forms.Form):
-    first = FullNames(label=_("this player"), queryset=Registration.objects.none())
-    second = FullNames(label=_("other player"), queryset=Registration.objects.none())
+    first = FullNames(label=_("this player"), queryset=Registration.objects.none(), error_messages=GONE)
+    second = FullNames(label=_("other player"), queryset=Registration.objects.none(), error_messages=GONE)
     name = forms.CharField(label=_("name of the crew"), max_length=80, required=False, validators=[one_line])
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         free = can_be_chosen(event)
         for name in ("first", "second"):
-            offer_rows(self, name, _rows(free))
+            _offer_free(self, name, event, free)
 
 
 class ChoosePartnerForm(forms.Form):
     partner = forms.ModelChoiceField(
-        label=_("Partner"), queryset=Registration.objects.none(), required=False, empty_label=_("nobody yet")
+        label=_("Partner"),
+        queryset=Registration.objects.none(),
+        required=False,
+        empty_label=_("nobody yet"),
+        error_messages=GONE,
     )
 
     def __init__(self, *args: Any, event: Event, me: Registration, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer_rows(self, "partner", _rows(can_be_chosen(event, me)))
+        _offer_free(self, "partner", event, can_be_chosen(event, me))
         self.initial["partner"] = me.wished_partner_id

@@ -53,18 +53,28 @@ def rows(logs: Any) -> list[dict[str, Any]]:
 def _row(log: Submission, report: Report) -> dict[str, Any]:
     assert log.match is not None
     glory = (report.header.get("result") or {}).get("glory") or {}
-    sides = [
-        {
+    players = {
+        side: {
             "name": seat.shown_name,
             "glory": glory.get(side),
             "team": [printed_title(slug) for slug in report.header["players"][side]["team"].values()],
         }
         for side, seat in seating(report.header, log.match).items()
-    ]
+    }
     return {
         "log": log,
         "match": log.match,
         "event": log.match.round.event,
         "report": report,
-        "sides": sides,
+        "players": list(players.values()),
+        "sides": [_side([players[each] for each in side]) for side in report.header.get("crews") or zip(players, strict=True)],
+    }
+
+
+def _side(players: list[dict[str, Any]]) -> dict[str, Any]:
+    """A player, or two partners: their GG are added (9.3.2)."""
+    glory = [each["glory"] for each in players]
+    return {
+        "name": " & ".join(each["name"] for each in players),
+        "glory": None if None in glory else sum(glory),
     }

@@ -114,7 +114,17 @@ def _shown(game: Game, log: Log) -> dict[str, Any]:
 
 
 def _sides(log: Log, names: dict[str, str]) -> dict[str, Any]:
-    return {"sides": [(side, names[side]) for side in order_of_panels(log)], "is_duel": log.is_duel}
+    return {
+        "sides": [(side, names[side]) for side in order_of_panels(log)],
+        "opponents": _opponents(log, names),
+        "is_duel": log.is_duel,
+    }
+
+
+def _opponents(log: Log, names: dict[str, str]) -> list[str]:
+    """Partners stand together."""
+    together = dict.fromkeys(log.seats.side_of[player] for player in order_of_panels(log))
+    return [" & ".join(names[player] for player in log.seats.on(side)) for side in together]
 
 
 def order_of_panels(log: Log) -> list[str]:
@@ -128,13 +138,13 @@ def _names(log: Log) -> dict[str, str]:
 
 def share_of(request: HttpRequest, game: Game) -> dict[str, str]:
     """Addresses of a public game; the script adds the action that is shown. Strangers will read the title."""
-    names = _names(log_of(find_public(game.uuid)))
+    log = log_of(find_public(game.uuid))
     page, frame, drawn = (
         absolute(reverse(f"judging:{name}", args=[game.uuid]), request)
         for name in ("replay", "embed", "replay_picture")
     )
     count = whole_number(request.GET.get("action", ""))
-    title = " – ".join(names[side] for side in sorted(names))
+    title = " – ".join(_opponents(log, _names(log)))
     return {
         "link": page,
         "embed": frame,

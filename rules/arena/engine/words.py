@@ -22,6 +22,7 @@ SENTENCES: Mapping[str, str] = {
     "gained": gettext_noop("{unit} gains {ap} AP and {mp} MP at once."),
     "game-over": gettext_noop("The game is over."),
     "won": gettext_noop("Player {winner} wins."),
+    "won-together": gettext_noop("{winner} win."),
     "glory": gettext_noop("Player {player} wins {amount} GG."),
     "healed": gettext_noop("{unit} heals {amount} injuries."),
     "held": gettext_noop("{unit} has no MP left and stays on {cell}."),
@@ -75,7 +76,7 @@ def template(event: Mapping[str, Any]) -> str:
     if name == "injured" and event["by"]:
         name = "injured-by"
     elif name == "game-over" and event["winner"]:
-        name = "won"
+        name = "won-together" if ", " in event["winner"] else "won"
     elif name == "rolled":
         name = f"rolled-{event['roll']}"
         if not event["successes"]:

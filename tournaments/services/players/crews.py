@@ -90,6 +90,8 @@ def choose_partner(*, registration: Registration, who: User, partner: int | None
             wish(event, registration, None)
             return False
         chosen = _found(event, [registration.pk, partner])[1]
+        if _are_together(registration, chosen):  # a second tap
+            return True
         refuse_joining([registration, chosen])
         wish(event, registration, chosen)
         if chosen.wished_partner_id != registration.pk:
@@ -163,6 +165,10 @@ def _has_a_partner(player: Registration) -> bool:
 
 def both_come(crew: Registration) -> bool:
     return crew.status in COMING and crew.partner is not None and crew.partner.status in COMING
+
+
+def _are_together(one: Registration, other: Registration) -> bool:
+    return one.crew_id is not None and one.crew_id == other.crew_id and {one.status, other.status} <= COMING
 
 
 def _has_played(player: Registration) -> bool:

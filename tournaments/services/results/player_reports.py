@@ -3,6 +3,7 @@
 Who has left a table of three or four need not agree any more, and does not hold the others up.
 """
 
+from itertools import takewhile
 from typing import Any
 
 from django.utils.translation import gettext
@@ -87,6 +88,12 @@ def current_reports_details(match: Match) -> dict[str, Any]:
         "now": scores,
         "stands": gettext("; ").join(f"{names[side]}: {describe_score(match, scores[side])}" for side in scores),
     }
+
+
+def confirmations_at_the_end(match: Match) -> int:
+    """How many reports, up to the last, only confirm what was reported before them."""
+    said = match.reports.current().order_by("-pk").values_list("says", flat=True)
+    return sum(1 for _says in takewhile(lambda says: says == Kind.AGREES, said))
 
 
 def latest_reports(match: Match) -> list[ResultReport]:

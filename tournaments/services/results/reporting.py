@@ -10,6 +10,7 @@ from tournaments.services.base.locking import match_lock, require_version
 from tournaments.services.results.entry import refuse_settled, save_changed_match, seat_of, settle
 from tournaments.services.results.player_reports import (
     Kind,
+    confirmations_at_the_end,
     current_reports_details,
     latest_reports,
     reported_by_others,
@@ -31,8 +32,10 @@ def confirm_result(*, match_id: int, who: User, seen_version: int) -> Match:
     """Confirm the report of the opponent; refused if it has changed since the page was loaded."""
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
-        require_version(match, seen_version, **current_reports_details(match))
         reported = reported_by_others(match, seat)
+        if reported is not None and _has_reported(match, seat, Kind.AGREES, read_score(reported), ""):
+            return match
+        _require_report_seen(match, seen_version)
         if reported is None:
             raise Refused("nothing-to-confirm", NOTHING_REPORTED)
         return _add_report(match, seat, who, Kind.AGREES, read_score(reported))
@@ -44,7 +47,7 @@ def dispute_result(*, match_id: int, who: User, seen_version: int, note: str = "
         reported = reported_by_others(match, seat)
         if reported is not None and _has_reported(match, seat, Kind.DISPUTES, read_score(reported), note):
             return match
-        require_version(match, seen_version, **current_reports_details(match))
+        _require_report_seen(match, seen_version)
         if reported is None:
             raise Refused("nothing-to-dispute", NOTHING_REPORTED)
         return _add_report(match, seat, who, Kind.DISPUTES, read_score(reported), note)
@@ -58,6 +61,12 @@ def take_back_report(*, match_id: int, who: User) -> Match:
         if mine is None or mine.says == Kind.TAKES_BACK:
             raise Refused("nothing-to-take-back", _("You have not reported a result."))
         return _add_report(match, seat, who, Kind.TAKES_BACK, read_score(mine.score()))
+
+
+def _require_report_seen(match: Match, seen_version: int) -> None:
+    """Others at a larger table may have confirmed meanwhile: the report is still the one that was seen."""
+    if not match.version - confirmations_at_the_end(match) <= seen_version <= match.version:
+        require_version(match, seen_version, **current_reports_details(match))
 
 
 def _open_seat(match: Match, who: User) -> Registration:

@@ -137,7 +137,7 @@ def _text(code: str, number: int | None) -> str:
 
 
 def quality_of_seating(unpublished: Round) -> dict[str, Any] | None:
-    """How good the tables are as they were drawn; swaps by hand are not counted."""
+    """How good the tables are as they were drawn, which says nothing of them after a swap by hand."""
     if SEATING not in unpublished.reasons:
         return None
     cost, bound, is_best = unpublished.reasons[SEATING]

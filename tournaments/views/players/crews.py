@@ -6,18 +6,24 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
+from core.error_responses import errors_on_form, form_status
 from tournaments.forms.crews import CrewForm
 from tournaments.models import Event, Right
 from tournaments.models.crews import crews_of, without_partner
 from tournaments.services.players import crews as services
 from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.base.form_fields import form_text, valid
+from tournaments.views.base.form_fields import form_text
 from tournaments.views.players.partners import own_crew
 
 
 @require_GET
 @event_page()
 def crews(request: EventRequest, event: Event) -> HttpResponse:
+    return _page(request, event)
+
+
+def _page(request: EventRequest, event: Event, form: CrewForm | None = None) -> HttpResponse:
+    """With the form of a refused crew, if any."""
     manages = Right.MANAGE_PLAYERS in request.rights
     open_for_changes = event.is_for_crews and not event.is_over
     context = {
@@ -25,21 +31,24 @@ def crews(request: EventRequest, event: Event) -> HttpResponse:
         "crews": crews_of(event) if event.is_for_crews else [],
         "manages": manages and open_for_changes,
         "alone": without_partner(event) if manages else [],
-        "form": CrewForm(event=event) if manages and open_for_changes else None,
+        "form": form or (CrewForm(event=event) if manages and open_for_changes else None),
         "last_draw": services.last_draw(event) if manages else [],
         **own_crew(request, event.registrations.of(request.user).first() if open_for_changes else None),
     }
-    return render(request, "tournaments/players/crews.html", context)
+    return render(request, "tournaments/players/crews.html", context, status=form_status(form) if form else 200)
 
 
 @require_POST
 @event_page(Right.MANAGE_PLAYERS)
 def form(request: EventRequest, event: Event) -> HttpResponse:
-    sent = valid(CrewForm(request.POST, event=event)).cleaned_data
-    chosen = [sent["first"].pk, sent["second"].pk]
-    key = form_text(request, "once")
-    services.form_crew(event_id=event.pk, who=request.user, players=chosen, name=sent["name"], key=key)
-    return redirect("tournaments:crews", event.slug)
+    asked = CrewForm(request.POST, event=event)
+    if asked.is_valid():
+        sent, key = asked.cleaned_data, form_text(request, "once")
+        chosen = [sent["first"].pk, sent["second"].pk]
+        with errors_on_form(asked):
+            services.form_crew(event_id=event.pk, who=request.user, players=chosen, name=sent["name"], key=key)
+            return redirect("tournaments:crews", event.slug)
+    return _page(request, event, asked)
 
 
 @require_POST

@@ -37,7 +37,7 @@ def own_crew(request: EventRequest, me: Registration | None) -> dict[str, Any]:
         "is_paired": is_paired,
         "choose": ChoosePartnerForm(event=event, me=me) if free else None,
         "asked_by": [one for one in free if one.wished_partner_id == me.pk],
-        "asked": me.wished_partner if mine is None else None,
+        "asked": next((one for one in free if one.pk == me.wished_partner_id), None),
         "link": link and absolute(reverse("tournaments:partner_link", args=[event.slug, link.token]), request),
         "link_until": link and link.valid_until,
         "link_has_expired": link and link.has_expired,

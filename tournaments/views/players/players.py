@@ -120,6 +120,10 @@ def add(request: EventRequest, event: Event) -> HttpResponse:
             player = services.add_player(event_id=event.pk, who=request.user, about=about, **how)
             values = {"name": player, "status": player.get_status_display()}
             messages.success(request, _("%(name)s: %(status)s.") % values)
+            if (player.entered_round or 0) > (event.swiss_rounds or 0):
+                messages.warning(
+                    request, _("All Swiss rounds have been paired: without another round they do not play.")
+                )
             return redirect("tournaments:add_player", event.slug)
     context = {"event": event, "form": form}
     return render(request, "tournaments/players/form.html", context, status=form_status(form))

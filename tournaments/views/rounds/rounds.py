@@ -66,13 +66,14 @@ def unpublished_page(
 ) -> HttpResponse:
     """The page of an unpublished round, with the form of a refused swap or the status of a refused publication."""
     form, rows = form or SwapForm(players=seated_players(unpublished)), rows_of(unpublished)
+    is_as_drawn = not any(row.is_manual for row in rows)
     context = {
         "event": event,
         "round": unpublished,
         "rows": rows,
         "form": form,
-        "unavoidable": 0 if event.is_free_for_all or any(row.is_manual for row in rows) else unpublished.rematches,
-        "seating": quality_of_seating(unpublished),
+        "unavoidable": unpublished.rematches if is_as_drawn and not event.is_free_for_all else 0,
+        "seating": quality_of_seating(unpublished) if is_as_drawn else None,
         "issues": described_issues(event, unpublished),
         "missed_fixed_tables": missed_fixed_tables(unpublished),
         "with_open_pool": with_open_pool(event, unpublished),
