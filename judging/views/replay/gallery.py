@@ -67,7 +67,9 @@ def _row(log: Submission, report: Report) -> dict[str, Any]:
         "event": log.match.round.event,
         "report": report,
         "players": list(players.values()),
-        "sides": [_side([players[each] for each in side]) for side in report.header.get("crews") or zip(players, strict=True)],
+        "sides": [
+            _side([players[each] for each in side]) for side in report.header.get("crews") or zip(players, strict=True)
+        ],
     }
 
 
