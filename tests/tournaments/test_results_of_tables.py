@@ -208,6 +208,14 @@ def test_players_confirm_or_dispute_the_same_page_at_once(table, sends, client):
     assert [report.says for report in table.reports.all()] == ["result", "agrees", "agrees", "disputes"]
 
 
+def test_a_slip_of_a_round_taken_back_meanwhile_is_refused_in_words(table, client):
+    client.force_login(staff(table.round.event))
+    client.post(f"{table.round.get_absolute_url()}unpublish/", {"why": "Too early."})
+    answer = client.post(f"/matches/{table.pk}/enter/", typed([1, 2, 3, 4], [5, 0, 0, 0], version=table.version))
+    assert answer.status_code == 409
+    assert "This round is not open for results." in answer.content.decode()
+
+
 def test_guests_report_and_confirm_through_their_links(client):
     event, _players = a_free_for_all(2)
     guests = [

@@ -19,8 +19,7 @@ def enter_result(*, match_id: int, who: User, score: AnyScore, seen_version: int
     """Enter a result from a slip. A settled match is refused: it needs a correction."""
     with match_lock(match_id) as match:
         require_neutral_staff(match, who)
-        if not match.round.is_open:
-            raise Refused("round-not-open", _("This round is not open for results."))
+        refuse_closed_round(match)
         refuse_settled(match)
         refuse_other_kind(score, match)
         submitted = {"asked": score.fields(), "sent": describe_score(match, score.fields())}
@@ -51,6 +50,12 @@ def amend_result(*, match: Match, who: User, score: AnyScore, why: str, source: 
         raise Invalid("reason-missing", _("A correction needs a reason."))
     refuse_bye(match)
     return settle(match, checked_score(score, match), source=source, by=who, why=why)
+
+
+def refuse_closed_round(match: Match) -> None:
+    """Results are entered from the publication of a round until the next one is published."""
+    if not match.round.is_open:
+        raise Refused("round-not-open", _("This round is not open for results."))
 
 
 def refuse_settled(match: Match) -> None:

@@ -9,7 +9,7 @@ from accounts.models import User
 from core.errors import Invalid, NotAllowed, Refused
 from tournaments.models import Ending, Match, Outcome, Right, Stage
 from tournaments.services.base.locking import match_lock, require
-from tournaments.services.results.entry import refuse_settled, seat_of, settle_by_rule
+from tournaments.services.results.entry import refuse_closed_round, refuse_settled, seat_of, settle_by_rule
 from tournaments.services.results.table_scores import NEEDS_A_WINNER
 
 LOSES = {"a": Outcome.B, "b": Outcome.A, "both": Outcome.BOTH_LOSE}
@@ -38,8 +38,7 @@ def no_show(*, match_id: int, who: User, absent: str, now: dt.datetime | None = 
         if absent not in LOSES or match.is_bye:
             raise Invalid("unknown-side", _("Choose the absent player."))
         refuse_settled(match)
-        if not match.round.is_open:
-            raise Refused("round-not-open", _("This round is not open for results."))
+        refuse_closed_round(match)
         if not waiting_is_over(match, now):
             raise Refused("not-yet", _("The waiting time for a player is not over yet."))
         if absent == "both" and match.round.stage == Stage.CUT:

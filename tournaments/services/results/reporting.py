@@ -7,7 +7,7 @@ from core.audit import record
 from core.errors import NotAllowed, Refused
 from tournaments.models import Match, Registration, Result, ResultReport
 from tournaments.services.base.locking import match_lock, require_version
-from tournaments.services.results.entry import refuse_settled, save_changed_match, seat_of, settle
+from tournaments.services.results.entry import refuse_closed_round, refuse_settled, save_changed_match, seat_of, settle
 from tournaments.services.results.player_reports import (
     Kind,
     confirmations_at_the_end,
@@ -73,8 +73,7 @@ def _open_seat(match: Match, who: User) -> Registration:
     seat = seat_of(match, who)
     if seat is None:
         raise NotAllowed("not-your-match", _("Only the players of this match can do this."))
-    if not match.round.is_open:
-        raise Refused("round-not-open", _("This round is not open for results."))
+    refuse_closed_round(match)
     refuse_settled(match)
     if not match.is_duel and not seat.can_play:
         raise Refused("you-have-left", _("You have left the event: the others at the table report its result."))

@@ -67,6 +67,7 @@ def enter(request: EventRequest, match: Match) -> HttpResponse:
     if request.headers.get("HX-Request"):
         return entered_at_the_desk(request, match, form)
     services.refuse_settled(match)
+    services.refuse_closed_round(match)
     if form.is_valid():
         version = form.cleaned_data["version"]
         with errors_on_form(form):
