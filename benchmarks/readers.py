@@ -26,7 +26,7 @@ from benchmarks.slow_connections import HERE, Server
 
 EARLIER = 20  # readers of the round before, whom nobody measures
 PATIENCE = 120  # seconds for one page
-JITTER, EACH = 1.3, 0.008  # seconds, of static/js/live.js
+JITTER, EACH = 1.3, 0.016  # seconds, of static/js/live.js
 SECTION = re.compile(r'data-live="[^"]*:results[^"]*"[^>]* data-src="([^"]+)"')
 SIGN_IN = """
 from importlib import import_module

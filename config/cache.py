@@ -6,6 +6,7 @@ machine, which all its web processes share, and so they are on a site without Re
 
 import logging
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -47,6 +48,12 @@ class QuickClient(RedisCacheClient):
         super().__init__(servers, **CONNECTION_OPTIONS, **options)
 
 
+@cache
+def client_of(*servers: str) -> QuickClient:
+    """One for the whole process: each request makes a cache of its own, whose own client would connect anew."""
+    return QuickClient(list(servers))
+
+
 def fail_safe(name: str, answer: Any) -> Callable[..., Any]:
     def call(self: "FailSafeRedisCache", *args: Any, **kwargs: Any) -> Any:
         try:
@@ -63,10 +70,15 @@ def _is_limit(args: tuple[Any, ...]) -> bool:
 
 
 class FailSafeRedisCache(RedisCache):
+    _servers: list[str]
+
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._class = QuickClient
         self.attempts = AttemptsCache(params)
+
+    @property
+    def _cache(self) -> QuickClient:
+        return client_of(*self._servers)
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         return fail_safe("get", default)(self, key, default, version)

@@ -21,6 +21,12 @@ def test_a_cache_whose_broker_is_away_is_an_empty_cache(settings):
     cache.clear()
 
 
+def test_the_caches_of_all_requests_share_their_connections(settings):
+    settings.CACHES = {"away": {"BACKEND": "config.cache.FailSafeRedisCache", "LOCATION": NOWHERE}}
+    one, other = (caches.create_connection("away") for _ in range(2))
+    assert one._cache is other._cache
+
+
 def test_attempts_are_counted_while_the_broker_is_away(settings, tmp_path):
     settings.VAR_DIR = tmp_path
     settings.CACHES = {"away": {"BACKEND": "config.cache.FailSafeRedisCache", "LOCATION": NOWHERE}}
