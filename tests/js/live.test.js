@@ -54,7 +54,7 @@ test("one stream asks for every topic once", async () => {
 test("very many pages spread over longer", async () => {
   await opened(section("one", "/a/", "3"));
   says({ topic: "one", version: 4, listeners: 1000 });
-  await pass(3999);
+  await pass(7999);
   equal(fetched(), []);
   await pass(1);
   equal(fetched(), ["/a/"]);
