@@ -45,12 +45,13 @@ _results = Compiled(lambda played: Result.objects.current().filter(match__round=
 
 def pairing_rows(shown: Round) -> list[PairingRow]:
     points = {player: record.points for player, record in records_of(shown.event, up_to=shown.number - 1).items()}
+    matches = _matches.all(shown.pk)  # before their seats: a match that is drawn in between has none yet
     sides = sides_of_matches(_seats.all(shown.pk))
     results = {result.match_id: result for result in _results.all(shown.pk)}
     names = {str(side.player): side.shown for seated in sides.values() for side in seated}
     reasons = shown.reasons if shown.is_unpublished else {}  # only the staff who review the pairings read them
     rows = []
-    for pk, table, bye, state, why in _matches.all(shown.pk):
+    for pk, table, bye, state, why in matches:
         a, b = two_of(pk, sides[pk])
         result = results.get(pk)
         rows.append(
