@@ -77,6 +77,12 @@ def test_a_turn_that_ends_without_its_closing_flips_is_blamed_for_them() -> None
     for after in (stray, [TENSION], [*stray[:1], *CLOSING, END, TENSION]):
         assert said_of(*turn, *after) == Opinion("illegal", len(turn) - 1, "4.7.4")
         assert errors(*turn, *after)[0] == (len(turn) - 1, "4.7.4")
+    one_before = [*turn[:-1], CLOSING[0], END]
+    assert said_of(*one_before, *CLOSING[1:], TENSION).says == "legal"
+    assert errors(*one_before, *CLOSING[1:], TENSION) == []
+    for after in ([TENSION], [CLOSING[1], TENSION]):
+        assert said_of(*one_before, *after) == Opinion("illegal", len(one_before) - 1, "4.7.4")
+        assert errors(*one_before, *after)[0] == (len(one_before) - 1, "4.7.4")
 
 
 def test_the_second_opinion_cannot_tell_of_cards_it_does_not_know() -> None:

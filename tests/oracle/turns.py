@@ -199,12 +199,17 @@ class Turns(Shop):
     def end_turn(self, action: Card) -> None:
         self.open()
         self.rest(None, None)
-        later = next((each["do"] for each in self.coming if each["do"] not in AT_ANY_TIME), "flip")
-        must(self.turn != 1 or self.shown() == 6 or (not self.closing and later == "flip"), "4.7.4")
+        must(self.turn != 1 or self.shown() == 6 or self.flips_follow(), "4.7.4")
         self.turn, self.player = self.turn + 1, OTHER[self.player]
         self.acted, self.rolled, self.opened, self.bought = set(), None, False, False
         for unit in self.timelines[self.player]:
             unit.inspired = []
+
+    def flips_follow(self) -> bool:
+        """The closing flips may be logged behind the end of their turn, also those that are left of them."""
+        later = [each["do"] for each in self.coming if each["do"] not in AT_ANY_TIME] or ["flip"]
+        left = 6 - self.shown() if self.closing else 1
+        return all(doing == "flip" for doing in later[:left])
 
     def move(self, unit: Unit, action: Card) -> None:
         to = cell(action["to"])
