@@ -174,6 +174,32 @@ def test_the_result_shows_who_fell_first_of_those_who_fell_at_once(
     assert (game.glory, game.winner, game.won_by, game.over) == (after, winner, won_by, winner is not None)
 
 
+@pytest.mark.article("1.7.1", "1.4.1")
+@pytest.mark.article("1.7.1", "1.4.1", breaks=True)
+@pytest.mark.parametrize(
+    ("winner", "after", "fits"),
+    [
+        ("A", {"A": 8, "B": 0}, True),  # both of B's fell, and with the second A had won before the caster fell
+        (None, {"A": 7, "B": 1}, True),  # the caster fell first, and 3 GG went to B
+        ("A", {"A": 5, "B": 3}, False),  # the caster fell after A had won
+        (None, {"A": 5, "B": 3}, False),
+    ],
+)
+def test_nothing_falls_after_the_ko_that_wins(winner: str | None, after: dict[str, int], fits: bool) -> None:
+    """Con strikes down its caster and two of B's figures, each of level 3, and each player has 4 GG."""
+    figures = dict.fromkeys("qKL", "oscar-kass")
+    table = Table("q K\n. L\nx X", **figures, x="bill-tell", X="bill-tell").activate("q")
+    game, table.game.glory, table.game.wild = table.game, {"A": 4, "B": 4}, 0
+    for name in figures:
+        table[name].injuries = 9
+    blow = replace(table["q"].profile.spells["con"], area="cross", effects=())
+    table["q"].profile = replace(table["q"].profile, spells={"con": blow})
+    assert cast(table, "con", "B3", MISS, q=MISS * 2, K=MISS * 2, L=MISS * 2) == []
+    stated = Result(winner=winner, glory=after, winners=(winner,) if winner else ())
+    assert all(each.severity == "warning" for each in result.findings(game, stated)) == fits
+    assert (game.glory == after) == fits
+
+
 @pytest.mark.article("1.7.1", "1.4.1", breaks=True)
 @pytest.mark.parametrize(
     ("winner", "after", "code"),

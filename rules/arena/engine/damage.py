@@ -87,10 +87,10 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
         fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.player == game.player))
         doubt_the_order(game, list(_gains(game, fallen, by)))
     for unit in fallen:
-        if unit.in_play and game.policy.has_fallen(game, unit):
+        if unit.in_play and not game.uncertain.won and game.policy.has_fallen(game, unit):
             knock_out(game, unit, by)
     order_is_played(game)
-    if fallen and game.explains:  # what they gave others is gone with them
+    if fallen and game.explains and not game.uncertain.won:  # what they gave others is gone with them
         knock_outs(game, by)
 
 

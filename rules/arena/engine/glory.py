@@ -145,7 +145,8 @@ def believe_where(game: Game, fits: Callable[[dict[str, int]], bool]) -> None:
 
 def forget_what_is_won(game: Game) -> None:
     """The game was over there, and the log plays on."""
-    game.uncertain.other_orders, game.uncertain.last_ones, game.uncertain.counted = [], [], False
+    game.uncertain.other_orders, game.uncertain.last_ones = [], []
+    game.uncertain.counted = game.uncertain.won = False
     if game.uncertain.doubted_glory:
         game.uncertain.doubted_glory = still_open(game)[1:]
 
@@ -193,6 +194,12 @@ def order_is_played(game: Game) -> None:
 def order_is_believed(game: Game) -> None:
     """The stocks of the game are those after all who fall at once: what is still played of it changes none of them."""
     game.uncertain.other_orders, game.uncertain.counted = [], True
+
+
+def game_is_won(game: Game) -> None:
+    """1.4.1: nothing falls after the KO that wins, in this order of them; each other order is known to its end."""
+    game.uncertain.won = True
+    game.uncertain.doubted_glory = [stocks for stocks in game.uncertain.doubted_glory if has_all(game, stocks)]
 
 
 def _after_all(game: Game, stocks: Mapping[str, int], gains: Iterable[tuple[Gain, str]]) -> GloryAndLast:

@@ -31,6 +31,7 @@ class Uncertain:
     other_orders: list[dict[str, int]] = field(default_factory=list)  # those after KOs that are being played (1.7.1)
     last_ones: list[tuple[dict[str, int], str]] = field(default_factory=list)  # of these, who is then the last standing
     counted: bool = False  # one of these was believed: the rest of these KOs changes no GG any more
+    won: bool = False  # in the order that is played somebody has won, in another one perhaps nobody
     unallocated: list[Reward] = field(default_factory=list)  # rewards that were allocated wrongly
 
     def is_unheard_of(self, name: str) -> bool:

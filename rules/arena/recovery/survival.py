@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.arena.engine.declarations import claims_in
-from rules.arena.engine.glory import change_glory, glory_of, has_all, order_is_believed, win_glory
+from rules.arena.engine.glory import change_glory, game_is_won, glory_of, has_all, order_is_believed, win_glory
 from rules.arena.engine.naming import opponents
 from rules.arena.engine.open_tokens import is_open
 from rules.arena.engine.state import Game
@@ -198,4 +198,6 @@ def _other_order_goes_on(game: Game, winner: str) -> bool:
         game.uncertain.doubted_glory = rest
         if orders:  # these are the stocks after all who fall at once
             order_is_believed(game)
+    elif orders:
+        game_is_won(game)
     return True
