@@ -1,5 +1,6 @@
 """One server for all: /live is a long stream and stays in the event loop, everything else is Django in threads."""
 
+import gc
 import os
 
 from a2wsgi import WSGIMiddleware
@@ -8,11 +9,18 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 site = WSGIMiddleware(get_wsgi_application(), workers=16)  # type: ignore[arg-type]  # Django's response is iterable bytes
 
-from config import bodies  # noqa: E402  needs Django to be set up
+from django.urls import get_resolver  # noqa: E402  these need Django to be set up
+
+from config import bodies  # noqa: E402
 from config.early_responses import Receive, Scope, Send  # noqa: E402
 from config.live_stream import stream  # noqa: E402
 
 LIVE = "/live"
+
+# What is loaded by now stays. The garbage collector need not look through it, which would hold up every request.
+get_resolver().url_patterns  # noqa: B018  loads all views
+gc.collect()
+gc.freeze()
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -10,8 +10,10 @@ from django.utils import translation
 from django.utils.http import parse_etags
 
 from core import live
+from core.key_locks import KeyLocks
 
 KEPT_SECONDS = 24 * 3600
+making = KeyLocks()
 
 
 @dataclass(frozen=True)
@@ -36,10 +38,16 @@ class CachedFragment:
     def text(self, etag: str = "") -> str:
         key = f"page:{etag or self.etag()}"
         kept: str | None = cache.get(key)
-        if kept is None:
-            kept = self.make()
-            cache.set(key, kept, KEPT_SECONDS)
-        return kept
+        return self._made_once(key) if kept is None else kept
+
+    def _made_once(self, key: str) -> str:
+        """After a result every open page asks for it at the same moment."""
+        with making.locked(key):
+            kept: str | None = cache.get(key)
+            if kept is None:
+                kept = self.make()
+                cache.set(key, kept, KEPT_SECONDS)
+            return kept
 
 
 def fragment_response(request: HttpRequest, piece: CachedFragment) -> HttpResponse:

@@ -17,6 +17,8 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.utils.html import escape
 
+from core.key_locks import KeyLocks
+
 log = logging.getLogger(__name__)
 
 MOST_PAGES = 200  # of this process
@@ -84,6 +86,7 @@ class KeptPages:
 
 
 kept = KeptPages()
+drawing = KeyLocks()
 
 
 def token_of_forms(request: HttpRequest) -> dict[str, str]:
@@ -98,15 +101,31 @@ def shared_page(
     user = request.user
     reader = Reader(user) if user.is_authenticated else user
     known = (*key, reader.values() if isinstance(reader, Reader) else None)
-    within_this_second = (*known, this_second())
-    page = kept.get(known) or kept.get(within_this_second)
+    page = _kept(known)
     if page is None:
-        response = _drawn_for(request, reader, draw)
-        if response is None or not _is_only_a_page(response):
-            return draw()
-        page = response.content.decode()
-        kept.keep(within_this_second if tells_the_time() else known, page)
-    return HttpResponse(_filled(page, request, user))
+        with drawing.locked(known):  # those who waited for it find it kept
+            page = _kept(known) or _drawn(request, reader, known, draw, tells_the_time)
+    return draw() if page is None else HttpResponse(_filled(page, request, user))
+
+
+def _kept(known: tuple[Any, ...]) -> str | None:
+    return kept.get(known) or kept.get((*known, this_second()))
+
+
+def _drawn(
+    request: Any,
+    reader: Any,
+    known: tuple[Any, ...],
+    draw: Callable[[], HttpResponse],
+    tells_the_time: Callable[[], bool],
+) -> str | None:
+    second = this_second()
+    response = _drawn_for(request, reader, draw)
+    if response is None or not _is_only_a_page(response):
+        return None
+    page: str = response.content.decode()
+    kept.keep((*known, second) if tells_the_time() else known, page)
+    return page
 
 
 def _is_only_a_page(response: HttpResponse) -> bool:

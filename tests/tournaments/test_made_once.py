@@ -1,0 +1,84 @@
+"""What many ask for at the same moment is made once, and all of them get it."""
+
+from collections.abc import Callable
+from threading import Barrier, Event, Thread
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.http import HttpResponse, HttpResponseNotFound
+from django.test import RequestFactory
+
+from core.key_locks import KeyLocks
+from tournaments.views.base import cached_fragment, shared_pages
+from tournaments.views.base.cached_fragment import CachedFragment
+
+READERS = 8
+
+
+def at_once(ask: Callable[[], Any]) -> list[Any]:
+    barrier, answers = Barrier(READERS), []
+
+    def read() -> None:
+        barrier.wait(timeout=60)
+        answers.append(ask())
+
+    threads = [Thread(target=read) for _ in range(READERS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    return answers
+
+
+class Slowly:
+    """Is made only when all the others wait for it."""
+
+    def __init__(self, locks: KeyLocks, text: str = "made") -> None:
+        self.locks, self.text, self.times = locks, text, 0
+
+    def __call__(self) -> str:
+        self.times += 1
+        while self.locks.waiting() < READERS:
+            Event().wait(0.001)
+        return self.text
+
+
+def a_request() -> Any:
+    request: Any = RequestFactory().get("/")
+    request.user = AnonymousUser()
+    return request
+
+
+def test_a_fragment_is_made_once_for_all_who_ask_at_the_same_moment() -> None:
+    cache.clear()
+    make = Slowly(cached_fragment.making)
+    assert at_once(lambda: CachedFragment("one", [], make).text("made-once")) == ["made"] * READERS
+    assert (make.times, cached_fragment.making.waiting()) == (1, 0)
+
+
+def test_a_shared_page_is_drawn_once_for_all_who_ask_at_the_same_moment() -> None:
+    shared_pages.kept.forget()
+    make = Slowly(shared_pages.drawing)
+
+    def read() -> bytes:
+        page = shared_pages.shared_page(a_request(), ("once",), lambda: HttpResponse(make()), lambda: False)
+        return page.content
+
+    assert at_once(read) == [b"made"] * READERS
+    assert (make.times, shared_pages.drawing.waiting()) == (1, 0)
+
+
+def test_what_is_not_simply_a_page_is_made_for_each() -> None:
+    answers = at_once(lambda: shared_pages.shared_page(a_request(), ("gone",), HttpResponseNotFound, lambda: False))
+    assert [answer.status_code for answer in answers] == [404] * READERS
+    assert shared_pages.drawing.waiting() == 0
+
+
+def test_whoever_fails_leaves_the_place_to_the_next() -> None:
+    cache.clear()
+    with pytest.raises(ZeroDivisionError):
+        CachedFragment("two", [], lambda: str(1 // 0)).text("fails-once")
+    assert CachedFragment("two", [], lambda: "made").text("fails-once") == "made"
+    assert cached_fragment.making.waiting() == 0
