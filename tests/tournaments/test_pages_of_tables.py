@@ -10,6 +10,7 @@ from tests.database import standing
 from tests.tournaments.seated import an_evening
 from tests.tournaments.worlds import staff
 from tournaments.models import Event, Match
+from tournaments.services.results.table_scores import BY_PLAYERS
 
 pytestmark = pytest.mark.django_db
 
@@ -61,3 +62,12 @@ def test_every_page_of_an_event_at_tables_opens(client, evening, who):
     if who != "visitor":
         client.force_login(players[0].user if who == "player" else staff(event))
     assert failing(client, the_pages("tournaments", values_of(event))) == []
+
+
+@pytest.mark.parametrize("ending", BY_PLAYERS)
+def test_the_slip_of_a_table_offers_every_ending_that_its_players_may_report(client, evening, ending):
+    event, _players = evening
+    client.force_login(staff(event))
+    page = client.get(reverse("tournaments:print_slips", args=[event.slug, 2])).content.decode()
+    shown = {"glory": "glory", "krosmasters": "last Krosmaster", "time": "time", "concession": "concession"}[ending]
+    assert f"☐ {shown}" in page

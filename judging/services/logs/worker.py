@@ -63,7 +63,7 @@ def of_another_game(header: dict[str, Any], match: Match) -> verdicts.Malformed 
     if seated == PAIR:
         said = _("This log is of three or four players, but a match has two. Submit the log of the duel.")
         return verdicts.Malformed("/format", "not-a-duel", said)
-    said = _("This log is of {played} players, but at this table sit {seated}.", played=played, seated=seated)
+    said = _("This log is of {played} players, but {seated} sit at this table.", played=played, seated=seated)
     return verdicts.Malformed("/players", "not-this-table", said)
 
 
