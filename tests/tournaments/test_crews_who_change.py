@@ -8,8 +8,9 @@ from tests.tournaments.people import Person
 from tests.tournaments.test_crews import WON, Known, agree, crews_of_two, publish
 from tests.tournaments.worlds import a_user
 from tournaments.models import Event, Match, Registration, Result, Role, Series, Staff, Status
-from tournaments.models.crews import crews_of, entrants_to_pair, without_partner
+from tournaments.models.crews import crews_of, entrants_to_pair, members, without_partner
 from tournaments.services.cut.ladder import ladder
+from tournaments.services.lists.submission import submit_list
 from tournaments.services.standings.ranking import standings
 
 pytestmark = pytest.mark.django_db
@@ -124,3 +125,13 @@ def test_a_reinstated_partner_brings_the_crew_back():
     assert len(entrants_to_pair(event)) == 3
     decided(organiser, gone, "reinstate")
     assert len(entrants_to_pair(event)) == 4
+
+
+def test_a_partner_whose_list_is_illegal_is_withdrawn_and_the_crew_does_not_play():
+    event, organiser = crews_of_two(6, illegal_list="drop")
+    gone, partner = members(crews_of(event)[0])
+    submit_list(registration=gone, who=organiser.user, figures=["Bill Tell"])
+    organiser.sends(f"/events/{event.slug}/lists/lock/")
+    assert Registration.objects.get(pk=gone.pk).status == Status.WITHDRAWN
+    assert Registration.objects.get(pk=partner.pk) in without_partner(event)
+    assert len(entrants_to_pair(event)) == 2
