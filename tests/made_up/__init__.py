@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from rules.arena import cards, legality, texts
 from rules.arena.cards import Catalogue
-from rules.arena.printed import CardTexts, RewardText
+from rules.arena.printed import RANKS, CardTexts, RewardText
 from rules.arena.team import check
 from tools.selfplay import Rng
 
@@ -22,9 +22,14 @@ FIRST_BOX = ("queen-of-the-tofus", "king-of-the-gobballs", "bill-tell", "oscar-k
 
 
 @contextmanager
-def made_up_cards() -> Iterator[None]:
-    """The real cards and the made-up ones together; tokens of which anything is unknown are left out."""
+def made_up_cards(*, with_ranks: bool = False) -> Iterator[None]:
+    """The real cards and the made-up ones together; tokens of which anything is unknown are left out.
+
+    Of most real tokens the rank is unknown, so that a log is believed in what they cost: `with_ranks` gives each one.
+    """
     catalogue, printed = _both()
+    if with_ranks:
+        printed = replace(printed, rewards=_ranked(printed))
     with patch.object(cards, "load", lambda _: catalogue), patch.object(texts, "load", lambda _: printed):
         _forget()
         yield
@@ -51,6 +56,12 @@ def _fully_known(reward: RewardText, known: CardTexts) -> bool:
     return not any(spell.unknown for spell in spells) and all(known.summons[name].known for name in summoned)
 
 
+def _ranked(printed: CardTexts) -> dict[str, RewardText]:
+    slugs = sorted({reward.slug for reward in printed.rewards.values()})
+    ranks = {slug: RANKS[place % len(RANKS)] for place, slug in enumerate(slugs)}
+    return {name: replace(text, rank=text.rank or ranks[text.slug]) for name, text in printed.rewards.items()}
+
+
 def _forget() -> None:
     for read in (cards.catalogue, texts.card_texts, texts.built_in, legality.profiles):
         read.cache_clear()
@@ -71,6 +82,15 @@ def known_team(rng: Rng) -> list[str]:
                 team.append(card)
         if sum(member.level for member in team) == LEVEL and 3 <= len(team) <= 8:
             return [card.slug for card in team]
+
+
+def known_pair(rng: Rng) -> list[str]:
+    """Two such figures, for a game of three or four players (9.1.2)."""
+    pool = [card.slug for card in cards.catalogue().cards if card.expansion == "made-up" or card.slug in FIRST_BOX]
+    while True:
+        pair = [rng.one_of(pool), rng.one_of(pool)]
+        if check(pair, "four-player").is_legal:
+            return pair
 
 
 def limited_team(rng: Rng) -> list[str]:
