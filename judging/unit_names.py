@@ -42,14 +42,14 @@ def printed_title(slug: str) -> str:
     reward, summon = texts.rewards.get(slug), texts.summons.get(slug)
     if DEFAULT.catalogue().find(slug) is not None:
         return card_title(slug)
-    return reward.name if reward else summon.name if summon else slug
+    return printed_name(reward) if reward else summon.name if summon else slug
 
 
 def spell_title(card: str, spell: str) -> str:
     texts = DEFAULT.facts.built_in().texts
     text = texts.figures.get(card) or texts.rewards.get(card) or texts.summons.get(card)
     printed = text.spells.get(spell) if text else PUNCH if spell == PUNCH.slug else None
-    return printed.name if printed else spell
+    return printed_name(printed) if printed else spell
 
 
 def printed_name(text: Spell | RewardText) -> str:
@@ -66,7 +66,7 @@ def unit_title(card: str, title: str) -> str:
 def title_of(slug: str) -> str:
     """A figure or a Demonic Reward, as what is printed on it calls it."""
     token = DEFAULT.facts.built_in().texts.rewards.get(slug)
-    return token.name if token else card_title(slug)
+    return printed_name(token) if token else card_title(slug)
 
 
 def spells_of_card(card: str) -> dict[str, str]:

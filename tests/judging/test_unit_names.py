@@ -1,11 +1,15 @@
 """What a figure is called is the same on boards, in sentences and in findings."""
 
 import json
+from dataclasses import replace
+
+from django.utils import translation
 
 from judging.board.replay_data import replay_data
 from judging.pages.log_names import LogNames
 from judging.services.sharing.public_games import demonstration_log
-from judging.unit_names import names_now, numbered
+from judging.unit_names import names_now, numbered, printed_title, spell_title, title_of
+from rules.arena import texts
 from rules.arena.public import start
 from rules.games import parse
 
@@ -23,3 +27,22 @@ def test_board_sentences_and_findings_call_a_figure_the_same(db):
     assert [units[unit]["name"] for unit in twice] == [said[unit] for unit in twice]
     assert [found[unit] for unit in twice] == [said[unit] for unit in twice]
     assert [said[unit][-2:] for unit in twice] == [" 1", " 2"]
+
+
+def test_french_readers_read_the_french_print_of_tokens_and_spells(monkeypatch):
+    """No source tells one yet: a judge or a player may enter it."""
+    printed = texts.card_texts()
+    hammer, oscar = printed.rewards["hammer"], printed.figures["oscar-kass"]
+    con = replace(oscar.spells["con"], french="Arnaque")
+    entered = replace(
+        printed,
+        rewards={**printed.rewards, "hammer": replace(hammer, french="Marteau")},
+        figures={**printed.figures, "oscar-kass": replace(oscar, spells={**oscar.spells, "con": con})},
+    )
+    monkeypatch.setattr(texts, "card_texts", lambda: entered)
+    texts.built_in.cache_clear()
+    for language, token, spell in (("en", hammer.name, con.name), ("fr", "Marteau", "Arnaque")):
+        with translation.override(language):
+            assert {printed_title("hammer"), title_of("hammer")} == {token}
+            assert spell_title("oscar-kass", "con") == spell
+    texts.built_in.cache_clear()
