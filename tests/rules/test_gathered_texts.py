@@ -55,6 +55,8 @@ def test_whoever_says_all_of_a_spell_seen_in_part_is_believed(tmp_path: Path, sl
     assert card
     cost = {"ap": spell.ap or 0, "mp": spell.mp, "injuries": spell.injuries}
     told: dict[str, Any] = {"markers": {"b1": {"mp": -1}}, "summoned": {"never-seen": "J2"}}
+    if spell.control == 1:
+        del told["summoned"]  # 4.19.9.c: its own summon is all that it may bring
     told |= {"cost": cost} if "cost" in spell.unknown and not spell.kamas else {}
     cast: Action = do("cast", spell=spell.slug, target="K3", declared=told, critical={"successes": 0})
     if spell.kind == "special":

@@ -1,11 +1,12 @@
 """Casting a spell (6.3.5): the prerequisites (7.1), and what it costs (7.2.2)."""
 
+from rules.arena.cells import cell_name
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.acting import acting
 from rules.arena.engine.claimed_spells import claimed_spell, completed, partly_claimed, pay_claimed_kamas
 from rules.arena.engine.damage import knock_outs, pay_injuries
 from rules.arena.engine.declarations import Claim, has_outcome, of_spell
-from rules.arena.engine.declared import apply_outcomes
+from rules.arena.engine.declared import apply_outcomes, cells_of
 from rules.arena.engine.given import rests, spend
 from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.open_tokens import open_tokens, spells_that_tokens_may_give
@@ -106,8 +107,8 @@ def _trust(casting: Cast) -> None:
         unknown.note(casting, "effects")
         before = _injuries(game)
         element = spell.element if CLAIMED in spell.unknown else None
-        cause = Cause(spell.slug, casting.caster.name, element=element)
-        apply_outcomes(game, _not_yet_placed(casting, claim), casting.caster, cause)
+        cause = Cause(spell.slug, casting.caster.name, element=element, control=spell.control)
+        apply_outcomes(game, _not_yet_done(casting, claim), casting.caster, cause)
         game.claims.now.may_steal[casting.caster.name] = sum(casting.placed.values()) + _injuries(game) - before
     else:
         said = _("The text of {spell} is known, so nothing needs to be declared.", spell=spell.name)
@@ -118,12 +119,22 @@ def _injuries(game: Game) -> int:
     return sum([unit.injuries for unit in game.units.values() if unit.cell != OFF])
 
 
-def _not_yet_placed(casting: Cast, claim: Claim) -> Claim:
-    """Injuries of targets whose damage was worked out with the dice are in it already."""
-    if not casting.placed or CLAIMED not in casting.spell.unknown:
-        return claim
-    left = {name: n for name, n in (claim.get("injuries") or {}).items() if name not in casting.placed}
-    return {**claim, "injuries": left}
+def _not_yet_done(casting: Cast, claim: Claim) -> Claim:
+    """Without what has happened already: injuries of targets whose damage was worked out with the dice, and the Kamas
+    and summons of the effects that are known."""
+    left = dict(claim)
+    if casting.placed and CLAIMED in casting.spell.unknown:
+        left["injuries"] = {name: n for name, n in (claim.get("injuries") or {}).items() if name not in casting.placed}
+    player = casting.caster.player
+    if casting.kamas and (claim.get("kamas") or {}).get(player, 0) > 0:
+        left["kamas"] = {**claim["kamas"], player: max(0, claim["kamas"][player] - casting.kamas)}
+    if casting.summoned and "summoned" in claim:
+        here = {(unit.profile.card, cell_name(unit.cell)) for unit in casting.summoned if unit.in_play}
+        left["summoned"] = {
+            slug: [cell for cell in cells_of(cells) if (slug, cell) not in here]
+            for slug, cells in claim["summoned"].items()
+        }
+    return left
 
 
 def _use_up_boosts(casting: Cast) -> None:

@@ -7,15 +7,16 @@ from typing import Any
 from rules.arena import bounds
 from rules.arena.engine.claimed_names import SEEN_TOO_LITTLE, belongs_to_others
 from rules.arena.engine.claims import claim_spell
-from rules.arena.engine.declarations import Claim, Said, claims_in, facts_in, has_outcome, is_named, of_spell
+from rules.arena.engine.declarations import Claim, Said, claims_in, facts_in, has_outcome, is_named, of_spell, same_fact
 from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.meaning import held, other_text, remember_unnamed, unnamed_too
 from rules.arena.engine.open_tokens import open_tokens, spells_claimed_for_tokens, spells_that_tokens_may_give
+from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown import card_of, source_of_unseen
-from rules.arena.engine.within import Cause, past_immunity, together
+from rules.arena.engine.within import Cause, past_immunity, say_cut, together
 from rules.arena.printed import CLAIMED, UNNAMED_SPELL, Spell
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
@@ -141,7 +142,7 @@ def _hold_to_the_card(game: Game, spell: Spell, claim: Claim) -> dict[str, Any]:
     known = _known_facts(spell)
     stated = {fact: value for fact, value in facts_in(claim).items() if fact in known}
     for fact, value in stated.items():
-        if known[fact] != value:
+        if not same_fact(known[fact], value):
             other_text(game, spell.name, fact, known[fact], value)
     if "cost" in spell.unknown and "cost" in claim:
         _parts_of_the_cost(game, spell, claim["cost"])
@@ -185,8 +186,13 @@ def claimed_damage(cast: Cast, target: Unit, worked_out: int) -> int:
     if target.name not in stated:
         return worked_out
     cause = Cause(cast.spell.name, cast.caster.name)
-    amount = together(cast.game, "injuries", stated[target.name], cause, target.name)
-    return past_immunity(cast.game, target, cast.spell.element, amount)
+    declared = together(cast.game, "injuries", stated[target.name], cause, target.name)
+    amount = past_immunity(cast.game, target, cast.spell.element, declared)
+    if may_be_hurt(target):
+        say_cut(cast.game, target.name, "injuries", amount, most_injuries(target, amount), "7.2.8.d")
+    else:
+        say_cut(cast.game, target.name, "injuries", amount, 0, "4.9.31.a")
+    return amount
 
 
 # -- may the card have it -------------------------------------------------------------------------------

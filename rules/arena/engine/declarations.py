@@ -126,6 +126,13 @@ def facts_in(claim: Claim) -> dict[str, Any]:
     return facts
 
 
+def same_fact(one: Any, other: Any) -> bool:
+    """Whether two values of a fact say the same. A cost without AP may be written with 0 or with none."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping) and "ap" in one:
+        return {**one, "ap": one["ap"] or 0} == {**other, "ap": other["ap"] or 0}
+    return bool(one == other)
+
+
 def _range(said: Mapping[str, Any]) -> dict[str, Any]:
     nearest = 0 if said["kind"] == "personal" else 1
     least = said.get("min", nearest)

@@ -4,8 +4,6 @@ within what any printed card does (data/bounds.toml), and as far as the known po
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rules.arena.engine import summons
-from rules.arena.engine.claim_words import WORDS
 from rules.arena.engine.correct_more import lose_powers
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.declarations import Claim
@@ -18,13 +16,14 @@ from rules.arena.engine.naming import opponents
 from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.special_markers import place_special, remove_special
 from rules.arena.engine.state import Game
+from rules.arena.engine.summons import has_room, summon, summons_of
 from rules.arena.engine.units import Unit
-from rules.arena.engine.within import Cause, past_immunity, together, within
+from rules.arena.engine.within import Cause, past_immunity, say_cut, together, within
 from rules.common.messages import sentence as _
+from rules.common.names import slugify
 
 Happening = Callable[[Game, Unit, str, Any], None]
 GAUGES = ("ap", "mp")
-BY_POWERS = ("4.9.31.a", "7.2.8.d")
 
 
 def apply_outcomes(game: Game, claim: Claim, source: Unit, cause: Cause, *, own: bool = False) -> None:
@@ -36,12 +35,23 @@ def apply_outcomes(game: Game, claim: Claim, source: Unit, cause: Cause, *, own:
     if not own:
         for unit, amounts in (claim.get("gained") or {}).items():
             change_gauges(game, game.unit(unit), amounts, cause)
-    for kind, happens in IN_ORDER.items():
+    for kind in _in_order(claim):
         for piece, value in (claim.get(kind) or {}).items():
             for each in _believed(game, kind, piece, value, cause):
-                happens(game, source, piece, each)
+                HAPPENS[kind](game, source, piece, each)
     _glory(game, claim.get("glory") or {}, cause.name)
     knock_outs(game, source)
+
+
+def _in_order(claim: Claim) -> Iterator[str]:
+    """Somebody who is moved onto a summon finds it there: it came into play first (4.19.7.c, 4.19.8.b)."""
+    onto = set((claim.get("moved") or {}).values())
+    first = any(onto.intersection(cells_of(value)) for value in (claim.get("summoned") or {}).values())
+    yield from sorted(HAPPENS, key=lambda kind: not (first and kind == "summoned"))
+
+
+def cells_of(value: str | list[str]) -> list[str]:
+    return [value] if isinstance(value, str) else value
 
 
 def _believed(game: Game, kind: str, piece: str, value: Any, cause: Cause) -> Iterator[Any]:
@@ -55,24 +65,30 @@ def _believed(game: Game, kind: str, piece: str, value: Any, cause: Cause) -> It
         if together(game, "rewards", 1, cause, ""):
             yield value
     elif kind == "summoned":
-        cells = [value] if isinstance(value, str) else value
-        yield cells[: together(game, "summoned", len(cells), cause, "")]
+        cells = cells_of(value)
+        yield _within_control(game, cells[: together(game, "summoned", len(cells), cause, "")], cause)
     else:
         yield value
+
+
+def _within_control(game: Game, cells: list[str], cause: Cause) -> list[str]:
+    """4.19.9.c: as many as the control value of the spell still allows."""
+    if cause.control is None:
+        return cells
+    summons = summons_of(game, game.unit(cause.unit))
+    if summons + len(cells) <= cause.control:
+        return cells
+    facts = {"spell": cause.name, "most": cause.control, "summons": summons}
+    said = _("{spell} allows at most {most} allied summons in play; there are {summons}.", **facts)
+    expected, logged = {"summons": cause.control}, {"summons": summons + len(cells)}
+    game.fault("4.19.9.c", "control-value-reached", said, expected=expected, logged=logged)
+    return cells[: max(0, cause.control - summons_of(game, game.unit(cause.unit)))]
 
 
 def _markers_left(game: Game, what: str, amount: int, cause: Cause, piece: str) -> int:
     if what in ("ap", "mp", "range"):
         return together(game, f"{what}-markers", amount, cause, piece)
     return together(game, "special-markers", amount, cause, f"{piece} {what}")
-
-
-def _cut(game: Game, name: str, what: str, declared: int, done: int, article: str | None) -> None:
-    """What could not be done of it is said; where a known power is in the way, a judge may want to look."""
-    if done != declared:
-        facts = {"unit": name, "what": WORDS[what], "declared": declared, "done": done}
-        said = _("{unit}: {declared} {what} were declared, {done} are possible.", **facts)
-        game.say("warning" if article in BY_POWERS else "note", "declared-cut", said, article)
 
 
 def _moved(game: Game, source: Unit, name: str, to: str) -> None:
@@ -100,7 +116,7 @@ def _markers(game: Game, source: Unit, name: str, markers: dict[str, int]) -> No
         if what in GAUGES:
             placed = add_markers(unit, what, amount)
             marked(game, unit, what, placed)
-            _cut(game, unit.name, f"{what}-markers", amount, placed, None)
+            say_cut(game, unit.name, f"{what}-markers", amount, placed, None)
         elif what == "range":
             unit.range_markers += amount
             marked(game, unit, what, amount)
@@ -117,16 +133,23 @@ def _special_marker(game: Game, source: Unit, unit: Unit, marker: str, amount: i
     else:
         remove_special(game, source, unit, marker)
         done = int(marker in unit.specials) - before
-    _cut(game, unit.name, "special-markers", max(-1, min(amount, 1)), done, None)
+    say_cut(game, unit.name, "special-markers", max(-1, min(amount, 1)), done, None)
 
 
 def _summoned(game: Game, source: Unit, slug: str, cells: list[str]) -> None:
+    if game.cards.get(slugify(slug)) and slug not in game.texts.summons:
+        said = _("{name} is a Krosmaster: no spell summons it.", name=slug)
+        game.fault("4.19.9.a", "krosmaster-summoned", said, logged={"summoned": slug})
+        return
     for name in cells:
         cell = game.cell(name)
         if not game.is_free(cell):
             game.fault("4.19.1.a", "cell-not-free", _("{cell} is not free.", cell=name), logged={"cell": name})
-            continue
-        summons.summon(game, source, slug, cell, control=None)
+        elif not has_room(game, cell, slug):
+            said = _("{unit} is on {cell}.", unit=game.underfoot[cell].name, cell=name)
+            game.fault("4.19.1.b", "cell-holds-a-unit", said, logged={"cell": name})
+        else:
+            summon(game, source, slug, cell, control=None)
 
 
 def _injured(game: Game, source: Unit, name: str, amount: int) -> None:
@@ -145,14 +168,14 @@ def _injured(game: Game, source: Unit, name: str, amount: int) -> None:
         article = None
     elif most_injuries(unit, amount) < amount:
         article = "7.2.8.d"
-    _cut(game, unit.name, "injuries", amount, placed, article)
+    say_cut(game, unit.name, "injuries", amount, placed, article)
 
 
 def _healed(game: Game, _source: Unit, name: str, amount: int) -> None:
     unit = _living(game, name)
     healed = heal(game, unit, amount)
     if unit.in_play:
-        _cut(game, unit.name, "healed", amount, healed, "4.10.5" if may_be_hurt(unit) else "4.9.31.a")
+        say_cut(game, unit.name, "healed", amount, healed, "4.10.5" if may_be_hurt(unit) else "4.9.31.a")
 
 
 def _living(game: Game, name: str) -> Unit:
@@ -172,7 +195,7 @@ def _lost_powers(game: Game, _source: Unit, name: str, powers: Any) -> None:
 def _kamas(game: Game, _source: Unit, side: str, amount: int) -> None:
     done = max(amount, -game.kamas[side])
     take_kamas(game, side, done, why="declared")
-    _cut(game, side, "kamas", amount, done, None)
+    say_cut(game, side, "kamas", amount, done, None)
 
 
 def _given_a_token(game: Game, _source: Unit, name: str, token: dict[str, Any]) -> None:
@@ -188,7 +211,7 @@ def _given_a_token(game: Game, _source: Unit, name: str, token: dict[str, Any]) 
     give_token(game, unit, token, believed=True)
 
 
-IN_ORDER: dict[str, Happening] = {
+HAPPENS: dict[str, Happening] = {
     "lost_powers": _lost_powers,  # first: nothing says what a text does first, and powers may be in the way
     "moved": _moved,
     "markers": _markers,
@@ -207,13 +230,13 @@ def change_gauges(game: Game, unit: Unit, amounts: dict[str, int], cause: Cause)
     gain(game, unit, ap=believed.get("ap", 0), mp=believed.get("mp", 0))
     if game.active is not unit:  # 4.11.4: what it has in its own turn is changed by markers
         for gauge in GAUGES:
-            _cut(game, unit.name, gauge, believed.get(gauge, 0), 0, None)
+            say_cut(game, unit.name, gauge, believed.get(gauge, 0), 0, None)
     unit.reach += believed.get("range", 0)
     unit.given.reach += max(0, believed.get("range", 0))
     if believed.get("hp") and unit.hp is not None:
         more = max(believed["hp"], unit.injuries + 1 - unit.hp)  # no change of HP knocks out by itself
         unit.more_hp += more
-        _cut(game, unit.name, "hp", believed["hp"], more, None)
+        say_cut(game, unit.name, "hp", believed["hp"], more, None)
         unit.refresh()
         notes_hp(game, unit)
 

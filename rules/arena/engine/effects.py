@@ -41,6 +41,7 @@ def _mend(cast: Cast, *, amount: Count, to: WHOM = "targets") -> None:
 
 def _kamas(cast: Cast, *, amount: Count) -> None:
     """4.5.1: so many Kamas for the caster's player."""
+    cast.kamas += amount
     take_kamas(cast.game, cast.caster.player, amount, why="spell")
 
 
@@ -50,6 +51,7 @@ def _take_kamas(cast: Cast, *, most: Count = 1) -> None:
     taken = min(lying, most)
     if lying > taken:
         cast.game.coins[cast.target] = lying - taken
+    cast.kamas += taken
     take_kamas(cast.game, cast.caster.player, taken, why="collected")
 
 
@@ -85,7 +87,8 @@ def _summon(
         none = beside == OFF or summons.is_full(cast.game, cast.caster, cast.spell.control)
         cell = None if none else chosen_cell(cast.game, cast.record, summons.rooms_beside(cast.game, beside, summon))
     if cell is not None:
-        summons.summon(cast.game, cast.caster, summon, cell, control=cast.spell.control)
+        unit = summons.summon(cast.game, cast.caster, summon, cell, control=cast.spell.control)
+        cast.summoned += [unit] if unit else []
 
 
 def _replace(cast: Cast, *, by: SummonName) -> None:

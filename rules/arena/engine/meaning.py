@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.arena import bounds
 from rules.arena.engine.claim_words import WORDS
-from rules.arena.engine.declarations import Claim, Said, facts_in, is_named, kinds_in
+from rules.arena.engine.declarations import Claim, Said, facts_in, is_named, kinds_in, same_fact
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.printed import UNNAMED_SPELL
@@ -59,14 +59,14 @@ def _with(apart: list[Mapping[str, Any]], facts: Mapping[str, Any]) -> list[Mapp
 
 
 def _contradict(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    return any(one[fact] != other[fact] for fact in one.keys() & other.keys())
+    return any(not same_fact(one[fact], other[fact]) for fact in one.keys() & other.keys())
 
 
 def _facts_kept(
     game: Game, name: str, first: Mapping[str, Any], now: Mapping[str, Any], cause: str
 ) -> Mapping[str, Any]:
     for fact, value in now.items():
-        if fact in first and first[fact] != value:
+        if fact in first and not same_fact(first[fact], value):
             other_text(game, name, fact, first[fact], value, cause)
             return first
     within = all(_is_printable(game, name, fact, value) for fact, value in now.items() if fact not in first)

@@ -7,7 +7,7 @@ from rules.arena.engine.consequences import not_from_here, too_few
 from rules.arena.engine.policy import PlayIssue, broken
 from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
-from rules.arena.engine.summons import profile_of
+from rules.arena.engine.summons import profile_of, summons_of
 from rules.arena.engine.units import UNDERFOOT
 from rules.arena.engine.unknown_tokens import tokens_reach
 from rules.arena.printed import Spell
@@ -175,7 +175,7 @@ def _control(cast: Cast) -> None:
     spell = cast.spell
     if spell.control is None or not _only_summons(spell):
         return
-    summons = sum(not unit.is_krosmaster for unit in cast.game.in_play(cast.caster.side))
+    summons = summons_of(cast.game, cast.caster)
     if summons < spell.control:
         return
     facts = {"spell": spell.name, "most": spell.control, "summons": summons}

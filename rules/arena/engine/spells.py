@@ -33,6 +33,8 @@ class Cast:
     steals_health: bool = False
     criticals_count_double: bool = False
     placed: dict[str, int] = field(default_factory=dict)
+    kamas: int = 0  # what its known effects brought the caster's player
+    summoned: list[Unit] = field(default_factory=list)
     again: bool = False  # the caster has cast this spell before in this turn
     first_attack: bool = False  # the caster's first attack spell of this turn
 

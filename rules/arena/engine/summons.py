@@ -29,7 +29,7 @@ MOST_UNITS = 1_000  # in one game, fallen ones too: no table has so many
 def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | None) -> Unit | None:
     """4.19.9.c: as long as fewer allied summons than the control value are in play, and the cell is free."""
     full = is_full(game, summoner, control) or len(game.units) >= MOST_UNITS
-    if full or not _has_room(game, cell, profile_of(game, slug).kind):
+    if full or not has_room(game, cell, slug):
         return None
     unit = Unit(next_name(summoner, slug), summoner.player, profile_of(game, slug), summoner=summoner)
     game.units[unit.name] = unit
@@ -46,19 +46,25 @@ def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | N
 
 def is_full(game: Game, summoner: Unit, control: int | None) -> bool:
     """4.19.9.c: as many allied summons in play as the control value allows."""
-    return control is not None and sum(not unit.is_krosmaster for unit in game.in_play(summoner.side)) >= control
+    return control is not None and summons_of(game, summoner) >= control
+
+
+def summons_of(game: Game, summoner: Unit) -> int:
+    """The allied summons in play."""
+    return sum(not unit.is_krosmaster for unit in game.in_play(summoner.side))
 
 
 def rooms_beside(game: Game, cell: int, slug: str) -> list[int]:
     """4.19.1.a: the cells beside this one on which such a summon can come into play."""
-    kind = profile_of(game, slug).kind
-    return [near for near in NEIGHBOURS[cell] if _has_room(game, near, kind)]
+    return [near for near in NEIGHBOURS[cell] if has_room(game, near, slug)]
 
 
-def _has_room(game: Game, cell: int, kind: str) -> bool:
+def has_room(game: Game, cell: int, slug: str) -> bool:
     """4.19.1.a, 4.19.1.b: a free cell without a unit; but one may come into play right on a trap (4.19.7.c)."""
     here = game.underfoot.get(cell)
-    return game.is_free(cell) and (here is None or (here.kind == "trap" and kind not in UNDERFOOT))
+    return game.is_free(cell) and (
+        here is None or (here.kind == "trap" and profile_of(game, slug).kind not in UNDERFOOT)
+    )
 
 
 def next_name(summoner: Unit, slug: str) -> str:

@@ -15,6 +15,8 @@ from rules.arena.engine.units import Unit
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
+BY_POWERS = ("4.9.31.a", "7.2.8.d")
+
 
 @dataclass(frozen=True, slots=True)
 class Cause:
@@ -24,6 +26,7 @@ class Cause:
     unit: str
     is_power: bool = False
     element: str | None = None  # of a spell of which only the log says anything
+    control: int | None = None  # of a spell that summons (4.19.9.c), where the card shows it
 
     @property
     def key(self) -> tuple[str, str]:
@@ -52,6 +55,14 @@ def together(game: Game, what: str, amount: int, cause: Cause, piece: str) -> in
     if cause.is_power and (what == "kamas" or what.startswith("gained-")):
         _in_this_turn(game, what, believed, cause, key)
     return believed
+
+
+def say_cut(game: Game, name: str, what: str, declared: int, done: int, article: str | None) -> None:
+    """What could not be done of it is said; where a known power is in the way, a judge may want to look."""
+    if done != declared:
+        facts = {"unit": name, "what": WORDS[what], "declared": declared, "done": done}
+        said = _("{unit}: {declared} {what} were declared, {done} are possible.", **facts)
+        game.say("warning" if article in BY_POWERS else "note", "declared-cut", said, article)
 
 
 def past_immunity(game: Game, unit: Unit, element: str | None, amount: int) -> int:

@@ -31,12 +31,11 @@ def _may_be_gone(game: Game, unit: Unit) -> bool:
 
 def _unless_a_summon_fell(game: Game, fault: PlayIssue) -> PlayIssue | None:
     """4.19.9.c: there was room for another one if so many of them are gone."""
-    casting = fault.prevents
-    assert isinstance(casting, Cast)
-    most, caster = casting.spell.control or 0, casting.caster
+    caster, expected, logged = game.active, fault.expected or {}, fault.logged or {}
+    assert caster is not None
+    needed = logged["summons"] - expected["summons"]
     summons = [unit for unit in game.in_play(caster.side) if not unit.is_krosmaster]
     gone = [unit for unit in summons if unit is not caster and _may_be_gone(game, unit)]
-    needed = len(summons) - most + 1
     if len(gone) < needed:
         return fault
     for unit in gone[:needed]:
