@@ -31,7 +31,7 @@ function figure(id, unit, position, { words, left }) {
   const badge = isActive ? html("span", { class: "badge badge-info" }, words.active) : null;
   return html("li", { class: `unit${isActive ? " is-active" : ""}${isOut ? " is-out" : ""}`, "data-unit-row": id },
     portraitPicture(unit),
-    html("div", {}, html("p", { class: "unit-name" }, unit.name, " ", where, badge), gauges(unit, { isOut, isActive }, words), rewards(unit, words)));
+    html("div", {}, html("p", { class: "unit-name" }, unit.name, " ", where, " ", badge), gauges(unit, { isOut, isActive }, words), rewards(unit, words)));
 }
 
 export class Panels {
