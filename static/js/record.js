@@ -73,6 +73,7 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     return asPlayed ? link.complete(entry, { asPlayed: true }) : table.drop(entry);
   },
   async conflict(entry, both) {
+    if (entry.byItself && !entry.unchecked) return table.drop(entry); // another device asked for it first
     let choice;
     do choice = await sheets.conflict({ mine: entry, ...both });
     while (choice === "instead" && !(await link.takeBack()));
@@ -132,7 +133,7 @@ const offers = new Offers(place("offers"), {
 const hand = new Hand({ targets: place("targets"), tension: place("tension"), rewards: place("rewards") }, {
   words, icons, unitName, wantsFaces, rolls,
   on: {
-    enter: (actions, said) => table.enter(actions, said),
+    enter: (actions, said, more) => table.enter(actions, said, more),
     cast: (action, said, cast) => table.castAt(action, said, cast),
     look: (cast) => table.look(cast),
   },

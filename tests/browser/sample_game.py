@@ -132,12 +132,12 @@ PLACES = {"a1": "B1", "a2": "D1", "b1": "B12", "b2": "D12"}
 FIGHTING = {"a1": "E5", "b1": "F7", "b2": "G6"}
 
 
-def fighting(actions: Any = (), teams: Any = TEAMS) -> Recording:
+def fighting(actions: Any = (), teams: Any = TEAMS, dice: str = Recording.Dice.RECORDED) -> Recording:
     """The first figure of A stands among the enemies; its turn has begun."""
     placed = [{"do": "place", "unit": unit, "cell": cell} for unit, cell in PLACES.items()]
     there = {"do": "correct", "reason": "", "set": {"units": {unit: {"cell": cell} for unit, cell in FIGHTING.items()}}}
     begun = [*placed, there, *actions, {"do": "activate", "unit": "a1"}]
-    return Recording.objects.create(header=header(teams), actions=begun)
+    return Recording.objects.create(header=header(teams), actions=begun, dice=dice)
 
 
 def walking() -> Recording:

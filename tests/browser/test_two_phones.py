@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from judging.models import Recording
 from tests.browser import sample_game
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.servers]
@@ -30,3 +31,21 @@ def test_two_phones_with_a_lost_line_end_with_one_game(open_page):
     other.get_by_role("button", name="Undo").click()
     other.locator("body[data-actions='6']").wait_for(state="attached")
     cut.locator("body[data-actions='6']").wait_for(state="attached")
+
+
+@pytest.mark.parametrize("phones", [2, 3])
+def test_tokens_that_the_site_draws_are_asked_for_once(open_page, phones):
+    """Each page asks for the first tokens by itself (4.7.4); nobody is asked about another device because of it."""
+    open_page.expected.append("Failed to load resource")
+    table = sample_game.fighting(dice=Recording.Dice.ROLLED)
+    pages = [open_page(table.get_absolute_url(), size="phone") for _ in range(phones)]
+    for page in pages:
+        page.locator("body[data-actions='6']").wait_for(state="attached")
+    pages[0].get_by_role("button", name="End turn").click()
+    for page in pages:
+        page.get_by_role("button", name="Roll for Tension").wait_for()
+        expect(page.locator("[data-line]")).to_have_text("All changes saved")
+        expect(page.locator(".conflict-side")).to_have_count(0)
+    table.refresh_from_db()
+    drawn = [(action["rank"], action["pile"]) for action in table.actions if action["do"] == "flip"]
+    assert len(drawn) == len(set(drawn))

@@ -7,7 +7,7 @@ import { Tension } from "./tension.js";
 const legal = (table, kind) => table.offers.filter((offer) => offer.do === kind && !offer.why);
 
 export class Hand {
-  /** `places`: {targets, tension, rewards}; `on`: {enter(actions, said), cast(action, said, cast), look(cast)}. */
+  /** `places`: {targets, tension, rewards}; `on`: {enter(actions, said, more), cast(action, said, cast), look(cast)}. */
   constructor(places, { words, icons, unitName, wantsFaces, rolls, on }) {
     Object.assign(this, { words, rolls, on, ending: false });
     this.targets = new Targets(places.targets, { words, unitName, wantsFaces: () => rolls || wantsFaces(), onCast: on.cast, onLook: on.look });
@@ -39,7 +39,8 @@ export class Hand {
     return offers.filter((offer) => offer.do === "inspire" && offer.cells).map(row);
   }
 
-  /** One flip after the other; the last one that the end of a turn waits for ends it. */
+  /** One flip after the other; the last one that the end of a turn waits for ends it. Where the site draws the tokens, every
+   * device asks for the first ones by itself. */
   flips() {
     const due = legal(this.table, "flip");
     if (!due.length) {
@@ -49,7 +50,7 @@ export class Hand {
     const [flip] = due.map(({ action }) => action).sort((one, other) => one.pile - other.pile || 0);
     const isLast = this.ending && new Set(due.map(({ action }) => action.rank)).size === 1;
     const enter = (reward) => this.on.enter([{ ...flip, reward }, ...(isLast ? [{ do: "end-turn" }] : [])], `${flipTitle(flip, this.words)}: ${reward}`);
-    if (this.rolls) return enter("unknown-reward");
+    if (this.rolls) return this.ending ? enter("unknown-reward") : this.on.enter([{ ...flip, reward: "unknown-reward" }], flipTitle(flip, this.words), { byItself: true });
     const { options } = due.find(({ action }) => action === flip).choose;
     return this.rewards.ask({ title: flipTitle(flip, this.words), options, used: this.table.seen, onPick: enter, onClose: () => (this.ending = false) });
   }

@@ -150,8 +150,8 @@ export class Table {
     this.enter([{ do: "activate", unit: id }], this.state.position.units[id].name);
   }
 
-  enter(actions, said) {
-    this.link.enter(actions.length > 1 ? { actions, said } : { action: actions[0], said });
+  enter(actions, said, more = {}) {
+    this.link.enter({ ...(actions.length > 1 ? { actions } : { action: actions[0] }), said, ...more });
   }
 
   /** From the offers: a spell aimed by its name, or anything that needs no target. */
