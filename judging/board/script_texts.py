@@ -162,6 +162,7 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "shut": _("Not saved: you have no write access to this game. {n} waiting on this device."),
     "refused": _("The rules do not allow this"),
     "notTaken": _("This entry could not be saved"),
+    "about": _("{what}: {said}"),
     "asPlayed": _("Record it anyway"),
     "drop": _("Discard"),
     "conflict": _("Another device has recorded something in this game. Check the board: is your entry still right?"),
@@ -227,8 +228,8 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
 
 # static/js/light.js
 OF_THE_RECORDER = (
-    *("putAway", "online", "saving", "asking", "offline", "shut", "refused", "notTaken", "drop", "conflict", "theirs"),
-    *("theyTookBack", "mine", "sendAnyway", "waiting", "othersWait", "guestWaits", "signInAs", "sendMyself"),
+    *("putAway", "online", "saving", "asking", "offline", "shut", "refused", "notTaken", "about", "drop", "conflict"),
+    *("theirs", "theyTookBack", "mine", "sendAnyway", "waiting", "othersWait", "guestWaits", "signInAs", "sendMyself"),
     *("discardWaiting", "discardSure"),
 )
 LIGHT_TEXTS = {name: RECORDER_TEXTS[name] for name in OF_THE_RECORDER} | {

@@ -31,15 +31,15 @@ const link = new Link({ addresses: { state: address, enter: address, undo: addre
   ask: () => {},
   async refused(entry, { article, detail, line }) {
     const why = html("div", { class: "notice notice-warn", role: "alert" }, html("div", {},
-      html("p", { class: "strong flush" }, `${entry.said}: ${article ? `${words.refused} (${article})` : words.notTaken}`),
+      html("p", { class: "strong flush" }, fill(words.about, { what: entry.said, said: article ? `${words.refused} (${article})` : words.notTaken })),
       html("p", { class: "flush" }, detail), line ? html("p", { class: "small flush" }, line) : null));
     await sheets.choice(why, [[words.drop, true, "button-primary"]]);
     link.drop(entry);
   },
   async conflict(entry, { theirs }) {
     const said = html("div", { class: "notice notice-warn", role: "alert" }, html("div", {}, html("p", { class: "flush" }, words.conflict),
-      html("p", { class: "flush" }, `${words.theirs}: ${theirs.map((each) => each.words).join(", ") || words.theyTookBack}`),
-      html("p", { class: "flush" }, `${words.mine}: ${entry.said}`)));
+      html("p", { class: "flush" }, fill(words.about, { what: words.theirs, said: theirs.map((each) => each.words).join(", ") || words.theyTookBack })),
+      html("p", { class: "flush" }, fill(words.about, { what: words.mine, said: entry.said }))));
     const goesOn = await sheets.choice(said, [[words.sendAnyway, true, ""], [words.drop, false, "button-primary"]]);
     if (goesOn) link.complete(entry);
     else link.drop(entry);

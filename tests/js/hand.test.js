@@ -7,7 +7,7 @@ import { equal, page, spy, test } from "./harness.js";
 
 const WORDS = {
   won_critical: "{n} critical", won_armour: "{n} Armour", successes: "How many?", ko: "KO", noHarm: "none", damage: "{range} injuries", heals: "+{n}",
-  castIt: "Cast {spell} at {cell}", putAway: "Cancel", whichSpell: "Which?", flipOne: "{rank} {pile}", rank_jade: "Jade", rank_silver: "Silver",
+  castIt: "Cast {spell} at {cell}", putAway: "Cancel", whichSpell: "Which?", about: "{what}: {said}", flipOne: "{rank} {pile}", rank_jade: "Jade", rank_silver: "Silver",
   searchReward: "Search", alsoSeen: "all", later: "Later", noReward: "None", endTurn: "End turn", tensionTitle: "Tension", rollTension: "Roll", enterFaces: "Faces", again: "Again",
   critical: "Critical", armour: "Armour", lock: "Lock", dodge: "Dodge", inspireTitle: "Inspire", inspireWith: "Who gets {face}?",
 };

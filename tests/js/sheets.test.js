@@ -6,7 +6,7 @@ import { equal, page, settled, test } from "./harness.js";
 const WORDS = {
   critical: "Critical", armour: "Armour", lock: "Lock", dodge: "Dodge", "critical/dodge": "Critical or dodge", dofus: "Dofus", heads: "Heads",
   tails: "Tails", turnTo: "Turn to {face}", putAway: "Cancel", lastDie: "Back", roll: "Roll", keep: "Keep", again: "Again", order: "Order",
-  refused: "Refused", notTaken: "Not taken", drop: "Drop", asPlayed: "As played", instead: "Instead", sendAnyway: "After", conflict: "Conflict",
+  refused: "Refused", notTaken: "Not taken", about: "{what}: {said}", drop: "Drop", asPlayed: "As played", instead: "Instead", sendAnyway: "After", conflict: "Conflict",
   stillAllowed: "Allowed", nowForbidden: "Forbidden", theirs: "Theirs", mine: "Mine", theyTookBack: "Taken back",
 };
 const sheet = () => page("<div hidden></div>");

@@ -31,6 +31,7 @@ def light_context(recording: Recording) -> dict[str, Any]:
         "rewards": [(rank, _entry(do="buy-reward", rank=rank)) for rank in account.ranks],
         "doubles": _entry(do="glory", glory=_doubles(account), why="tension"),
         "time": _entry(do="time"),
+        "entered": len(recording.actions),
         "entries": [entry_in_words(action, recording.header) for action in recording.actions[: -MOST_SHOWN - 1 : -1]],
     }
 

@@ -49,7 +49,7 @@ export class Hand {
     }
     const [flip] = due.map(({ action }) => action).sort((one, other) => one.pile - other.pile || 0);
     const isLast = this.ending && new Set(due.map(({ action }) => action.rank)).size === 1;
-    const enter = (reward) => this.on.enter([{ ...flip, reward }, ...(isLast ? [{ do: "end-turn" }] : [])], `${flipTitle(flip, this.words)}: ${reward}`);
+    const enter = (reward) => this.on.enter([{ ...flip, reward }, ...(isLast ? [{ do: "end-turn" }] : [])], fill(this.words.about, { what: flipTitle(flip, this.words), said: reward }));
     if (this.rolls) return this.ending ? enter("unknown-reward") : this.on.enter([{ ...flip, reward: "unknown-reward" }], flipTitle(flip, this.words), { byItself: true });
     const { options } = due.find(({ action }) => action === flip).choose;
     return this.rewards.ask({ title: flipTitle(flip, this.words), options, used: this.table.seen, onPick: enter, onClose: () => (this.ending = false) });

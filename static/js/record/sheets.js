@@ -91,7 +91,7 @@ export class Sheets {
   conflict({ mine, theirs, why }) {
     const { words } = this;
     const lines = html("ul", { class: "plain-list flush" }, ...theirs.map((entry) => html("li", {}, entry.words)));
-    const verdict = why ? `${words.nowForbidden} ${why.article}: ${why.detail}` : words.stillAllowed;
+    const verdict = why ? `${words.nowForbidden} ${fill(words.about, { what: why.article, said: why.detail })}` : words.stillAllowed;
     const said = html("div", { role: "alert" },
       html("p", { class: "notice notice-warn" }, words.conflict),
       html("div", { class: "conflict" },
