@@ -54,7 +54,7 @@ def test_repelling_arrow_pushes_as_far_as_it_can(drawing: str, end: str) -> None
     assert table.at("K") == end
 
 
-@pytest.mark.article("7.2.4.a", "4.19.7.c", "7.2.9")
+@pytest.mark.article("7.2.4.a", "4.19.7.c", "7.2.9.a")
 def test_a_trap_onto_which_repelling_arrow_pushes_waits_for_the_last_step() -> None:
     table = Table("q K . t F", q="luk-ylook", K="bill-tell", F="fraktor", t="lethal-trap of q").activate("q")
     dice = {"critical": MISS, "armour": {"K": MISS}}
@@ -133,7 +133,7 @@ def test_backlash_does_one_more_the_second_time(tmp_path: Path) -> None:
     assert of_play(answer(tmp_path, "doo-rex", *twice)) == []
 
 
-@pytest.mark.article("4.10.4", "7.5.18")
+@pytest.mark.article("4.10.4", "7.5.18.a")
 def test_con_takes_no_more_from_oscar_than_it_placed() -> None:
     """Oscar has 2 injuries, Bill 5 of 6: two damage are dealt, one injury is placed, one is taken off."""
     table = Table("q K . X", q="oscar-kass", K="bill-tell", X="anna-tommy").activate("q")
@@ -143,7 +143,7 @@ def test_con_takes_no_more_from_oscar_than_it_placed() -> None:
     assert (found, table["q"].injuries, table["K"].in_play) == ([], 1, False)
 
 
-@pytest.mark.article("7.2.8.d", "7.5.18")
+@pytest.mark.article("7.2.8.d", "7.5.18.a")
 def test_con_heals_three_of_what_krowsome_let_through() -> None:
     table = Table("q K . X", q="oscar-kass", K="bill-tell", X="anna-tommy").activate("q")
     endow(table["K"], "krowsome")
@@ -187,7 +187,7 @@ def test_retreat_shot_ends_before_the_trap_that_it_was_fired_onto() -> None:
     assert table.game.glory["A"] == glory + 4
 
 
-@pytest.mark.article("7.2.8.a", "7.2.9.a", "7.5.18")
+@pytest.mark.article("7.2.8.a", "7.2.9.a", "7.5.18.a")
 @pytest.mark.parametrize(("first", "injuries", "stands"), [("steals-health", 9, True), ("explosion", 0, False)])
 def test_con_on_a_fire_bomb_leaves_explosion_and_healing_on_standby(first: str, injuries: int, stands: bool) -> None:
     """Who heals first survives the two of the explosion with 8 injuries of 10 HP."""
