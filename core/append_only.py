@@ -1,4 +1,4 @@
-"""Database triggers make the audit log append-only, for queries written by hand too."""
+"""Database triggers that make the audit log append-only, even for hand-written queries."""
 
 from typing import Any
 
@@ -33,7 +33,8 @@ def unguard(schema_editor: Any, verbs: tuple[str, ...] = VERBS, table: str = TAB
         schema_editor.execute(f"DROP TRIGGER journal_never_{verb}{on_table}")
 
 
-# While a person is being erased, their name goes from texts of the audit log; who did what, when and to what stays.
+# While a person is being erased, their name is removed from texts of the audit log; who did what, when and to what
+# stays.
 KEPT = ("id", "at", "who_id", "action", "scope", "subject", "request")
 ERASING = "EXISTS (SELECT 1 FROM core_erasure WHERE done_at IS NULL)"
 SQLITE_BUT_ERASURE = """
@@ -49,7 +50,7 @@ RAISE EXCEPTION 'the journal is append-only' USING ERRCODE = 'integrity_constrai
 
 
 def guard_but_for_erasure(schema_editor: Any, table: str = TABLE) -> None:
-    """In place of the trigger against updates that `guard` made."""
+    """Replace the trigger that `guard` created by one that allows updates during an erasure."""
     unguard(schema_editor, ("update",), table)
     if schema_editor.connection.vendor == "postgresql":
         same = " AND ".join(f"NEW.{name} IS NOT DISTINCT FROM OLD.{name}" for name in KEPT)

@@ -1,4 +1,4 @@
-"""Who did what, when, and why: written once, never changed."""
+"""The audit log: who did what, when and why. Entries are written once and never changed."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,8 @@ from core.outbox import publish
 from core.request_id import current_request_id
 
 JsonValue: TypeAlias = (
-    "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"  # what an entry can hold
+    # types of values that an entry can hold
+    "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
 )
 
 
@@ -27,9 +28,7 @@ class AuditEntry(WrittenOnce):
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
     why = models.TextField(blank=True)
-    request = models.CharField(
-        max_length=64, blank=True, db_default=""
-    )  # the id of the HTTP request in which it was done
+    request = models.CharField(max_length=64, blank=True, db_default="")  # the id of the HTTP request that caused it
 
     class Meta:
         ordering = ["-at", "-pk"]
@@ -43,7 +42,7 @@ class AuditEntry(WrittenOnce):
 
 
 def key(row: models.Model) -> str:
-    """How the audit log names a row: "match:7"."""
+    """The key by which the audit log refers to a row: "match:7"."""
     return f"{row._meta.model_name}:{row.pk}"
 
 
@@ -57,7 +56,7 @@ def record(
     after: JsonValue = None,
     why: str = "",
 ) -> AuditEntry:
-    """Call inside the transaction of the change. The action is also a domain event (core/outbox.py)."""
+    """Add an entry and publish it as a domain event (core/outbox.py). Call inside the transaction of the change."""
     entry = _entry(action, who=who, subject=subject, scope=scope, before=before, after=after, why=why)
     entry.save()
     publish(action, scope=entry.scope, subject=entry.subject)
@@ -67,7 +66,7 @@ def record(
 def record_many(
     action: str, *, who: Any, subjects: Sequence[models.Model], scope: models.Model, after: Sequence[JsonValue]
 ) -> None:
-    """The same action on many rows, in one query. Subscribers get each."""
+    """Record the same action on many rows in one query. Subscribers are notified of each row."""
     rows = zip(subjects, after, strict=True)
     entries = [_entry(action, who=who, subject=subject, scope=scope, after=facts) for subject, facts in rows]
     AuditEntry.objects.bulk_create(entries)
@@ -101,5 +100,5 @@ def _entry(
 
 
 def _as_stored(value: JsonValue) -> Any:
-    """A new entry is described at once, so it holds the values as JSON will store them; JSON has no infinity."""
+    """Convert values as JSON will store them, so that a new entry can be described at once. JSON has no infinity."""
     return json.loads(json.dumps(value, allow_nan=False))

@@ -1,4 +1,4 @@
-"""Descriptions of the audit log. Each app says what its own actions are called and how its rows are named."""
+"""Descriptions of audit log entries. Each app registers what its actions are called and how its rows are named."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 
-LONGEST_PLAIN = 300  # characters of a value that has no description
+LONGEST_PLAIN = 300  # longest text shown for a value that has no description
 Text = str | Promise
 Names = dict[str, dict[int, str]]
 Namer = Callable[[Iterable[int]], dict[int, str]]
@@ -33,7 +33,7 @@ def is_list_of_texts(value: Any) -> bool:
 
 
 class Name(str):
-    """The name of a row that also knows who sits at it, for facts that are about one of them."""
+    """The name of a row and of the people seated at it, for facts about one of them."""
 
     __slots__ = ("seats",)
     seats: dict[str, str]
@@ -48,9 +48,9 @@ class Name(str):
 class Fact:
     """A value of an entry: one of `choices`, the key of a row of `model`, or a value that `render` turns into text.
 
-    A former version of the site may have stored another kind of value under the same key: any value can be shown.
-    A `closed` fact is shown only to people who may see the players' lists. Label and choices of a fact `of_seats` name
-    the %(a)s and %(b)s of the entry's subject.
+    Any value can be shown, because an earlier version of the site may have stored another type under the same key. A
+    `closed` fact is shown only to people who may see the players' lists. The label and choices of a fact `of_seats` may
+    refer to the %(a)s and %(b)s of the entry's subject.
     """
 
     label: Text
@@ -61,7 +61,7 @@ class Fact:
     of_seats: bool = False
 
     def in_words(self, value: Any, say: Callable[[Text], str] = str) -> str:
-        is_code = isinstance(value, str | int)  # a list or an object is no key of `choices`
+        is_code = isinstance(value, str | int)  # lists and objects cannot be keys of `choices`
         return say(self.choices[value]) if is_code and value in self.choices else self.render(value)
 
 
@@ -80,15 +80,15 @@ class Descriptions:
 
 
 class Said:
-    """Translates each text of the descriptions once, for the many entries of a page that say the same."""
+    """A cache of translated descriptions for the entries of one page, many of which repeat the same texts."""
 
     def __init__(self, say: Callable[[Text], str] = str) -> None:
         self._say = say
-        self._said: dict[int, tuple[Text, str]] = {}  # by identity: the hash of a lazy text would translate it
+        self._said: dict[int, tuple[Text, str]] = {}  # keyed by identity: hashing a lazy text would translate it
 
     def __call__(self, text: Text) -> str:
         if id(text) not in self._said:
-            self._said[id(text)] = (text, self._say(text))  # kept, so that nothing else gets its number
+            self._said[id(text)] = (text, self._say(text))  # referenced here so that no other object reuses its id
         return self._said[id(text)][1]
 
 

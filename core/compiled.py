@@ -1,11 +1,12 @@
-"""Queries that nearly every page asks: their SQL is made once a process, for making it takes longer than answering it.
+"""Queries that run on nearly every page: their SQL is compiled once per process, because compiling costs more than
+running it.
 
     event_named = Compiled(lambda slug: Event.objects.select_related("series").filter(slug=slug), "slug")
     found = event_named("open").first
 
-The second argument and what follows are samples: of another type than the real ones they would be read otherwise. A
-query built with the samples tells where in its parameters they stand. Rows become what the query set makes of them:
-instances, with what `select_related` names, or tuples of `values_list`.
+The second and later arguments are samples of the parameters and must have the same types as the real values. The query
+compiled with the samples shows where in its parameters they appear. Rows are returned as the query set would return
+them: instances, with what `select_related` names, or tuples of `values_list`.
 """
 
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from django.db.models import QuerySet
 from django.db.models import query as queries
 from django.db.models.query import ModelIterable
 
-NUMBER = -987_654_301  # samples of parameters: no row has them
+NUMBER = -987_654_301  # sample parameters that no row matches
 HIGHEST = 2**63 - 1
 TEXT = "\ue000sample\ue000"
 
@@ -42,13 +43,14 @@ class Compiled:
 
 
 def row_as_read(made: Any) -> tuple[Any, ...]:
-    """Of an instance that a compiled query has made: equal as long as nothing in its row was changed."""
+    """The row that a compiled query loaded for this instance; it compares equal as long as nothing in the
+    row changed."""
     row: tuple[Any, ...] = made.as_read
     return row
 
 
 def _no_column_holds(given: tuple[int | str, ...]) -> bool:
-    """An address may name any number."""
+    """Whether a number from a URL is too large for any integer column."""
     return any(isinstance(value, int) and abs(value) > HIGHEST for value in given)
 
 
@@ -83,12 +85,12 @@ class _Query:
         return values
 
     def _reader(self, compiler: Any) -> Callable[[list[Any]], Any]:
-        """What the iterables of Django do with a row."""
+        """The function by which Django's iterables turn a row into what the query set returns."""
         about = compiler.klass_info
         fields, model = about["select_fields"], about["model"]
         first, last = fields[0], fields[-1] + 1
         names = [column.target.attname for column, *_ in compiler.select[first:last]]
-        populators_of: Any = queries.get_related_populators  # type stubs know that of a later Django
+        populators_of: Any = queries.get_related_populators  # the type stubs describe a later version of Django
         related = populators_of(about, compiler.select, DEFAULT_DB_ALIAS)
         annotations = list((compiler.annotation_col_map or {}).items())
 

@@ -1,4 +1,4 @@
-"""What a database error means, by the code of the database's own exception, which Django keeps as the cause."""
+"""Classify database errors by the driver's own code; Django keeps the driver's exception as the cause."""
 
 import sqlite3
 
@@ -6,12 +6,11 @@ from django.db import DatabaseError, InterfaceError, InternalError, OperationalE
 
 SQLITE_LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 SQLITE_AWAY = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
-LOCK_NOT_AVAILABLE = "55P03"  # the SQLSTATE of PostgreSQL when lock_timeout runs out
-# Classes of SQLSTATE of PostgreSQL: a connection that broke; no more room on the disk, in memory or for connections; an
-# error of the operating system below it.
+LOCK_NOT_AVAILABLE = "55P03"  # SQLSTATE of PostgreSQL when lock_timeout expires
+# SQLSTATE classes of PostgreSQL: broken connection; out of disk, memory or connections; operating system error.
 CLASSES_AWAY = ("08", "53", "58")
-# A server that stops, starts or recovers; a standby that only reads; a lock that another holds, and two that wait for
-# each other; what PostgreSQL has no other code for, among it a file that the system does not let grow.
+# SQLSTATE codes: server stopping, starting or recovering; read-only standby; lock not available and deadlock; internal
+# error, which PostgreSQL also raises when the system does not let a file grow.
 AWAY = {"57P01", "57P02", "57P03", "25006", LOCK_NOT_AVAILABLE, "40P01", "40001", "XX000"}
 
 
@@ -21,7 +20,7 @@ def lock_was_taken(error: DatabaseError) -> bool:
 
 
 def database_is_away(error: BaseException | None) -> bool:
-    """The same request may well succeed in a moment: nothing is wrong with it."""
+    """Whether the request failed only because the database is unavailable, so that repeating it may succeed."""
     if not isinstance(error, OperationalError | InterfaceError | InternalError):
         return False
     cause = error.__cause__
@@ -33,7 +32,7 @@ def database_is_away(error: BaseException | None) -> bool:
 
 
 def _sqlite_code(cause: BaseException | None) -> int:
-    """The low byte; the rest says which kind. Only errors that SQLite itself raised have one."""
+    """The primary result code (low byte) of an error raised by SQLite itself, or None."""
     return getattr(cause, "sqlite_errorcode", 0) & 0xFF if isinstance(cause, sqlite3.Error) else 0
 
 

@@ -1,4 +1,4 @@
-"""The register of erased people: nothing in it says who they were, and it finds them again in an old backup."""
+"""The register of erased people. It does not say who they were, but finds them again in an old backup."""
 
 import hashlib
 import os
@@ -14,12 +14,12 @@ FILE = "erased-accounts"
 
 
 def key_of(user: Any) -> str:
-    """Number and day of joining, as a hash: both are in every backup, and another site's account has another key."""
+    """Hash of account number and day of joining: both are in every backup, and differ between sites."""
     return hashlib.sha256(f"{user.pk}:{user.date_joined.timestamp():.6f}".encode()).hexdigest()
 
 
 class Erasure(models.Model):
-    """`done_at` is empty while the erasure goes on: only then the audit log lets texts be changed."""
+    """The erasure of one account. `done_at` is empty while it runs; only then may texts of the audit log be changed."""
 
     key = models.CharField(max_length=64, unique=True)
     at = models.DateTimeField(default=timezone.now)
@@ -55,7 +55,7 @@ def read(file: Path) -> set[str]:
 
 
 def write_file() -> None:
-    """Outside of the database, for the day on which an older one takes its place. Adds, and never takes away."""
+    """Copy the register to a file outside the database, for when an older database is restored. Only adds lines."""
     file, known = path(), read(path())
     missing = set(Erasure.objects.exclude(done_at=None).values_list("key", flat=True)) - known
     if missing:
@@ -66,6 +66,6 @@ def write_file() -> None:
 
 
 def again(keys: Iterable[str], people: Iterable[Any]) -> list[Any]:
-    """Those of these people who had been erased after the backup was written."""
+    """Those of these people who were erased after the backup was written."""
     wanted = set(keys) - set(Erasure.objects.exclude(done_at=None).values_list("key", flat=True))
     return [person for person in people if key_of(person) in wanted]

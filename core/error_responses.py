@@ -1,4 +1,4 @@
-"""Error responses: a page of the site for people, a document with a stable code for programs."""
+"""Error responses: an HTML page for people, a JSON document with a stable code for programs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from core.errors import Busy, Refused, Stale
 
 
 def error_response(request: HttpRequest, status: int, code: str, *, page: str = "", **more: Any) -> HttpResponse:
-    """For requests that are refused before a view or outside of one."""
+    """The response to a request that is refused before it reaches a view, or outside of one."""
     if wants_json(request):
         detail = more.pop("reason", "") or HTTPStatus(status).phrase
         return JsonResponse({**more, "code": code, "detail": detail}, status=status)
@@ -28,10 +28,10 @@ def form_status(form: BaseForm) -> int:
 
 @contextmanager
 def errors_on_form(form: Any, **fields: str) -> Iterator[None]:
-    """Shows a refusal of a service on the form: beside the fields that the refusal names, or beside the one that
-    `fields` names by its code (`reason_missing="why"`), or above all fields.
+    """Show a service's refusal on the form: beside the fields it names, beside the field that `fields` gives for its
+    code (`reason_missing="why"`), or above all fields.
 
-    A conflict with another person's change is not an error of this form and gets a page of its own.
+    A conflict with another person's change is not an error of this form and gets its own page.
     """
     try:
         yield

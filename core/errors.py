@@ -1,4 +1,4 @@
-"""Why a service refused. The code is stable; the text is for people."""
+"""The errors with which services refuse a request. The code is stable; the text is for people."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 
 
 class Refused(Exception):
-    """The request is understood, and as things stand it is not allowed. Nothing was changed."""
+    """The request makes sense but is not allowed in the current state. Nothing was changed."""
 
     status = 409
 
@@ -22,8 +22,8 @@ class Refused(Exception):
 
 
 class Stale(Refused):
-    """Another change was first: `details` holds what stands now (`now`) and what was asked for (`asked`), and the same
-    for people (`stands`, `sent`)."""
+    """Somebody else changed the data first. `details` holds the current (`now`) and the requested (`asked`) values, and
+    both as texts for people (`stands`, `sent`)."""
 
 
 class Busy(Refused):
@@ -31,13 +31,13 @@ class Busy(Refused):
 
 
 class Invalid(Refused):
-    """The data makes no sense, whatever the state of the event."""
+    """The data is invalid whatever the state of the event."""
 
     status = 400
 
 
 class NotAllowed(PermissionDenied):
-    """The person may not do this here."""
+    """This person does not have the right to do this here."""
 
     status = 403
 
@@ -48,5 +48,5 @@ class NotAllowed(PermissionDenied):
 
 
 def as_document(refusal: Refused | NotAllowed) -> dict[str, Any]:
-    """What a service refused, with its details, such as the current values beside the requested ones."""
+    """The error as a JSON document with its details, such as current and requested values."""
     return {**getattr(refusal, "details", {}), "code": refusal.code, "detail": str(refusal.message)}

@@ -8,7 +8,8 @@ SOME_INVALID, COULD_NOT_RUN = 1, 2
 
 
 class FilesCommand(BaseCommand):
-    """Checks each file against the rules. Exit code: 0 all valid, 1 some invalid, 2 some unreadable."""
+    """Base of the commands that check files against the rules. Exit code: 0 all valid, 1 some invalid, 2 some
+    unreadable."""
 
     requires_system_checks: list[str] = []
     what: str
@@ -32,12 +33,12 @@ class FilesCommand(BaseCommand):
             sys.exit(outcome)
 
     def _bytes_of(self, file: str) -> bytes:
-        """One byte more than the limit, so that a file over the limit is recognised."""
+        """Read one byte more than the limit, so that a file over the limit is recognised."""
         if file == "-":
             return sys.stdin.buffer.read(self.most_bytes + 1)
         with Path(file).open("rb") as source:
             return source.read(self.most_bytes + 1)
 
     def check_file(self, file: str, data: bytes, options: dict[str, Any]) -> bool:
-        """Prints the result; true if the file is valid."""
+        """Check a file and print the result; true if the file is valid."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Takes the names and addresses of one person out of texts that stay, because others rely on them."""
+"""Remove one person's names and addresses from texts that are kept because others rely on them."""
 
 import html
 import json
@@ -11,13 +11,14 @@ from typing import Any
 from django.db import models
 
 NOBODY = "former player"
-CODE_WORD = re.compile(r"[a-z0-9_.:-]*|.{1,2}")  # a name like this may be a value that programs read, as "open" or "A"
+# shorter or plainer names may be values that programs read, such as "open" or "A"
+CODE_WORD = re.compile(r"[a-z0-9_.:-]*|.{1,2}")
 TEXT_KEYS = frozenset({"name", "text", "why", "note", "description", "house_rules", "prizes", "place", "title"})
 
 
 @dataclass(frozen=True)
 class Identity:
-    """Names are found as whole words, addresses in any case."""
+    """A person's names, matched as whole words, and addresses, matched in any case."""
 
     names: tuple[str, ...]
     addresses: tuple[str, ...] = ()
@@ -34,7 +35,8 @@ class Identity:
         return self._texts.sub(NOBODY, text)
 
     def out_of_json(self, value: Any, key: str = "") -> Any:
-        """Keys stay, and so do code words: a game in which someone is called "A" is still the proof of its result."""
+        """Remove the identity from a JSON value. Keys and code words stay, so a game in which someone is called "A"
+        still proves its result."""
         if isinstance(value, dict):
             return {name: self.out_of_json(inner, name) for name, inner in value.items()}
         if isinstance(value, list):
@@ -46,7 +48,8 @@ class Identity:
         return (self._texts if key in TEXT_KEYS else self._values).sub(NOBODY, value)
 
     def out_of_bytes(self, content: bytes) -> bytes:
-        """However malformed the document is: names as JSON writes them, with or without escapes."""
+        """Remove the identity from a document that may be malformed: names as JSON writes them, with or without
+        escapes."""
         for name in sorted(self.names, key=len, reverse=True):
             for written in {json.dumps(name), json.dumps(name, ensure_ascii=False)}:
                 if CODE_WORD.fullmatch(name):
@@ -61,7 +64,7 @@ class Identity:
 
 
 def _pattern(names: Iterable[str], addresses: Iterable[str]) -> re.Pattern[str]:
-    """Also as they stand in a rendered page. Longest first: a name may be the start of another."""
+    """The pattern of all names, also as HTML escapes them. Longest first, because a name may start another."""
     words = {form for word in (*names, *addresses) if word for form in (word, html.escape(word))}
     if not words:
         return re.compile(r"(?!)")
@@ -70,7 +73,7 @@ def _pattern(names: Iterable[str], addresses: Iterable[str]) -> re.Pattern[str]:
 
 
 def scrub(rows: models.QuerySet[Any], identity: Identity, *fields: str) -> None:
-    """Row by row, and only those that change. What became too long for its column is cut."""
+    """Clean these columns row by row, saving only rows that change. Text that no longer fits its column is cut."""
     model = rows.model
     columns = [model._meta.get_field(name) for name in fields]
     for number, *values in rows.order_by().values_list("pk", *fields):
@@ -90,7 +93,7 @@ def _without(identity: Identity, column: Any, value: Any) -> Any:
 
 
 def documents(rows: models.QuerySet[Any], *without: str) -> list[dict[str, Any]]:
-    """Whole rows, for a person's own copy: a new column is in it without being named."""
+    """Whole rows for a person's own copy, so that a new column is included without being named."""
     names = [field.attname for field in rows.model._meta.concrete_fields if field.attname not in without]
     return [{name: _readable(value) for name, value in row.items()} for row in rows.values(*names)]
 

@@ -1,4 +1,4 @@
-"""Choices of a form that depend on who fills it in."""
+"""Form choices that depend on who fills in the form."""
 
 from collections.abc import Iterable
 from typing import Any

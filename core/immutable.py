@@ -6,7 +6,7 @@ from django.db import models
 
 
 class NeverDeleted(models.Model):
-    """It stays readable; another row supersedes or revokes it."""
+    """A model whose rows cannot be deleted; another row supersedes or revokes them."""
 
     class Meta:
         abstract = True
@@ -16,7 +16,7 @@ class NeverDeleted(models.Model):
 
 
 class WrittenOnce(NeverDeleted):
-    """Also never changed: a later statement is a row of its own."""
+    """A model whose rows cannot be changed either; a later statement is a new row."""
 
     class Meta:
         abstract = True

@@ -1,4 +1,4 @@
-"""One line of the page that tells a person what is kept about them and until when."""
+"""One line of the page that tells people what is stored about them and until when."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -8,7 +8,8 @@ from django.utils.functional import Promise
 
 @dataclass(frozen=True)
 class Kept:
-    """`until` in words; where something ends by the clock, `ends_on` is the day on which the last of it goes."""
+    """What is stored and until when, in words. `ends_on` is the day on which the last of it is deleted
+    automatically."""
 
     what: "str | Promise"
     held: str

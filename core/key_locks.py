@@ -1,4 +1,4 @@
-"""A lock for each key: what many ask for at the same moment is made by one of them."""
+"""One lock per key, so that one thread makes what many ask for at the same moment."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,11 +6,12 @@ from threading import Lock
 
 
 class KeyLocks:
-    """Threads that use the same key wait for each other. A lock lives as long as somebody holds or awaits it."""
+    """Threads that use the same key wait for each other. A lock exists while a thread holds it or waits for it."""
 
     def __init__(self) -> None:
         self._all = Lock()
-        self._locks: dict[object, tuple[Lock, int]] = {}  # and how many hold or await it
+        # each lock with the number of threads that hold it or wait for it
+        self._locks: dict[object, tuple[Lock, int]] = {}
 
     @contextmanager
     def locked(self, key: object) -> Iterator[None]:
@@ -29,6 +30,6 @@ class KeyLocks:
                     del self._locks[key]
 
     def waiting(self) -> int:
-        """How many threads hold a lock or await one."""
+        """How many threads hold a lock or wait for one."""
         with self._all:
             return sum(users for _lock, users in self._locks.values())

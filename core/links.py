@@ -1,4 +1,4 @@
-"""The one way to write an address that is opened elsewhere: on paper, in an e-mail, in a QR code, by a program."""
+"""Absolute links: the one way to write a URL that is opened elsewhere (paper, e-mail, QR code, program)."""
 
 from collections.abc import Callable
 from urllib.parse import urljoin, urlsplit
@@ -15,8 +15,11 @@ def absolute(path: str, request: HttpRequest | None = None) -> str:
 
 
 def site_url(request: HttpRequest | None = None) -> str:
-    """SITE_URL, where it was given; else where the visitor has reached the site, but never a host that the request
-    made up. An e-mail may be sent by a worker, whom nobody asked."""
+    """SITE_URL if it is set, otherwise the address at which the visitor reached the site, but never a host that the
+    request made up.
+
+    E-mails may be sent by a worker, where there is no request.
+    """
     if settings.SITE_URL:
         return str(settings.SITE_URL)
     if request is None or not _is_known(request):
@@ -25,8 +28,8 @@ def site_url(request: HttpRequest | None = None) -> str:
 
 
 def _is_known(request: HttpRequest) -> bool:
-    """`get_host` has held the name against ALLOWED_HOSTS. In a hall there is one port, and what only this computer can
-    open is of no use to a phone."""
+    """Whether phones in the hall can open this host. `get_host` has already checked it against ALLOWED_HOSTS; an
+    address that only this computer can open does not count."""
     if "*" in settings.ALLOWED_HOSTS:
         return False
     asked, own = urlsplit(f"//{request.get_host()}"), urlsplit(settings.OWN_URL)
@@ -36,7 +39,7 @@ def _is_known(request: HttpRequest) -> bool:
 
 
 class AbsoluteLinksMiddleware:
-    """What packages build by `request.build_absolute_uri` is built by `absolute` too."""
+    """Make `request.build_absolute_uri`, which packages use, build the same links as `absolute`."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,7 +1,7 @@
-"""Live updates: tells open pages that a topic changed.
+"""Live updates: tell open pages that a topic changed.
 
-Notifications hold nothing private: a page refetches its section with the rights of its user. The versions are stored in
-the database, so that caches keyed by them are right in every process, with and without a broker.
+Notifications hold nothing private: a page refetches its section with its user's rights. Versions are stored in the
+database, so that caches keyed by them are right in every process, with and without a broker.
 """
 
 import json
@@ -27,10 +27,10 @@ from core.requests import SiteRequest
 log = logging.getLogger(__name__)
 
 CHANNEL = "live"
-PEOPLE = "people"  # the topic of all names of people, which many cached pages show
-CLOCK_SKEW = timedelta(seconds=1)  # how far the clocks of the machines of one site may differ
-BROKER_TIMEOUT = 0.3  # seconds that a page may wait for the broker
-losses: Counter[str] = Counter()  # errors without harm since this process started; /readyz shows them
+PEOPLE = "people"  # the topic of everybody's names, which many cached pages show
+CLOCK_SKEW = timedelta(seconds=1)  # maximum clock difference between the machines of one site
+BROKER_TIMEOUT = 0.3  # how long a page may wait for the broker, in seconds
+losses: Counter[str] = Counter()  # harmless errors since this process started, shown by /readyz
 
 
 class Topic(models.Model):
@@ -43,7 +43,7 @@ class Topic(models.Model):
 
 
 def version(topic: str) -> int:
-    """The number that goes up with each change of the topic: the key of what is cached for it."""
+    """The number of a topic, which grows with each change and is part of the key of everything cached for it."""
     return versions([topic])[topic]
 
 
@@ -59,14 +59,15 @@ def _rows(names: Iterable[str]) -> list[tuple[str, int, datetime]]:
 
 @cache
 def _named(topics: int) -> Compiled:
-    """The query for so many names: a page asks for fifty at most."""
+    """The compiled query for this many names; a page asks for at most fifty."""
     return Compiled(
         lambda *names: Topic.objects.filter(name__in=names).values_list("name", "version", "changed"), *[TEXT] * topics
     )
 
 
 class VersionsShown:
-    """What a page shows that began to read at `since`; of what changed meanwhile, perhaps the version before."""
+    """The versions that a page shows. A topic changed after the page began to read (`since`) may count as its previous
+    version."""
 
     def __init__(self, since: datetime) -> None:
         self.certain = since - CLOCK_SKEW
@@ -75,11 +76,11 @@ class VersionsShown:
         self.read: dict[str, int] = {}
 
     def expect(self, topics: Iterable[str]) -> None:
-        """Sections of the page may ask for these: they are read together with what is asked for first."""
+        """Announce topics whose versions the page may ask for later, so that one query reads them all."""
         self.expected.update(topics)
 
     def numbers(self, topics: Iterable[str]) -> dict[str, int]:
-        """As they were read, for the key of what is cached: made from rows that are read after them."""
+        """The versions as they were read, for the cache key of a fragment made from rows read after them."""
         wanted = list(topics)
         self.of(wanted)
         return {name: self.read[name] for name in wanted}
@@ -101,7 +102,7 @@ class LiveRequest(SiteRequest):
 
 
 class AsOfMiddleware:
-    """Notes when a page began to read what it shows."""
+    """Record when a page began to read what it shows."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -118,7 +119,7 @@ def notify(*topics: str) -> None:
 
 
 def announce(*, topics: list[str]) -> None:
-    """Handles "topics-changed". Sorted, so that two of them never wait for each other."""
+    """Handle the "topics-changed" event. Topics are sorted so that two handlers cannot deadlock."""
     for topic in topics:
         number = _increment(topic)
         transaction.on_commit(partial(publish, topic, number), robust=True)
@@ -135,13 +136,17 @@ def _increment(topic: str) -> int:
 
 
 def begin_anew() -> None:
-    """After a restore: numbers count up again from the backup's, but what browsers and the cache keep for those numbers
-    shows what was lost. The number of people's names belongs to all of it, and none was ever as high as the time."""
+    """Reset versions after a restore: they continue from the backup's numbers, for which browsers and caches may hold
+    pages with data that was lost.
+
+    The version of people's names is part of every key, and is set to the current time, which is higher than any version
+    reached by counting.
+    """
     Topic.objects.update_or_create(name=PEOPLE, defaults={"version": int(timezone.now().timestamp())})
 
 
 def publish(topic: str, number: int) -> None:
-    """A lost notification costs seconds, because open pages also poll: a broker that is down is not an error."""
+    """Send the notification to the broker. A failure is not an error: open pages also poll, so it costs seconds."""
     if not settings.REDIS_URL:
         return
     try:

@@ -9,29 +9,29 @@ from django.utils import timezone, translation
 
 from core.requests import SiteRequest
 
-TIME_ZONE_COOKIE = "tz"  # written by static/js/ui/zone.js from what the browser knows
+TIME_ZONE_COOKIE = "tz"  # set by static/js/ui/zone.js to the browser's time zone
 
 
 @cache
 def zone_names() -> frozenset[str]:
-    """Read from the system's folder of time zones once a process: reading it takes longer than most pages."""
+    """The system's time zones, read once per process because reading the folder takes longer than most pages."""
     return frozenset(zoneinfo.available_timezones())
 
 
 @cache
 def zone_choices() -> tuple[tuple[str, str], ...]:
-    """What a form offers: UTC, and the places."""
+    """The choices of a form: UTC and all places."""
     places = sorted(name for name in zone_names() if "/" in name and not name.startswith("Etc/"))
     return (("UTC", "UTC"), *((name, name) for name in places))
 
 
 def zone_or_none(name: str) -> zoneinfo.ZoneInfo | None:
-    """A cookie may hold anything, also a path: only names of the list are looked up."""
+    """The zone of that name, if there is one. A cookie may hold anything, even a path."""
     return zoneinfo.ZoneInfo(name) if name in zone_names() else None
 
 
 class UserLocaleMiddleware:
-    """A choice in the profile overrides the browser, for language and time zone."""
+    """Activate the language and time zone of the profile, or else those of the browser."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""Redirects to the sign-in page and back to the page where the person was, never to a URL that only takes forms."""
+"""Redirects to the sign-in page and back to the page where the person was, never to a URL that only accepts POST."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -24,7 +24,7 @@ def login_required(view: View) -> View:
 
 
 def redirect_to_sign_in(request: HttpRequest, there: str = "") -> HttpResponse:
-    """A fragment redirects the whole page, otherwise the sign-in form would appear inside it."""
+    """Redirect the whole page even if a fragment was requested; otherwise the sign-in form would appear inside it."""
     answer = redirect_to_login(there or current_page(request))
     return HttpResponseClientRedirect(answer.url) if "HX-Request" in request.headers else answer
 
@@ -38,7 +38,7 @@ def current_page(request: HttpRequest) -> str:
 
 
 def safe_next(request: HttpRequest, there: str, otherwise: str = "/") -> str:
-    """`there`, if that is a page of this site: a whole address or a path from the root, never a name like "-1"."""
+    """The target if it is a page of this site (a full URL or an absolute path), otherwise the default."""
     return there if is_page_of_ours(request, there) else otherwise
 
 

@@ -1,7 +1,7 @@
-"""Names that people take for one another: by capitals, accents, invisible characters, or letters that look the same.
+"""Names that people confuse: they differ by case, accents, invisible characters or look-alike letters.
 
-The letters come from the table of confusable characters of Unicode (UTS 39), in which each stands beside the one it
-is taken for: the Cyrillic "а" beside "a", "0" beside "O", "rn" beside "m".
+Look-alike letters come from Unicode's table of confusable characters (UTS 39), which maps each one to the character it
+resembles: Cyrillic "а" to "a", "0" to "O", "rn" to "m".
 """
 
 import functools
@@ -22,7 +22,7 @@ SAME_AS_SOMEBODY = _(
 
 @functools.cache
 def _models() -> dict[str, str]:
-    """Each character that looks like another one, and that other one."""
+    """Each confusable character and the one it resembles."""
     table = {
         _bare(one): [_bare(other["c"]) for other in others] for one, others in confusables.confusables_data.items()
     }
@@ -30,12 +30,12 @@ def _models() -> dict[str, str]:
 
 
 def _bare(sign: str) -> str:
-    """The table puts marks of direction around letters that are written from right to left."""
+    """Strip the direction marks that the table puts around right-to-left letters."""
     return sign.replace("\u200e", "") or sign
 
 
 def _model_of(one: str, others: list[str], table: dict[str, list[str]]) -> str:
-    """The one that all others of a group stand beside; of two alone, the first in Unicode."""
+    """The representative of a group of confusables; of two that only resemble each other, the first in Unicode."""
     if len(others) > 1:
         return one
     return others[0] if len(table.get(others[0], [])) > 1 else min(one, others[0])
@@ -43,7 +43,7 @@ def _model_of(one: str, others: list[str], table: dict[str, list[str]]) -> str:
 
 @functools.lru_cache(maxsize=20_000)
 def keys_of(name: str) -> frozenset[str]:
-    """As it is read, and as it looks: names that share one of the two are alike."""
+    """The name as read and as seen; names that share either key are look-alikes."""
     drawn = [
         sign
         for sign in unicodedata.normalize("NFKD", name)
@@ -55,7 +55,7 @@ def keys_of(name: str) -> frozenset[str]:
 
 
 class Names:
-    """Names that are taken, to be asked whether another one is like one of them."""
+    """A set of names in use that can be searched for look-alikes."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self._by_key: dict[str, str] = {}
@@ -67,5 +67,5 @@ class Names:
             self._by_key.setdefault(key, name)
 
     def like(self, name: str) -> str:
-        """The one that it is like, or ""."""
+        """The name in use that this one resembles, or ""."""
         return next((self._by_key[key] for key in keys_of(name) if key in self._by_key), "")

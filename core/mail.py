@@ -1,8 +1,8 @@
-"""E-mails that must not be lost: stored with the change that they report, sent after the commit, at least once.
+"""Account e-mails that must not be lost: stored with the change that they report, sent after the commit, at least once.
 
-For notices about an account. What a person has just asked for (a link to set a password, a code) is sent at once and
-never stored: if it fails, they see it and ask again. The e-mails of events have a queue of their own
-(tournaments/services/base/mail_queue.py), written in the same way, for their limits and their readers.
+E-mails that a person just asked for (a link to set a password, a code) are sent at once and never stored: if that
+fails, they see it and ask again. The e-mails of events have their own queue (tournaments/services/base/mail_queue.py),
+which works the same way, because of its limits and recipients.
 """
 
 import datetime as dt
@@ -22,7 +22,7 @@ GIVEN_UP_AFTER = dt.timedelta(days=2)
 
 
 def send_after_commit(message: EmailMessage) -> None:
-    """Call inside the transaction of the change, where there is one."""
+    """Store an e-mail to be sent after the commit. Call inside the transaction of the change, if there is one."""
     outbox.publish(
         EVENT,
         to=message.to,
@@ -34,7 +34,7 @@ def send_after_commit(message: EmailMessage) -> None:
 
 
 def hand_over(*, to: list[str], subject: str, body: str, sender: str, written_at: str) -> None:
-    """To the mail server. What it will never take, or did not take for two days, is given up. The log names nobody."""
+    """Send a stored e-mail. Give up on permanent refusals and after two days. The log names no recipient."""
     if timezone.now() - dt.datetime.fromisoformat(written_at) > GIVEN_UP_AFTER:
         log.error("an e-mail could not be sent for two days and was given up")
         return
@@ -47,19 +47,19 @@ def hand_over(*, to: list[str], subject: str, body: str, sender: str, written_at
 
 
 def _is_final(error: Exception) -> bool:
-    """RFC 5321: 5xx is a refusal, 4xx asks to come back later."""
+    """Whether the mail server refused for good: RFC 5321 defines 5xx as permanent and 4xx as temporary."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         return all(code >= 500 for code, _said in error.recipients.values())
     return not isinstance(error, smtplib.SMTPDataError) or error.smtp_code >= 500
 
 
 def send_waiting() -> int:
-    """What could not be handed over before; answers how many were tried. Stops when the mail server is away."""
+    """Retry stored e-mails and return how many were tried. Stops when the mail server is unavailable."""
     return outbox.deliver_overdue_outside()
 
 
 def forget(address: str) -> None:
-    """Of an account that is deleted: the e-mails that were still to be sent to it."""
+    """Delete unsent e-mails to an account that is being deleted."""
     waiting = outbox.DomainEvent.objects.filter(name=EVENT)
     gone = [event.pk for event in waiting if address.casefold() in map(str.casefold, event.payload["to"])]
     waiting.filter(pk__in=gone).delete()

@@ -1,4 +1,4 @@
-"""Markdown from people becomes HTML when it is saved: in bounded time, and without anything harmful."""
+"""Render people's Markdown to safe HTML in bounded time, when it is saved."""
 
 import logging
 import re
@@ -21,9 +21,9 @@ TAGS = {
     *("h3", "h4", "h5", "h6", "ul", "ol", "li", "a", "table", "thead", "tbody", "tr", "th", "td"),
 }
 ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
-LONGEST = 50_000  # characters of a text
-DEEPEST = 20  # quotes in lists in quotes...
-MOST_PARTS = 15_000  # pieces of text, and beginnings and ends of tags
+LONGEST = 50_000  # longest text, in characters
+DEEPEST = 20  # nesting of quotes and lists
+MOST_PARTS = 15_000  # pieces of text, starts and ends of tags
 LONGEST_HTML = 500_000
 LINE_BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
 
@@ -46,11 +46,12 @@ PAIRED_TAGS = {
 
 
 class OutOfBounds(Exception):
-    """This text is longer, deeper or in more pieces than a page shows."""
+    """The text is longer, more deeply nested or made of more pieces than is rendered."""
 
 
 def render(text: str) -> SafeString:
-    """What is out of bounds, or too much for the parser, is shown as it was written, with its line breaks."""
+    """Render Markdown. Text that is out of bounds or too much for the parser is shown unformatted, with its line
+    breaks."""
     text = text.encode("utf-8", "replace").decode()
     try:
         return _clean("".join(_within_bounds(text)))
@@ -64,7 +65,8 @@ def render(text: str) -> SafeString:
 
 
 def _is_panic(error: BaseException) -> bool:
-    """A fault of the parser itself, which is written in Rust: no `Exception`, and of a class that nobody can import."""
+    """Whether this is a panic of the parser, which is written in Rust: it is not an `Exception`, and its class cannot
+    be imported."""
     return type(error).__module__ == "pyo3_runtime" and type(error).__name__ == "PanicException"
 
 
@@ -80,7 +82,7 @@ def _within_bounds(text: str) -> Iterator[str]:
 
 
 def _clean(html: str) -> SafeString:
-    """Links go to web and mail addresses only and lend no reputation."""
+    """Sanitise HTML. Links may only be web and mail addresses and carry rel="nofollow"."""
     schemes = {"http", "https", "mailto"}
     rel = "nofollow noopener noreferrer ugc"
     clean = nh3.clean(html, tags=TAGS, attributes=ATTRIBUTES, url_schemes=schemes, link_rel=rel)
@@ -88,10 +90,10 @@ def _clean(html: str) -> SafeString:
 
 
 class _Renderer:
-    """Renders HTML. Typed HTML is shown as text; pictures become their alternative text."""
+    """Renders parser events to HTML. Raw HTML is shown as text, pictures become their alternative text."""
 
     def __init__(self) -> None:
-        self.ends: list[str] = []  # what closes the tags that are open
+        self.ends: list[str] = []  # closing tags of the open elements
 
     def pieces(self, text: str) -> Iterator[str]:
         for number, event in enumerate(pyromark.events(text, options=pyromark.Options.ENABLE_TABLES)):
@@ -100,7 +102,7 @@ class _Renderer:
             yield self._piece(event)
 
     def _piece(self, event: Any) -> str:
-        """The parser says "SoftBreak", {"Text": "a"}, {"Start": "Paragraph"} or {"Start": {"List": 1}}."""
+        """Render one parser event: "SoftBreak", {"Text": "a"}, {"Start": "Paragraph"} or {"Start": {"List": 1}}."""
         if isinstance(event, str):
             return SINGLE_TAGS[event]
         [(kind, what)] = event.items()
@@ -108,7 +110,7 @@ class _Renderer:
             return self._open(what)
         if kind == "End":
             return self.ends.pop()
-        text = escape(what, quote=False)  # between tags; entities are what the cleaner is slow at
+        text = escape(what, quote=False)  # between tags; the cleaner is slow on entities
         if kind == "Code":
             return f"<code>{text}</code>"
         is_typed_html = kind in {"InlineHtml", "Html"}
@@ -124,7 +126,7 @@ class _Renderer:
         return start
 
     def _tags(self, what: Any) -> tuple[str, str]:
-        """Headings start below those of the page."""
+        """The tags of an element. Headings start below those of the page."""
         kind: str
         about: Any
         kind, about = next(iter(what.items())) if isinstance(what, dict) else (what, None)
@@ -148,7 +150,7 @@ def _link(*, link_type: str, dest_url: str, title: str, **_rest: Any) -> str:
 
 
 class MarkdownField(models.TextField):
-    """Markdown source; forms accept no more than can be rendered."""
+    """Markdown source. Forms reject text that could not be rendered."""
 
     default_validators = [MaxLengthValidator(LONGEST)]
 
@@ -158,7 +160,8 @@ class MarkdownField(models.TextField):
 
 
 class RenderedField(models.TextField):
-    """The HTML of another field of its model, written whenever that one is: `description_html` of `description`."""
+    """The HTML of another field of its model, rendered whenever that field is saved: `description_html` of
+    `description`."""
 
     def __init__(self, *, source: str, **options: Any) -> None:
         self.source = source
@@ -178,7 +181,7 @@ class RenderedField(models.TextField):
 
 
 class WithRenderedTexts(models.Model):
-    """A model whose texts are rendered when it is saved, also when only some of its fields are."""
+    """A model that renders its texts when saved, including saves of only some fields."""
 
     class Meta:
         abstract = True

@@ -1,4 +1,4 @@
-"""Names are stored on one line, without direction marks and invisible characters, and something of them is seen."""
+"""Names are stored on one line, without direction marks or invisible characters, and must not look empty."""
 
 import re
 import unicodedata
@@ -10,11 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.common.names import HIDDEN
 
-SPELT_OUT = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "’": "'"})  # no accent to take off
-DIRECTION_MARKS = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # comes along unseen when a name is copied from a chat
+# letters without an accent to remove
+SPELT_OUT = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "’": "'"})
+DIRECTION_MARKS = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # copied unseen with a name from a chat
 
 
-# Letters and symbols by their kind in Unicode, yet nothing is drawn: fillers of Hangul, the empty pattern of Braille.
+# Letters and symbols by Unicode category that render as nothing: Hangul fillers, the blank Braille pattern.
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 
 
@@ -27,7 +28,7 @@ def one_line(value: str) -> None:
 
 
 def looks_empty(value: str) -> bool:
-    """Only spaces, marks without a letter, and characters that are not drawn."""
+    """Whether the name consists only of spaces, marks without a letter, and characters that render as nothing."""
     return all(unicodedata.category(sign)[0] in "CZM" or sign in BLANK for sign in value)
 
 
@@ -36,19 +37,20 @@ def without_hidden_characters(name: str) -> str:
 
 
 def in_one_line(text: str) -> str:
-    """For the subject of an e-mail: names from before `one_line`, or from a restored backup, hold anything."""
+    """Collapse a name to one line for the subject of an e-mail: names older than `one_line`, or from a backup, may hold
+    anything."""
     return " ".join(HIDDEN.sub(" ", text).split())
 
 
 def without_accents(text: str) -> str:
     if text.isascii():
-        return text.casefold()  # most names, in lists of hundreds
+        return text.casefold()  # fast path for most names, in lists of hundreds
     spread = unicodedata.normalize("NFD", text.casefold().translate(SPELT_OUT))
     return "".join(letter for letter in spread if not unicodedata.combining(letter))
 
 
 def as_sorted(name: str) -> tuple[str, str]:
-    """The key by which lists of people are sorted in French and in English: accents decide only between equal names."""
+    """Sort key for lists of people in French and English: accents only decide between otherwise equal names."""
     return without_accents(name), name.casefold()
 
 

@@ -1,7 +1,7 @@
-"""Transactional outbox: what happened is stored in the transaction that makes it so, and subscribers are called after
-the commit, at least once. A process that dies in between loses nothing: the next delivery finds the row.
+"""Transactional outbox: events are stored in the transaction that causes them, and subscribers are called after the
+commit, at least once. If a process dies in between, the next delivery finds the row.
 
-A handler takes keyword arguments. It may be called twice with the same ones, so it looks at what is there first.
+Handlers take keyword arguments. A handler may be called twice with the same ones, so it must be idempotent.
 """
 
 import datetime as dt
@@ -17,17 +17,18 @@ from django.utils.module_loading import import_string
 log = logging.getLogger(__name__)
 
 Handler = Callable[..., None]
-LEASE = dt.timedelta(minutes=5)  # of a handler outside of a transaction; then its process is considered dead
-GRACE = dt.timedelta(seconds=10)  # the process that stored the event delivers it; after that anybody does
+# lease of a handler that runs outside a transaction; after it the process is considered dead
+LEASE = dt.timedelta(minutes=5)
+GRACE = dt.timedelta(seconds=10)  # head start of the process that stored the event; after it any process delivers it
 LONGEST_RETRY_DELAY = dt.timedelta(minutes=10)
 BATCH_SIZE = 200
 
 _handlers: dict[str, list[str]] = defaultdict(list)
-_outside: set[str] = set()  # handlers whose work no rollback takes back, such as an e-mail
+_outside: set[str] = set()  # handlers with effects that no rollback undoes, such as an e-mail
 
 
 class DomainEvent(models.Model):
-    """What one subscriber has still to handle. The row goes when its handler has succeeded."""
+    """One event for one subscriber. The row is deleted when the handler has succeeded."""
 
     name = models.CharField(max_length=60)
     handler = models.CharField(max_length=120)
@@ -43,7 +44,8 @@ class DomainEvent(models.Model):
 
 
 def subscribe(handler: Handler, *names: str, outside: bool = False) -> None:
-    """Call in `AppConfig.ready`. `outside`: it talks to another server, so no transaction is held open meanwhile."""
+    """Register a handler; call in `AppConfig.ready`. `outside` handlers contact another server, so no transaction is
+    open while they run."""
     path = f"{handler.__module__}.{handler.__qualname__}"
     if outside:
         _outside.add(path)
@@ -53,7 +55,7 @@ def subscribe(handler: Handler, *names: str, outside: bool = False) -> None:
 
 
 def publish(name: str, **payload: Any) -> None:
-    """Call inside the transaction that makes it so."""
+    """Store an event for each subscriber. Call inside the transaction that causes it."""
     due_at = timezone.now() + GRACE
     events = [DomainEvent(name=name, handler=path, payload=payload, due_at=due_at) for path in _handlers[name]]
     if events:
@@ -68,10 +70,10 @@ def deliver(numbers: Iterable[int]) -> None:
 
 
 def deliver_one(number: int) -> bool:
-    """Whether it is delivered, or another process has it."""
+    """Deliver one row. True when it is delivered or another process has it."""
     try:
         _deliver(number)
-    except OSError as error:  # another server is away; what it was to get may name a person
+    except OSError as error:  # another server is unavailable; its message is not logged because it may name a person
         log.warning("domain event %d will be tried again: %s", number, type(error).__name__)
     except Exception:
         log.exception("domain event %d could not be delivered and will be tried again", number)
@@ -82,7 +84,7 @@ def deliver_one(number: int) -> bool:
 
 
 def deliver_overdue() -> int:
-    """What another process left behind, or could not deliver; answers how many were tried."""
+    """Deliver what another process left behind or failed to deliver; return how many were tried."""
     overdue = _overdue().exclude(handler__in=_outside)
     numbers = list(overdue.values_list("pk", flat=True)[:BATCH_SIZE])
     deliver(numbers)
@@ -90,7 +92,7 @@ def deliver_overdue() -> int:
 
 
 def deliver_overdue_outside() -> int:
-    """The same of handlers that talk to another server; stops at the first failure, since the server may be away."""
+    """The same for `outside` handlers. Stops at the first failure, because the server may be unavailable."""
     tried = 0
     for number in list(_overdue().filter(handler__in=_outside).values_list("pk", flat=True)[:BATCH_SIZE]):
         tried += 1
@@ -114,7 +116,7 @@ def _deliver(number: int) -> None:
 
 
 def _deliver_outside(event: DomainEvent) -> None:
-    """Claimed by its due date, so that only one process works on it while the lease lasts."""
+    """Claim the row by moving its due date, so that only one process works on it while the lease lasts."""
     unchanged = DomainEvent.objects.filter(pk=event.pk, due_at=event.due_at)
     if unchanged.update(due_at=timezone.now() + LEASE):
         import_string(event.handler)(**event.payload)
@@ -123,7 +125,7 @@ def _deliver_outside(event: DomainEvent) -> None:
 
 @transaction.atomic
 def _deliver_inside(number: int) -> None:
-    """The handler's changes and the end of the row are one transaction; another process that has the row is let be."""
+    """Run the handler and delete the row in one transaction. A row that another process has locked is skipped."""
     rows = DomainEvent.objects.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
     event = rows.filter(pk=number).first()
     if event is not None:

@@ -4,11 +4,12 @@ from rest_framework.parsers import BaseParser
 
 
 class RawBody(BaseParser):
-    """The body as it came: the rules read it themselves, and answer for it. A subclass says how much there may be."""
+    """Passes the request body on unparsed, for documents that the rules read themselves. Subclasses set the
+    size limit."""
 
     media_type = "*/*"
     most_bytes: int
 
     def parse(self, stream: IO[bytes], media_type: Any = None, parser_context: Any = None) -> Any:
-        """One byte more than is taken, so that a body that is too large is seen to be."""
+        """Read one byte more than the limit, so that a body that is too large is recognised."""
         return stream.read(self.most_bytes + 1)

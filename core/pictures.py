@@ -1,6 +1,6 @@
-"""Pictures that the server draws, for previews of links: 1200 by 630 pixels, in the site's own letters and colours.
+"""Pictures drawn by the server for link previews: 1200 by 630 pixels, in the site's fonts and colours.
 
-Other sites and messengers fetch them without signing in, so a view hands over only what everybody may see.
+Other sites and messengers fetch them without signing in, so views only show what is public.
 """
 
 import hashlib
@@ -17,8 +17,8 @@ from PIL import Image, ImageDraw, ImageFont
 from core.throttle import address_of, seconds_to_wait, throttled_response
 
 SIZE = (1200, 630)
-COLOURS = 192  # a third of the bytes of all colours, and nobody sees a difference
-FINER = 2  # drawn larger and made smaller, so that round edges are smooth
+COLOURS = 192  # a palette takes a third of the bytes, with no visible difference
+FINER = 2  # drawn larger and scaled down, so that curves are smooth
 INK, SOFT, PAPER, SURFACE, LINE, BOX, ON_BOX, KAMA = (
     *("#2a1838", "#5f4d66", "#f7efdf", "#fffaf0", "#c4ad7f", "#321b4f", "#fdf3dc", "#f0b429"),
 )
@@ -29,8 +29,8 @@ SIDES = {
     "D": ("#86307f", "#f2d5ee"),
 }
 CACHE_SECONDS = 3600
-BROWSER_SECONDS = 300  # who withdraws their consent is not shown for long by other sites
-DRAWN_A_MINUTE = 60  # by one address
+BROWSER_SECONDS = 300  # short, so that other sites soon drop the picture of someone who withdraws their consent
+DRAWN_A_MINUTE = 60  # requests per address
 FONTS = {"text": "atkinson", "head": "fredoka"}
 Box = tuple[float, float, float, float]
 
@@ -60,7 +60,8 @@ class Picture:
     def text(
         self, at: tuple[float, float], text: str, size: int, *, fill: str = INK, font: str = "text", most: float = 0
     ) -> float:
-        """Written from its left end on the middle of the line; answers where it ends. `most`: cut where wider."""
+        """Draw a line of text, left-aligned and vertically centred; return where it ends. `most` truncates
+        wider text."""
         text = fitted(text, size, font, most) if most else text
         x, y = at
         for letters, drawn in _runs(text, size, font):
@@ -95,7 +96,7 @@ def fitted(text: str, size: int, font: str, most: float) -> str:
 
 
 def _runs(text: str, size: int, font: str) -> Iterator[tuple[str, ImageFont.FreeTypeFont]]:
-    """The letters of each of the two files that a font is kept in, as tokens.css loads them."""
+    """Split the text between the two files of each font, as tokens.css loads them."""
     for is_plain, letters in groupby(text, key=lambda letter: ord(letter) < 0x100 or 0x2000 <= ord(letter) < 0x2070):
         yield "".join(letters), _font(f"{FONTS[font]}-{'latin' if is_plain else 'latin-ext'}", size)
 
@@ -103,13 +104,13 @@ def _runs(text: str, size: int, font: str) -> Iterator[tuple[str, ImageFont.Free
 @lru_cache(maxsize=64)
 def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
     font = ImageFont.truetype(settings.BASE_DIR / "static" / "fonts" / f"{name}.woff2", size * FINER)
-    if name.startswith(FONTS["text"]):  # the font of headings is kept in this weight alone
+    if name.startswith(FONTS["text"]):  # the heading font exists in this weight only
         font.set_variation_by_axes([600])
     return font
 
 
 def announcement(title: str, lines: list[str], *, mark: str = "") -> bytes:
-    """A picture of words: a title, a line in a bright field (who won), and what else there is to say."""
+    """A picture of text: a title, a highlighted line (who won), and further lines."""
     picture = Picture(BOX)
     picture.box((0, 610, 1200, 630), fill=KAMA)
     picture.text((80, 90), "Krosmaster Arena", 34, fill=KAMA, font="head")
@@ -127,7 +128,7 @@ def announcement(title: str, lines: list[str], *, mark: str = "") -> bytes:
 
 
 def picture_response(request: HttpRequest, key: str, draw: Callable[[], bytes], *, public: bool = True) -> HttpResponse:
-    """Drawn once for a key; who asks for too many new ones in a minute has to wait."""
+    """Serve a picture, drawn once per key. Addresses that request too many new ones in a minute have to wait."""
     name = f"picture:{hashlib.sha256(key.encode()).hexdigest()}"
     content: bytes | None = cache.get(name)
     if content is None:

@@ -1,4 +1,4 @@
-"""What all apps keep about a person: exported as one document, or erased in one transaction."""
+"""Personal data of all apps: exported as one document, or erased in one transaction."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from core.live import PEOPLE, notify
 
 
 class ErasureRefused(Exception):
-    """What has to be settled before this person can be erased, as a text."""
+    """The person has to settle something before they can be erased; the message says what."""
 
 
 @dataclass(frozen=True)
 class PersonalData:
-    """What one app keeps about a person: given to them as a document, or erased."""
+    """One app's export and erasure of personal data."""
 
     export: Callable[[Any], dict[str, Any]]
     erase: Callable[[Any], None]
@@ -36,12 +36,12 @@ def register(
     erase: Callable[[Any], None],
     kept: Callable[[Any], list[Kept]],
 ) -> None:
-    """Call in `AppConfig.ready`, so in the order of INSTALLED_APPS."""
+    """Register an app's personal data. Call in `AppConfig.ready`, so the order is that of INSTALLED_APPS."""
     _personal_data[app] = PersonalData(export, erase, kept)
 
 
 def check_before_erasure(check: Callable[[Any], None]) -> None:
-    """Call in `AppConfig.ready`: raises `ErasureRefused` where the person has to settle something first."""
+    """Register a check that raises `ErasureRefused`. Call in `AppConfig.ready`."""
     if check not in _checks:
         _checks.append(check)
 
@@ -55,13 +55,14 @@ def my_data(user: Any) -> dict[str, Any]:
 
 
 def kept_about(user: Any) -> list[Kept]:
-    """The lines of the page, app by app."""
+    """The lines of the page on stored data, app by app."""
     return [line for personal_data in _personal_data.values() for line in personal_data.kept(user)]
 
 
 @transaction.atomic
 def erase(user: Any, *, unasked: bool = False) -> None:
-    """Results stay under a pseudonym. The upper apps erase first: they may need the name to find what is there."""
+    """Erase a person; results stay under a pseudonym. Higher apps go first, because they may need the name to find
+    their rows."""
     if not unasked:
         for check in _checks:
             check(user)
@@ -78,7 +79,8 @@ def erase(user: Any, *, unasked: bool = False) -> None:
 
 
 def erase_again(keys: set[str], people: Any) -> int:
-    """After an old backup was restored: everybody erased since. Nothing that they left open holds it up."""
+    """Repeat all erasures that an old backup does not contain, after it was restored. Open tasks of these people do not
+    prevent it."""
     found = erasures.again(keys, people)
     for person in found:
         erase(person, unasked=True)

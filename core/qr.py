@@ -1,4 +1,4 @@
-"""QR codes as SVG drawn by the server, each with the address that it holds."""
+"""QR codes as SVG, each with the address that it encodes."""
 
 import io
 
@@ -6,11 +6,11 @@ import segno
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-QUIET = 4  # modules of white around the code, as the standard asks
+QUIET = 4  # quiet zone in modules, as the standard requires
 
 
 def qr(address: str, *, title: str = "") -> SafeString:
-    """It grows with its frame; the address beneath is for anyone who has no reader at hand."""
+    """A QR code that scales with its container, with the address below for people without a scanner."""
     drawn = segno.make(address, error="m", micro=False).svg_inline(
         border=QUIET, omitsize=True, svgclass="qr-code", title=title or address, dark="#000", light="#fff"
     )
@@ -21,13 +21,13 @@ def qr(address: str, *, title: str = "") -> SafeString:
 
 
 def qr_file(text: str) -> str:
-    """A file of its own, for an <img>: light around and between what is dark, also on a dark page."""
+    """A standalone SVG for <img>, on a light background so that it can be scanned on dark pages."""
     file = io.BytesIO()
     segno.make(text, error="m", micro=False).save(file, kind="svg", scale=4, unit="px", border=QUIET, light="#fff")
     return file.getvalue().decode()
 
 
 def _readable(address: str) -> SafeString:
-    """As people type it, with places where a line may break."""
+    """The address as people type it, with places where the line may break."""
     parts = address.removeprefix("https://").removesuffix("/").split("/")
     return format_html_join(mark_safe("/<wbr>"), "{}", ((part,) for part in parts))

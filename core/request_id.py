@@ -1,4 +1,4 @@
-"""Each HTTP request has an id: in the log, in the audit log and in the response."""
+"""Give each HTTP request an id for the logs, the audit log and the response."""
 
 import re
 import secrets
@@ -13,12 +13,12 @@ _request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 
 def current_request_id() -> str:
-    """Empty outside of a request."""
+    """The id of the current request; empty outside of one."""
     return _request_id.get()
 
 
 class RequestIdMiddleware:
-    """A proxy's X-Request-ID is kept where it is well formed."""
+    """Set the request's id. A well-formed X-Request-ID of a proxy is kept."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""A request as the views get it: with what the middleware has added."""
+"""The type of requests in views, with the attributes that our middleware adds."""
 
 import datetime as dt
 from zoneinfo import ZoneInfo

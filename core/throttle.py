@@ -1,4 +1,4 @@
-"""Limits of write requests: generous for a person at a tournament, low for a script."""
+"""Rate limits for write requests: generous for a person at a tournament, low for a script."""
 
 import time
 from collections.abc import Callable
@@ -13,24 +13,25 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
 def address_of(request: HttpRequest) -> str:
-    """The server in front has already been believed or not (FORWARDED_ALLOW_IPS of uvicorn)."""
+    """The client's address. uvicorn has already decided whether to trust the proxy (FORWARDED_ALLOW_IPS)."""
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def seconds_to_wait(who: str, allowed: int, seconds: int) -> int:
-    """Count one more try of `who`; 0 while they are within what is allowed."""
+    """Count one more attempt of `who`; return 0 while they are within the limit."""
     now = int(time.time())
     window = f"throttle:{who}:{now // seconds}"
     cache.add(window, 0, timeout=seconds)
     try:
         tries = cache.incr(window)
-    except ValueError:  # the window ended between the two
+    except ValueError:  # the window ended between the two calls
         return 0
     return seconds - now % seconds if tries > allowed else 0
 
 
 class ThrottleMiddleware:
-    """Counts per person when signed in, else per address, enough for a whole hall. The API has its own limits."""
+    """Limits by person when signed in, otherwise by address, with enough for a whole hall. The API has its
+    own limits."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,11 +1,11 @@
-"""A part that is drawn once for its values: {% drawn_once "parts/header.html" path=request.path name=user.shown_name %}
+"""Template fragments cached by their values: {% drawn_once "parts/header.html" path=request.path name=user.shown_name
+%}
 
-and the rows of a list, each drawn once: {% rows_drawn_once "players/parts/row.html" rows back=back %}
+and the rows of a list, each cached by itself: {% rows_drawn_once "players/parts/row.html" rows back=back %}
 
-It sees the values it is given and nothing else of the page, so it cannot show what its key does not name: neither
-another person's name nor another page's address. A value is a text, a number or a frozen dataclass of them; hours come
-written out, because the clock is no part of the key. Its language belongs to the key; the token of its forms is put in
-for each page anew.
+The template sees only the given values, so it cannot show anything that its key does not contain, such as another
+person's name. Values are texts, numbers or frozen dataclasses of them; times are passed as text, because the clock is
+not part of the key. The language is part of the key; the CSRF token is inserted for each page.
 """
 
 import secrets
@@ -23,9 +23,9 @@ from django.utils.translation import get_language
 
 register = template.Library()
 
-MOST_PARTS = 4000  # of this process; most are a row of a list
-LONGEST_VALUES = 2000  # characters: an address may be longer, and is drawn each time
-TOKEN = secrets.token_hex(16)  # stands for the token of the page in what is kept; no value can hold it
+MOST_PARTS = 4000  # entries per process; most are rows of lists
+LONGEST_VALUES = 2000  # in characters; longer values (such as URLs) are drawn each time
+TOKEN = secrets.token_hex(16)  # placeholder for the CSRF token; no value can contain it
 
 Values = tuple[tuple[str, type, Any], ...]
 
@@ -37,14 +37,14 @@ def drawn_once(context: Context, template_name: str, **values: Any) -> SafeStrin
 
 @register.simple_tag(takes_context=True)
 def rows_drawn_once(context: Context, template_name: str, rows: Iterable[Any], **values: Any) -> SafeString:
-    """Each of the rows as `row`, with the values that all of them share: what is the same for all is done once."""
+    """Render each row as `row` beside the values that all rows share, whose key is computed once."""
     draw, language, shared = _way_to_draw(values), get_language(), _named(values)
     drawn = [draw(template_name, language, (("row", type(row), row), *shared)) for row in rows]
     return _with_token(context, "".join(drawn))
 
 
 def _named(values: dict[str, Any]) -> Values:
-    """With the type of each: a text that is markup already and one that is not are drawn differently."""
+    """Key of the values and their types: markup and plain text of the same characters render differently."""
     return tuple((name, type(value), value) for name, value in values.items())
 
 

@@ -10,7 +10,7 @@ register = template.Library()
 def live(context: Context, *topics: str) -> SafeString:
     """<section {% live "event:12:pairings" %} data-src="...">: the topics, and the versions that this page shows.
 
-    The view has read its rows before this is asked: what changed in between must not count as shown.
+    The view must have read its rows before: a change in between must not count as shown.
     """
     now = context["request"].versions_shown.of(topics)
     return format_html(
@@ -20,5 +20,5 @@ def live(context: Context, *topics: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def live_topics(context: Context, topics: list[str]) -> SafeString:
-    """The same for topics that the view has gathered."""
+    """The same for a list of topics that the view prepared."""
     return live(context, *topics)

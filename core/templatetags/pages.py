@@ -1,4 +1,4 @@
-"""What every page needs to say its own name."""
+"""Tags for the titles of pages."""
 
 import re
 from typing import Any
@@ -14,7 +14,7 @@ AGAIN = "blocks said again"
 
 @register.simple_tag(takes_context=True)
 def again(context: Context, block: str) -> SafeString:
-    """The words of a block once more: the heading of a page is also its title and its last breadcrumb."""
+    """Repeat the text of a block: the heading of a page is also its title and its last breadcrumb."""
     drawing: Any = context.render_context
     said: dict[str, SafeString] = drawing.setdefault(AGAIN, {})
     if block not in said:
@@ -25,5 +25,5 @@ def again(context: Context, block: str) -> SafeString:
 
 @register.filter
 def sentence(words: str) -> str:
-    """The Title Case of django-allauth's own words, written as the rest of the site writes."""
+    """Turn django-allauth's Title Case labels into sentence case."""
     return re.sub(r"(?<=[\s-])[A-Z](?=[a-z])", lambda capital: capital[0].lower(), words.strip())
