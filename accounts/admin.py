@@ -1,4 +1,4 @@
-"""Accounts in the admin: found and suspended there. People change and delete their own accounts themselves."""
+"""Accounts in the admin: to find and suspend them. Only their owners change or delete them."""
 
 from collections.abc import Callable
 from typing import Any

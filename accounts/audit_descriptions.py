@@ -1,4 +1,4 @@
-"""What accounts writes into the audit log, in words."""
+"""Descriptions of the audit log entries of accounts."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -11,11 +11,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-UPDATE_INTERVAL = 600  # seconds: a page is read far more often than "last used" needs to be written
-IGNORED_PATHS = ("/live",)  # what an open page asks for by itself
+UPDATE_INTERVAL = 600  # in seconds, because pages are requested far more often than "last used" needs to be saved
+IGNORED_PATHS = ("/live",)  # requests that an open page makes without its user
 RETENTION = dt.timedelta(days=30)
 
-# The first that fits: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
+# The first match wins: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
 BROWSERS = (
     *(("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox", "Firefox")),
     *(("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari")),
@@ -27,7 +27,7 @@ SYSTEMS = (
 
 
 class LastUseMiddleware:
-    """Notes that a session is used, at most once in ten minutes."""
+    """Record when a session was last used, at most once in ten minutes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -41,19 +41,19 @@ class LastUseMiddleware:
 
 
 def mark_of_use(session: str | None) -> str:
-    """In the cache while there is nothing to note."""
+    """The cache key that exists while there is nothing to record."""
     return f"session-used:{session}"
 
 
 def _record_use(request: HttpRequest) -> None:
-    """Sessions from before this was noted get their row now."""
+    """Update the session's row; sessions from before this was recorded get one now."""
     known = UserSession.objects.filter(session_key=request.session.session_key, user_id=request.user.pk)
     if not known.update(last_seen_at=timezone.now()):
         UserSession.objects.create_from_request(request)
 
 
 def renew_session(*, request: HttpRequest, reauthenticated: bool = False, **_facts: Any) -> None:
-    """Somebody has just proved again who they are: from then on a key copied before is worthless."""
+    """Change the session key after somebody proved their identity again, so that a copied key becomes useless."""
     former = request.session.session_key
     if not reauthenticated or not former:
         return
@@ -69,7 +69,7 @@ def sessions_of(request: HttpRequest) -> list[UserSession]:
 
 
 def end_others(user: Any, request: HttpRequest | None) -> int:
-    """Every session of this person but the one that asks; returns how many."""
+    """End every other session of this person; return how many."""
     asking = request is not None and request.user.is_authenticated and request.user.pk == user.pk
     here = request.session.session_key if request is not None and asking else None
     return end(UserSession.objects.filter(user=user).exclude(session_key=here))
@@ -98,7 +98,7 @@ def device_name(user_agent: str) -> str:
 
 
 def network_of(address: str) -> str:
-    """Enough to recognise a network without showing the full address."""
+    """The network part of an address: enough to recognise a network without showing the full address."""
     if ":" in address:
         return ":".join(address.split(":")[:3]) + ":x"
     return ".".join(address.split(".")[:3]) + ".x"

@@ -15,7 +15,7 @@ from core.names import NameField, one_line
 
 
 class SignupForm(forms.Form):
-    """Joins allauth's form: what the site asks beyond address and password."""
+    """Extends allauth's form with what the site asks beyond address and password."""
 
     field_order = ["public_name", "email", "password1", "is_minor"]
     public_name = NameField(
@@ -81,5 +81,5 @@ class TokenForm(forms.Form):
     )
 
     def clean_days(self) -> int:
-        """Programs that send the form of before name no end."""
+        """Default lifetime, because programs written before this field existed do not send it."""
         return self.cleaned_data["days"] or DEFAULT_LIFETIME

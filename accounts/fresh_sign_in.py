@@ -25,12 +25,12 @@ from core.error_responses import error_response, wants_json
 from core.login_redirect import View, current_page, login_required, redirect_to_sign_in
 
 SESSION_KEY = "forms-kept"
-MAX_SAVED_FORMS = 5  # one for each tab, as a rule
+MAX_SAVED_FORMS = 5  # usually one per tab
 MAX_FORM_SIZE = 20_000
-LIFETIME = 3600  # seconds
+LIFETIME = 3600  # in seconds
 EXCLUDED_FIELDS = {"csrfmiddlewaretoken"}
 
-# What a kept form would do, by the page that takes it, and by its button where one page takes several.
+# What a saved form would do, by the page that receives it, and by its button where one page receives several.
 DESCRIPTIONS = {
     "account_email action_add": gettext_lazy("Add the e-mail address %(email)s to your account."),
     "account_email action_primary": gettext_lazy("Make %(email)s the main e-mail address of your account."),
@@ -52,12 +52,12 @@ def fresh_sign_in_required(view: View) -> View:
 
 
 def signed_in_recently(request: HttpRequest) -> bool:
-    """For a page that keeps back only a part of itself."""
+    """Whether the sign-in is recent. For pages of which only a part needs that."""
     return bool(did_recently_reauthenticate(request))  # type: ignore[no-untyped-call]
 
 
 class FreshSignInMiddleware:
-    """Answers what `reauthentication_required` and allauth's own pages raise."""
+    """Handle the exceptions that `reauthentication_required` and allauth's own pages raise."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -80,7 +80,8 @@ class FreshSignInMiddleware:
 
 
 def _save_form(request: HttpRequest) -> str:
-    """The address where the form is offered again. Passwords are never kept, nor what is too large for a session."""
+    """Save the form and return the URL that offers it again. Passwords and forms too large for a session
+    are not saved."""
     fields = [[name, v] for name, values in request.POST.lists() if name not in EXCLUDED_FIELDS for v in values]
     if any("password" in name for name, _value in fields) or sum(len(n) + len(v) for n, v in fields) > MAX_FORM_SIZE:
         messages.info(request, _("What you sent was not kept. Please fill in the form again."))
@@ -98,7 +99,7 @@ def saved_form(request: HttpRequest, key: str) -> dict[str, Any] | None:
 
 
 def describe(entry: dict[str, Any]) -> str:
-    """What the form would do, in words."""
+    """What the form would do, as a text."""
     fields = dict(entry["fields"])
     try:
         route = resolve(entry["to"].partition("?")[0]).view_name

@@ -1,4 +1,4 @@
-"""A password may not consist of the game's own words: they are what people guess first on a site about it."""
+"""Reject passwords that consist of words of the game, which people guess first on a site about it."""
 
 import functools
 import re
@@ -12,11 +12,11 @@ from rules.games import RULESETS
 
 OF_THE_GAME = ("krosmaster", "krosmoz", "ankama", "dofus", "wakfu", "arena", "gallon", "glory", "kama")
 SHORTEST_NAME = 4
-LETTERS_LEFT = 4  # so many of other words make it a password of one's own
+LETTERS_LEFT = 4  # letters other than those of game words that make a password acceptable
 
 
 class GameWordsValidator:
-    """Names of figures and of the game count for nothing, nor do digits and signs."""
+    """Ignores names of figures, words of the game, digits and punctuation when judging a password."""
 
     def validate(self, password: str, user: Any = None) -> None:
         letters = re.sub(r"[^a-z]", "", slugify(password))
@@ -32,7 +32,7 @@ class GameWordsValidator:
 
 @functools.cache
 def _game_words() -> re.Pattern[str]:
-    """The longest first, so that a name is taken out whole before a shorter one that it contains."""
+    """Longest first, so that a name is removed whole before a shorter one that it contains."""
     names = {slugify(card.name).replace("-", "") for game in RULESETS.values() for card in game.catalogue().cards}
     words = {*OF_THE_GAME, *(name for name in names if len(name) >= SHORTEST_NAME)}
     return re.compile("|".join(sorted(words, key=len, reverse=True)))

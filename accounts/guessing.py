@@ -1,7 +1,7 @@
-"""Wrong passwords: django-axes counts them by account and network address, so nobody locks out somebody elsewhere.
+"""Limits on wrong passwords: django-axes counts them by account and network address, so nobody can lock somebody else
+out.
 
-Guesses at one account that come from many addresses have a limit of their own. An e-mail to set a new password is the
-way out of both.
+Guesses at one account from many addresses have a separate limit. A password reset by e-mail lifts both.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""What accounts keeps about a person, in the words of the page."""
+"""What accounts stores about a person, for the page that lists it."""
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator

@@ -1,4 +1,4 @@
-"""People, their API tokens, and what was reported to the moderators."""
+"""People, their API tokens, and reports to the moderators."""
 
 from accounts.reported import ContentReport, ModerationCase
 from accounts.security_log import SecurityEvent

@@ -1,4 +1,4 @@
-"""Reports of content: opened by anybody, decided by a moderator, appealed once, and closed by another moderator."""
+"""Reports of content: anyone can report, a moderator decides, and another moderator decides a single appeal."""
 
 import datetime as dt
 from typing import Any
@@ -30,7 +30,7 @@ DAY = 24 * 3600
 
 
 def may_moderate(user: Any) -> bool:
-    """Moderators need the second factor that staff or the administration need."""
+    """Whether this person is a moderator and has the second factor that staff or administrators need."""
     if not user.is_authenticated or not user.has_perm(MODERATE):
         return False
     is_asked = settings.STAFF_SECOND_FACTOR or settings.ADMIN_SECOND_FACTOR
@@ -38,7 +38,7 @@ def may_moderate(user: Any) -> bool:
 
 
 def refuse_many(user: Any, address: str) -> None:
-    """A person, or a network address without one, reports so many a day."""
+    """Limit the reports per day of a person, or of a network address without an account."""
     who, most = (f"person:{user.pk}", "person") if user.is_authenticated else (f"address:{address}", "address")
     if seconds_to_wait(f"report:{who}", REPORTS_A_DAY[most], DAY):
         raise Refused("too-many-reports", _("You have sent many reports today. Please try again tomorrow."))
@@ -46,7 +46,7 @@ def refuse_many(user: Any, address: str) -> None:
 
 @transaction.atomic
 def report(*, row: Any, who: Any, reason: str, text: str, email: str = "") -> ContentReport:
-    """Joins the case that is open about the same thing."""
+    """Report content, as part of the open case about it if there is one."""
     label = row._meta.label_lower
     facts = {"kind": label, "subject_id": row.pk, "state": CaseState.OPEN}
     case, is_new = ModerationCase.objects.get_or_create(**facts, defaults={"owner": kind_of(label).owner(row)})
@@ -79,7 +79,7 @@ def decide(*, case_id: int, who: User, outcome: str, why: str) -> ModerationCase
 
 
 def appeal_path(case: ModerationCase) -> str:
-    """Works without signing in: a suspended person cannot."""
+    """The link for an appeal, which works without signing in because a suspended person cannot."""
     return reverse("accounts:appeal", args=[signing.dumps(case.pk, salt=SALT)])
 
 
@@ -137,7 +137,7 @@ def _carry_out(case: ModerationCase, outcome: str, who: User, why: str) -> None:
 
 
 def _take_back(case: ModerationCase, who: User, why: str) -> None:
-    """Only what no other decision took as well, of moderators or of an administrator."""
+    """Undo the effects of a decision, except those that another moderator or an administrator decided too."""
     others = ModerationCase.objects.exclude(pk=case.pk).exclude(appeal_granted=True)
     hiding = others.filter(kind=case.kind, subject_id=case.subject_id, outcome__in=[Outcome.HIDDEN, Outcome.SUSPENDED])
     if not hiding.exists():
@@ -150,7 +150,7 @@ def _take_back(case: ModerationCase, who: User, why: str) -> None:
 
 
 def _suspended_by(others: QuerySet[ModerationCase], owner: User) -> bool:
-    """What an administrator restored since was not suspended again by an older decision."""
+    """The decisions that suspend the account now: those older than an administrator's last restoration do not count."""
     standing = others.filter(owner=owner, outcome=Outcome.SUSPENDED)
     restored = audit.AuditEntry.objects.filter(action="account-restored", subject=audit.key(owner)).first()
     return (standing.filter(decided_at__gt=restored.at) if restored else standing).exists()
@@ -162,7 +162,7 @@ def _set_hidden(case: ModerationCase, *, hidden: bool) -> None:
 
 
 def _tell(case: ModerationCase, what: str, **facts: Any) -> None:
-    """After the commit: the decision stands whether or not the e-mail leaves."""
+    """Notify the person after the commit: the decision stands whether or not the e-mail is delivered."""
     assert case.owner
     owner, about = case.owner, {"case": case, "thing": case.about.label, **facts}
     transaction.on_commit(lambda: send_notice_from_worker(owner, what, **about), robust=True)

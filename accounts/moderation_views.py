@@ -1,4 +1,4 @@
-"""Report content, the queue of the moderators, their decisions, and the appeal of the person concerned."""
+"""Views to report content, the moderators' queue and decisions, and the appeal of the person concerned."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ from core.error_responses import errors_on_form, form_status
 from core.login_redirect import login_required
 from core.throttle import address_of
 
-MOST_CLOSED = 50  # decided cases on the page of the queue
+MOST_CLOSED = 50  # decided cases shown below the queue
 PAGE_WITH_FORM = require_http_methods(["GET", "POST"])
 
 
@@ -64,7 +64,7 @@ class AppealDecisionForm(forms.Form):
 @PAGE_WITH_FORM
 @never_cache
 def report(request: HttpRequest, page: str) -> HttpResponse:
-    """`page` is the address of the page on which it stands."""
+    """Report content; `page` is the URL of the page that shows it."""
     path = f"/{page}"
     row = find_on(path, request.user)
     form = ReportForm(request.POST or None, who=request.user)
@@ -74,7 +74,7 @@ def report(request: HttpRequest, page: str) -> HttpResponse:
             moderation.report(row=row, who=request.user, **form.cleaned_data)
             messages.success(request, _("Thank you. The moderators look at it."))
             return redirect(path)
-    # the address and not the row's name: only the page itself knows which name a reader may see there
+    # the URL instead of the row's name: only that page knows which name this reader may see
     context = {"form": form, "what": kind_of(row._meta.label_lower).label, "back": path}
     return render(request, "moderation/report.html", context, status=form_status(form))
 
@@ -127,7 +127,7 @@ def case(request: HttpRequest, pk: int) -> HttpResponse:
 @PAGE_WITH_FORM
 @never_cache
 def appeal(request: HttpRequest, token: str) -> HttpResponse:
-    """By the link of the e-mail, without signing in."""
+    """Appeal by the link in the e-mail, without signing in."""
     found = moderation.case_of_link(token)
     if found is None:
         raise Http404

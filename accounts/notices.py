@@ -1,4 +1,4 @@
-"""E-mails about the security of an account, to the address that is the account's at that moment."""
+"""E-mails about the security of an account, sent to its address at the time of the change."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,17 +17,17 @@ FOLDER = "accounts/email"
 
 
 def send_notice(user: User, what: str, *, email: str = "", **facts: Any) -> None:
-    """`what` names the template; `email` where it is not the address that the account has now."""
+    """Send a notice. `what` names the template; `email` is needed where it is not the account's current address."""
     get_adapter().send_notification_mail(f"{FOLDER}/{what}", user, facts, email or None)
 
 
 def send_deletion_notice(user: User, email: str) -> None:
-    """Nothing is kept of the person, so this one is not stored."""
+    """Send at once: nothing may be stored about a deleted person."""
     get_adapter().send_notice_unstored(f"{FOLDER}/account_deleted", user, email)
 
 
 def send_notice_from_worker(user: User, what: str, **facts: Any) -> None:
-    """The same from a worker, outside of a request, in the person's language."""
+    """Send a notice from a worker, outside of a request, in the person's language."""
     with translation.override(user.locale or settings.LANGUAGE_CODE):
         context = links() | {"current_site": {"domain": urlsplit(site_url()).netloc}} | facts
         message = get_adapter().render_mail(f"{FOLDER}/{what}", user.email, context)
@@ -35,12 +35,12 @@ def send_notice_from_worker(user: User, what: str, **facts: Any) -> None:
 
 
 def links() -> dict[str, str]:
-    """Links for a person who did not make the change; with the site's own address, since requests may name any host."""
+    """Links for a person who did not make the change, built from SITE_URL because requests may name any host."""
     names = {"reset_url": "account_reset_password", "devices_url": "accounts:devices", "tokens_url": "accounts:tokens"}
     return {name: absolute(reverse(page)) for name, page in names.items()}
 
 
-Addresses = dict[str, bool]  # whether each is confirmed
+Addresses = dict[str, bool]  # address -> whether it is confirmed
 
 
 def addresses_of(user: User) -> Addresses:
@@ -48,8 +48,8 @@ def addresses_of(user: User) -> Addresses:
 
 
 def notify_of_address_changes(user: User, main: str, before: Addresses) -> None:
-    """What allauth does not tell: it writes to the old main address when another becomes it, and to the main address
-    when one is removed. `main` and `before` are from before the change."""
+    """Send the notices that allauth does not: it notifies the old main address when the main address changes, and the
+    main address when another is removed. `main` and `before` are the state before the change."""
     after = addresses_of(user)
     for added in after.keys() - before.keys():
         send_notice(user, "address_added", email=main, address=added)

@@ -1,4 +1,6 @@
-"""What a browser sends of a passkey is JSON that allauth reads with Django's own reader, which a long number breaks."""
+"""Guard against passkey responses that break allauth: it reads their JSON with Django's reader, which fails on long
+numbers.
+"""
 
 from collections.abc import Callable
 
@@ -10,7 +12,7 @@ from rules.common.verdicts import Malformed
 
 PAGES = "/accounts/2fa/"
 FIELD = "credential"
-MOST_BYTES = 64 * 1024  # an authenticator's answer has one or two
+MOST_BYTES = 64 * 1024  # authenticators nest one or two levels
 MOST_DEPTH = 16
 
 
@@ -25,7 +27,7 @@ class CredentialMiddleware:
 
 
 def _is_readable(request: HttpRequest) -> bool:
-    """Nothing at all is for the form to refuse."""
+    """Whether the JSON can be read. An empty value is left for the form to refuse."""
     sent = request.POST.get(FIELD, "")
     try:
         return not sent or isinstance(strictjson.loads(sent.encode(), max_bytes=MOST_BYTES, max_depth=MOST_DEPTH), dict)

@@ -1,4 +1,6 @@
-"""Apart from the other forms: allauth's forms import those when they are loaded themselves."""
+"""The password form is separate from the other forms because allauth imports those while it is being
+imported itself.
+"""
 
 from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
@@ -6,7 +8,7 @@ from allauth.account.adapter import get_adapter
 
 class ChangePasswordForm(allauth_forms.ChangePasswordForm):
     def clean_oldpassword(self) -> str:
-        """The old password is the fresh sign-in of this form: wrong ones count as they do on the page to sign in."""
+        """Check the old password as on the sign-in page, so that wrong ones count towards the same limit."""
         old: str = self.cleaned_data["oldpassword"]
         if not get_adapter().reauthenticate(self.user, old):
             raise get_adapter().validation_error("enter_current_password")

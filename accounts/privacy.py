@@ -1,4 +1,4 @@
-"""What accounts keeps about a person: given to them as JSON, and forgotten when they ask."""
+"""Export and erasure of the personal data of accounts."""
 
 import datetime as dt
 import secrets
@@ -23,7 +23,7 @@ SIGN_IN_RETENTION = dt.timedelta(days=30)
 ATTEMPTS = (AccessAttempt, AccessFailureLog, AccessLog)
 
 
-CASES_KEPT = dt.timedelta(days=365)  # once they are closed
+CASES_KEPT = dt.timedelta(days=365)  # of closed cases
 
 
 def of_a_case(user: User) -> Q:
@@ -31,7 +31,7 @@ def of_a_case(user: User) -> Q:
 
 
 def attempts_of(model: type[AccessBase], user: User) -> QuerySet[AccessBase]:
-    """Sign-ins, counted under the name that was tried."""
+    """Sign-in attempts, which are stored by the name that was tried."""
     tried = Q(username=user.username)
     for address in identity_of(user).addresses:
         tried |= Q(username__iexact=address)
@@ -39,7 +39,7 @@ def attempts_of(model: type[AccessBase], user: User) -> QuerySet[AccessBase]:
 
 
 def identity_of(user: User) -> Identity:
-    """What the person is called here, and was."""
+    """All names and addresses that the person has or had here."""
     former = FormerName.objects.filter(user=user).values_list("name", flat=True)
     names = [user.public_name, user.username, user.get_full_name(), user.first_name, user.last_name, *former]
     addresses = EmailAddress.objects.filter(user=user).values_list("email", flat=True)
@@ -98,7 +98,7 @@ def _in_admin(user: User) -> QuerySet[LogEntry]:
 
 
 def erase(user: User) -> None:
-    """The row stays, because results reference it, with nothing in it that identifies the person."""
+    """Remove all identifying data. The row itself stays, because results refer to it."""
     identity = identity_of(user)
     scrub_audit_log(AuditEntry.objects.filter(Q(who=user) | Q(subject=key(user))), identity)
     scrub(LogEntry.objects.all(), identity, "object_repr", "change_message")

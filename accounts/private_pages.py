@@ -1,4 +1,4 @@
-"""Pages about one's account are kept by no browser: the next person at the laptop goes back to an empty page."""
+"""Prevent browsers from storing account pages, so that the next person at the computer cannot go back to them."""
 
 from collections.abc import Callable
 
@@ -18,5 +18,5 @@ class PrivatePagesMiddleware:
         if request.path.startswith(PRIVATE):
             response["Cache-Control"] = "no-store"
         if was_signed_in and request.method == "POST" and request.path == reverse("account_logout"):
-            response["Clear-Site-Data"] = '"cache"'  # not the storage: it may hold a game that is not sent yet
+            response["Clear-Site-Data"] = '"cache"'  # not "storage": it may hold a game that has not been sent yet
         return response

@@ -1,7 +1,6 @@
-"""What a signed-in person was refused stands in the security log: somebody tries doors that are not theirs.
+"""Record in the security log what a signed-in person was refused, which shows attempts to reach other people's pages.
 
-Without the address itself, which may hold a key; and not more often than a person mistakes a page, so that nobody fills
-the table.
+The URL is left out because it may hold a secret. Entries per person are limited, so that nobody can fill the table.
 """
 
 from collections.abc import Callable
@@ -12,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from accounts.security_log import log_event
 from core.throttle import seconds_to_wait
 
-MOST = (20, 60)  # of one person in so many seconds
+MOST = (20, 60)  # entries of one person per so many seconds
 
 
 def log_refused_access(request: HttpRequest, person: Any) -> None:

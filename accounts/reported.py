@@ -1,4 +1,4 @@
-"""What people report to the moderators, and what became of it."""
+"""Reportable content and the cases about it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,18 +15,19 @@ from accounts.users import User
 
 LONGEST_TEXT = 2000
 MODERATE = "accounts.moderate"
-Finder = Callable[[Mapping[str, Any], Any], Any]  # what is in the address, who asks: the row, or None
+# from the arguments of the URL and the user who asks: the row, or None
+Finder = Callable[[Mapping[str, Any], Any], Any]
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Something that can be reported. `routes` say on which pages it stands and how it is found there; its model has
-    the column `hidden_by_moderators`. Nothing is reported where it `is_nobodys`."""
+    """A kind of content that can be reported. `routes` maps the pages that show it to functions that find it; its model
+    has the column `hidden_by_moderators`. Rows for which `is_nobodys` is true cannot be reported."""
 
     model: type[models.Model]
     label: Any
     owner: Callable[[Any], User | None]
-    texts: Callable[[Any], list[str]]  # what moderators read
+    texts: Callable[[Any], list[str]]  # the content as moderators read it
     page: Callable[[Any], str]
     routes: Mapping[str, Finder] = field(default_factory=dict)
     is_nobodys: Callable[[Mapping[str, Any]], bool] = lambda _address: False
@@ -53,7 +54,7 @@ def is_reportable(request: HttpRequest) -> bool:
 
 
 def find_on(path: str, user: Any) -> models.Model:
-    """What stands on a page of this site."""
+    """The reportable content of a page of this site."""
     try:
         match = resolve(path)
     except Resolver404 as unknown:
@@ -93,7 +94,7 @@ class ModerationCaseQuerySet(models.QuerySet["ModerationCase"]):
 
 
 class ModerationCase(models.Model):
-    """All open reports of one thing. Decided once; the person may appeal once, and another moderator decides that."""
+    """All open reports about one piece of content. Decided once, with one appeal that another moderator decides."""
 
     kind = models.CharField(max_length=60)
     subject_id = models.PositiveBigIntegerField()
@@ -136,7 +137,7 @@ class ModerationCase(models.Model):
 
     @property
     def subject(self) -> Any:
-        """None once it is deleted."""
+        """The reported row, or None if it was deleted."""
         return self.about.model._base_manager.filter(pk=self.subject_id).first()
 
     @property

@@ -1,4 +1,4 @@
-"""Requests of which it is known who asks."""
+"""Types of requests with a known user."""
 
 from rest_framework.request import Request
 
@@ -6,6 +6,6 @@ from accounts.models import User
 
 
 class AuthenticatedRequest(Request):
-    """A request of the API whose user is signed in (DEFAULT_PERMISSION_CLASSES)."""
+    """An API request of a signed-in user (DEFAULT_PERMISSION_CLASSES)."""
 
     user: User

@@ -1,4 +1,4 @@
-"""Secrets of second factors are encrypted in the database with a key made from the site's own."""
+"""Second factors: their secrets are encrypted in the database with keys derived from the site's secret key."""
 
 import base64
 import logging
@@ -26,7 +26,7 @@ PURPOSE = b"second factors"
 
 class SecondFactorAdapter(DefaultMFAAdapter):
     def validation_error(self, code: str, *args: Any) -> Any:
-        """A wrong code is a failed sign-in. Whose it is, is known once the password was right."""
+        """Count a wrong code as a failed sign-in of the account whose password was right."""
         if code == "incorrect_code":
             request = allauth_context.request
             signing_in = unstash_login(request, peek=True)
@@ -34,14 +34,14 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return super().validation_error(code, *args)
 
     def build_totp_svg(self, url: str) -> str:
-        """allauth's own is black on whatever is behind it."""
+        """The QR code on a white background; allauth's is transparent."""
         return qr_file(url)
 
     def encrypt(self, text: str) -> str:
         return ENCRYPTED + _cipher().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        """A secret that cannot be read, because the site's key was replaced, accepts no code at all."""
+        """Decrypt a secret. One that cannot be read, because the site's key was replaced, accepts no code."""
         try:
             return _cipher().decrypt(encrypted_text.removeprefix(ENCRYPTED)).decode()
         except InvalidToken:
@@ -54,12 +54,12 @@ def has_second_factor(user: Any) -> bool:
 
 
 def second_factor_of(user: Any) -> Exists:
-    """The same as a condition, for a query that asks anyway."""
+    """The same check as a condition for queries."""
     return Exists(Authenticator.objects.filter(user=user))
 
 
 def _cipher() -> MultiFernet:
-    """Encrypts with the first key, decrypts with any."""
+    """Encrypts with the first key, decrypts with any of them."""
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     return MultiFernet([Fernet(_derived(key)) for key in keys])
 

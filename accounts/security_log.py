@@ -1,8 +1,8 @@
-"""The security log: sign-ins, also failed ones, second factors, passwords, addresses, tokens and what a person was
-refused, for 30 days.
+"""The security log: sign-ins and failed ones, second factors, passwords, addresses, tokens and refused requests, kept
+for 30 days.
 
-What changes rights (staff of events, suspensions, decisions of moderators) stands in the audit log, and what is done
-in /admin/ in Django's own; `exported` reads all three as one.
+Changes of rights (event staff, suspensions, moderators' decisions) are in the audit log, actions in /admin/ in Django's
+own log; `exported` reads all three as one.
 """
 
 import heapq
@@ -28,8 +28,8 @@ RIGHTS = (  # of the audit log
 
 
 class SecurityEvent(models.Model):
-    """`name` is what somebody typed who did not get in, or which page was refused; `user` is whose account it is about,
-    if there is one."""
+    """One event. `name` is the name tried at a failed sign-in, or the refused page; `user` is the account concerned, if
+    there is one."""
 
     at = models.DateTimeField(auto_now_add=True, db_index=True)
     action = models.CharField(max_length=60)
@@ -57,7 +57,7 @@ def log_event(action: str, request: HttpRequest | None, *, user: Any = None, nam
 
 
 def exported(since: datetime) -> Iterator[str]:
-    """One JSON object a line, the oldest first, without holding more than a few rows at once."""
+    """One JSON object per line, oldest first, with only a few rows in memory at a time."""
     parts: tuple[Iterable[dict[str, Any]], ...] = (_events(since), _rights(since), _administration(since))
     for line in heapq.merge(*parts, key=lambda line: line["at"]):
         yield json.dumps(line | {"at": line["at"].isoformat()}, ensure_ascii=False) + "\n"

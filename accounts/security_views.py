@@ -1,4 +1,4 @@
-"""The security log for who looks after the site: the latest lines, and all of them as a file."""
+"""The security log for administrators: the latest entries, and all of them as a file."""
 
 import datetime as dt
 from typing import Any

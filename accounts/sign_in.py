@@ -1,4 +1,4 @@
-"""What signing up and in does differently here from django-allauth's defaults."""
+"""How signing up and in differs from django-allauth's defaults."""
 
 import logging
 import secrets
@@ -27,42 +27,44 @@ from core.throttle import address_of
 
 log = logging.getLogger(__name__)
 
-LONGEST_ATTEMPTED = 255  # characters that axes stores of a name
+LONGEST_ATTEMPTED = 255  # characters of a name that axes stores
 
 
 class AccountAdapter(DefaultAccountAdapter):
     def populate_username(self, request: HttpRequest, user: Any) -> None:
-        """A random name: one made from the e-mail address would reveal it."""
+        """A random name, because one made from the e-mail address would reveal it."""
         user.username = f"player-{secrets.token_hex(6)}"
 
     def is_safe_url(self, url: str | None) -> bool:
-        """Where a form says to go on: one rule for the pages of allauth and for ours."""
+        """Whether a form may redirect there: one rule for allauth's pages and ours."""
         return bool(url) and is_page_of_ours(allauth_context.request, str(url))
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """What somebody has just asked for is sent at once: it may hold a link or a code, so it is not stored."""
+        """Send what somebody just asked for at once. It may hold a link or a code, so it is not stored."""
         self._rendered(template_prefix, email, context).send()
 
     def _rendered(self, template_prefix: str, email: str, context: dict[str, Any]) -> EmailMessage:
-        """The site is named as in the links beside it."""
+        """The site's name in an e-mail is that of its links."""
         request = allauth_context.request
         named = urlsplit(site_url(request)).netloc
         about = {"request": request, "email": email, "current_site": {"name": named, "domain": named}}
         return self.render_mail(template_prefix, email, about | context)
 
     def clean_password(self, password: str, user: Any = None) -> str:
-        """On the page to sign up, allauth compares it with the address alone: nobody has a name yet."""
+        """Validate the password against the public name too; at sign-up allauth only knows the address."""
         if user is not None and not user.public_name:
             user.public_name = allauth_context.request.POST.get("public_name", "")
         cleaned: str = super().clean_password(password, user)
         return cleaned
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Wrong passwords are counted by axes, for name and address together: nobody is locked out from elsewhere.
-        The limit of allauth's own, `login_failed`, is for the codes of a second factor alone."""
+        """Let axes count wrong passwords by name and address together, so that nobody is locked out by others.
+
+        allauth's own limit, `login_failed`, only applies to codes of a second factor.
+        """
 
     def set_password(self, user: Any, password: str) -> None:
-        """A new password was set through an e-mail or with the old one: wrong attempts no longer count."""
+        """Clear the wrong attempts after a new password was set by e-mail or with the old one."""
         super().set_password(user, password)
         for name in {user.username, user.email}:
             reset(username=name.casefold())
@@ -70,27 +72,27 @@ class AccountAdapter(DefaultAccountAdapter):
         devices.end_others(user, allauth_context.request)
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """A recent sign-in counts as reauthentication; allauth alone counts only explicit reauthentication."""
+        """Whether the last sign-in is too old; allauth by itself counts only explicit reauthentication."""
         request = allauth_context.request
         records = get_authentication_records(request, request.user)
         signed_in_at = max((record["at"] for record in records), default=0)
         return time.time() - signed_in_at >= app_settings.REAUTHENTICATION_TIMEOUT
 
     def reauthenticate(self, user: Any, password: str) -> bool:
-        """By the same name as on the page to sign in, so that wrong passwords count together."""
+        """Authenticate by the same name as on the sign-in page, so that wrong passwords count together."""
         found = self.authenticate(allauth_context.request, email=user.email, password=password)
         return found is not None and found.pk == user.pk
 
     def send_notification_mail(
         self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """Through the outbox: a mail server that is down, or a process that dies, does not lose it. What it says stands
-        in the security log too."""
+        """Send the notice through the outbox, so that it survives a mail server that is down or a process that dies,
+        and record it in the security log."""
         log_event(template_prefix.rpartition("/")[2].replace("_", "-"), allauth_context.request, user=user)
         send_after_commit(self.notice(template_prefix, user, context or {}, email or user.email))
 
     def send_notice_unstored(self, template_prefix: str, user: Any, email: str) -> None:
-        """To a person of whom nothing is kept any more, so it is tried once."""
+        """Send a notice to a person of whom nothing may be stored any more; it is tried once."""
         try:
             self.notice(template_prefix, user, {}, email).send()
         except OSError as error:

@@ -1,6 +1,6 @@
-"""A suspended account cannot sign in, and its tokens end; nothing that it did is deleted, and it can be restored.
+"""Suspension: the account cannot sign in and its tokens end; its content stays, and it can be restored.
 
-Several people may suspend the same account, each for a reason of their own: the audit log keeps every one.
+Several people may suspend the same account for separate reasons; the audit log keeps all of them.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ from core.errors import NotAllowed
 
 @transaction.atomic
 def suspend(*, user: User, by: Any, why: str, case: int | None = None) -> None:
-    """`case`: of the moderators whose decision it is; without one it is an administrator's."""
+    """Suspend the account, for a moderators' `case` or, without one, by an administrator."""
     if user.pk == by.pk or user.is_superuser:
         raise NotAllowed("not-suspended", _("You cannot suspend yourself or another administrator."))
     if user.is_active:
@@ -29,7 +29,7 @@ def suspend(*, user: User, by: Any, why: str, case: int | None = None) -> None:
 
 
 def is_suspended_by_administrators(user: User) -> bool:
-    """By one at least, since the account was restored last."""
+    """Whether an administrator has suspended the account since it was last restored."""
     entries = audit.AuditEntry.objects.filter(subject=audit.key(user))
     restored = entries.filter(action="account-restored").order_by("-pk").first()
     suspended = entries.filter(action="account-suspended", pk__gt=restored.pk if restored else 0)

@@ -1,4 +1,4 @@
-"""What accounts do by the clock. Each may run twice without harm."""
+"""Scheduled tasks of accounts. All are idempotent."""
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from celery import shared_task
@@ -22,7 +22,7 @@ def chores() -> None:
 
 
 def notify_of_expiring_tokens() -> int:
-    """Each owner once, a week before. The row is claimed and the e-mail stored in one step."""
+    """Notify each owner once, a week before expiry. Claiming the row and storing the e-mail is one step."""
     notified = 0
     ApiToken.objects.set_missing_expiry()
     for token in ApiToken.objects.expiring_soon().select_related("owner"):
@@ -34,8 +34,8 @@ def notify_of_expiring_tokens() -> int:
 
 
 def delete_old_cases() -> None:
-    """What was decided without an appeal counts from the decision; addresses of reporters go with the decision's time
-    to appeal."""
+    """Delete old cases. Those without an appeal age from their decision; addresses of reporters go when the time to
+    appeal is over."""
     now = timezone.now()
     over = ModerationCase.objects.filter(decided_at__lt=now - CASES_KEPT).exclude(state=CaseState.APPEALED)
     over.exclude(closed_at__gte=now - CASES_KEPT).delete()

@@ -1,4 +1,4 @@
-"""Tokens for the API: shown once, stored as a hash, each with the scopes that its owner chose."""
+"""API tokens: shown once, stored as a hash, each with the scopes that its owner chose."""
 
 import datetime as dt
 import hashlib
@@ -22,19 +22,19 @@ from core.names import one_line
 
 KEYWORD = "Bearer"
 PREFIX = "kma_"
-LIFETIMES = (7, 30, 90, 365)  # days that one may choose
+LIFETIMES = (7, 30, 90, 365)  # lifetimes offered, in days
 DEFAULT_LIFETIME = 90
 NOTICE_PERIOD = dt.timedelta(days=7)
 FORMER_SCOPES = {"teams": "teams:write", "tournaments": "events:write", "judging": "judging:write"}
 
 
 def digest_of(secret: str) -> str:
-    """Plain SHA-256 is enough here: the secret is 256 random bits, there is nothing to guess."""
+    """The hash of a token. Plain SHA-256 suffices, because the secret is 256 random bits."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def current_scopes(scopes: Iterable[str]) -> set[str]:
-    """Scopes by their names of today: programs may still ask by the names that they had before."""
+    """Scopes by their current names; programs may still use the former ones."""
     return {FORMER_SCOPES.get(scope, scope) for scope in scopes}
 
 
@@ -44,11 +44,11 @@ def expiry_after(days: int) -> dt.datetime:
 
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     def set_missing_expiry(self) -> int:
-        """A former version of the site may have made tokens without expiry."""
+        """Give an expiry to tokens of an earlier version of the site, which had none."""
         return self.filter(expires_at=None).update(expires_at=expiry_after(DEFAULT_LIFETIME))
 
     def expiring_soon(self) -> "ApiTokenQuerySet":
-        """Tokens whose owners get a notice now; a token with a lifetime of a week gets none."""
+        """Tokens whose owners are notified now. Tokens with a lifetime of a week are not included."""
         now = timezone.now()
         return self.filter(
             told_at=None,
@@ -81,7 +81,7 @@ class ApiToken(models.Model):
     def issue(
         cls, *, owner: User, name: str, scopes: Iterable[str], days: int = DEFAULT_LIFETIME
     ) -> tuple["ApiToken", str]:
-        """The token's row, and the secret that is never seen again."""
+        """Create a token; return its row and the secret, which cannot be shown again."""
         secret = PREFIX + secrets.token_urlsafe(32)
         facts = {
             "owner": owner,
@@ -96,7 +96,7 @@ class ApiToken(models.Model):
         return self.expires_at is not None and self.expires_at <= timezone.now()
 
     def require_scope(self, request: Request) -> None:
-        """Reading needs "read", every other method the view's `write_scope`; without one, no token can write there."""
+        """Reading needs "read", every other method the view's `write_scope`. Without that, no token can write there."""
         view = request.parser_context["view"]  # type: ignore[index]  # set for every request of a view
         needed = "read" if request.method in SAFE_METHODS else getattr(view, "write_scope", "")
         if needed not in current_scopes(self.scopes):
@@ -109,7 +109,7 @@ class ApiToken(models.Model):
 
 
 class TokenAuthentication(BaseAuthentication):
-    """The scope is checked here and not in a permission, so a view with its own permissions cannot forget it."""
+    """Checks the scope here instead of in a permission, so that a view with its own permissions cannot forget it."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
         keyword, _space, secret = get_authorization_header(request).partition(b" ")
@@ -124,7 +124,7 @@ class TokenAuthentication(BaseAuthentication):
         try:
             token.require_scope(request)
         except PermissionDenied:
-            log_refused_access(request._request, token.owner)  # the framework forgets who it was
+            log_refused_access(request._request, token.owner)  # Django REST framework discards the user
             raise
         token.record_use()
         return token.owner, token

@@ -12,7 +12,7 @@ _checks_of_names: list[Callable[["User", str], None]] = []
 
 
 def check_new_names(check: Callable[["User", str], None]) -> None:
-    """Call in `AppConfig.ready`: raises `ValidationError` where a person cannot take a name."""
+    """Register a check that raises `ValidationError` if a person cannot take a name. Call in `AppConfig.ready`."""
     if check not in _checks_of_names:
         _checks_of_names.append(check)
 
@@ -30,7 +30,7 @@ class People(UserManager["User"]):
     use_in_migrations = False
 
     def get(self, *args: Any, **named: Any) -> "User":
-        """Each request of somebody signed in looks them up by their number."""
+        """Look up a user by primary key with a compiled query: every signed-in request does."""
         if args or list(named) != ["pk"] or type(named["pk"]) is not int:
             return super().get(*args, **named)
         found: User | None = _numbered.first(named["pk"])
@@ -40,7 +40,7 @@ class People(UserManager["User"]):
 
 
 class User(AbstractUser):
-    """A person; `public_name` is all that others see, and only its initials for a minor."""
+    """A person. Others see only `public_name`, and only its initials for a minor."""
 
     email = models.EmailField(_("e-mail address"), unique=True)
     public_name = models.CharField(
@@ -60,8 +60,10 @@ class User(AbstractUser):
         return self.shown_name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """A new password, from whichever page or command, ends the tokens that were made under the old one. Django
-        ends the sessions, and does not count a better hash of the same password as a new one."""
+        """End the tokens made under the old password when it changes, on whichever page or command.
+
+        Django ends the sessions, and does not count rehashing the same password as a change.
+        """
         if not self._state.adding and "public_name" in (kwargs.get("update_fields") or ["public_name"]):
             self._note_changed_name()
         is_new_password = getattr(self, "_password", None) is not None and not self._state.adding
@@ -70,7 +72,7 @@ class User(AbstractUser):
             self.api_tokens.all().delete()
 
     def note_former_name(self, name: str) -> None:
-        """Game logs hold the name of their day: this is how they are found when the person wants to be forgotten."""
+        """Record a former name: game logs hold the name of their day, and erasure has to find it."""
         if name not in ("", self.public_name):
             FormerName.objects.get_or_create(user=self, name=name)
 

@@ -26,7 +26,7 @@ from core.login_redirect import login_required
 
 PAGE_WITH_FORM = require_http_methods(["GET", "POST"])
 MOST_TOPICS = 50
-COOKIE = "new-token"  # carries the secret to the one page that shows it
+COOKIE = "new-token"  # carries the secret to the only page that shows it
 
 
 @PAGE_WITH_FORM
@@ -64,7 +64,7 @@ def kept(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def tokens(request: HttpRequest) -> HttpResponse:
-    """The secret of a new token goes to the page that follows and is kept nowhere here, not for a moment."""
+    """Create or list tokens. A new secret is passed to the following page and never stored."""
     assert isinstance(request.user, User)
     if request.method == "POST":
         return make_token(request)
@@ -139,7 +139,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def end_session(request: HttpRequest, pk: int) -> HttpResponse:
-    """Needs no fresh sign-in: it only removes access, and may be urgent after losing a phone."""
+    """End a session. Needs no fresh sign-in, because it only removes access and may be urgent after losing a phone."""
     session = get_object_or_404(UserSession, pk=pk, user=request.user)
     if session.session_key == request.session.session_key:
         logout(request)
@@ -165,7 +165,7 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
 @fresh_sign_in_required
 @never_cache
 def send_again(request: HttpRequest, key: str) -> HttpResponse:
-    """Offers the form that came too late, once its sender has signed in again."""
+    """Offer the saved form once its sender has signed in again."""
     entry = fresh_sign_in.saved_form(request, key)
     if entry is None:
         messages.info(request, _("What you sent is no longer kept. Please fill in the form again."))
@@ -176,7 +176,7 @@ def send_again(request: HttpRequest, key: str) -> HttpResponse:
 
 @method_decorator(never_cache, name="dispatch")
 class EmailView(AllauthEmailView):
-    """allauth's page, which tells of every change to the addresses."""
+    """allauth's page, with a notice for every change of the addresses."""
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         user = request.user
@@ -191,13 +191,13 @@ class EmailView(AllauthEmailView):
 @require_GET
 @never_cache
 def no_stream(_request: HttpRequest) -> HttpResponse:
-    """/live under a server that has no streams (config/asgi.py has): pages ask for the versions instead."""
+    """The response to /live on servers without streams (config/asgi.py has them): pages poll the versions instead."""
     return HttpResponse(status=204)
 
 
 @require_GET
 @never_cache
 def live_versions(request: HttpRequest) -> HttpResponse:
-    """For pages that poll: /live/versions?topic=a&topic=b answers {"a": 3, "b": 1}."""
+    """For pages that poll: /live/versions?topic=a&topic=b returns {"a": 3, "b": 1}."""
     topics = request.GET.getlist("topic")[:MOST_TOPICS]
     return JsonResponse(live.versions(topic for topic in topics if "\0" not in topic))

@@ -1,4 +1,4 @@
-"""The link to report what stands on a page."""
+"""The link to report the content of a page."""
 
 from django import template
 from django.template import Context
