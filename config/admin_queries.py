@@ -1,4 +1,4 @@
-"""Validates the query parameters of the admin lists, which Django passes to the database unchecked."""
+"""Validate the query parameters of admin lists, which Django passes to the database unchecked."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from django.urls import reverse
 from core.error_responses import error_response
 
 LONGEST = 1000
-MOST_WORDS = 20  # each becomes a condition of its own in every column that is searched
+MOST_WORDS = 20  # each word adds a condition on every searched column
 DATE_PART = re.compile(r"__(year|month|day)$")
 YEARS = range(1970, 2201)
 

@@ -1,4 +1,4 @@
-"""The admin needs a second factor, and for changes a sign-in of the last minutes, as the pages about an account do."""
+"""The admin requires a second factor, and a recent sign-in for changes, like the account pages."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -19,7 +19,7 @@ View = Callable[..., HttpResponse]
 
 class Site(AdminSite):
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """Addresses, second factors and groups of other people are changed here: reading needs no fresh sign-in."""
+        """The admin can change other people's addresses, second factors and groups. Reading needs no fresh sign-in."""
         fresh = reauthentication_required(view, allow_get=True)  # type: ignore[no-untyped-call]
         return super().admin_view(second_factor_required(fresh), cacheable)
 

@@ -1,4 +1,4 @@
-"""How the API reads and answers: one strict reader, and a stable code with every refusal."""
+"""How the API parses requests and reports errors: strict JSON, and a stable code with every error."""
 
 from collections.abc import Mapping
 from typing import IO, Any
@@ -17,7 +17,7 @@ DEEPEST = 32
 
 
 class StrictJSONParser(BaseParser):
-    """rules.common.strictjson on the body: depth, size and encoding are refused before anything is built."""
+    """Parses the body with rules.common.strictjson, which checks depth, size and encoding before building anything."""
 
     media_type = "application/json"
 
@@ -30,16 +30,16 @@ class StrictJSONParser(BaseParser):
 
 
 def answer_with_code(error: Exception, context: dict[str, Any]) -> Response | None:
-    """{"code", "detail"}; where fields are wrong, {"code": "invalid", "fields": {field: [{"code", "detail"}]}}.
+    """{"code", "detail"}; for invalid fields {"code": "invalid", "fields": {field: [{"code", "detail"}]}}.
 
-    The framework writes its own codes with underscores, all others here have hyphens: programs see hyphens.
+    The framework writes its codes with underscores, the site with hyphens; programs always see hyphens.
     """
     if isinstance(error, Refused | NotAllowed):
         return Response(as_document(error), status=error.status)
     response = exception_handler(error, context)
     if response is None:
         return None
-    if not isinstance(error, APIException):  # Django's own 403 and 404, in the framework's words by now
+    if not isinstance(error, APIException):  # Django's own 403 and 404, already converted by the framework
         response.data = _with_codes(response.data["detail"])
     elif isinstance(error.detail, ErrorDetail):
         response.data = _with_codes(error.detail)

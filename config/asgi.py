@@ -1,4 +1,4 @@
-"""One server for all: /live is a long stream and stays in the event loop, everything else is Django in threads."""
+"""The ASGI application: the event loop serves the long streams of /live, threads run Django for everything else."""
 
 import gc
 import os
@@ -17,7 +17,7 @@ from config.live_stream import stream  # noqa: E402
 
 LIVE = "/live"
 
-# What is loaded by now stays. The garbage collector need not look through it, which would hold up every request.
+# Exclude what is loaded by now from garbage collection, which would otherwise scan it and delay requests.
 get_resolver().url_patterns  # noqa: B018  loads all views
 gc.collect()
 gc.freeze()
@@ -33,5 +33,6 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def without_ambiguous_headers(scope: Scope) -> Scope:
-    """WSGI cannot tell X_Forwarded_For from X-Forwarded-For: a name with an underscore could pose as a proxy's."""
+    """Drop headers with underscores: WSGI cannot tell X_Forwarded_For from X-Forwarded-For, so one could pose as a
+    proxy's."""
     return {**scope, "headers": [(name, value) for name, value in scope["headers"] if b"_" not in name]}

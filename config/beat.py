@@ -1,6 +1,6 @@
-"""The app of beat: it sends the names of tasks at their times, so it needs the broker and not the site.
+"""The Celery app of beat: it sends task names on schedule, so it needs the broker but not Django.
 
-The app in `config.celery` would load all of Django: 120 MB of memory and seconds at the start.
+The app in `config.celery` would load all of Django: 120 MB of memory and a start of seconds.
 """
 
 import os

@@ -1,7 +1,7 @@
-"""Between connections and threads: a thread works on a request that has come in whole, and leaves its answer here.
+"""Buffers between connections and threads: a thread gets a complete request and leaves its response here.
 
-The event loop waits for slow senders, with a deadline, and for slow readers (config/connections.py ends
-that). Neither holds one of the few threads in which the site works.
+The event loop waits for slow senders, with a deadline, and for slow readers (config/connections.py ends those), so
+neither occupies one of the few threads.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from config.spool import Full, Spool
 
 log = logging.getLogger(__name__)
 
-CHUNK_SIZE = 32 * 1024  # bytes handed on at a time
+CHUNK_SIZE = 32 * 1024  # bytes passed on at a time
 
 TOO_SLOW = BodyRefusal(408, "too-slow")
 TOO_MUCH = BodyRefusal(503, "busy")
@@ -30,7 +30,7 @@ async def answer(site: Site, scope: Scope, receive: Receive, send: Send) -> None
         try:
             refusal = body_refusal(scope["path"], headers_of(scope)) or await fetch(scope, receive, body)
         except ConnectionAbortedError:
-            return  # half a form is none
+            return  # an incomplete body is discarded
         if refusal:
             await refuse(scope, send, refusal)
             return
@@ -40,7 +40,7 @@ async def answer(site: Site, scope: Scope, receive: Receive, send: Send) -> None
 
 
 async def fetch(scope: Scope, receive: Receive, body: Spool) -> BodyRefusal | None:
-    """Raises ConnectionAbortedError where the other end has gone."""
+    """Receive the body. Raises ConnectionAbortedError if the client has gone."""
     if headers_of(scope).get("content-length", "0") == "0":
         return None
     began = asyncio.get_running_loop().time()
@@ -61,7 +61,7 @@ async def fetch(scope: Scope, receive: Receive, body: Spool) -> BodyRefusal | No
 
 
 def reader(body: Spool) -> Receive:
-    """The body as the site asks for it, which is there already."""
+    """The received body as the site reads it."""
     left = body.size
 
     async def receive() -> Message:
@@ -74,9 +74,9 @@ def reader(body: Spool) -> Receive:
 
 
 class ResponseBuffer:
-    """Takes an answer as fast as the site makes it, and gives it as fast as its reader reads.
+    """Takes a response as fast as the site produces it, and sends it as fast as its reader reads.
 
-    `abort` ends the connection, where the server has told how.
+    `abort` closes the connection, where the server provides that.
     """
 
     def __init__(self, send: Send, abort: Callable[[], None] | None = None) -> None:

@@ -1,30 +1,30 @@
-"""A page has one style sheet and one script of its own beside those of every page: imports become what they name.
+"""Bundles of static files: each page loads one style sheet and one script besides the common ones, with imports
+inlined.
 
-A phone on a slow line asks for one file instead of twenty, and not for the next when it has read the first. Without
-`collectstatic` browsers follow the imports themselves. A module that stands in the script of every page and in that of
-one page is there twice: it must keep no state.
+A phone on a slow line requests one file instead of twenty in sequence. Without `collectstatic` browsers follow the
+imports themselves. A module in both the common script and a page's script is loaded twice, so it must keep no state.
 """
 
 import posixpath
 import re
 from collections.abc import Callable
 
-Read = Callable[[str], str]  # the text of a file by its name, as "css/site.css"
+Read = Callable[[str], str]  # returns the text of a file by its name, such as "css/site.css"
 
 SHEET = re.compile(r'^@import url\("([\w.-]+)"\)(?: (print))?;$', re.MULTILINE)
 IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "(\.[\w./-]+)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-NOT_SENT = re.compile(r"^\s*(?://.*|/\*\*.*\*/)?\n|^[ \t]+", re.MULTILINE)  # comments of their own line, indentation
+NOT_SENT = re.compile(r"^\s*(?://.*|/\*\*.*\*/)?\n|^[ \t]+", re.MULTILINE)  # whole-line comments and indentation
 NOT_UNDERSTOOD = re.compile(
     r"^(?:import|export|await|@import)\b.*|^(?:const|let|var) .*= await\b.*|\bimport\(.*|import\.meta.*"
-    r"|^(?:[^`\n]*`[^`\n]*`)*[^`\n]*`[^`\n]*$",  # a template that goes on in the next line
+    r"|^(?:[^`\n]*`[^`\n]*`)*[^`\n]*`[^`\n]*$",  # a template literal that continues on the next line
     re.MULTILINE,
 )
 
 
 class NotUnderstood(Exception):
-    """A file is written in a way that cannot be put into another."""
+    """A file uses syntax that the bundler does not support."""
 
 
 def style(name: str, read: Read) -> str:
@@ -36,7 +36,7 @@ def style(name: str, read: Read) -> str:
 
 
 def script(name: str, read: Read) -> str:
-    """Each module is a function that is called once, after those that it imports; it returns what it exports."""
+    """Each module becomes a function that is called once, after its imports; it returns its exports."""
     parts: dict[str, str] = {}
     return _as_sent("\n".join(["const modules = {};", *_modules(name, read, parts, ()), parts[name]]))
 
@@ -47,7 +47,7 @@ BUNDLES = {f"css/{name}.css": style for name in SHEETS} | {f"js/{name}.js": scri
 
 
 def _modules(name: str, read: Read, parts: dict[str, str], importers: tuple[str, ...]) -> list[str]:
-    """Those that are needed before this one, whose own text is left in `parts`."""
+    """Dependencies come first; the text of this module is added to `parts`."""
     if name in importers:
         raise NotUnderstood(f"{name} imports itself by way of {importers[-1]}")
     before: list[str] = []
@@ -67,7 +67,7 @@ def _modules(name: str, read: Read, parts: dict[str, str], importers: tuple[str,
 
 
 def _as_sent(text: str) -> str:
-    """Without what only its readers here need. No line begins inside a text: a template over several is refused."""
+    """Strip comments and indentation. Multi-line template literals are rejected, so no line starts inside a string."""
     return NOT_SENT.sub("", text).strip()
 
 

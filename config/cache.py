@@ -1,7 +1,7 @@
-"""The cache, on Redis or in the memory of each process. What limits attempts is counted in either case.
+"""The cache, in Redis or in the memory of each process, and the counters of rate limits, which always count.
 
-Redis is optional: a failing operation counts as not cached. Attempts that are limited are then counted in files of this
-machine, which all its web processes share, and so they are on a site without Redis.
+Redis is optional: if an operation fails, the value counts as not cached. Rate limits are then counted in files, which
+all web processes of this machine share; sites without Redis do the same.
 """
 
 import logging
@@ -19,10 +19,10 @@ from redis.retry import Retry
 
 log = logging.getLogger(__name__)
 
-LIMITS = ("allauth:rl:", "guesses:", "throttle:")  # keys of attempts that are counted
-MOST_BYTES = 128 * 2**20  # in the memory of a process
-LARGE = 4096  # characters, after which it is worth counting what is held
-LONGEST_WINDOW = 24 * 3600  # the window is part of the key: an old one is never asked for again
+LIMITS = ("allauth:rl:", "guesses:", "throttle:")  # keys of rate limit counters
+MOST_BYTES = 128 * 2**20  # entries in the memory of a process
+LARGE = 4096  # values from this length on are counted towards the limit of memory
+LONGEST_WINDOW = 24 * 3600  # the window is part of the key, so an old one is never read again
 CONNECTION_OPTIONS: dict[str, Any] = {
     "socket_timeout": 0.3,
     "socket_connect_timeout": 0.3,
@@ -35,7 +35,7 @@ class AttemptsCache(FileBasedCache):
         super().__init__(str(settings.VAR_DIR / "tries"), params)
 
     def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
-        """Django's own would give the key a new lifetime; these last as long as their window."""
+        """Keep the expiry of the window; Django's own `incr` would renew it."""
         counted = self.get(key, version=version)
         if counted is None:
             raise ValueError(f"nothing is counted under {key}")
@@ -50,7 +50,7 @@ class QuickClient(RedisCacheClient):
 
 @cache
 def client_of(*servers: str) -> QuickClient:
-    """One for the whole process: each request makes a cache of its own, whose own client would connect anew."""
+    """One client per process. Each request creates a cache object, which would otherwise connect anew."""
     return QuickClient(list(servers))
 
 
@@ -96,7 +96,7 @@ class FailSafeRedisCache(RedisCache):
 
 
 class MemoryCache(LocMemCache):
-    """One for each process, except for attempts."""
+    """One per process, except for rate limits."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         super().__init__(name, params)
@@ -112,7 +112,8 @@ class MemoryCache(LocMemCache):
         return self._backend_for(key).get(key, *args, **kwargs)
 
     def set(self, key: str, value: Any, *args: Any, **kwargs: Any) -> None:
-        """The tables of a large event, kept once a result, would fill the machine before their time is over."""
+        """Cap the memory: the tables of a large event, cached after each result, would fill the machine before they
+        expire."""
         self._backend_for(key).set(key, value, *args, **kwargs)
         if isinstance(value, str | bytes) and len(value) > LARGE:
             self._make_room()

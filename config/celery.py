@@ -17,6 +17,6 @@ app.steps["worker"].add("judging.tasks:SweeperStep")
 
 @signals.worker_before_create_process.connect
 def share_memory_with_children(**_: Any) -> None:
-    """What is loaded already is left alone by their garbage collector, which would copy its pages by marking them."""
+    """Freeze loaded objects before forking: the children's garbage collector would copy their pages by marking them."""
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""What worker, beat and whoever sends a task know of each other, and when what is done."""
+"""The Celery settings that worker, beat and senders of tasks share, and the schedule."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ SETTINGS: dict[str, Any] = {
     "task_acks_late": True,
     "task_reject_on_worker_lost": True,
     "task_ignore_result": True,
-    "task_time_limit": 45,  # under the visibility timeout, or a running task would be started again
+    "task_time_limit": 45,  # less than the visibility timeout, otherwise a running task would be started again
     "task_soft_time_limit": 40,
     "worker_prefetch_multiplier": 1,
     "worker_max_tasks_per_child": 500,

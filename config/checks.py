@@ -1,4 +1,6 @@
-"""What must hold before the site starts: asked by config.prepare, so by `./run`, and by `manage.py migrate`."""
+"""System checks that must pass before the site starts: run by config.prepare (so by `./run`) and `manage.py
+migrate`.
+"""
 
 from typing import Any
 
@@ -31,7 +33,7 @@ def check_site_url(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.database)
 def check_sqlite_pragmas(databases: Any = None, **_kwargs: Any) -> list[CheckMessage]:
-    """Without WAL and IMMEDIATE, many reports at once fail because the database is locked."""
+    """Without WAL and IMMEDIATE, concurrent reports fail because the database is locked."""
     return [
         message
         for alias in databases or []

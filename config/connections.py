@@ -1,4 +1,5 @@
-"""uvicorn's HTTP/1.1, which ends what is held open: heads that do not come, answers that nobody reads, hoards.
+"""uvicorn's HTTP/1.1 protocol with limits: it closes connections with late headers or unread responses, and excess
+ones.
 
 `--http config.connections:Connection`. Bodies have their own deadline (config/bodies.py), `/live` has none.
 """
@@ -19,14 +20,14 @@ from config import timeouts
 
 WANTED_FILES = 16_384
 OTHER_FILES = 256  # databases, the broker, logs, what threads open
-FILES_OF_ONE = 2  # a connection, and the file in which a long body or answer waits
-MOST_OF_ONE_ADDRESS = 6_000  # a hall behind one: 1,000 phones with the six connections that a browser opens to a site
-UNREAD = 32 * 1024  # bytes of an answer in this process and in the kernel each; the rest waits in its spool
+FILES_OF_ONE = 2  # a connection, and the file that holds a long body or response
+MOST_OF_ONE_ADDRESS = 6_000  # a hall behind one address: 1,000 phones with six connections each
+UNREAD = 32 * 1024  # bytes of a response held in this process and in the kernel, each; the rest waits in its spool
 TOO_LATE = b"The request did not come in time. Nothing has been changed; send it again.\n"
 
 
 class Guard:
-    """What one server process keeps in mind about all its connections."""
+    """What a server process tracks about all its connections."""
 
     _of: ClassVar["WeakKeyDictionary[ServerState, Guard]"] = WeakKeyDictionary()
 
@@ -49,7 +50,7 @@ class Guard:
         return len(self.connections) <= self.most or self._make_room()
 
     def _make_room(self) -> bool:
-        """The connection that has asked for nothing for the longest time is closed, or the newest one."""
+        """Close the connection that has been idle for the longest time, or the newest one."""
         idle = [one for one in self.connections if one.head_awaited_since is not None]
         if not idle:
             return False
@@ -79,23 +80,23 @@ class Guard:
 
 
 def open_files_allowed() -> int:
-    """As many as the site wants, if it may have them without asking anybody."""
+    """Raise the limit of open files as far as is possible without privileges, and return it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     allowed = WANTED_FILES if hard == resource.RLIM_INFINITY else min(WANTED_FILES, hard)
     if soft == resource.RLIM_INFINITY or soft >= allowed:
         return allowed
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
-    except (ValueError, OSError):  # macOS takes fewer than it says
+    except (ValueError, OSError):  # macOS allows fewer than it reports
         return soft
     return allowed
 
 
 class Connection(H11Protocol):
     address = ""
-    head_awaited_since: float | None = None  # while the next request has not come in as far as its empty line
-    _refused_since: float | None = None  # while a body still comes that was answered without it
-    _unread: tuple[int, float] | None = None  # how much of an answer was waiting for its reader, and when
+    head_awaited_since: float | None = None  # until the header of the next request is complete
+    _refused_since: float | None = None  # while a body is still arriving after its response
+    _unread: tuple[int, float] | None = None  # how much of a response was unread, and when
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -114,7 +115,7 @@ class Connection(H11Protocol):
 
     @property
     def is_from_proxy(self) -> bool:
-        """It stands for many addresses, and has limits of its own."""
+        """Whether the peer is a proxy, which carries many clients and has limits of its own."""
         app: Any = self.app
         return isinstance(app, ProxyHeadersMiddleware) and self.address in app.trusted_hosts
 
@@ -130,7 +131,7 @@ class Connection(H11Protocol):
         super().resume_writing()
 
     def end_if_overdue(self, now: float) -> None:
-        """Asked every second or so."""
+        """Close the connection if a deadline has passed. Called about once a second."""
         if self._reads_too_slowly(now) or self._keeps_sending_refused_body(now):
             self.transport.abort()
         elif self.head_awaited_since is not None and now > self.head_awaited_since + timeouts.LIMITS.head:
@@ -148,7 +149,7 @@ class Connection(H11Protocol):
         self.transport.close()
 
     def _keeps_sending_refused_body(self, now: float) -> bool:
-        """Its answer would be lost to many if the connection ended before they have sent everything."""
+        """Many clients only read the response after sending the whole body, so closing earlier would lose it."""
         if not (self.conn.our_state is h11.DONE and self.conn.their_state is h11.SEND_BODY):
             self._refused_since = None
             return False
@@ -156,7 +157,7 @@ class Connection(H11Protocol):
         return now > self._refused_since + timeouts.LIMITS.unread_body
 
     def _reads_too_slowly(self, now: float) -> bool:
-        """While an answer waits nothing is added to it, so what is gone has been read."""
+        """Whether the reader falls behind. Nothing is added while a response waits, so what has gone was read."""
         limits = timeouts.LIMITS
         left = self.transport.get_write_buffer_size()
         if not left:
@@ -171,7 +172,7 @@ class Connection(H11Protocol):
 
 
 def limit_unread_bytes(transport: asyncio.Transport) -> None:
-    """A kernel that takes megabytes for a slow reader would hide for a minute whether they read at all."""
+    """Limit the kernel's send buffer: with megabytes of it, a slow reader would go unnoticed for a minute."""
     transport.set_write_buffer_limits(high=UNREAD)
     connected = transport.get_extra_info("socket")
     if connected.family != socket.AF_UNIX and hasattr(socket, "TCP_NOTSENT_LOWAT"):

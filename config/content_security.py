@@ -1,4 +1,6 @@
-"""What a page may load, and where its forms may lead: nothing but the site itself, and the services to sign in with."""
+"""The Content Security Policy: pages load from and submit to the site itself, and to the configured sign-in
+services.
+"""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Where the site keeps its data: SQLite in a file of its own, or what DATABASE_URL names."""
+"""The database: SQLite in a file by default, or DATABASE_URL."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ def databases(asked: dict[str, Any] | None, folder: Path) -> dict[str, dict[str,
             "transaction_mode": "IMMEDIATE",
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
         }
-        # Opening the file anew reads the schema: 2 ms of each page.
+        # Reopening the file means reading the schema again: 2 ms per page.
         return {"default": {**database, "CONN_MAX_AGE": 60, "OPTIONS": options}}
     of_the_url = database.get("OPTIONS", {})  # sslmode, sslrootcert
     options = {"options": "-c lock_timeout=3000", "connect_timeout": 5} | of_the_url

@@ -1,4 +1,4 @@
-"""Answers that the event loop gives by itself: no thread, no session and no database are asked for them."""
+"""Responses that the event loop gives by itself, without a thread, a session or the database."""
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
@@ -28,7 +28,8 @@ def headers_of(scope: Scope) -> dict[str, str]:
 
 
 async def refuse(scope: Scope, send: Send, refusal: BodyRefusal) -> None:
-    """As `core.error_responses.error_response`: a page for people, for programs a document with a stable code."""
+    """The counterpart of `core.error_responses.error_response`: a page for people, JSON with a stable code for
+    programs."""
     request = request_from_scope(scope)
     if wants_json(request):
         document = {**refusal.more, "code": refusal.code, "detail": HTTPStatus(refusal.status).phrase}
@@ -44,7 +45,7 @@ async def refuse(scope: Scope, send: Send, refusal: BodyRefusal) -> None:
 
 
 def request_from_scope(scope: Scope) -> HttpRequest:
-    """What of the request decides in which form it is answered."""
+    """The parts of the request that decide the format of the response."""
     headers: Mapping[str, str] = headers_of(scope)
     request = HttpRequest()
     request.method, request.path = scope["method"], scope["path"]
@@ -58,7 +59,7 @@ def request_from_scope(scope: Scope) -> HttpRequest:
 
 @cache
 def error_page(status: int, language: str) -> bytes:
-    """Drawn once: thousands may be refused in the same second."""
+    """Rendered once, because thousands may be refused in the same second."""
     with translation.override(language):
         return render_to_string(PAGES.get(status, f"{status}.html")).encode()
 

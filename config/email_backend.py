@@ -1,4 +1,4 @@
-"""E-mails of a site without a mail server: each is written to the log."""
+"""The e-mail backend of a site without a mail server: it writes each e-mail to the log."""
 
 import logging
 from collections.abc import Sequence

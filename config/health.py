@@ -1,4 +1,4 @@
-"""Is this process alive, and is the site fit to work: for the proxy, the supervisor and monitoring."""
+"""Health checks for the proxy, the supervisor and monitoring: is the process alive, is the site ready?"""
 
 import logging
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from judging.services.logs.health import queue_health
 log = logging.getLogger(__name__)
 
 HEARTBEAT = "worker:heartbeat"
-WORKER_SILENT_AFTER = 60  # seconds
+WORKER_SILENT_AFTER = 60  # in seconds
 QUEUE_STUCK_AFTER = 180
 
 
@@ -40,7 +40,7 @@ def broker() -> str:
 
 
 def worker() -> str:
-    """Beat schedules a heartbeat every ten seconds and a worker records it: the check covers both."""
+    """Whether worker and beat run: beat schedules a heartbeat every ten seconds, and a worker records it."""
     if not settings.REDIS_URL:
         return "not asked without a broker: see the age of the queue"
     beat = cache.get(HEARTBEAT)
@@ -53,7 +53,7 @@ def worker() -> str:
 
 
 def queue() -> str:
-    """With a running worker logs wait for seconds; minutes mean that none is running."""
+    """How long logs have been waiting: seconds with a running worker, minutes without one."""
     health = queue_health()
     if health.oldest_seconds > QUEUE_STUCK_AFTER:
         raise NotReady(f"the oldest of {health.waiting + health.running} logs waits for {health.oldest_seconds} s")
@@ -64,7 +64,7 @@ PROBES: tuple[Callable[[], str], ...] = (database, broker, worker, queue)
 
 
 class AliveMiddleware:
-    """/healthz under whatever name and scheme: a probe knows the process by its address, and learns nothing else."""
+    """Answer /healthz for any host and scheme: a probe knows the process by its address, and learns nothing else."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""Apart from config.api, which the REST framework imports while it starts: middleware is loaded before that."""
+"""Separate from config.api, which Django REST framework imports later than middleware is loaded."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from core.error_responses import error_response
 
 
 class HttpsOnlyMiddleware:
-    """A program that calls the API over HTTP is refused, not redirected: it would go on sending its token in clear."""
+    """Refuse API calls over HTTP instead of redirecting them: the program would keep sending its token unencrypted."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""What is refused before any view: by its size before a byte of it is read, and NUL in addresses and headers."""
+"""Requests refused before any view: bodies by their declared size, and NUL characters in URLs and headers."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 
 from core.error_responses import error_response
 
-LONGEST_NUMBER = 18  # a length of more digits than any machine has bytes
+LONGEST_NUMBER = 18  # a longer number exceeds the memory of any machine
 
 
 class BodyRefusal(NamedTuple):
@@ -22,7 +22,7 @@ def largest_body(path: str) -> int:
 
 
 def body_refusal(path: str, headers: Mapping[str, str]) -> BodyRefusal | None:
-    """A body must say its length (411) and keep within the largest that is taken in there (413)."""
+    """A body must declare its length (411) and stay within the limit of its URL (413)."""
     if "chunked" in headers.get("transfer-encoding", "").lower():
         return BodyRefusal(411, "length-required")
     length = headers.get("content-length") or "0"
@@ -33,7 +33,7 @@ def body_refusal(path: str, headers: Mapping[str, str]) -> BodyRefusal | None:
 
 
 class NulMiddleware:
-    """PostgreSQL takes no NUL in a text, and no address or header of ours has one."""
+    """Refuse NUL characters: PostgreSQL does not store them, and no URL or header of ours has one."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -47,7 +47,7 @@ class NulMiddleware:
 
 
 class BodyLimitMiddleware:
-    """For a server that hands over bodies without having looked at them: ours asks before (config/bodies.py)."""
+    """For servers that pass bodies on unchecked; ours checks earlier (config/bodies.py)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

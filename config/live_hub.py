@@ -15,15 +15,13 @@ from core.live import BROKER_TIMEOUT, CHANNEL, versions
 
 log = logging.getLogger(__name__)
 
-BROKER_POLL_SECONDS = 10.0  # seconds between two looks whether the broker still answers
-DATABASE_POLL_SECONDS = (
-    0.4  # seconds between two looks at the database while no broker tells: one query for all streams together
-)
-BROKER_RETRY_SECONDS = 10.0  # seconds until a broker that was away is tried again
+BROKER_POLL_SECONDS = 10.0  # seconds between two checks of the broker's connection
+DATABASE_POLL_SECONDS = 0.4  # seconds between two polls of the database without a broker: one query for all streams
+BROKER_RETRY_SECONDS = 10.0  # seconds before a lost broker is tried again
 
 
 class Subscription:
-    """What changed for one stream and is not sent yet: at most one number a topic, however slowly its page reads."""
+    """Changes not yet sent to one stream: at most one number per topic, however slowly its client reads."""
 
     def __init__(self, topics: set[str]) -> None:
         self.topics = topics
@@ -77,7 +75,7 @@ class Hub:
         return len(self.by_topic.get(topic, ()))
 
     async def _work(self) -> None:
-        """A broker that fails costs nothing: the database has every number, and the streams go on."""
+        """If the broker fails, the streams continue by polling the database, which has every version."""
         try:
             while True:
                 if self.url:
@@ -87,15 +85,15 @@ class Hub:
             log.exception("versions could not be read")
         finally:
             for subscription in {one for group in self.by_topic.values() for one in group}:
-                subscription.end()  # its page polls, and the next page to come tries again
+                subscription.end()  # its page polls, and the next subscription starts it again
 
     async def _listen_to_broker(self) -> None:
-        """Until the broker fails."""
+        """Listen until the broker fails."""
         client = redis.asyncio.Redis.from_url(self.url, socket_connect_timeout=BROKER_TIMEOUT, health_check_interval=5)
         try:
             async with client.pubsub() as channel:
                 await channel.subscribe(CHANNEL)
-                await self._poll()  # at what changed before the broker could tell
+                await self._poll()  # check for changes from before the subscription
                 while True:
                     raise_if_cancelled()
                     message = await channel.get_message(ignore_subscribe_messages=True, timeout=BROKER_POLL_SECONDS)
@@ -113,7 +111,7 @@ class Hub:
             await asyncio.sleep(DATABASE_POLL_SECONDS)
 
     async def _poll(self) -> None:
-        """Tells each topic whose number is another than at the last look; of a new one, whatever it is."""
+        """Notify each topic whose version changed since the last poll, and new topics in any case."""
         topics = list(self.by_topic)
         now = await asyncio.to_thread(current_versions, topics) if topics else {}
         before, self._seen = self._seen, now
@@ -127,7 +125,8 @@ class Hub:
 
 
 def raise_if_cancelled() -> None:
-    """redis-py waits with `wait_for`, which in Python 3.11 loses a cancellation that meets the end of the wait."""
+    """redis-py waits with `wait_for`, which in Python 3.11 can lose a cancellation that coincides with the end of the
+    wait."""
     task = asyncio.current_task()
     if task and task.cancelling():
         raise asyncio.CancelledError

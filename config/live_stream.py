@@ -1,8 +1,8 @@
 """GET /live?topic=a&topic=b: server-sent events that say "this topic is now at version n", and nothing else.
 
-First {"versions": {topic: n, ...}} of all that was asked for, read after subscribing, so that no change falls between
-the page and the stream; then one {"topic", "version", "listeners"} a change. How many listen tells the pages over how
-long they have to spread, so that a thousand of them do not all ask at once.
+The first event is {"versions": {topic: n, ...}} for all requested topics, read after subscribing, so that no change is
+lost between page and stream; then follows one {"topic", "version", "listeners"} per change. From the number of
+listeners pages know over how long to spread their requests, so that a thousand of them do not all ask at once.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 WELL_FORMED = re.compile(r"[a-z][a-z0-9:_-]{0,79}")
 MOST_TOPICS = 50
-HEARTBEAT_SECONDS = 20  # seconds between heartbeats, which tell page and proxies that the stream is alive
+HEARTBEAT_SECONDS = 20  # seconds between heartbeats, which tell the page and proxies that the stream is alive
 HEARTBEAT = b"event: beat\ndata: .\n\n"
 HEADERS = [
     (b"content-type", b"text/event-stream"),
@@ -34,7 +34,7 @@ HEADERS = [
 ]
 
 hub = Hub(settings.REDIS_URL)
-open_streams: Counter[str] = Counter()  # by network address, in this process
+open_streams: Counter[str] = Counter()  # streams of each network address in this process
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
@@ -65,7 +65,7 @@ def address_of(scope: Scope) -> str:
 
 
 def requested_topics(scope: Scope) -> set[str]:
-    """What was asked for; nothing where that is too much or malformed."""
+    """The requested topics, or none if there are too many or one is malformed."""
     topics = set(parse_qs(scope["query_string"].decode("latin-1")).get("topic", []))
     return topics if len(topics) <= MOST_TOPICS and all(map(WELL_FORMED.fullmatch, topics)) else set()
 

@@ -1,4 +1,4 @@
-"""Logs with the request or task they belong to, as lines for a person or JSON for a machine."""
+"""Log records with the request or task they belong to, as text for people or JSON for machines."""
 
 import json
 import logging
@@ -49,9 +49,9 @@ def logging_config(*, as_json: bool, level: str) -> dict[str, Any]:
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
-            # a line for each heartbeat would bury what happens; what fails is still said
+            # hide the successful heartbeats; failures are still logged
             "celery.app.trace": {"level": "WARNING"},
             "celery.worker.strategy": {"level": "WARNING"},
-            "axes": {"level": "WARNING"},  # three lines a sign-in; who is locked out is still said
+            "axes": {"level": "WARNING"},  # hide three lines per sign-in; lockouts are still logged
         },
     }

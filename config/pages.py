@@ -1,4 +1,4 @@
-"""Pages that belong to no app: the choice of colours, the style page, and the answers to what went wrong."""
+"""Pages that belong to no app: the colour theme, the style guide, and error pages."""
 
 import logging
 import sys
@@ -35,7 +35,7 @@ SWATCHES = (
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Keeps the viewer's colours in a cookie and goes back to where they were."""
+    """Store the viewer's colour theme in a cookie and go back to their page."""
     response = HttpResponseRedirect(safe_next(request, request.POST.get("next", "")))
     choice = request.POST.get("theme")
     if choice in THEMES:
@@ -44,7 +44,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 
 def language(request: HttpRequest) -> HttpResponse:
-    """Django's own, which goes on to a word such as "-1" too: from its address that leads to no page."""
+    """Set the language and go back to a page of the site; Django's view would also follow a value such as "-1"."""
     response: HttpResponse = set_language(request)
     if "Location" in response:
         response["Location"] = safe_next(request, response["Location"])
@@ -84,7 +84,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # 
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """What was raised with words for the reader (PermissionDenied("...")) shows them."""
+    """Show the message of PermissionDenied("...") to the reader."""
     return error_response(request, 403, "permission-denied", reason=str(exception))
 
 
@@ -93,12 +93,12 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse: 
 
 
 def form_refused(request: HttpRequest, **_reason: str) -> HttpResponse:
-    """Signed in or out in another tab meanwhile, as a rule: what guards a form has changed then."""
+    """The CSRF check failed, usually because the person signed in or out in another tab."""
     return error_response(request, 403, "csrf", page="403_csrf.html", back=current_page(request))
 
 
 class WrongMethodMiddleware:
-    """An address that only takes forms, opened as a page: Django's own answer would be an empty one."""
+    """Redirect visitors who open a POST-only URL as a page; Django would answer with an empty page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -119,7 +119,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
-    """The database does not answer. A page that was only read comes back by itself; a form is sent again by hand."""
+    """The database does not answer. A page that was only read reloads by itself; a form has to be sent again."""
     if wants_json(request):
         detail = "The database does not answer at the moment. Nothing was changed."
         response: HttpResponse = JsonResponse({"code": "unavailable", "detail": detail}, status=503)
@@ -134,7 +134,7 @@ def unavailable(request: HttpRequest) -> HttpResponse:
 
 
 def _without_context(template: str, bare: str, **context: Any) -> str:
-    """Without the request's context: whatever broke may break again there, or in the frame of the site."""
+    """Render without the request's context, because whatever failed may fail again there."""
     try:
         return render_to_string(template, context)
     except Exception:

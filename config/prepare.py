@@ -1,4 +1,4 @@
-"""Makes the database and the static files ready, side by side; static files only when one of them changed."""
+"""Prepare the database and the static files in parallel; static files only if one of them changed."""
 
 import hashlib
 import io
@@ -24,7 +24,7 @@ def main() -> int:
     collecting = collecting_static()
     try:
         call_command("migrate", interactive=False, verbosity=0)
-        call_command("check", databases=["default"], stdout=io.StringIO())  # what is well goes without saying
+        call_command("check", databases=["default"], stdout=io.StringIO())  # passed checks are not printed
     except CommandError as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -40,7 +40,7 @@ def main() -> int:
 
 
 def collecting_static() -> subprocess.Popen[bytes] | None:
-    """In a process of its own, beside the migrations; none where no file changed."""
+    """Run collectstatic in a process of its own beside the migrations, if any file changed."""
     if static_is_current():
         return None
     return subprocess.Popen([sys.executable, "-m", "config.prepare", "static"], cwd=settings.BASE_DIR)
@@ -71,7 +71,7 @@ def version_of_static() -> str:
 
 
 def described_sources() -> Iterator[str]:
-    """Our own files by size and time; those of packages by the lock file that fixed them; how some become one."""
+    """Our own files by size and time, those of packages by the lock file, and the bundler's code."""
     yield (settings.BASE_DIR / "requirements/base.txt").read_text()
     yield (settings.BASE_DIR / "config/bundles.py").read_text()
     for folder in settings.STATICFILES_DIRS:

@@ -1,11 +1,11 @@
-"""What the site keeps is for its own user alone, whatever was there before."""
+"""Make the site's files private to its user, whatever their mode was before."""
 
 import os
 from pathlib import Path
 
 
 def make_private(folder: Path) -> None:
-    """Folders 0700, files 0600. Links are left alone: what they lead to may belong to somebody else."""
+    """Set folders to 0700 and files to 0600. Links are skipped: their targets may belong to somebody else."""
     folder.chmod(0o700)
     for where, folders, files in os.walk(folder):
         for name in folders:

@@ -1,4 +1,4 @@
-"""The signing key of a machine that was given none: made once, kept private, never in the repository."""
+"""The signing key of a machine without a configured one: created once, private, never in the repository."""
 
 import os
 import secrets
@@ -6,7 +6,8 @@ from pathlib import Path
 
 
 def machine_secret(kept_in: Path) -> str:
-    """Two processes that start at once get the same key: the file is linked into place whole, or already there."""
+    """Read or create the key. The file is linked into place complete, so processes that start together get the same
+    key."""
     if not kept_in.exists():
         draft = kept_in.with_name(f"{kept_in.name}.{os.getpid()}")
         draft.touch(mode=0o600)

@@ -1,6 +1,6 @@
-"""Sessions in the database, as Django keeps them; reading one is asked in SQL that is made once (core/compiled.py).
+"""Django's database sessions, read with compiled SQL (core/compiled.py).
 
-Its row is read each time. That the site has signed what stands in it is found out once a process.
+The row is read on each request; its signature is verified once per process.
 """
 
 import json
@@ -17,8 +17,8 @@ from core.compiled import TEXT, Compiled
 _of_key = Compiled(lambda key: Session.objects.filter(session_key=key), TEXT)
 
 
-MOST_OPENED = 4000  # sessions of this process
-KEY = re.compile(r"[a-z0-9]{8,40}")  # a cookie can hold any character as an escape, also NUL
+MOST_OPENED = 4000  # cached sessions per process
+KEY = re.compile(r"[a-z0-9]{8,40}")  # a cookie can contain any escaped character, even NUL
 
 
 @lru_cache(maxsize=MOST_OPENED)
@@ -31,12 +31,12 @@ class SessionStore(db.SessionStore):
         return bool(key and KEY.fullmatch(key))
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
-        """New values each time: whoever asks may change them."""
+        """Return a new dictionary each time, because callers may change it."""
         values: dict[str, Any] = json.loads(_opened(session_data))
         return values
 
     def _get_session_from_db(self) -> Any:
-        """None, and no key any more, for a session that has ended or run out."""
+        """None, and no session key any more, for an expired or ended session."""
         found = _of_key.first(self.session_key) if self.session_key else None
         if found is not None and found.expire_date > timezone.now():
             return found

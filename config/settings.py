@@ -1,4 +1,4 @@
-"""Every setting of the site. What differs between machines comes from the environment; docs/operations.md lists it."""
+"""All settings of the site. What differs between machines comes from the environment; docs/operations.md lists it."""
 
 import operator
 import os
@@ -14,14 +14,14 @@ from config.secret import machine_secret
 from launch.addresses import host_of, in_url, own_names, port_of, url
 from launch.environment import problems
 
-# Whichever program reads this file, the sentences are all that it prints: no traceback.
+# Errors in settings are printed as sentences without a traceback, whichever program reads this file.
 if wrong := problems(os.environ):
     sys.exit("\n".join(wrong))
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var"))).resolve()
-os.umask(0o077)  # what the site writes is for its own user alone
+os.umask(0o077)  # files that the site writes are private to its user
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 PRODUCTION = env.bool("PRODUCTION", default=False)
@@ -29,8 +29,8 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="" if PRODUCTION else machine_secret(VAR_DIR / "secret-key"))
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
-# Where links lead (core/links.py): to SITE_URL if it is given, else to where the site is reached, and what knows no
-# request to OWN_URL. HALL_URL is what ./run has found and hands down; a site that was given names goes by them.
+# Absolute links (core/links.py) use SITE_URL if set, otherwise the address of the request; code without a request uses
+# OWN_URL. ./run finds HALL_URL and passes it on, unless ALLOWED_HOSTS is set.
 SITE_URL = env.str("SITE_URL", default="")
 HALL_URL = env.str("HALL_URL", default="")
 _own_hosts = [*own_names(), *(in_url(name) for name in map(host_of, (HALL_URL, SITE_URL)) if name)]
@@ -137,10 +137,10 @@ TEMPLATES = [
     }
 ]
 
-# What is kept: the database, the broker, files
+# Storage: the database, the broker, files
 
 DATABASES = databases(env.db_url("DATABASE_URL") if "DATABASE_URL" in env else None, VAR_DIR)
-BACKUP_KEY = env.str("BACKUP_KEY", default="")  # a public key of age
+BACKUP_KEY = env.str("BACKUP_KEY", default="")  # an age public key
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -203,22 +203,22 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_MAX_EMAIL_ADDRESSES = 2
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
-ACCOUNT_REAUTHENTICATION_REQUIRED = True  # of a stranger at an open laptop; accounts/fresh_sign_in.py
-ACCOUNT_REAUTHENTICATION_TIMEOUT = 600  # seconds
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # against strangers at an unlocked computer; accounts/fresh_sign_in.py
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 600  # in seconds
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_FORMS = {"change_password": "accounts.password_form.ChangePasswordForm"}
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
-# For signing up, signing in and resets allauth's own limits hold (20, 30 and 20 a minute from one network address, so a
-# hall gets in within minutes). Whatever sends an e-mail to an address is limited by the day as well.
+# allauth's own limits for sign-up, sign-in and resets (20, 30 and 20 a minute per network address) let a hall in within
+# minutes. Actions that send e-mail to an address also have a daily limit.
 ACCOUNT_RATE_LIMITS = {
-    "login_failed": "10/300s/key",  # codes of a second factor; axes counts the passwords
+    "login_failed": "10/300s/key",  # codes of a second factor; axes counts passwords
     "reset_password": "20/m/ip,5/m/key,20/d/key",
     "confirm_email": "1/180s/key,5/d/key",
     "manage_email": "10/m/user,20/d/user",
 }
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no e-mail goes to an address without an account
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no e-mail is sent to an address without an account
 ACCOUNT_USER_DISPLAY = operator.attrgetter("public_name")
-# Accounts elsewhere: the public name is asked for, and nothing of theirs is kept but who they are there.
+# Accounts of other services: the public name is asked for, and only their identity is stored.
 SOCIALACCOUNT_ADAPTER = "accounts.elsewhere.ElsewhereAdapter"
 SOCIALACCOUNT_AUTO_SIGNUP = False
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
@@ -227,27 +227,27 @@ SOCIALACCOUNT_EMAIL_VERIFICATION = ACCOUNT_EMAIL_VERIFICATION
 SOCIALACCOUNT_STORE_TOKENS = False
 SOCIALACCOUNT_LOGIN_ON_GET = False
 MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"
-# Browsers have passkeys under HTTPS and a name only: not in a hall, where the site is an address.
+# Browsers only offer passkeys with HTTPS and a domain name, so not for an IP address in a hall.
 PASSKEYS = env.bool("PASSKEYS", default=PRODUCTION)
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", *(["webauthn"] if PASSKEYS else [])]
 MFA_PASSKEY_LOGIN_ENABLED = PASSKEYS
-MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # of localhost; browsers allow no other
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # only for localhost; browsers allow no other plain HTTP
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION != "mandatory"
 ADMIN_SECOND_FACTOR = env.bool("ADMIN_SECOND_FACTOR", default=PRODUCTION)
 STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=False)
 MFA_TOTP_ISSUER = "Krosmaster Arena"
 
-OFFLINE_PLAY = env.bool("OFFLINE_PLAY", default=True)  # the recorder plays on without a line
-CLAIM_LINK_DAYS = env.int("CLAIM_LINK_DAYS", default=90)  # so long the link of a player whom the staff entered works
+OFFLINE_PLAY = env.bool("OFFLINE_PLAY", default=True)  # the recorder works offline
+CLAIM_LINK_DAYS = env.int("CLAIM_LINK_DAYS", default=90)  # how long the link of a player registered by the staff works
 
-# E-mails a day to unconfirmed addresses, by the age in days of the organiser's account (docs/operations.md).
+# E-mails per day to unconfirmed addresses, by the age in days of the organiser's account (docs/operations.md).
 INTRODUCTIONS_A_DAY = {0: 20, 7: 50, 30: 100, 180: 300}
 
 AXES_HANDLER = "accounts.guessing.GuessHandler"
-GUESSES_A_DAY = 100  # wrong passwords of one account, from all addresses together
+GUESSES_A_DAY = 100  # wrong passwords per account, from all addresses together
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
-AXES_COOLOFF_TIME = 0.25  # hours
+AXES_COOLOFF_TIME = 0.25  # in hours
 AXES_RESET_ON_SUCCESS = True
 AXES_USERNAME_CALLABLE = "accounts.sign_in.attempted_username"
 AXES_CLIENT_IP_CALLABLE = "core.throttle.address_of"
@@ -257,28 +257,29 @@ AXES_VERBOSE = False
 # Security
 
 SECURE_SSL_REDIRECT = PRODUCTION
-SECURE_REDIRECT_EXEMPT = [r"^readyz$", r"^api/"]  # config.https_only.HttpsOnlyMiddleware answers for the API
+SECURE_REDIRECT_EXEMPT = [r"^readyz$", r"^api/"]  # config.https_only.HttpsOnlyMiddleware handles the API
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("HSTS_SUBDOMAINS", default=PRODUCTION)
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_SECURE = PRODUCTION
 CSRF_COOKIE_SECURE = PRODUCTION
-if PRODUCTION:  # browsers take cookies of such a name from this host alone, under HTTPS
+if PRODUCTION:  # browsers accept a __Host- cookie from this host only, over HTTPS
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "config.pages.form_refused"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = content_security.policy(sign_in_services.form_targets(SOCIALACCOUNT_PROVIDERS))
-DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024  # a log of 2 MiB pasted into a form: characters travel as three
+# a log of 2 MiB pasted into a form, where a character may take three bytes
+DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
 LARGEST_EVENT = 16 * 1024 * 1024  # an exported event: 1,000 players over 10 rounds are 6 to 9 MB
 LARGER_BODIES = {"/events/import/": LARGEST_EVENT}
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
-STREAMS_PER_ADDRESS = 3000  # open pages: a whole hall may sit behind one address
-THROTTLE_WRITES = {"person": (120, 60), "address": (600, 60)}  # how many in so many seconds
+STREAMS_PER_ADDRESS = 3000  # open pages per address; a whole hall may share one
+THROTTLE_WRITES = {"person": (120, 60), "address": (600, 60)}  # requests per so many seconds
 
 # Languages and times
 

@@ -1,8 +1,8 @@
-"""How the API reads, answers and describes itself."""
+"""Settings of the API: parsing, responses and documentation."""
 
 from django.utils.translation import gettext_lazy as _
 
-# What a token of the API may do. Each view that writes names the scope that it needs (`write_scope`).
+# Scopes of API tokens. Each view that writes names the scope that it needs (`write_scope`).
 API_SCOPES = {
     "read": _("read what you can see"),
     "teams:write": _("change your teams and pools"),
@@ -32,8 +32,8 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "600/min", "user": "600/min"},
     "EXCEPTION_HANDLER": "config.api.answer_with_code",
-    "ALLOWED_VERSIONS": ["1"],  # what asks for another one gets this
-    "NUM_PROXIES": 0,  # REMOTE_ADDR is already right: uvicorn reads FORWARDED_ALLOW_IPS
+    "ALLOWED_VERSIONS": ["1"],  # the format for clients that accept none of ours
+    "NUM_PROXIES": 0,  # REMOTE_ADDR is already correct: uvicorn reads FORWARDED_ALLOW_IPS
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Krosmaster Arena tournaments",

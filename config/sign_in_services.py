@@ -1,6 +1,6 @@
-"""Signing in with an account elsewhere: each service is one variable of the environment (docs/operations.md).
+"""Sign-in with accounts of other services: each is one environment variable (docs/operations.md).
 
-Standard library only: launch/environment.py refuses what makes no sense by the same reading.
+Standard library only, because launch/environment.py uses it to reject invalid values.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ DISCORD = "https://discord.com"
 
 
 def providers(*, oidc: str = "", google: str = "", discord: str = "") -> dict[str, Any]:
-    """SOCIALACCOUNT_PROVIDERS of allauth: what is not configured is not there."""
+    """SOCIALACCOUNT_PROVIDERS of allauth, with the configured services only."""
     apps = []
     if oidc:
         apps.append(_oidc_app(oidc))
@@ -41,7 +41,7 @@ def _app(provider_id: str, name: str, client: str, secret: str, issuer: str) -> 
 
 
 def form_targets(found: Mapping[str, Any]) -> list[str]:
-    """Where the button to sign in leads: browsers hold a form's redirects to the CSP too."""
+    """The origins to which the sign-in button redirects: browsers apply the CSP to redirects of forms too."""
     targets = [DISCORD] if "discord" in found else []
     for app in found.get("openid_connect", {}).get("APPS", ()):
         parts = urlsplit(app["settings"]["server_url"])

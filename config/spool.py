@@ -1,4 +1,4 @@
-"""What waits between a connection and a thread: in memory while it is small, then in a file without a name."""
+"""Buffers between a connection and a thread: in memory while small, then in an unnamed file."""
 
 from collections.abc import Callable
 from tempfile import SpooledTemporaryFile
@@ -7,18 +7,18 @@ from typing import ClassVar, Self
 
 from django.conf import settings
 
-IN_MEMORY = 64 * 1024  # bytes of each; 6,000 connections then wait with less than 400 MB
-MOST_ON_DISK = 1024**3  # bytes of all longer ones of one process together
+IN_MEMORY = 64 * 1024  # bytes in memory for each; 6,000 connections need less than 400 MB
+MOST_ON_DISK = 1024**3  # total bytes in files per process
 
 
 class Full(Exception):
-    """The space for longer spools of this process, or the disk, is used up."""
+    """No room is left for longer spools of this process, or on the disk."""
 
 
 class Spool:
-    """Bytes are read in the order in which they were written, also while more are written.
+    """A FIFO of bytes that can be read while it is written.
 
-    The file never has a name, so nothing is left of it however the process ends.
+    The file has no name, so nothing is left of it however the process ends.
     """
 
     on_disk: ClassVar[int] = 0
@@ -50,13 +50,13 @@ class Spool:
         Spool.on_disk += more
 
     def allow_eviction(self, close: Callable[[], None]) -> None:
-        """From now on it may be closed when another spool needs its space."""
+        """Allow this spool to be closed when another one needs its space."""
         if disk_for(self.size):
             Spool._evictable[self] = close
 
     @classmethod
     def _make_room(cls) -> None:
-        """What has been waited for longest goes first: who reads as fast as others has long been done."""
+        """Close the spool that has been waiting longest; the slowest reader loses its response."""
         if not cls._evictable:
             raise Full
         oldest = next(iter(cls._evictable))
@@ -68,7 +68,7 @@ class Spool:
         return self._read == self.size
 
     def read(self, most: int) -> bytes:
-        """b"" where all that was written has been read."""
+        """b"" when everything written so far has been read."""
         if self.is_read:
             return b""
         self._file.seek(self._read)
@@ -77,7 +77,7 @@ class Spool:
         return data
 
     def close(self) -> None:
-        """A second time is harmless."""
+        """Can be called more than once."""
         Spool._evictable.pop(self, None)
         if not self._file.closed:
             self._file.close()

@@ -15,7 +15,8 @@ _EVERY_SCRIPT, IMPORTS = HashedFilesMixin._js_module_import_aggregation_patterns
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):
-    """Files named by their content, so that browsers keep them; the imports between our own modules are renamed too."""
+    """Names files by their content, so that browsers can cache them forever, and renames the imports between our
+    modules."""
 
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns: Any = ("js/*.js", IMPORTS)
@@ -25,7 +26,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
         self._addresses: dict[str, str] = {}
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """The files that hold others are written before all files are named."""
+        """Write bundles before files are named by their content."""
 
         def read(name: str) -> str:
             storage, path = paths[name]
@@ -44,7 +45,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
         return collected
 
     def url(self, name: str | None, force: bool = False) -> str:
-        """Looked up once: a page names some twenty files, and the manifest is read when the site starts."""
+        """Cached: a page refers to some twenty files, and the manifest is only read at the start."""
         if settings.DEBUG or force or not name:
             return super().url(name, force)
         if name not in self._addresses:
@@ -53,7 +54,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
 
 
 class StaticMiddleware(WhiteNoiseMiddleware):
-    """Files in larger pieces than Django's 4 KiB: each costs two turns between a thread and the event loop."""
+    """Serves larger chunks than Django's 4 KiB: each costs two switches between thread and event loop."""
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> Any:

@@ -7,5 +7,5 @@ from config.health import HEARTBEAT
 
 @shared_task(name="config.heartbeat")
 def heartbeat() -> None:
-    """Beat asks for it, a worker does it: /readyz sees that both are there."""
+    """Sent by beat and run by a worker, so that /readyz knows both are running."""
     cache.set(HEARTBEAT, timezone.now().timestamp(), timeout=None)

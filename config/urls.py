@@ -9,7 +9,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from accounts.views import EmailView
 from config import health, pages, well_known
 
-# One way to sign in, with its second factor and its limits, and one to set a password, which tells of it.
+# The admin has no sign-in and password forms of its own: those of allauth have the second factor, limits and notices.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 to_password_page = RedirectView.as_view(pattern_name="account_change_password")
 

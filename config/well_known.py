@@ -1,4 +1,4 @@
-"""Addresses that programs look for on every site."""
+"""Well-known URLs that programs look for on every site."""
 
 import datetime as dt
 
@@ -24,7 +24,7 @@ def robots(_request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def security_text(request: HttpRequest) -> HttpResponse:
-    """RFC 9116: where to report a weakness of this site."""
+    """RFC 9116: where to report a vulnerability of this site."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     until = (timezone.now() + SECURITY_TEXT_LASTS).replace(microsecond=0)

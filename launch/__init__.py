@@ -1,4 +1,4 @@
-"""What ./run and ./check do. Standard library only: it works before anything is installed."""
+"""The implementation of ./run and ./check. Standard library only: it works before anything is installed."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -9,7 +9,7 @@ PYTHON = VENV / "bin" / "python"
 
 
 class LaunchError(Exception):
-    """What is wrong, and what to do about it."""
+    """A message that says what is wrong and what to do about it."""
 
 
 def say(line: str) -> None:

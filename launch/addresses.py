@@ -1,4 +1,4 @@
-"""Where this machine is reached: found without sending anything."""
+"""The addresses of this machine, found without sending anything."""
 
 import fcntl
 import ipaddress
@@ -8,28 +8,27 @@ import sys
 from collections.abc import Iterable, Iterator
 from urllib.parse import urlsplit
 
-# Addresses that belong to nobody, or to a home or a hall: connecting a UDP socket asks for the way there, and sends
-# nothing.
+# Unassigned and private addresses: connecting a UDP socket only looks up the route, and sends nothing.
 FAR = {socket.AF_INET: ["192.0.2.1", "203.0.113.1"], socket.AF_INET6: ["2001:db8::1"]}
 NEAR = {socket.AF_INET: ["192.168.0.1", "10.0.0.1", "172.16.0.1"], socket.AF_INET6: ["fd00::1"]}
-FOR_EVERYBODY = {"0.0.0.0": socket.AF_INET, "::": socket.AF_INET6}  # noqa: S104  what HOST may say
+FOR_EVERYBODY = {"0.0.0.0": socket.AF_INET, "::": socket.AF_INET6}  # noqa: S104  a possible value of HOST
 SIOCGIFADDR = 0x8915
 
 
 def hall_urls(host: str, port: int) -> list[str]:
-    """What others in the same network open, the likeliest first; nothing where only this computer can."""
+    """URLs for other devices in the same network, likeliest first; none if only this computer reaches the site."""
     return [url(address, port) for address in reached_by_others(host)]
 
 
 def reached_by_others(host: str) -> list[str]:
     if host not in FOR_EVERYBODY:
         return [] if is_loopback(host) else [host]
-    families = [socket.AF_INET] if host != "::" else [socket.AF_INET, socket.AF_INET6]  # "::" takes both
+    families = [socket.AF_INET] if host != "::" else [socket.AF_INET, socket.AF_INET6]  # "::" includes IPv4
     return [address for family in families for address in own_addresses(family)]
 
 
 def own_names() -> list[str]:
-    """Every name under which this machine may be asked for a page."""
+    """Every host name under which this machine may receive requests."""
     name = socket.gethostname().lower()
     names = [name, f"{name.partition('.')[0]}.local"] if name else []
     addresses = [*own_addresses(socket.AF_INET), *own_addresses(socket.AF_INET6)]
@@ -49,12 +48,12 @@ def ways_out(family: socket.AddressFamily, targets: Iterable[str]) -> Iterator[s
             with socket.socket(family, socket.SOCK_DGRAM) as probe:
                 probe.connect((target, 9))
                 yield probe.getsockname()[0]
-        except OSError:  # no way there, or no such family here
+        except OSError:  # no route, or no such address family
             continue
 
 
 def of_interfaces() -> Iterator[str]:
-    """Also those that lead nowhere else, as a hotspot of this laptop's own."""
+    """Addresses of all interfaces, including those without a route elsewhere, such as this laptop's own hotspot."""
     if sys.platform != "linux":
         return
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -72,7 +71,7 @@ def is_shared(address: str) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """A name or an address, as in a URL or without its brackets."""
+    """Whether a host name or address (with or without brackets) is this computer itself."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:
@@ -82,7 +81,7 @@ def is_loopback(host: str) -> bool:
 
 
 def host_of(address: str) -> str:
-    """The name in a URL; "" where there is none."""
+    """The host name in a URL, or ""."""
     return urlsplit(address).hostname or ""
 
 

@@ -1,7 +1,7 @@
-"""Known weaknesses of the locked packages, by pip-audit: python -m launch.audit.
+"""Known vulnerabilities of the locked packages, by pip-audit: python -m launch.audit.
 
-Exits 1 where there are some. Where the index cannot be asked it says so and exits 0: a check that needs a network
-decides nothing without one.
+Exits 1 if there are any. If the index cannot be asked, it says so and exits 0: without a network the check has no
+result.
 """
 
 import json
@@ -28,7 +28,7 @@ def main() -> int:
 
 
 def ask(folder: Path) -> dict[str, Any]:
-    """`--disable-pip`: the lock names every package, nothing is installed or resolved."""
+    """`--disable-pip`: the lock file names every package, so nothing is installed or resolved."""
     options = ["--disable-pip", "--require-hashes", "--format", "json", "--progress-spinner", "off"]
     command = [sys.executable, "-m", "pip_audit", "--requirement", str(LOCK), *options]
     environment = os.environ | {"PYTHONPATH": str(folder)}
@@ -44,7 +44,7 @@ def ask(folder: Path) -> dict[str, Any]:
 
 
 def tell(answer: dict[str, Any]) -> int:
-    """An index that knows none of the packages has checked nothing, whatever it says at the end."""
+    """Report the result. An index that knows none of the packages has checked nothing, whatever it reports."""
     packages = answer["dependencies"]
     skipped = [each["name"] for each in packages if "skip_reason" in each]
     weak = [each for each in packages if each.get("vulns")]

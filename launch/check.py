@@ -1,7 +1,7 @@
-"""./check: everything that must hold before a change goes in.
+"""./check: everything that must pass before a change is merged.
 
 --fast leaves out slow tests and checks the types of changed files only; --ci is for .ci/run: every case of the tests
-that otherwise run one case of many, but for those that it runs on PostgreSQL; --release is launch/release.py. Style,
+that otherwise run one case of many, except for those that it runs on PostgreSQL; --release is launch/release.py. Style,
 import contracts, types and browser tests run in parallel.
 """
 
@@ -77,7 +77,7 @@ def checks(mode: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def browser_tests(mode: str, browser: bool) -> Iterator[tuple[str, list[str]]]:
-    """In a process of their own: the browser's event loop would disturb tests that run one themselves."""
+    """In a separate process: the browser's event loop would disturb tests that run one themselves."""
     if browser:
         yield "tests in the browser", tests("browser", mode)
 
@@ -94,7 +94,7 @@ def tool(*command: str) -> list[str]:
 
 
 def changed_files() -> list[str]:
-    """Python files that differ from the last commit or are new to git; all of them where there is no git to ask."""
+    """Python files that differ from the last commit or are untracked; all files if git is not available."""
     asked = ["git", "status", "--porcelain", "--untracked-files=all", "-z", "--no-renames"]
     try:
         listed = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -114,7 +114,7 @@ def run_step(name: str, command: list[str], *, live_output: bool = False) -> Out
 
 
 def compiled_once() -> dict[str, str]:
-    """Processes that may not keep what they compile compile all of it, each of them, every time."""
+    """With PYTHONDONTWRITEBYTECODE every process would compile all modules again."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 

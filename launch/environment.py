@@ -1,6 +1,6 @@
-"""What the environment may say: a setting that makes no sense is refused before anything starts.
+"""Validates environment variables, so that invalid settings are refused before anything starts.
 
-Asked by ./run, and by config/settings.py for whatever else is started.
+Used by ./run, and by config/settings.py for everything else that is started.
 """
 
 import re
@@ -31,7 +31,7 @@ class Setting:
 
 
 def problems(environment: Mapping[str, str]) -> list[str]:
-    """One sentence for each setting that makes no sense, with an example."""
+    """One sentence with an example for each invalid setting."""
     return [
         f"{each.name}={shown(each.name, environment[each.name])} makes no sense: {each.wanted}, as in "
         f"{each.name}={each.example}"
@@ -41,7 +41,7 @@ def problems(environment: Mapping[str, str]) -> list[str]:
 
 
 def problems_of_key(environment: Mapping[str, str]) -> Iterator[str]:
-    """In a hall as well: who guesses the key makes links that are keys themselves. It is never printed."""
+    """A guessed key lets anyone forge links that grant access, in a hall too. The key is never printed."""
     key = environment.get("SECRET_KEY")
     if key and (len(key) < LEAST_SECRET or len(set(key)) < LEAST_DIFFERENT):
         yield (
@@ -62,7 +62,7 @@ def problems_of_production(environment: Mapping[str, str]) -> Iterator[str]:
 
 
 def shown(name: str, value: str) -> str:
-    """Without the password that a URL may hold: what is printed ends up in logs."""
+    """The value without the password that a URL may contain, because output ends up in logs."""
     address = re.sub(r"//[^@/]*@", "//...@", value) if name.endswith("_URL") else value
     if name.endswith("_SIGN_IN"):
         address = f"{value.partition(':')[0]}:..."
@@ -90,7 +90,7 @@ def is_public_key(value: str) -> bool:
 
 
 def is_oidc(value: str) -> bool:
-    """Without TLS only on this machine."""
+    """Plain HTTP is accepted for this machine only."""
     if value == "" or not is_url(value, {"http", "https"}, needs_host=True):
         return value == ""
     parts = urlsplit(value)

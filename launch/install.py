@@ -1,4 +1,4 @@
-"""Puts the locked wheels into .venv, once for each content of the lock file; without a network when nothing changed."""
+"""Installs the locked wheels into .venv, once per content of the lock file; needs no network when nothing changed."""
 
 import fcntl
 import hashlib
@@ -17,7 +17,7 @@ REQUIREMENTS = ROOT / "requirements"
 
 
 def installed(kind: str) -> None:
-    """`kind` is "base" or "test"; test holds all of base."""
+    """Install the packages of `kind`: "base", or "test", which includes base."""
     wanted = fingerprint(kind)
     if stamp(kind).exists() and stamp(kind).read_text() == wanted and works(PYTHON):
         return
@@ -57,7 +57,8 @@ def only_one_at_a_time() -> Iterator[None]:
 
 
 def get_uv() -> str:
-    """uv makes a virtual environment without python3-venv; --target is allowed on an externally managed Python."""
+    """Fetch uv, which makes a virtual environment without python3-venv; --target is allowed on an externally managed
+    Python."""
     folder = TOOLS / f"uv-{fingerprint('uv')[:12]}"
     found = folder / "bin" / "uv"
     if not found.exists():
@@ -69,7 +70,7 @@ def get_uv() -> str:
 
 
 def apart(kind: str) -> Path:
-    """A folder with what one tool needs, apart from the packages of the site."""
+    """A folder with the packages of one tool, separate from those of the site."""
     folder = TOOLS / f"{kind}-{fingerprint(kind)[:12]}"
     if not folder.exists():
         draft = folder.with_name(f"{folder.name}.{os.getpid()}")
@@ -81,7 +82,7 @@ def apart(kind: str) -> Path:
 
 
 def install(uv: str, lock: Path) -> None:
-    """uv is fast; where it cannot reach the index that pip is set up for, pip does it."""
+    """Install with uv, which is fast, or with pip if uv cannot reach the index that pip is configured for."""
     quick = [uv, "pip", "install", "--quiet", "--require-hashes", "--python", str(PYTHON), "--requirement", str(lock)]
     if subprocess.run(quick, check=False).returncode != 0:
         say("uv could not fetch the packages; trying with pip, which is slower ...")

@@ -1,4 +1,4 @@
-"""One site per folder: an open file holds the lock, so it ends with its process in any case."""
+"""One running site per folder: the lock is held by an open file, so it ends with its process in any case."""
 
 import fcntl
 from pathlib import Path

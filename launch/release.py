@@ -1,7 +1,7 @@
-"""./check --release: what a release is measured by, each step at full size, and docs/reliability.md from the figures.
+"""./check --release: the measurements of a release at full size, written to docs/reliability.md.
 
-A step is a command that exits 0 when all is well and prints its figures last. A new one is a line of STEPS.
-`small` runs the same commands on small numbers and writes to var/, since its figures are none of a release.
+A step is a command that exits 0 on success and prints its figures last; STEPS lists them. `small` runs the same
+commands with small numbers and writes to var/, because its figures are not those of a release.
 """
 
 import os
@@ -23,7 +23,7 @@ LINES_KEPT = 12  # of two databases' faults too
 
 @dataclass(frozen=True)
 class Step:
-    """`size` says in words what `full` does; `variables` are of the environment, full and small."""
+    """`size` describes what `full` does; `variables` are environment variables with their full and small values."""
 
     name: str
     size: str
@@ -125,7 +125,7 @@ def main(arguments: list[str]) -> int:
     SBOM.parent.mkdir(exist_ok=True)
     target = REPORT if not small and not wanted else SMALL_REPORT
     outcomes: list[Outcome] = []
-    for step in steps:  # written down after each: stopped after hours, it keeps what was measured
+    for step in steps:  # written after each step, so that an interrupted run keeps its figures
         outcomes.append(run(step, small=small))
         target.write_text(report(outcomes, missing=steps[len(outcomes) :], small=small), "utf-8")
     failed = [each.step.name for each in outcomes if not each.good]

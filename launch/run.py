@@ -1,4 +1,4 @@
-"""./run: install, prepare, start, print the address."""
+"""./run: install, prepare, start, print the URL."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ def main(arguments: list[str]) -> int:
     var = Path(os.environ.get("VAR_DIR") or ROOT / "var").resolve()
     held = lock.acquire(var / "run.lock")
     host, wanted = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "")
-    services.free_port(host, wanted)  # what cannot be had is refused before the long work
+    services.free_port(host, wanted)  # refuse invalid settings before the long work
     install.installed("base")
     prepare()
     if arguments == ["demo"] or wants_demo(var):
@@ -51,7 +51,7 @@ def serve(var: Path, host: str, port: int, began: float) -> int:
 
 
 def tell_address(host: str, port: int, took: float) -> None:
-    """What the phones in the hall open, as text and to scan; of several addresses the likeliest."""
+    """Print the URL for the phones in the hall and its QR code; of several addresses the likeliest."""
     given = os.environ.get("SITE_URL")
     address, *others = [given] if given else services.hall_urls(host, port)
     say(f"\nThe site answers on {address}   ({took:.1f} s; Ctrl-C stops it)")
@@ -66,7 +66,7 @@ def tell_address(host: str, port: int, took: float) -> None:
 
 
 def show_code(address: str) -> None:
-    """On a terminal; drawn by the site's own Python, which has the package for it."""
+    """Print a QR code on a terminal, using the site's own Python, which has the package for it."""
     if sys.stdout.isatty():
         code = "import segno, sys; segno.make(sys.argv[1], error='l', micro=False).terminal(compact=True)"
         subprocess.run([PYTHON, "-X", "utf8", "-c", code, address], stderr=subprocess.DEVNULL, check=False)
@@ -90,13 +90,13 @@ def prepare() -> None:
 
 
 def wants_demo(var: Path) -> bool:
-    """Asked once, of a person, on the first start."""
+    """Ask once, on the first start and only a person."""
     asked = var / "demo-asked"
     if asked.exists() or not sys.stdin.isatty():
         return False
     try:
         answer = input("Fill the site with a demo event, to look around? [Y/n] ")
-    except EOFError:  # no answer: asked again on the next start
+    except EOFError:  # no answer: ask again on the next start
         say("")
         return False
     asked.touch()

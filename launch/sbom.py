@@ -1,4 +1,4 @@
-"""The locked packages as a CycloneDX document: python -m launch.sbom [FILE]. It follows from the lock file alone."""
+"""The locked packages as a CycloneDX document: python -m launch.sbom [FILE]. It depends on the lock file alone."""
 
 import hashlib
 import json
@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> int:
 
 
 def document(lock: str) -> dict[str, Any]:
-    """The same for the same lock: its serial number is made from it."""
+    """The document; its serial number is derived from the lock, so equal locks give equal documents."""
     digest = hashlib.sha256(lock.encode()).hexdigest()
     serial = f"{digest[:8]}-{digest[8:12]}-5{digest[13:16]}-8{digest[17:20]}-{digest[20:32]}"
     site = {"type": "application", "bom-ref": "site", "name": "krosmaster-arena-tournaments"}
@@ -42,7 +42,7 @@ def document(lock: str) -> dict[str, Any]:
 
 
 def packages(lock: str) -> Iterator[tuple[str, str, str, list[str]]]:
-    """Name, version, for which systems, and the hash of each file that may be installed."""
+    """Name, version, platforms, and the hash of each installable file."""
     for entry in re.split(r"\n(?=[A-Za-z0-9])", lock):
         if found := PINNED.match(entry):
             yield found["name"], found["version"], (found["marker"] or "").strip(), HASH.findall(entry)

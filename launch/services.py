@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from launch import PYTHON, LaunchError, addresses
 
-LONGEST_SOCKET_PATH = 100  # the kernel takes 104 bytes on macOS, 108 on Linux
+LONGEST_SOCKET_PATH = 100  # the kernel allows 104 bytes on macOS, 108 on Linux
 PORTS_TO_TRY = 20
 
 
@@ -21,7 +21,7 @@ PORTS_TO_TRY = 20
 class Service:
     name: str
     command: list[str]
-    stop_timeout: float  # seconds that it gets to end by itself
+    stop_timeout: float  # seconds to stop by itself
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Broker:
 
 
 def choose_broker(var: Path) -> Broker:
-    """REDIS_URL, else the embedded Valkey, else one on the path, else none."""
+    """REDIS_URL, or the embedded Valkey, or a Valkey or Redis on the path, or none."""
     if os.environ.get("REDIS_URL"):
         return Broker(None, os.environ["REDIS_URL"])
     binary = embedded_valkey() or shutil.which("valkey-server") or shutil.which("redis-server")
@@ -54,7 +54,7 @@ def embedded_valkey() -> str:
 
 
 def socket_path(var: Path) -> Path:
-    """Beside the data; in a private folder of its own where that path is too long, or no URL would hold it."""
+    """Beside the data, or in a private temporary folder if that path is too long or not possible in a URL."""
     path = var / "broker.sock"
     if len(os.fsencode(path)) > LONGEST_SOCKET_PATH or quote(str(path)) != str(path):
         name = hashlib.sha256(os.fsencode(var)).hexdigest()[:12]
@@ -90,7 +90,7 @@ def web(host: str, port: int) -> Service:
 
 
 def free_port(host: str, wanted: str) -> int:
-    """A port that was asked for is that one or none; otherwise the first free one from 8000 on."""
+    """The requested port or an error; without a request the first free one from 8000 on."""
     if wanted:
         if not wanted.isascii() or not wanted.isdigit() or not 0 < int(wanted) < 65536:
             raise LaunchError(f"PORT={wanted} is not a port: a number from 1 to 65535, as in PORT=8123 ./run")
@@ -116,12 +116,12 @@ def is_free(host: str, port: int) -> bool:
 
 
 def from_here(host: str) -> str:
-    """Where this computer itself reaches what listens on `host`."""
+    """The address at which this computer reaches a server that listens on `host`."""
     return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
 
 
 def hall_urls(host: str, port: int) -> list[str]:
-    """What others open, the likeliest first; where only this computer can, its own address."""
+    """URLs for other devices, likeliest first, or this computer's own."""
     return addresses.hall_urls(host, port) or [address_of(host, port)]
 
 

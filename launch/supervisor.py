@@ -1,7 +1,7 @@
-"""Starts the services, restarts what crashes, and leaves nothing behind however it ends itself.
+"""Starts the services, restarts those that crash, and leaves no process behind however it ends.
 
-A child is killed by the kernel when the supervisor dies (Linux); a watchdog on a pipe kills the whole group of each
-child, grandchildren too (everywhere).
+On Linux the kernel kills a child when the supervisor dies; everywhere a watchdog on a pipe kills the process group of
+each child, including grandchildren.
 """
 
 import contextlib
@@ -42,7 +42,7 @@ class Supervisor:
         self.environment = environment
         self.children: list[Child] = []
         self.output = selectors.DefaultSelector()
-        self.unfinished: defaultdict[int, bytes] = defaultdict(bytes)  # of each pipe, the line that has not ended yet
+        self.unfinished: defaultdict[int, bytes] = defaultdict(bytes)  # the unfinished last line of each pipe
         self.stops_asked = 0
         self.gave_up = False
         self.watchdog = start_watchdog()
@@ -77,7 +77,7 @@ class Supervisor:
         return process
 
     def run(self) -> int:
-        """Until someone asks to stop (0), or a service crashes too often (1)."""
+        """Run until asked to stop (0) or until a service crashes too often (1)."""
         while not self.stops_asked and not self.gave_up:
             self.print_output(0.2)
             self.restart_crashed()
@@ -98,12 +98,12 @@ class Supervisor:
             child.process = self.spawn(child.service)
 
     def forget(self, child: Child) -> None:
-        """Its group goes with it: what it left behind would hold its port or its socket."""
+        """Kill the rest of its process group, which would hold its port or socket."""
         child.signal_group(signal.SIGKILL)
         self.watchdog.write(b"-%d\n" % child.process.pid)
 
     def stop(self) -> None:
-        """In the reverse order, so that a running task can still end what it does."""
+        """Stop in reverse order, so that a running task can finish."""
         for child in reversed(self.children):
             if child.process.poll() is None:
                 child.process.terminate()
@@ -115,7 +115,7 @@ class Supervisor:
         self.print_output(0)
 
     def print_output(self, timeout: float) -> None:
-        """Whole lines only: what has no end yet waits for it, or for the end of its process."""
+        """Print whole lines only; an unfinished one waits for its end, or for the end of its process."""
         for key, _events in self.output.select(timeout):
             read = key.fileobj.read()  # type: ignore[union-attr]  # a pipe, as registered above
             if not read:
@@ -156,7 +156,7 @@ def start_watchdog() -> Watchdog:
 
 
 def watch(pipe: int) -> None:
-    """Reads "+pid" and "-pid" until the supervisor has gone, then kills what is left."""
+    """Read "+pid" and "-pid" until the supervisor has gone, then kill what is left."""
     alive: set[int] = set()
     with os.fdopen(pipe, "rb") as lines:
         for line in lines:

@@ -1,6 +1,6 @@
-"""A backup is one file with every row and every document, from either kind of database into either.
+"""A backup is one file with every row and every document, and moves between both kinds of database.
 
-`rows` turns tables into lines and back, `fingerprint` says what must be equal afterwards, `archive` is the file itself.
+`rows` converts tables to lines and back, `fingerprint` records what must be equal afterwards, `archive` is the file.
 """
 
 

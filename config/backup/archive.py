@@ -1,4 +1,4 @@
-"""The backup as a file: rows/<table>.jsonl, media/..., and manifest.json with what must be equal after a restore."""
+"""The backup file: rows/<table>.jsonl, media/..., and manifest.json with what must be equal after a restore."""
 
 import gzip
 import hashlib
@@ -25,8 +25,7 @@ UNREADABLE = (OSError, EOFError, KeyError, ValueError, tarfile.TarError, zlib.er
 
 
 def write(path: Path, key: str = "") -> dict[str, Any]:
-    """Written beside its name and moved there whole: a half backup never looks like one. With a public key of age it is
-    encrypted for the holder of the secret one."""
+    """Write the backup to a temporary name and rename it when complete. With a public age key it is encrypted."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with draft.open("xb") as file:
@@ -52,7 +51,7 @@ def _write_to(target: IO[bytes]) -> dict[str, Any]:
 
 
 def _migrations() -> list[str]:
-    """Without the squashed ones: a database made by those and one that took every step are the same."""
+    """The applied migrations without squashed ones, so that databases made with and without those compare equal."""
     loader = MigrationLoader(connection)
     return sorted(f"{app}.{name}" for app, name in loader.applied_migrations.keys() - loader.replacements.keys())
 
@@ -84,8 +83,8 @@ def _add(archive: tarfile.TarFile, name: str, content: IO[bytes]) -> None:
 
 
 def read(path: Path, key: Path | None = None) -> dict[str, Any]:
-    """All of it or nothing; afterwards every table, every standing and every file is what it was. `key`: the file with
-    the secret key of an encrypted one."""
+    """Restore everything or nothing, then check every table, standing and file. `key` is the file with the secret key
+    of an encrypted backup."""
     with encryption.opened(path, key) as clear, _opened(path, clear) as archive:
         manifest = _manifest(archive)
         _refuse_the_wrong_place(manifest)

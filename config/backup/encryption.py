@@ -1,6 +1,7 @@
-"""Backups encrypted with age (age-encryption.org): written with a public key, read with the secret one, both in pieces.
+"""Backups encrypted with age (age-encryption.org): streamed in chunks, written with a public key, read with the secret
+one.
 
-The site needs the public key alone, so anyone who gets into it reads no backup of yesterday.
+The site only holds the public key, so anyone who gets into it cannot read earlier backups.
 """
 
 import os
@@ -27,7 +28,7 @@ def public_key(text: str) -> pyrage.x25519.Recipient:
 
 
 def secret_keys(path: Path) -> list[pyrage.x25519.Identity]:
-    """As age-keygen writes them: comments, and a key in each other line."""
+    """The keys of a file written by age-keygen: comments, and one key per line."""
     lines = [line.strip() for line in path.read_text("utf-8").splitlines()]
     try:
         keys = [pyrage.x25519.Identity.from_str(line) for line in lines if line and not line.startswith("#")]
@@ -39,7 +40,7 @@ def secret_keys(path: Path) -> list[pyrage.x25519.Identity]:
 
 
 def write_new_key(path: Path) -> str:
-    """The secret key goes into a file of its own; the public one is answered."""
+    """Write a new secret key to its own file and return the public key."""
     secret = pyrage.x25519.Identity.generate()
     public = str(secret.to_public())
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
@@ -49,7 +50,7 @@ def write_new_key(path: Path) -> str:
 
 @contextmanager
 def encrypting(target: IO[bytes], key: pyrage.x25519.Recipient) -> Iterator[IO[bytes]]:
-    """What is written to it goes to `target` encrypted, never to the disk in the clear."""
+    """A file object that encrypts to `target`; plain data never reaches the disk."""
     reading, writing = os.pipe()
     failed: list[Exception] = []
     worker = threading.Thread(target=_encrypt, args=(reading, target, key, failed))
@@ -76,7 +77,7 @@ def _encrypt(reading: int, target: IO[bytes], key: pyrage.x25519.Recipient, fail
 
 @contextmanager
 def opened(path: Path, key: Path | None) -> Iterator[IO[bytes]]:
-    """The archive in the clear: an encrypted one in a file without a name, which is gone with the process."""
+    """The archive in plain. An encrypted one is decrypted to an unnamed file, which disappears with the process."""
     with path.open("rb") as source:
         is_encrypted = source.read(len(BEGINNING)) == BEGINNING
         source.seek(0)

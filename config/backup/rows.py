@@ -1,4 +1,4 @@
-"""Tables as lines of JSON, the same from SQLite and from PostgreSQL."""
+"""Tables as lines of JSON, the same from SQLite and PostgreSQL."""
 
 import base64
 import datetime
@@ -24,7 +24,7 @@ def kept_models() -> list[type[models.Model]]:
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """One moment for all tables, without stopping those who write."""
+    """One consistent snapshot of all tables, without blocking writers."""
     if connection.in_atomic_block:
         yield
         return
@@ -53,7 +53,7 @@ def _plain(value: Any) -> Any:
 
 
 def load(model: type[models.Model], lines: Iterator[str]) -> None:
-    """As they were: no default, no "now" and no trigger of Python touches them."""
+    """Insert rows exactly as stored: no default, no "now" and no Python hook changes them."""
     fields = list(model._meta.concrete_fields)
     names = [field.attname for field in fields]
     while some := list(islice(lines, BATCH)):
@@ -72,7 +72,7 @@ def clear_what_migrate_made() -> None:
 
 
 def holds_something() -> str:
-    """The first table with rows of its own, or nothing."""
+    """The first table with rows of its own, or None."""
     for model in kept_models():
         if model._meta.label not in MADE_BY_MIGRATE and model._base_manager.exists():
             return model._meta.label
@@ -80,7 +80,7 @@ def holds_something() -> str:
 
 
 def let_numbers_go_on() -> None:
-    """PostgreSQL counts keys apart from the rows: without this the next row would take a key that is taken."""
+    """Advance PostgreSQL's sequences, which are separate from the rows: the next row would otherwise reuse a key."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), kept_models()):
             cursor.execute(statement)

@@ -1,1 +1,1 @@
-"""A site to walk around in: an event announced, a draft in its pods, events in the middle and events that are over."""
+"""The demonstration: an announced event, a draft in its pods, running events and finished ones."""

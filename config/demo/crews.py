@@ -1,4 +1,4 @@
-"""The day of two against two of the demonstration: six crews, of three rounds two are played."""
+"""The two-against-two day of the demonstration: six crews, two of three rounds played."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from tournaments.models import Event, EventState
 from tournaments.models.settings import Mode
 from tournaments.services.players.crews import form_crew
 
-NAMES = ("Team Bouftou", "Pink Piwis", "", "", "", "")  # a crew without a name is called after its players
+NAMES = ("Team Bouftou", "Pink Piwis", "", "", "", "")  # a crew without a name is named after its players
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""What waits at the desk of the demonstration: illegal moves in play, two logs that differ, a call, an appeal."""
+"""Open cases of the demonstration's desk: illegal moves, two logs that differ, a call, an appeal."""
 
 from dataclasses import replace
 
@@ -15,13 +15,13 @@ from judging.services.rulings.ruling import rule
 from tools.selfplay import Rng, mutate
 from tournaments.models import Match
 
-# Moves that the board shows: a step without MP, a spell out of range, a spell without AP.
+# Errors that can be seen on the board: a step without MP, a spell out of range, a spell without AP.
 ILLEGAL_MOVES = ("step-without-mp", "out-of-range", "cast-without-ap")
 MOST_TRIES = 20
 
 
 def fill_desk(matches: list[Match], hosts: Hosts) -> None:
-    """At the last tables of the round, which are still played."""
+    """Open cases at the last tables of the round, which are still playing."""
     disputed_logs, calling, appealing, *broken = matches
     for match, rule_broken in zip(broken, ILLEGAL_MOVES, strict=True):
         submit(with_illegal_move(match, rule_broken), user_of(match.a))
@@ -31,7 +31,7 @@ def fill_desk(matches: list[Match], hosts: Hosts) -> None:
 
 
 def with_illegal_move(match: Match, broken: str) -> Played:
-    """A game in which that rule can be broken, and was."""
+    """A game in which this mutator could break its rule."""
     game = play(match)
     for attempt in range(MOST_TRIES):
         mutated = mutate(game.log, Rng(match.pk + attempt), only=[broken])
@@ -42,7 +42,7 @@ def with_illegal_move(match: Match, broken: str) -> Played:
 
 
 def _two_logs(match: Match) -> None:
-    """Both players have written the game down, and one of them a step to another place."""
+    """Two logs of the same game that disagree about one step."""
     game = play(match)
     assert match.b is not None
     submit(game, user_of(match.a))
@@ -50,7 +50,7 @@ def _two_logs(match: Match) -> None:
 
 
 def _appeal(match: Match, hosts: Hosts) -> None:
-    """A call that a judge has ruled on; the player takes it to the head judge."""
+    """A call with a ruling, which the player appeals to the head judge."""
     case = call_judge(match=match, by=user_of(match.a), text=_("My opponent moved two figures at once."))
     claim(case_id=case.pk, judge=hosts.judge)
     message = _("The position stands as it is: play on.")

@@ -1,4 +1,4 @@
-"""The three constructed events of the demonstration, made through the same services as every other event."""
+"""The three constructed events of the demonstration, created through the same services as every other event."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from tournaments.services.events.announcements import announce
 
 @transaction.atomic
 def announced(hosts: Hosts) -> Event:
-    """In a month; some have registered, and most of the lists are still to come."""
+    """Takes place in a month; some players have registered, and most lists are missing."""
     event = create_demo_event(
         hosts,
         _("Amakna Open"),
@@ -52,7 +52,7 @@ def running(hosts: Hosts) -> Event:
 
 @transaction.atomic
 def finished(hosts: Hosts) -> Event:
-    """64 players, six rounds and a cut to eight: everything is over."""
+    """64 players, six rounds and a top 8, all played."""
     event = create_demo_event(
         hosts,
         _("Pandala Championship"),

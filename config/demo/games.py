@@ -1,4 +1,4 @@
-"""Games of the demonstration: played at random by the engine, so that every log and result is a real one."""
+"""Games of the demonstration, played at random by the engine, so that every log and result is real."""
 
 import json
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from tournaments.models import Ending, Event, Match, Outcome, Registration
 from tournaments.services.results.scores import Score
 
 ENDINGS = {"glory": Ending.GLORY, "krosmasters": Ending.KROSMASTERS, "concession": Ending.CONCESSION}
-MOST_TRIES = 20  # a game that ends at time has no winner; the bracket needs one
+MOST_TRIES = 20  # a game that ends on time has no winner, and the bracket needs one
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Played:
 
 
 def play(match: Match, first_try: int = 0) -> Played:
-    """A whole game between the two lists, and the result that follows from it."""
+    """A whole game between the two lists, and its result."""
     assert match.b is not None
     for attempt in range(first_try, first_try + MOST_TRIES):
         log = random_game(f"{match.round.event_id}/{match.pk}/{attempt}", _teams(match.a, match.b), _arena(match))
@@ -42,7 +42,7 @@ def submit(played: Played, submitter: User) -> Submission:
 
 
 def with_an_error(played: Played) -> Played:
-    """The same game, in which one rule was broken."""
+    """The same game with one rule broken."""
     mutated = mutate(played.log, Rng(played.match.pk))
     assert mutated is not None
     return replace(played, log=mutated.document)

@@ -1,4 +1,4 @@
-"""An evening of draft before its first round: pods are drawn, and the pools are at every step of their way."""
+"""A draft evening before its first round: pods are drawn, and there is a pool in every state."""
 
 from datetime import datetime, timedelta
 
@@ -22,7 +22,7 @@ from tournaments.services.players.check_in import check_in
 
 PLAYERS = 12  # two pods of six
 LOCKED, WITH_A_LIST, REGISTERED, OPENED = 5, 3, 3, 2  # the last two have no pool yet
-OTHER_PICKS = 8  # beside those of the team
+OTHER_PICKS = 8  # besides those of the team
 
 
 @transaction.atomic
@@ -58,7 +58,7 @@ def _this_evening() -> datetime:
 
 
 def _people() -> list[User]:
-    """The player who can sign in comes behind those whose pools are locked."""
+    """The player who can sign in comes after those whose pools are locked."""
     player, *others = players(PLAYERS)
     return [*others[:LOCKED], player, *others[LOCKED:]]
 

@@ -1,4 +1,4 @@
-"""The people of the demonstration: invented names, three of them with a password to sign in with."""
+"""The people of the demonstration: invented names, three of them with a password."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ def hosts() -> Hosts:
 
 
 def players(size: int) -> list[User]:
-    """The player who can sign in, and as many others as are wanted."""
+    """The player who can sign in, and as many others as requested."""
     names = [f"{FIRST[n % len(FIRST)]} {LAST[(n // len(FIRST) + n) % len(LAST)]}" for n in range(size - 1)]
     return [hosts().player, *(_person(f"demo-{n}", name, is_minor=n % 11 == 5) for n, name in enumerate(names, 1))]
 
@@ -54,6 +54,6 @@ def _person(username: str, name: str, *, is_minor: bool = False) -> User:
             "password": "!",
         },
     )
-    if created:  # nobody reads the mail of a demonstration
+    if created:  # nobody reads the e-mails of a demonstration
         MailChoice.objects.create(user=user, registration=False, deadline=False)
     return user

@@ -1,4 +1,4 @@
-"""The rounds of an event of the demonstration: drawn, played out, agreed on or not."""
+"""Rounds of the demonstration: paired, played, confirmed or still open."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def publish(hosts: Hosts, drafted: Round) -> list[Match]:
 
 
 def play_out(hosts: Hosts, matches: list[Match]) -> None:
-    """Results only, without logs."""
+    """Enter results only, without logs."""
     for match in matches:
         rng = Rng(match.pk)
         glory = rng.one_of((6, 7, 9, 10, 13))
@@ -44,7 +44,7 @@ def report_and_confirm(game: Played) -> None:
 
 
 def play_half_the_round(matches: list[Match]) -> None:
-    """Some tables are done, at one the players disagree, at two only one has spoken, the others still play."""
+    """Some results are confirmed, one is disputed, two are reported by one player, the other tables are playing."""
     for game in map(play, matches[1:3]):
         report_and_confirm(game)
     disputed, *half = map(play, matches[3:6])

@@ -1,4 +1,4 @@
-"""What comes before the first round of an event of the demonstration: players, lists, check-in."""
+"""The steps before the first round of an event: players, lists, check-in."""
 
 from datetime import timedelta
 from typing import Any

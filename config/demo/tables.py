@@ -1,4 +1,4 @@
-"""The two free-for-all events of the demonstration: one in its second round, and one that is over, with its cut."""
+"""The two free-for-all events of the demonstration: one in its second round, and a finished one with its cut."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ from tournaments.services.results.table_scores import TableScore
 
 @transaction.atomic
 def evening(hosts: Hosts) -> Event:
-    """14 players at tables of four and three, in round 2: a result is in, one is disputed, the others play."""
+    """14 players at tables of four and three, in round 2: one result is in, one is disputed, the others are playing."""
     event = _event(hosts, _("Evening at Tables of Four"), players(15)[1:], days=0, swiss_rounds=3, cut_size=4)
     _play_out(hosts, next_round(event, hosts))
     done, disputed, *_playing = next_round(event, hosts)
@@ -33,7 +33,7 @@ def evening(hosts: Hosts) -> Event:
 
 @transaction.atomic
 def finished_cup(hosts: Hosts) -> Event:
-    """18 players, three rounds and a cut of 16: everything is over."""
+    """18 players, three rounds and a top 16, all played."""
     prizes = _("1: trophy\n2-4: booster")
     event = _event(
         hosts, _("Sufokia Four-Player Cup"), players(19)[1:], days=-7, swiss_rounds=3, cut_size=16, prizes=prizes
@@ -61,7 +61,7 @@ def _play_out(hosts: Hosts, matches: Iterable[Match]) -> None:
 
 
 def _agree(match: Match, score: TableScore) -> None:
-    """The first reports, and all others confirm."""
+    """The first player reports, and all others confirm."""
     first, *others = match.seats()
     version = report_result(match_id=match.pk, who=user_of(first), score=score).version
     for player in others:
@@ -69,7 +69,7 @@ def _agree(match: Match, score: TableScore) -> None:
 
 
 def _score(match: Match) -> TableScore:
-    """Places by lot; the winner has all the GG that are left."""
+    """Random places; the winner has all remaining GG."""
     rng = Rng(match.pk)
     places = tuple(rng.shuffled(range(1, len(match.seats()) + 1)))
     glory = rng.one_of((5, 6, 8, 11))

@@ -1,4 +1,4 @@
-"""Saved teams of the demonstration: some are shared, and some are liked."""
+"""Saved teams of the demonstration: some are shared and some have likes."""
 
 from config.demo.people import Hosts, players
 from rules.games import TeamList as Document

@@ -1,4 +1,4 @@
-"""What card texts may say, as a page: manage.py card_texts [--check]"""
+"""Write the documentation of card texts: manage.py card_texts [--check]"""
 
 from typing import Any
 

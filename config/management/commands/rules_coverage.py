@@ -1,4 +1,4 @@
-"""Every article of the rules, how it is treated, and the tests that prove it: manage.py rules_coverage [--check]"""
+"""List every article, how it is treated, and the tests that prove it: manage.py rules_coverage [--check]"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The JSON Schemas of the documents, from the fields that read them: manage.py schemas [--check]"""
+"""Generate the JSON Schemas of the documents from the fields that read them: manage.py schemas [--check]"""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""Complete random games as logs: manage.py selfplay --seed 7 --games 10 --out logs [--mode ...] [--mutate ...]
+"""Write complete random games as logs: manage.py selfplay --seed 7 --games 10 --out logs [--mode ...] [--mutate ...]
 
-Each is written into a file of its own. With --mutate one rule is broken in each; the file, the mutator, its article
-and the action are printed.
+Each game gets its own file. --mutate breaks one rule in each and prints the file, the mutator, its article and the
+action.
 """
 
 import json
