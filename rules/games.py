@@ -1,7 +1,4 @@
-"""The one door to the rules: which rulesets there are, and what can be asked of each.
-
-The only file that knows all games. A log says which ruleset it was played by.
-"""
+"""The registry of rulesets, and the only module that knows all games. A log names the ruleset it was played by."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -53,13 +50,13 @@ __getattr__ = names_from(
 )
 LOADED_FROM = {"arena-2.7": "rules.arena.ruleset"}  # the record of each ruleset
 RULESETS = cast("Mapping[str, Ruleset]", {slug: LoadedRuleset(slug, module) for slug, module in LOADED_FROM.items()})
-DEFAULT = RULESETS["arena-2.7"]  # of events and lists that name none
+DEFAULT = RULESETS["arena-2.7"]  # for events and lists that name none
 EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge's copy
 
 
 def of(document: object) -> "Ruleset":
-    """The ruleset that a decoded log, or the header of one, names. One that names none is read by the default, whose
-    reader then says what is wrong with it."""
+    """The ruleset that a decoded log or its header names. If it names none, the default one, whose reader then reports
+    it."""
     named = document.get("ruleset") if isinstance(document, Mapping) else None
     return RULESETS.get(named, DEFAULT) if isinstance(named, str) else DEFAULT
 
@@ -69,21 +66,21 @@ def ruleset_of(log: "Log") -> "Ruleset":
 
 
 def read(document: object) -> "Log":
-    """The log that a decoded document holds, or Malformed."""
+    """Read a decoded document. Raises Malformed."""
     return of(document).read(document)
 
 
 def parse(data: bytes, facts: bytes = b"", *, corrections: Collection[int] = ()) -> "Log":
-    """Read a log, to be held against a document of facts, or raise Malformed.
+    """Read a log to be checked against a document of facts. Raises Malformed.
 
-    `corrections`: the actions that a judge put in, by the record of the copy.
+    `corrections` are the actions that a judge inserted, according to the copy's record.
     """
     log = replace(read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)), corrections=corrections)
     return ruleset_of(log).held_against(log, facts)
 
 
 def replay(data: bytes, facts: bytes = b"", *, corrections: Collection[int] = ()) -> Report:
-    """Play a log from set-up to its end. The same bytes give the same report, byte for byte."""
+    """Replay a log from set-up to its end. The same bytes always give the same report, byte for byte."""
     try:
         log = parse(data, facts, corrections=corrections)
     except Malformed as error:

@@ -1,4 +1,4 @@
-"""Examples of card texts, as they stand in the data; made-up ones for what no known card has."""
+"""Examples of card texts from the data, or made up where no known card has one."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -61,7 +61,7 @@ LONGEST = 110
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One table of the data: in which file, of which card, whose spell, and the fields that lead to it."""
+    """A table of the data: its file, card and spell, and the fields that lead to it."""
 
     file: str
     owner: str
@@ -75,7 +75,7 @@ class Place:
 
 @cache
 def places() -> tuple[Place, ...]:
-    """Every table of the data, from the outside in; TextError where the data cannot be read."""
+    """Every table of the data, outer ones first. Raises TextError if the data cannot be read."""
     load(FOLDER)
     return tuple(
         place
@@ -95,7 +95,7 @@ def _inside(place: Place) -> Iterator[Place]:
 
 
 def of_effect(word: str, *, at_once: bool) -> str:
-    """The one with the most arguments. At once are the effects of a reward itself, not those of its spells."""
+    """The example with the most arguments, among a reward's immediate effects or those of spells."""
     found = [each for each in places() if each.table.get("do") == word and (each.path == ("effects",)) == at_once]
     if not found:
         return made_up(word)
@@ -109,7 +109,7 @@ def of_condition(word: str) -> str:
 
 
 def of_power(word: str) -> str:
-    """A power is written by its name, or by its name and its argument."""
+    """A power as the data writes it: its name, or its name and its argument."""
     for place in places():
         for power in place.table.get("powers", []):
             if power == word or power.startswith(f"{word}-"):
@@ -118,13 +118,13 @@ def of_power(word: str) -> str:
 
 
 def of_word(field: str, word: str, path: tuple[str, ...]) -> str:
-    """Where this field has this word."""
+    """An example in which this field has this word."""
     found = next((each.owner for each in places() if each.path == path and each.table.get(field) == word), "made up")
     return f"`{field} = {toml(word)}` ({found})"
 
 
 def of_field(field: str, path: tuple[str, ...], kind: str | None) -> str:
-    """The first short value that a table at the end of this path has for a field."""
+    """The first short value of a field in tables at the end of this path."""
     for place in places():
         if place.path == path and kind in (None, place.kind) and field in place.table:
             value = f"{field} = {toml(place.table[field])}"

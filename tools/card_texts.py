@@ -1,6 +1,6 @@
-"""The vocabulary of card texts as a page: `manage.py card_texts` writes docs/card-texts.md.
+"""Documentation of the vocabulary of card texts: `manage.py card_texts` writes docs/card-texts.md.
 
-It is made from the signatures and docstrings of the primitives, and from examples of the data.
+It is generated from the signatures and docstrings of the primitives, with examples from the data.
 """
 
 import inspect
@@ -26,7 +26,7 @@ PLAIN = {int: "a number", str: "a text", bool: "`true` or `false`"}
 Way = tuple[str, ...]
 ARTICLE = re.compile(r"[1-9](\.\d+)+(\.[a-z])?[:,; ]")
 
-# each table: its heading, how it is called elsewhere, its fields, the way to it in the data, and the kind of card
+# for each table: heading, name, fields, path in the data, kind of card
 TABLES: tuple[tuple[str, str, type, Way, str | None], ...] = (
     ("A figure", "a figure", FigureTable, (), "figure"),
     ("A summon", "a summon", SummonTable, (), "summon"),
@@ -132,7 +132,7 @@ def _words(heading: str, words: Mapping[str, str], field: str, way: Way) -> Iter
 
 
 def _sentence(function: Callable[..., Any]) -> str:
-    """Its docstring, which is the rule in one sentence; a missing one fails the test of this page."""
+    """The docstring of a primitive, which is its rule in one sentence; a test fails if one is missing."""
     docstring = inspect.getdoc(function) or ""
     return docstring.partition("\n\n")[0].replace("\n", " ")
 
@@ -159,7 +159,7 @@ def _together(function: Callable[..., Any]) -> str:
 
 
 def words_for(annotation: Any) -> str:
-    """A type as a reader of the page knows it."""
+    """A type in words for the reader of the page."""
     origin, inside = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         words = next(extra.words for extra in inside[1:] if isinstance(extra, Kind))
@@ -181,7 +181,7 @@ def _listed(words: Iterator[str], link: str = "or") -> str:
 
 
 def problems() -> list[str]:
-    """All that is stale, and every primitive without the article or the example that the page owes its reader."""
+    """Whatever is out of date, and primitives without an article or an example."""
     wrong = [f"{word}: its sentence names no article" for word, said in _sentences() if not ARTICLE.match(said)]
     wrong += [f"{word}: no example" for word in _without_example()]
     wrong += [f"{word}: the data has an example" for word, text in examples.MADE_UP.items() if text not in page()]

@@ -26,7 +26,7 @@ COMPILED = (
     *("rules/common/actions.py", "rules/common/grid.py", "rules/common/issues.py", "rules/common/messages.py"),
     "rules/common/verdicts.py",
 )
-# A compiled function does not tell its annotations, which are the fields of card texts: rules.common.binding.
+# Compiled functions have no annotations, from which rules.common.binding reads the fields of card texts.
 READ_BY_THEIR_SIGNATURES = {
     f"rules/arena/engine/{name}.py"
     for name in (
@@ -81,7 +81,7 @@ def version() -> str:
 
 
 def check(wheel: Path, site: Path) -> int:
-    """As docs/operations.md installs it: over a copy of the site."""
+    """Replay the golden logs with the wheel, installed over a copy of the site as docs/operations.md describes."""
     ignored = shutil.ignore_patterns(".git", ".venv", ".tools", "var", "__pycache__", ".*_cache")
     shutil.copytree(ROOT, site, ignore=ignored)
     with ZipFile(wheel) as compiled:

@@ -1,4 +1,4 @@
-"""The JSON Schema of krosmaster-facts/1, made from the same signatures that read its facts (`manage.py schemas`)."""
+"""The JSON Schema of krosmaster-facts/1, generated from the signatures that read facts (`manage.py schemas`)."""
 
 from collections.abc import Mapping
 from dataclasses import is_dataclass
@@ -18,7 +18,7 @@ NOTHING_ELSE: Schema = {"additionalProperties": False}
 
 
 def text() -> str:
-    """The fields of the document are those of its reader; each kind of fact has a body of its own."""
+    """The schema. Each kind of fact has a body of its own."""
     facts = Shape(DOCUMENT["facts"][0].check, DOCUMENT["facts"][0].schema | {"items": {"oneOf": [*map(_fact, KINDS)]}})
     return document_schema(
         {**DOCUMENT, "facts": (facts, True)},
@@ -45,7 +45,7 @@ def _object(needed: Mapping[str, Schema], others: Mapping[str, Schema] | None = 
 
 
 def _table(function: Function) -> Schema:
-    """An object with the keyword arguments of this function as its fields."""
+    """The schema of an object whose fields are the keyword arguments of this function."""
     fields = fields_of(function).values()
     needed = {field.name: _field(field) for field in fields if field.required}
     together = [_together(rule.names, rule.least, rule.most) for rule in TOGETHER.get(function, ())]
@@ -92,7 +92,7 @@ def _kind(kind: Kind) -> Schema:
 
 
 def _effect(vocabulary: Vocabulary) -> Schema:
-    """One of the primitives, named by its `do`, with the conditions that may stand beside its arguments."""
+    """The schema of an effect: a primitive named by `do`, and the conditions allowed beside its arguments."""
     conditions = {name: _value(_only(function)) for name, function in vocabulary.conditions.items()}
     return {"oneOf": [_primitive(word, function, conditions) for word, function in vocabulary.primitives.items()]}
 

@@ -20,7 +20,7 @@ from rules.common.names import slugify
 
 CARDS = Path(__file__).resolve().parent.parent / "rules" / "arena" / "data" / "cards"
 
-# the note says which row of the French list is the same card, and how that is known
+# the note names the matching row of the French list and the evidence
 IN_FRENCH_LIST = re.compile(
     r'amousty #\d+ "(?P<name>[^"]+)" \(season (?P<season>\d+); (?P<how>(?:[^()]|\([^()]*\))*)\)'
 )
@@ -59,7 +59,7 @@ def french_facts(row: dict[str, str]) -> tuple[str | None, int | None, bool]:
 
 
 def boss_of(row: dict[str, str], types: Iterable[str]) -> str:
-    """A card that only a dated list calls Boss does not say so itself: its type line was not read."""
+    """Whether the card is a Boss. Where only a dated list says so, the card's type line is unknown."""
     return "yes" if "Boss" in types else "no" if row["boss"] == "no" else "unknown"
 
 

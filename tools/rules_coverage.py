@@ -1,6 +1,6 @@
-"""Which article is treated how, and which tests prove it: `manage.py rules_coverage` writes docs/rules-coverage.md.
+"""The treatment and the tests of each article: `manage.py rules_coverage` writes docs/rules-coverage.md.
 
-With --check it writes nothing, but lists what is stale, unknown or unproved.
+With --check it writes nothing and lists what is out of date, unknown or unproved.
 """
 
 import ast
@@ -24,14 +24,14 @@ CITATION = re.compile(r"(?<![\w.])[1-9]\.[1-9]\d?\.[1-9]\d?(?:\.[a-z])?(?![\w]|\
 
 @dataclass(slots=True)
 class Proofs:
-    """The tests of one article: those in which it is broken and found, and those in which it is obeyed."""
+    """The tests of one article: those in which it is broken and detected, and those in which it is followed."""
 
     breaking: list[str] = field(default_factory=list)
     obeying: list[str] = field(default_factory=list)
 
 
 def proofs(tests: Path = ROOT / "tests") -> dict[str, Proofs]:
-    """Read from the `article` markers of the tests, without running them."""
+    """The `article` markers of the tests, read without running them."""
     found: dict[str, Proofs] = defaultdict(Proofs)
     for path in sorted(tests.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -52,7 +52,7 @@ def _marks(test: ast.FunctionDef) -> Iterator[tuple[str, bool]]:
 
 
 def unknown_citations(root: Path = ROOT) -> list[str]:
-    """Numbers cited by the code and its tests that are no article."""
+    """Numbers cited by the code or its tests that are not articles."""
     known = articles().keys() | sections().keys()
     sources = (path for package in PACKAGES for path in sorted((root / package).rglob("*.py")))
     return [
@@ -66,7 +66,7 @@ def unknown_citations(root: Path = ROOT) -> list[str]:
 
 
 def named(package: Path = ROOT / "rules") -> set[str]:
-    """The articles that the rules can put into a report: those that stand in the code by themselves."""
+    """The articles that the code can name in a report."""
     sources = (path for path in package.rglob("*.py"))
     nodes = (node for path in sources for node in ast.walk(ast.parse(path.read_text("utf-8"))))
     texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
@@ -74,7 +74,7 @@ def named(package: Path = ROOT / "rules") -> set[str]:
 
 
 def misnamed() -> list[str]:
-    """An article is enforced exactly when a report can name it."""
+    """Articles marked as enforced that no report can name, and the reverse."""
     enforced = {number for number, article in articles().items() if article.treatment == "enforced"}
     return [f"{number} is named by the code and is not enforced" for number in sorted(named() - enforced)] + [
         f"{number} is enforced and not named by the code" for number in sorted(enforced - named())
@@ -82,7 +82,7 @@ def misnamed() -> list[str]:
 
 
 def unproved(found: dict[str, Proofs]) -> list[str]:
-    """Articles that lack the tests which their treatment promises, and tests of articles that do not exist."""
+    """Articles without the tests that their treatment requires, and tests of articles that do not exist."""
     missing = [f"a test proves {number}, which is no article" for number in found if number not in articles()]
     for number, article in articles().items():
         proof = found.get(number, Proofs())
@@ -119,7 +119,7 @@ def page(found: dict[str, Proofs]) -> str:
 
 
 def reached() -> dict[str, str]:
-    """The articles to which random games came, each with the first game that did: `python -m tests.oracle.reached`."""
+    """The articles that random games reach, each with the first such game: `python -m tests.oracle.reached`."""
     return dict(tomllib.loads(REACHED.read_text("utf-8")))
 
 
@@ -129,13 +129,13 @@ def keep_reached(found: Mapping[str, str]) -> None:
 
 
 def unreached() -> dict[str, str]:
-    """The enforced and applied articles to which no random game comes, each with the reason."""
+    """The enforced and applied articles that no random game reaches, each with the reason."""
     groups = tomllib.loads(UNREACHED.read_text("utf-8"))["unreached"]
     return {number: group["why"] for group in groups for number in group["articles"]}
 
 
 def badly_explained(found: Collection[str]) -> list[str]:
-    """What random games did not come to and nobody has explained, and what is explained though they did."""
+    """Unreached articles without a reason, and reasons for articles that are reached."""
     reasons = unreached()
     wrong = [f"{number} is in {UNREACHED.name}, but random games come to it" for number in reasons if number in found]
     wrong += [f"{number} is in {UNREACHED.name} and not counted" for number in reasons if not _is_counted(number)]
@@ -187,7 +187,7 @@ def _tests(proof: Proofs | None) -> str:
 
 
 def problems() -> list[str]:
-    """All that is stale, unknown or unproved."""
+    """Whatever is out of date, unknown or unproved."""
     found = proofs()
     wrong = unknown_citations() + misnamed() + unproved(found)
     wrong += badly_explained(reached())

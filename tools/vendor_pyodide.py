@@ -1,7 +1,7 @@
-"""Takes the runtime of the offline recorder out of its npm package: python -m tools.vendor_pyodide pyodide-0.29.4.tgz
+"""Extract the runtime of the offline recorder from its npm package: python -m tools.vendor_pyodide pyodide-0.29.4.tgz
 
-What no page asks for is left out (maps, types, console, most of the standard library). The files that stay are the
-package's own, but for the line that names a map.
+Files that no page needs are left out (source maps, types, console, most of the standard library). The others are
+unchanged, except for the line that names a source map.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ AS_THEY_ARE = ("pyodide.asm.js", "pyodide.asm.wasm")
 MAP = b"//# sourceMappingURL=pyodide.mjs.map"
 ALWAYS = (1980, 1, 1, 0, 0, 0)
 
-# What `judging.offline.device`, the rules and the runtime itself import, with what those may import while they run.
+# What `judging.offline.device`, the rules and the runtime import, including imports at run time.
 PACKAGES = (
     *("_pyodide", "asyncio", "collections", "concurrent", "http", "importlib", "json", "logging", "pathlib", "pyodide"),
     *("re", "sysconfig", "tomllib", "urllib", "zipfile"),

@@ -1,4 +1,4 @@
-"""An action as a log has it and as the engine plays it: its fields by name; `do` says which it is."""
+"""An action of a log: a mapping of fields, of which `do` names the kind."""
 
 from typing import Any
 

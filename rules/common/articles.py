@@ -1,4 +1,4 @@
-"""The articles of a ruleset by number, in our own words, and what may be said of them."""
+"""The articles of a ruleset by number, in our own words, and their validation."""
 
 import re
 import tomllib
@@ -16,7 +16,7 @@ NUMBER = re.compile(r"[1-9](\.[1-9]\d?){0,2}|[1-9](\.[1-9]\d?){2}\.[a-z]")
 
 
 class ArticlesError(ValueError):
-    """The data says something about an article that it may not; the text names the article."""
+    """The data of an article is invalid; the message names the article."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Article:
 
 
 def read_articles(ruleset: str, text: str) -> tuple[dict[str, Article], dict[str, str]]:
-    """The articles and the titles of chapters and sections, or the article at which the data is wrong."""
+    """Read the articles and the titles of chapters and sections. Raises ArticlesError."""
     data = tomllib.loads(text)
     sections: dict[str, str] = data["sections"]
     articles = {number: _article(ruleset, number, facts) for number, facts in data["articles"].items()}
@@ -58,6 +58,6 @@ def _article(ruleset: str, number: str, facts: Mapping[str, str]) -> Article:
 
 
 def translated(articles: Mapping[str, Article], text: str) -> dict[str, Article]:
-    """The articles with the titles and lines of another language; what it does not have stays as it is."""
+    """The articles with titles and summaries in another language; missing ones stay in the original."""
     texts = tomllib.loads(text)
     return {**articles, **{n: replace(articles[n], title=title, line=line) for n, (title, line) in texts.items()}}

@@ -26,12 +26,12 @@ F = TypeVar("F", bound=Function)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:
-    """How a value is read, for `Annotated`; `words`, `choices` and `schema` are for the documents."""
+    """How a value is read, for `Annotated`; `words`, `choices` and `schema` describe it in documents."""
 
     words: str
     read: Reader
     choices: Mapping[str, str] = field(default_factory=dict)
-    schema: Mapping[str, Any] = field(default_factory=dict)  # in words of JSON Schema
+    schema: Mapping[str, Any] = field(default_factory=dict)  # as JSON Schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """How many of these fields a table has."""
+    """How many of these fields a table must have."""
 
     names: tuple[str, ...]
     least: int
@@ -55,7 +55,7 @@ class Together:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One primitive with its arguments, and the conditions under which it works. Shared by all positions."""
+    """A primitive bound to its arguments, and the conditions under which it applies. Shared by all positions."""
 
     do: str
     function: Function
@@ -73,7 +73,7 @@ TOGETHER: dict[Function, list[Together]] = {}
 
 
 def needs_one_of(*names: str) -> Callable[[F], F]:
-    """Without any of these fields the table would say nothing."""
+    """A table without any of these fields would have no effect."""
     return _together(Together(names, 1, len(names)))
 
 
@@ -92,7 +92,7 @@ def _together(rule: Together) -> Callable[[F], F]:
 
 @cache
 def fields_of(function: Function) -> Mapping[str, Field]:
-    """The keyword arguments of a function, by their names in a table."""
+    """The keyword arguments of a function, by their field names."""
     hints = get_type_hints(function, include_extras=True)
     found = {}
     for parameter in inspect.signature(function).parameters.values():
@@ -104,7 +104,7 @@ def fields_of(function: Function) -> Mapping[str, Field]:
 
 
 def bind(function: Function, table: Any) -> dict[str, Any]:
-    """The keyword arguments that this table gives to the function; Wrong, with a pointer, where it does not fit."""
+    """Read a table as keyword arguments of the function. Raises Wrong with a pointer to the invalid field."""
     if type(table) is not dict:
         raise Wrong("wrong-type", _("a table is expected"))
     fields = fields_of(function)
@@ -136,7 +136,7 @@ def _read_at(place: str | int, read: Reader, value: Any) -> Any:
 
 
 class Vocabulary:
-    """The primitives that may stand after `do`, and the conditions that may be written beside their arguments."""
+    """The primitives that `do` may name, and the conditions allowed beside their arguments."""
 
     def __init__(
         self, words: str, primitives: Mapping[str, Function], conditions: Mapping[str, Function] | None = None
@@ -165,14 +165,14 @@ class Vocabulary:
         return self.primitives[word]
 
     def _condition(self, name: str, value: Any) -> Effect:
-        """A condition has one argument, which is written after its name."""
+        """A condition has one argument, the value of its field."""
         function = self.conditions[name]
         (only,) = fields_of(function).values()
         return Effect(name, function, {only.parameter: _read_at(name, only.read, value)})
 
 
 def reader_of(annotation: Any) -> Reader:
-    """How a value of this type is read."""
+    """The reader of values of this type."""
     origin, inside = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         return next(extra.read for extra in inside[1:] if isinstance(extra, Kind))
@@ -216,7 +216,7 @@ def _list_of(read: Reader) -> Reader:
 
 
 def _one_of(readers: Sequence[Reader]) -> Reader:
-    """The first that can read it; where none can, what is said of the value rather than of its type."""
+    """Try each type. If none fits, report an invalid value rather than a wrong type."""
     if len(readers) == 1:
         return readers[0]
 
@@ -244,7 +244,7 @@ def number(least: int, most: int) -> Kind:
 
 
 def choice(words: str, choices: Mapping[str, str]) -> Kind:
-    """One of these words, each of which has its sentence in the documents."""
+    """A type that allows these words, each with its description for the documents."""
     return Kind(words, _checked(one_of(*choices)), choices, {"enum": [*choices]})
 
 

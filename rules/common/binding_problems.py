@@ -1,4 +1,4 @@
-"""Everything that is wrong with a table at once, for a form: `bind` stops at the first."""
+"""All problems of a table at once, for forms; `bind` stops at the first."""
 
 from collections.abc import Iterator
 from dataclasses import is_dataclass
@@ -11,7 +11,7 @@ from rules.common.messages import sentence as _
 
 
 def problems(function: Function, table: Any) -> list[Wrong]:
-    """One for each field that does not fit; what the fields say together is asked only when each of them fits."""
+    """One problem per invalid field. Rules about several fields are checked once each of them is valid."""
     if type(table) is not dict:
         return [Wrong("wrong-type", _("a table is expected"))]
     found = list(_of_fields(function, table))

@@ -1,6 +1,6 @@
-"""Boards as text: headers, an empty line, then a row of column letters and the rows of the grid, the northern first.
+"""Boards as text: headers, an empty line, a row of column letters, and the rows of the grid from north to south.
 
-Which headers and marks there are, and what they mean, is for each game to say.
+Each game defines its headers and marks.
 """
 
 from collections.abc import Collection, Sequence
@@ -10,12 +10,12 @@ from rules.common.grid import Grid, mask_of
 
 
 class DiagramError(ValueError):
-    """A board that cannot be used; the text names the file, the line and the column."""
+    """An invalid board file; the message names the file, line and column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """What a file says: its headers, and the mark of each cell in the order of the cells."""
+    """The contents of a file: its headers, and the mark of each cell in the order of the cells."""
 
     headers: dict[str, str]
     marks: Sequence[str]
@@ -48,7 +48,7 @@ def _headers(slug: str, lines: list[str], known: Collection[str]) -> dict[str, s
 
 
 def _marks(slug: str, lines: list[str], grid: Grid, known: Collection[str], *, first_line: int) -> list[str]:
-    """The marks in the order of the cells, from the row of column letters and the rows, the last one first."""
+    """The marks in the order of the cells, from the row of column letters and the rows, last row first."""
     letters = grid.letters
     if len(lines) != grid.rows + 1 or lines[0].split() != list(letters):
         expected = f"a line with {letters[0]} to {letters[-1]} and then {grid.rows} rows are expected"

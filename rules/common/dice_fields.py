@@ -1,4 +1,4 @@
-"""How dice stand in a document: faces, a die that was turned, and rolls of which only the outcome was entered."""
+"""Dice in documents: faces, turned dice, and rolls of which only the outcome was recorded."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from rules.common.fields import Shape, Wrong, at_most, list_of, object_with
 from rules.common.messages import sentence as _
 
 DICE = frozenset(FACES) | {f"{rolled}>{turned}" for rolled in FACES for turned in FACES}
-MAX_SUCCESSES = 20  # of one roll: no card gives so many dice
+MAX_SUCCESSES = 20  # per roll: no card gives as many dice
 
 
 def _die(value: Any) -> None:

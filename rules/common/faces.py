@@ -1,4 +1,4 @@
-"""The faces of a die (1.6.1), and to what a die is turned that fell on a double one (1.6.2)."""
+"""The faces of a die (1.6.1), and the faces to which a double one is turned (1.6.2)."""
 
 PLAIN = ("critical", "armour", "lock", "dodge")
 FACES = (*PLAIN, "critical/dodge", "dofus")

@@ -1,8 +1,7 @@
-"""What may stand in a document: shapes of values, declared once for the reader and for the JSON Schema.
+"""Shapes of the values of a document, declared once for its reader and its JSON Schema.
 
-A shape has a check, which says where a value is not what the contract wants, and the same in words of JSON Schema.
-The fields of an object are a table: `{"cells": (count, True)}` is a required number. Names that no table has are
-collected on the way, whatever their depth.
+A shape checks a value, reports where it breaks the contract, and describes itself as JSON Schema. The fields of an
+object are a table: `{"cells": (count, True)}` is a required number. Unknown names are collected at every depth.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,13 +17,13 @@ LONGEST_STRING = 10_000
 MAX_ACTIONS = 5_000
 MOST_ENTRIES_REPORTED = 20  # of one list
 
-# A check answers the pointers of the names that mean nothing in the value, or None.
+# A check returns the pointers of unknown names in the value, or None.
 Check = Callable[[Any], list[str] | None]
 Schema = dict[str, Any]
 
 
 class Wrong(Exception):
-    """A value of the wrong shape; the pointer grows on the way up."""
+    """A value of the wrong shape; callers prepend their step to the pointer."""
 
     def __init__(self, code: str, said: Sentence, pointer: str = "") -> None:
         super().__init__(code)
@@ -33,12 +32,12 @@ class Wrong(Exception):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """What a value may be. Other shapes stand in its schema as themselves: rules.common.schema puts them there."""
+    """What a value may be. A schema may contain other shapes, which rules.common.schema replaces by their schemas."""
 
     check: Check
     schema: Schema
-    name: str = ""  # under which a schema defines it once
-    entry: "Shape | None" = None  # of a list whose every entry is told
+    name: str = ""  # the name under which a schema defines it once
+    entry: "Shape | None" = None  # for a list of which every invalid entry is reported
 
     def __call__(self, value: Any) -> list[str] | None:
         return self.check(value)
@@ -54,8 +53,8 @@ Fields = Mapping[str, tuple[Shape, bool]]  # whether the field is required
 
 
 def check_fields(facts: dict[str, Any], fields: Fields) -> list[str]:
-    """Answers the names that mean nothing here or further down, each with the way to it, and takes them out: nothing
-    that was not checked is ever read."""
+    """Check the fields of an object. Remove unknown names, so that nothing unchecked is ever read, and return the
+    pointer of each at every depth."""
     known = 0
     unknown: list[str] = []
     for name, (shape, required) in fields.items():
@@ -79,7 +78,7 @@ def check_fields(facts: dict[str, Any], fields: Fields) -> list[str]:
 
 
 def every_wrong(facts: Mapping[str, Any], fields: Fields) -> Iterator[Wrong]:
-    """What `check_fields` would stop at, and all that comes after it. A required field that is missing is null."""
+    """All errors, where `check_fields` stops at the first. A missing required field counts as null."""
     for name, (shape, required) in fields.items():
         if name in facts or required:
             yield from _wrong_in(shape, facts.get(name), f"/{name}")
@@ -106,7 +105,7 @@ def fields_schema(fields: Fields) -> dict[str, Any]:
 
 
 def _note(unknown: list[str], place: str | int, check: Check, value: Any, step: str | int) -> None:
-    """Check a value; `step` is its place as a JSON pointer writes it."""
+    """Check a value; `step` is its part of the JSON pointer."""
     try:
         below = check(value)
     except Wrong as wrong:
@@ -182,7 +181,7 @@ def one_of(*choices: Any) -> Shape:
 
 
 def reported_as(shape: Shape, code: str, said: Sentence) -> Shape:
-    """The same, refused in words of the document."""
+    """The same shape with another error message."""
 
     def check(value: Any) -> list[str] | None:
         try:
@@ -213,7 +212,7 @@ def list_of(entry: Shape) -> Shape:
 
 
 def each_once(entries: Shape, said: Sentence) -> Shape:
-    """The same list, in which nothing stands twice."""
+    """The same list shape without repeated values."""
 
     def check(value: Any) -> list[str] | None:
         below = entries.check(value)
@@ -249,7 +248,7 @@ def object_with(**fields: tuple[Shape, bool]) -> Shape:
 
 
 def one_or_list_of(entry: Shape, most: int) -> Shape:
-    """One value, or a list of at most so many."""
+    """One value, or a list of limited length."""
     several = list_of(entry)
 
     def check(value: Any) -> list[str] | None:

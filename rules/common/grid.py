@@ -1,7 +1,7 @@
 """The cells of a board of any size: names, steps, distance, lines of sight and areas of effect.
 
-A cell is a small number, 0 for A1 (south-west corner), row by row northward. A set of cells is an int used as a bit
-mask. All tables of a grid are worked out once, with whole numbers only.
+A cell is a small integer: 0 for A1 (south-west corner), then eastward and row by row northward. A set of cells is an
+int used as a bit mask. All tables of a grid are computed once, with integers only.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from string import ascii_uppercase
 SIDES = ("north", "east", "south", "west")
 STEPS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 
-# 4.16.3, as (steps to the right, steps behind) of the main target for an area that looks from the caster.
+# 4.16.3: (steps to the right, steps behind) from the main target, for areas that depend on the caster's facing.
 DIRECTED_AREAS: dict[str, tuple[tuple[int, int], ...]] = {
     "hammer": ((-1, 0), (1, 0), (0, 1)),
     "staff": ((-1, 0), (1, 0)),
@@ -32,7 +32,7 @@ def mask_of(cells: Iterable[int]) -> int:
 
 
 class Grid:
-    """A board of so many columns (A to Z at most) and rows."""
+    """A board of this many columns (A to Z at most) and rows."""
 
     __slots__ = (
         *("columns", "rows", "letters", "cells", "names", "step", "neighbours", "distances", "between"),
@@ -63,14 +63,14 @@ class Grid:
         return self.names[cell]
 
     def cell_index(self, name: str) -> int | None:
-        """The cell of that name, or None where the board has no such cell (4.17.1)."""
+        """The cell with that name, or None if the board has no such cell (4.17.1)."""
         return self._index.get(name)
 
     def cells_of(self, mask: int) -> tuple[int, ...]:
         return tuple(cell for cell in self.cells if mask >> cell & 1)
 
     def lines_from(self, side: str, count: int) -> int:
-        """The cells of the first rows or columns counted from a side of the board."""
+        """The cells of the first rows or columns, counted from a side of the board."""
         return mask_of(cell for cell in self.cells if self._depth(cell, side) < count)
 
     def _depth(self, cell: int, side: str) -> int:
@@ -86,26 +86,27 @@ class Grid:
         return row * self.columns + column if inside else None
 
     def _steps(self, a: int, b: int) -> int:
-        """Steps from side to side, no diagonals (4.15.1)."""
+        """Steps between adjacent cells, without diagonals (4.15.1)."""
         columns, rows = self._way(a, b)
         return abs(columns) + abs(rows)
 
     def _way(self, a: int, b: int) -> tuple[int, int]:
-        """How many columns east and rows north it is from a to b."""
+        """Columns eastward and rows northward from a to b."""
         return b % self.columns - a % self.columns, b // self.columns - a // self.columns
 
     def adjacent(self, a: int, b: int) -> bool:
-        """The two cells share a side (4.17.2)."""
+        """Whether the two cells share a side (4.17.2)."""
         return self.distances[a][b] == 1
 
     def in_line(self, a: int, b: int) -> bool:
-        """Same row or same column (4.15.4)."""
+        """Whether they are in the same row or column (4.15.4)."""
         return a % self.columns == b % self.columns or a // self.columns == b // self.columns
 
     # -- sight -----------------------------------------------------------------------------------------
 
     def sees(self, a: int, b: int, blockers: int) -> bool:
-        """A line of sight from cell to cell (4.15.9): no blocking cell between is cut; corners and ends never block."""
+        """Whether there is a line of sight (4.15.9): it crosses the inside of no blocking cell; corners and both ends
+        do not block."""
         return not self.between[a][b] & blockers
 
     def _all_between(self) -> tuple[tuple[int, ...], ...]:
@@ -121,7 +122,7 @@ class Grid:
     # -- areas -----------------------------------------------------------------------------------------
 
     def facings(self, caster: int, target: int) -> tuple[str, ...]:
-        """The ways in which an area can look from the caster to the main target: along the longer axis.
+        """The directions from the caster to the main target, by the longer axis.
 
         On an exact diagonal there are two, on the caster's own cell four, and the caster chooses.
         """
@@ -134,7 +135,7 @@ class Grid:
         return tuple(way for way in SIDES if way in ways)
 
     def area(self, shape: str, target: int, facing: str = "north") -> tuple[int, ...]:
-        """The cells on the board that a spell aimed at `target` takes in besides it (4.16.3)."""
+        """The cells of the board that an area at `target` covers besides it (4.16.3)."""
         if shape in ROUND_AREAS:
             offsets = ROUND_AREAS[shape]
         else:
@@ -147,10 +148,11 @@ class Grid:
 
 
 def _crossed(width: int, height: int) -> tuple[tuple[int, int], ...]:
-    """Cells whose inside is cut by the segment from the centre of (0, 0) to that of (width, height), ends left out.
+    """Cells whose inside is crossed by the segment from the centre of (0, 0) to that of (width, height), without both
+    ends.
 
-    The line cuts the inside of a cell when two of its corners lie strictly on opposite sides of it; how far the
-    nearest and farthest corners lie from the line's parallel through the centre is (width + height) / 2.
+    The line crosses a cell when two of its corners lie strictly on opposite sides; how far the nearest and farthest
+    corners lie from the parallel through the centre is (width + height) / 2.
     """
     ends = ((0, 0), (width, height))
     box = ((x, y) for x in range(width + 1) for y in range(height + 1) if (x, y) not in ends)

@@ -1,7 +1,7 @@
-"""One thing to say about a document, a team, a game or a round: a stable code, how grave it is, where, and in words.
+"""One issue with a document, a team, a game or a round: a stable code, a severity, where it is, and a message.
 
-Every checker of the rules answers with these; what a contract calls them (`violations`, `findings`, `errors`) is a
-matter of the document that they stand in.
+All checkers of the rules return these; the documents call them as their contracts do (`violations`, `findings`,
+`errors`).
 """
 
 import re
@@ -13,7 +13,7 @@ from rules.common.messages import Sentence
 
 NAME = re.compile(r"\{([a-z_]+)\}")
 TEMPLATE = re.compile(r"(?:[^{}]|\{[a-z_]+\})*")
-Where = int | str | None  # the index of an action, a JSON pointer, or the whole
+Where = int | str | None  # the index of an action, a JSON pointer, or None for the whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +22,10 @@ class Issue:
     code: str
     message: Sentence
     where: Where = None
-    article: str | None = None  # of the rules, where one is broken
+    article: str | None = None  # the article that is broken, if one is
     about: tuple[str, ...] = ()  # the figures or players concerned
-    remedy: Sentence | None = None  # what would put it right
-    nearest: tuple[str, ...] = ()  # names like the one that is not known
+    remedy: Sentence | None = None  # what would correct it
+    nearest: tuple[str, ...] = ()  # names similar to an unknown one
     expected: dict[str, Any] | None = None
     logged: dict[str, Any] | None = None
 
@@ -54,7 +54,7 @@ class Issue:
         }
 
     def as_note(self) -> dict[str, Any]:
-        """What breaks no rule: what the data does not tell."""
+        """Something that breaks no rule, such as a fact missing from the data."""
         return {
             "severity": self.severity,
             "code": self.code,
@@ -72,7 +72,7 @@ class Issue:
         }
 
     def as_stored(self) -> dict[str, Any]:
-        """A violation with what it is made from: `stored_issue` reads it again, to be said in any language."""
+        """A violation with its message as a template, from which `stored_issue` restores it for any language."""
         remedy = self.remedy.text if self.remedy else ""
         return self.as_violation() | {"said": self.message.as_template() | {"mend": remedy}}
 
@@ -89,7 +89,7 @@ class Issue:
 
 
 def stored_issue(stored: Mapping[str, Any]) -> Issue:
-    """From plain data; ValueError, KeyError or TypeError where it is none. What stands in braces are names of facts."""
+    """Restore an issue from plain data. Raises ValueError, KeyError or TypeError if that is invalid."""
     said = stored["said"]
     for text in (said["text"], said["mend"]):
         if not TEMPLATE.fullmatch(text) or not set(NAME.findall(text)) <= said["facts"].keys():

@@ -1,4 +1,4 @@
-"""What a module offers and loads when it is first used, so that who imports the module does not import a game."""
+"""Lazily loaded parts of a game, so that importing the registry does not import every game."""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def names_from(module: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
-    """The `__getattr__` of a module (PEP 562). `homes` says which of its names each module has."""
+    """A module-level `__getattr__` (PEP 562). `homes` maps each module to the names that it defines."""
     home_of = {name: home for home, names in homes.items() for name in names.split()}
 
     def load(name: str) -> Any:
@@ -18,15 +18,15 @@ def names_from(module: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
 
 
 class LoadedRuleset:
-    """A ruleset by its slug and the module that has its record, imported when something is first asked of it."""
+    """A ruleset whose module is imported when it is first used."""
 
     def __init__(self, slug: str, module: str) -> None:
         self.slug = slug
         self._module = module
 
     def __getattr__(self, name: str) -> Any:
-        """Of what the record has and this has not yet: it is kept, so that this is called once for each name."""
-        if name.startswith("__"):  # asked by copy and pickle, of a ruleset that they have not filled yet
+        """Load the record and keep the attribute, so that this runs once for each name."""
+        if name.startswith("__"):  # copy and pickle ask for these before the object is filled
             raise AttributeError(name)
         value = getattr(import_module(self._module).RULESETS[self.slug], name)
         setattr(self, name, value)

@@ -13,24 +13,24 @@ from typing import Any
 
 
 def gettext_noop(sentence: str) -> str:
-    """Marks a sentence for the translators; the pages look the translation up."""
+    """Marks a sentence for translators; pages look up the translation."""
     return sentence
 
 
 def ngettext_noop(one: str, many: str) -> tuple[str, str]:
-    """The same for a sentence that counts."""
+    """The same for a sentence with a plural."""
     return one, many
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
-    """A text with names in braces, and what stands for them: numbers, texts, lists of texts, sentences."""
+    """A text with names in braces and their values: numbers, texts, lists of texts, sentences."""
 
     text: str
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        """In English."""
+        """The sentence in English."""
         return self.text.format_map({name: _in_english(fact) for name, fact in self.facts.items()})
 
     @property
@@ -38,7 +38,7 @@ class Sentence:
         return str(self)
 
     def as_template(self) -> dict[str, Any]:
-        """Plain data from which `sentence_of` makes the same again."""
+        """Plain data from which `sentence_of` restores the sentence."""
         return {"text": self.text, "facts": {name: _plain(fact) for name, fact in self.facts.items()}}
 
 

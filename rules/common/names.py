@@ -1,4 +1,4 @@
-"""Names and slugs: how people write a figure's name, and how the data does."""
+"""Names and slugs: how people and the data write the names of figures."""
 
 import difflib
 import re
@@ -10,12 +10,12 @@ APOSTROPHES = str.maketrans("", "", "'’‘ʼ`´")
 LIGATURES = str.maketrans({"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ß": "ss", "ø": "o", "Ø": "o"})
 NOT_IN_A_SLUG = re.compile(r"[^a-z0-9]+")
 LONGEST_NAME = 80
-# control characters, breaks of lines, and what turns the text after it around (embeddings, overrides, isolates)
+# control characters, line breaks, and characters that change text direction (embeddings, overrides, isolates)
 HIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 def slugify(name: str) -> str:
-    """Lower case, accents and apostrophes dropped, every other run of characters a hyphen."""
+    """Lower case without accents and apostrophes; every other run of characters becomes a hyphen."""
     return _slug_kept(name) if len(name) <= LONGEST_NAME else _slug(name)
 
 
@@ -25,11 +25,11 @@ def _slug(name: str) -> str:
     return NOT_IN_A_SLUG.sub("-", letters.lower()).strip("-")
 
 
-_slug_kept = lru_cache(4096)(_slug)  # a game and its lists say the same few names again and again
+_slug_kept = lru_cache(4096)(_slug)  # a game and its lists use the same few names again and again
 
 
 def nearest(name: str, slugs: Iterable[str], count: int = 3) -> list[str]:
-    """The slugs most like a name that was not found, best first: those that begin with it, then those written alike."""
+    """The slugs most similar to an unknown name, best first: those that start with it, then those spelled alike."""
     wanted = slugify(name[:LONGEST_NAME])
     if not wanted:
         return []

@@ -1,10 +1,10 @@
-"""On what a report stands: which actions were proved, believed for want of a fact, or not checked."""
+"""What a report rests on: which actions were proved, believed for lack of a fact, or not checked."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-MOST_LISTED = 1_000  # believed facts in one report; the counts are of all
+MOST_LISTED = 1_000  # listed per report; the counts include all
 
 PROVED, BELIEVED, UNCHECKED, FAULTY = "proved", "believed", "unchecked", "faulty"
 
@@ -16,7 +16,7 @@ COUNTS = (
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """A fact that is in no data and on which an answer depended. `action` is None for the header."""
+    """A fact that is missing from the data and on which a decision depended. `action` is None for the header."""
 
     action: int | None
     card: str
@@ -29,7 +29,7 @@ class Belief:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a game makes of a text that is in no data: for each field the values that it leaves possible."""
+    """What a game assumes about a text that is missing from the data: the possible values of each field."""
 
     card: str
     spell: str | None
@@ -41,9 +41,9 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Counted over the actions of a log. `by_card`: in how many of them a card was the reason for belief.
+    """Counts over the actions of a log. `by_card`: the number of actions in which a card was the reason for belief.
 
-    `decisive`: without the injuries, KOs and GG that rest on belief the winner would not be the same.
+    `decisive`: without the injuries, KOs and GG that rest on belief the winner would be different.
     """
 
     proved: int = 0
@@ -62,7 +62,7 @@ class Proof:
         return {name: getattr(self, name) for name in COUNTS} | {"by_card": dict(self.by_card)}
 
     def documents(self) -> dict[str, Any]:
-        """Its part of a report."""
+        """This part of a report as a document."""
         return {
             "proof": self.as_dict(),
             "believed": [belief.as_dict() for belief in self.beliefs[:MOST_LISTED]],
@@ -71,14 +71,14 @@ class Proof:
 
 
 def unchecked(actions: int) -> Proof:
-    """Of a log that was not played at all."""
+    """The proof of a log that was not played at all."""
     return Proof(unchecked=actions)
 
 
 def contradictions(
     one: Iterable[Mapping[str, Any]], other: Iterable[Mapping[str, Any]]
 ) -> list[tuple[str, str | None, str]]:
-    """Card, spell and field of which two games leave no value in common: they give one spell two texts."""
+    """Card, spell and field whose possible values in two games have nothing in common."""
     known = {(claim["card"], claim["spell"]): claim for claim in one}
     found = []
     for claim in other:

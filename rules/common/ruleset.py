@@ -1,4 +1,4 @@
-"""A ruleset: one set of laws of a game, as the rest of the site meets it. `rules.games` knows them all."""
+"""The interface of a ruleset, one set of laws of a game. `rules.games` lists all of them."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from rules.common.articles import Article
 from rules.common.messages import Sentence
 from rules.common.verdicts import Illegal, Report
 
-MAX_BYTES = 2 * 1024 * 1024  # of a log, whatever game it tells
+MAX_BYTES = 2 * 1024 * 1024  # limits of a log, whatever its game
 MAX_DEPTH = 16
 
 Frame = dict[str, Any]
@@ -23,7 +23,7 @@ CardFacts = TypeVar("CardFacts")
 
 
 class Arena(Protocol):
-    """A board to play on, as lists of choices show it."""
+    """A board, as selection lists show it."""
 
     @property
     def slug(self) -> str: ...
@@ -34,7 +34,7 @@ class Arena(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An action that may be done (with the dice it begins with), or the refusal that says why not."""
+    """A legal action (with the dice that it starts with), or the reason why it is not legal."""
 
     action: Action
     refusal: Illegal | None = None
@@ -47,39 +47,40 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset(Generic[GameLog, Position, Account, Catalogue, Lists, CardFacts]):
-    """What can be asked of a set of laws. Nothing compares its slug: what differs stands in these fields."""
+    """What can be asked of a set of laws. Code never compares its slug: all differences are in these fields."""
 
     slug: str
     game: str
     title: str
-    engine: str  # named by every report
-    formats: tuple[str, ...]  # of logs
-    data: Path  # cards, boards and articles: what a verdict stands on
+    engine: str  # named in every report
+    formats: tuple[str, ...]  # formats of logs
+    data: Path  # folder with the cards, boards and articles on which a verdict rests
     arenas: tuple[str, ...]
     arena: Callable[[str], Arena | None]
     articles: Callable[[str], Mapping[str, Article]]  # in that language
-    catalogue: Callable[[], Catalogue]  # its cards
-    lists: Lists  # team lists: read and held to the rules, with the legality profiles that there are
-    facts: CardFacts  # what cards and boards say: built in, and in the documents that people bring
-    # a log
+    catalogue: Callable[[], Catalogue]  # all cards
+    lists: Lists  # team lists: reading, checking, and legality profiles
+    facts: CardFacts  # facts of cards and boards: built in, and from documents that people submit
+    # logs
     read: Callable[[object], GameLog]  # raises Malformed
-    held_against: Callable[[GameLog, bytes], GameLog]  # a document of facts; empty: what is built in
+    held_against: Callable[[GameLog, bytes], GameLog]  # with a document of facts; empty means built-in facts only
     replay: Callable[[GameLog], Report]
-    explained: Callable[[GameLog], tuple[Report, list[Sentence | None]]]  # and what was done, for each finding
-    frames: Callable[[GameLog], Iterator[Frame]] | None  # None: no page shows a game of this kind yet
+    # with a description of what was done for each finding
+    explained: Callable[[GameLog], tuple[Report, list[Sentence | None]]]
+    frames: Callable[[GameLog], Iterator[Frame]] | None  # None if there is no replay page for this game yet
     named_in: Callable[[GameLog], Sequence[str]]  # the keys of the facts that a log names
-    turn_order: Callable[[GameLog], tuple[Sequence[str], bool]]  # whom the rules put first, and whether by chance too
+    turn_order: Callable[[GameLog], tuple[Sequence[str], bool]]  # who goes first, and whether chance decides
     sides: Sequence[str]  # of the board, clockwise
-    # the account of a light log
+    # light logs
     account: Callable[[GameLog], Account]
     enter: Callable[[Account, Action], None]  # raises Illegal
-    # a position
+    # positions
     start: Callable[[GameLog], Position]
     step: Callable[[Position, GameLog, int], bool]
     before: Callable[[GameLog, int], Position]
     winners: Callable[[Position], Sequence[str]]
     played: Callable[[Position, Action], Position]  # raises Illegal, or DiceMissing
     legal_actions: Callable[[Position], list[Option]]
-    # of a unit: that its card, which nobody has entered, has this spell with this text beside those; raises Illegal
+    # that an unknown card may have this spell with this text beside those; raises Illegal
     require_believable: Callable[[Position, str, str, Mapping[str, Any], Collection[str]], None]
     diagram: Callable[[Position], str]

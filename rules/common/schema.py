@@ -1,4 +1,4 @@
-"""The JSON Schema of a document, made from the shapes that read it: nothing is described twice."""
+"""JSON Schemas generated from the shapes that read documents, so that nothing is described twice."""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ def document_schema(
     more: Mapping[str, Any] | None = None,
     definitions: Mapping[str, Any] | None = None,
 ) -> str:
-    """As the text of its file. `more`: what the fields say together, or that nothing else may stand beside them."""
+    """The text of the schema file. `more` adds rules about several fields."""
     named: Definitions = {name: resolved(part, {}) for name, part in (definitions or {}).items()}
     schema = resolved(fields_schema(fields) | dict(more or {}), named)
     head = {"$schema": DRAFT, "$id": f"urn:{slug}", "title": title, "description": description}
@@ -27,12 +27,12 @@ def document_schema(
 
 
 def resolved(part: Any, definitions: Definitions) -> Any:
-    """The part with every shape written out: where it stands, or under its name if it has one."""
+    """The schema with every shape written out in place, or referenced if it has a name."""
     if isinstance(part, Shape):
         if not part.name:
             return resolved(part.schema, definitions)
         if part.name not in definitions:
-            definitions[part.name] = None  # its place, in the order in which they are first met
+            definitions[part.name] = None  # reserves its place: definitions are in order of first use
             definitions[part.name] = resolved(part.schema, definitions)
         return {"$ref": f"#/$defs/{part.name}"}
     if isinstance(part, Mapping):

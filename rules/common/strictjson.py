@@ -1,6 +1,6 @@
-"""JSON from strangers: one strict reader for every document that comes from outside.
+"""Strict JSON reader for every document that comes from outside.
 
-What could exhaust the machine (size, depth, number of values) is counted on the bytes, before anything is built.
+Anything that could exhaust the machine (size, depth, number of values) is checked on the bytes before parsing.
 """
 
 import json
@@ -20,7 +20,7 @@ from rules.common.verdicts import Malformed
 MOST_VALUES = 200_000
 
 STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
-MANY_DIGITS = re.compile(rb"[0-9]{16}")  # only then may a whole number be too large
+MANY_DIGITS = re.compile(rb"[0-9]{16}")  # an integer can only be too large from this number of digits on
 NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 ONE_KIND_OF_BRACKET = bytes.maketrans(b"{}", b"[]")
 
@@ -33,7 +33,7 @@ def loads(
     max_values: int = MOST_VALUES,
     max_string: int = LONGEST_STRING,
 ) -> object:
-    """Read the document, or raise Malformed saying where it is wrong."""
+    """Read the document, or raise Malformed with the place of the error."""
     if len(data) > max_bytes:
         raise Malformed("", "too-large", _("{size} bytes; the limit is {most}", size=len(data), most=max_bytes))
     if data.startswith(BOM_UTF8):
@@ -57,7 +57,8 @@ def loads(
 def _refuse_the_boundless(bare: bytes, max_depth: int, max_values: int) -> None:
     """Count depth and values outside of strings."""
     brackets = bare.translate(ONE_KIND_OF_BRACKET, NOT_BRACKETS)
-    depth = max(accumulate(map(ord("\\").__sub__, brackets)), default=0)  # "[" is one below "\" and "]" one above
+    # "[" is the code before "\" and "]" the one after
+    depth = max(accumulate(map(ord("\\").__sub__, brackets)), default=0)
     if depth > max_depth:
         raise Malformed(
             "", "too-deep", _("nested {depth} levels deep; the limit is {most}", depth=depth, most=max_depth)
@@ -68,8 +69,8 @@ def _refuse_the_boundless(bare: bytes, max_depth: int, max_values: int) -> None:
 
 
 def _strings_and_rest(data: bytes) -> tuple[list[bytes], bytes]:
-    """The strings as they are written, and what stands outside of them."""
-    if b"\\" not in data:  # nearly always: then each quotation mark begins or ends a string
+    """Split into the strings as written and everything else."""
+    if b"\\" not in data:  # the usual case: without escapes each quotation mark starts or ends a string
         parts = data.split(b'"')
         return parts[1::2], b"".join(parts[::2])
     return STRING.findall(data), STRING.sub(b"", data)
@@ -77,7 +78,7 @@ def _strings_and_rest(data: bytes) -> tuple[list[bytes], bytes]:
 
 def _parse(text: str, faults: list[Issue], *, any_large: bool) -> object:
     def fault(code: str, said: Sentence) -> Issue:
-        """Stands in the tree where a value was refused, so that it can be pointed at."""
+        """A marker for a refused value in the tree, so that its place can be reported."""
         faults.append(Issue("error", code, said))
         return faults[-1]
 
@@ -117,7 +118,7 @@ def _twice(pairs: list[tuple[str, object]]) -> str:
 
 
 def _walk(tree: object) -> Iterator[tuple[str, object]]:
-    """Every value and every name with its JSON pointer, in the order of the document."""
+    """Every value and name with its JSON pointer, in document order."""
     waiting: list[tuple[str, object]] = [("", tree)]
     while waiting:
         pointer, value = waiting.pop()

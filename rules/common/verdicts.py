@@ -1,4 +1,4 @@
-"""What the rules answer: unreadable, illegal and unverifiable are three different answers."""
+"""The answers of the rules: unreadable, illegal and unverifiable are three different ones."""
 
 import json
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from rules.common.proof import Proof
 
 
 class Malformed(Exception):
-    """The document cannot be read: where (a JSON pointer), a stable code, and why in words."""
+    """The document cannot be read: where (a JSON pointer), a stable code, and a message."""
 
     def __init__(self, pointer: str, code: str, said: Sentence) -> None:
         super().__init__(pointer, code)
@@ -25,7 +25,7 @@ class Malformed(Exception):
 
 
 class Illegal(Exception):
-    """The rules forbid it: the article (empty where no article does, but the contract of logs), a code, and why."""
+    """A rule forbids it: the article (empty if only the log contract forbids it), a code, and a message."""
 
     def __init__(
         self,
@@ -47,18 +47,18 @@ class Illegal(Exception):
         return f"{self.article}: {self.said}"
 
     def cited(self, cites: Callable[[str], str]) -> "Illegal":
-        """The same, with the number that a ruleset gives the article."""
+        """The same with the ruleset's number of the article."""
         self.article = cites(self.article) if self.article else ""
         return self
 
     def found(self, index: int | None) -> Issue:
-        """What a report says of it, of the action of that index."""
+        """The finding for a report, at the action with that index."""
         article = self.article or None
         return Issue("error", self.code, self.said, index, article, expected=self.expected, logged=self.logged)
 
 
 class DiceMissing(Illegal):
-    """Play cannot go on before something is rolled. `wanted` says what, in the shape of the action's own fields.
+    """A roll is needed before play can continue. `wanted` describes it in the form of the action's own fields.
 
     {"critical": 2}, {"armour": {"b1": 1}}, {"coins": 3}, {"blocks": [{"by": "b1", "lock": 1, "dodge": 2}]}, or
     {"standby": [{"effect": "explosion", "by": "b4/water-bomb-1"}]} for effects one of which has to be listed next.
@@ -79,14 +79,14 @@ class Report:
     winner: str | None = None
     won_by: str | None = None
     glory: dict[str, int] | None = None
-    ended: bool = False  # the game is over: by rule, by concession or because time ran out
+    ended: bool = False  # by rule, by concession or because time ran out
     actions: int = 0
     unverified_cards: tuple[str, ...] = field(default=())
     proof: Proof = field(default_factory=Proof)
     ledger: tuple[dict[str, Any], ...] | None = None  # of a light log: the account after each action
-    winners: tuple[str, ...] | None = None  # of more than two players; then there is no `winner`
-    out: tuple[tuple[str, ...], ...] = ()  # who left, in order; together: in one action
-    facts: str | None = None  # the digest of the facts that people brought, where there were any
+    winners: tuple[str, ...] | None = None  # with more than two players, in place of `winner`
+    out: tuple[tuple[str, ...], ...] = ()  # who left, in order; those of one action together
+    facts: str | None = None  # the digest of submitted facts, if there were any
 
     @classmethod
     def of_malformed(cls, error: Malformed, engine: str) -> "Report":
@@ -95,7 +95,7 @@ class Report:
 
     @property
     def proves_its_result(self) -> bool:
-        """Every action is proved legal and the game is over: a log that stops in the middle proves no result."""
+        """Whether every action is proved and the game is over: an unfinished log proves no result."""
         return self.verdict == "valid" and self.ended
 
     @property

@@ -12,7 +12,7 @@ from tools.selfplay.mutator import Edit, Mutator, acting, but
 
 
 def spell_cast(game: Game, action: Action) -> Spell | None:
-    """The spell that this action casts, where it is one of the data."""
+    """The spell that this action casts, if the data has it."""
     unit = game.active
     if action["do"] != "cast" or unit is None:
         return None
@@ -61,7 +61,7 @@ def out_of_sight(game: Game, action: Action) -> Iterator[Edit]:
 
 
 def castable(game: Game, action: Action) -> Iterator[tuple[Unit, Spell, Action]]:
-    """Spells of the active unit that could still be aimed at something when its turn is about to end."""
+    """Spells of the active unit that still have a target when its turn is about to end."""
     unit = acting(game)
     if unit is None or action["do"] not in ("activate", "end-turn"):
         return

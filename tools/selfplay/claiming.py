@@ -1,4 +1,4 @@
-"""Mutators for what a log says of cards and tokens that nobody has entered: more than the laws for all allow."""
+"""Mutators for declarations about unknown cards and tokens that exceed what any card may do."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,7 +14,7 @@ MOST_SPELLS = 4
 
 
 def _unseen(game: Game, action: Action) -> Unit | None:
-    """The active unit, if its spells were never seen and its turn is about to end."""
+    """The active unit, if its spells are unknown and its turn is about to end."""
     unit = acting(game)
     ends = action["do"] in ("activate", "end-turn")
     return unit if unit and ends and "spells" in unit.profile.lacks and unit.is_krosmaster else None
@@ -25,7 +25,7 @@ def _claimed(name: str, target: Unit, claim: Claim) -> Action:
 
 
 def _claims(game: Game, action: Action, about: Callable[[Unit], Claim | None]) -> Iterator[Edit]:
-    """A spell of an unseen card that does this to a unit; nothing where `about` has nothing to say."""
+    """A declared spell of an unknown card with this effect on a unit; none where `about` returns nothing."""
     unit = _unseen(game, action)
     for target in game.in_play() if unit else ():
         claim = about(target)

@@ -22,10 +22,10 @@ from tools.selfplay.rng import Rng
 from tools.selfplay.table_teams import header_of_table, random_pairs
 from tools.selfplay.teams import header, random_team
 
-MODES = ARENA_2_7.modes  # how many may play, by the name of the game
+MODES = ARENA_2_7.modes  # number of players by mode
 MOST_ROUNDS = 20
-CONCEDES = 0.01  # of a turn
-MOST_STEPS = 12  # of one unit in one turn
+CONCEDES = 0.01  # actions per turn
+MOST_STEPS = 12  # actions per unit and turn
 
 
 def random_game(
@@ -39,10 +39,10 @@ def random_game(
     players: int = 2,
     **fields: str,
 ) -> Document:
-    """A complete legal log; the same seed and teams give the same one. `fields` are further ones of the header.
-    With a mode of more than two players it is of so many, each with two figures.
+    """A complete legal log, determined by seed and teams. `fields` are added to the header.
 
-    Bold players aim spells that neither injure nor heal at anybody, and rather summon what may stand there seldom.
+    A mode with more than two players gives each of them two figures. Bold players also aim spells that have neither
+    damage nor healing at any target, and prefer summons that are rarely possible.
     """
     rng = Rng(seed)
     if mode == DUEL.slug:
@@ -64,7 +64,7 @@ class _Playing:
         self.game: Game = new_game(log, dealer=rng, glory=glory_at_the_start(log))
 
     def do(self, **action: Any) -> None:
-        """Play it; the engine fills in what is rolled and chosen."""
+        """Play an action; the engine fills in rolls and choices."""
         if not self.game.over:
             self.document["actions"].append(action)
             play(self.game, action)
@@ -102,7 +102,7 @@ class _Playing:
             self._flips()
         if game.turn > 1:
             self._tension()
-        turn = max(1, game.turn)  # the fight begins with the first unit
+        turn = max(1, game.turn)  # the first unit to act starts the fight
         for unit in order_of(game, game.player):
             self._unit(unit)
         if self._gives_up() or game.turn != turn:
@@ -112,7 +112,7 @@ class _Playing:
         self.do(do="end-turn")
 
     def _gives_up(self) -> bool:
-        """At a table of more than two: once in a while somebody, who need not be the active player."""
+        """Whether somebody concedes now, which need not be the active player. Only with more than two players."""
         player, playing = self.game.player, self._playing()
         if self.game.mode is DUEL or not self.rng.happens(CONCEDES):
             return False
@@ -142,7 +142,7 @@ class _Playing:
                 self.do(do="inspire", die=die, unit=self.rng.one_of(allies))
 
     def _unit(self, unit: Unit) -> None:
-        """Its whole turn, and then that of its summons, some of which may have come only now (4.19.1.g)."""
+        """Play the unit's turn and then those of its summons, including new ones (4.19.1.g)."""
         self._activation(unit)
         waiting = self._summons(unit)
         while waiting and not self.game.over:
@@ -150,7 +150,7 @@ class _Playing:
             waiting = self._summons(unit)
 
     def _summons(self, unit: Unit) -> list[Unit]:
-        """Mobs, and turrets: what has something to spend."""
+        """The summoned creatures and turrets that have AP or MP to spend."""
         own = [summon for summon in self.game.in_play(unit.side) if summon.summoner is unit]
         able = [summon for summon in own if summon.is_character or summon.profile.ap is not None]
         return [summon for summon in able if summon.name not in self.game.acted]

@@ -1,4 +1,4 @@
-"""Mutators for the header and of the result."""
+"""Mutators for the header and the result."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from rules.arena.cards import catalogue
 from rules.arena.cells import SIDES
 from tools.selfplay.mutator import Document, HeaderMutator, but
 
-OTHER = {"A": "B", "B": "A"}  # these are mutators of a duel
+OTHER = {"A": "B", "B": "A"}  # these mutators are for duels
 
 
 def _initiatives(document: Document, side: str) -> list[int]:

@@ -19,7 +19,7 @@ def _free_to_act(game: Game) -> Unit | None:
 
 
 def _krosmaster(game: Game) -> Unit | None:
-    """The active Krosmaster, if it has an AP to spend and nothing waits."""
+    """The active Krosmaster, if it has an AP to spend and nothing is on standby."""
     unit = _free_to_act(game)
     return unit if unit and unit.ap else None
 

@@ -1,4 +1,4 @@
-"""Mutators for movement and of the Block."""
+"""Mutators for movement and Block."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ def step_onto_an_obstacle(game: Game, action: Action) -> Iterator[Edit]:
 
 
 def step_without_mp(game: Game, action: Action) -> Iterator[Edit]:
-    """Only where nothing but walking has used the MP up, and no enemy stands beside the unit."""
+    """Only where all MP were spent by walking and no enemy is adjacent."""
     unit = acting(game)
     if unit is None or unit.mp or action["do"] not in ("activate", "end-turn"):
         return

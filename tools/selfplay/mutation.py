@@ -1,4 +1,4 @@
-"""Breaking one rule in a known place of a legal log."""
+"""Break one rule at a known place of a legal log."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tools.selfplay.mutator import Document, Edit, HeaderMutator, Mutator
 from tools.selfplay.mutators import fitting
 from tools.selfplay.rng import Rng
 
-MOST_PLACES_EACH = 4  # of one mutator at one action: enough to choose from
+MOST_PLACES_EACH = 4  # places tried per mutator and action
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Mutated:
 
 
 def mutate(document: Document, rng: Rng, only: Sequence[str] = ()) -> Mutated | None:
-    """One mutation, chosen at random among those that this log allows, each kind equally likely."""
+    """One random mutation of this log; each kind of mutator that applies is equally likely."""
     for mutator in rng.shuffled(each for each in fitting(document) if not only or each.name in only):
         found = list(places(document, mutator))
         if found:
@@ -35,7 +35,7 @@ def mutate(document: Document, rng: Rng, only: Sequence[str] = ()) -> Mutated | 
 
 
 def places(document: Document, mutator: HeaderMutator | Mutator) -> Iterator[Mutated]:
-    """Every place of the log at which this mutator applies."""
+    """Every place of the log where this mutator applies."""
     if isinstance(mutator, HeaderMutator):
         for mutated in mutator.edits(document):
             yield Mutated(mutated, mutator.name, mutator.article, None)

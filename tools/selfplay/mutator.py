@@ -1,4 +1,4 @@
-"""A mutator: a rule to break, and where in a game that can be done."""
+"""A mutator: a rule to break and where that is possible."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ Edit = list[Action]
 
 @dataclass(frozen=True, slots=True)
 class Mutator:
-    """`edits` gives, for an action and the position before it, lists of actions to stand in its place.
+    """`edits` takes an action and the position before it, and yields lists of actions to replace it.
 
-    The first action of such a list breaks the article; an empty list leaves that to the action that follows.
+    The first action of such a list breaks the article; after an empty list the next action does.
     """
 
     article: str
@@ -29,7 +29,7 @@ class Mutator:
 
 @dataclass(frozen=True, slots=True)
 class HeaderMutator:
-    """`edits` gives documents whose header or result breaks the article."""
+    """`edits` yields documents whose header or result breaks the article."""
 
     article: str
     edits: Callable[[Document], Iterator[Document]]
@@ -46,6 +46,6 @@ def but(action: Action, **changes: Any) -> Action:
 
 
 def acting(game: Game) -> Unit | None:
-    """The active unit, if nothing keeps it from acting."""
+    """The active unit, if nothing prevents it from acting."""
     unit = game.active
     return unit if unit is not None and unit.in_play and game.flips.let_units_act else None

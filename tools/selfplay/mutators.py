@@ -1,4 +1,4 @@
-"""Every way in which a legal log can be spoiled."""
+"""All mutators."""
 
 from rules.arena.log import TABLE_FORMAT
 from tools.selfplay import casting, header, market, moving, rolling, summoning, tables, turns
@@ -23,5 +23,5 @@ OF_TABLES: tuple[HeaderMutator | Mutator, ...] = (
 
 
 def fitting(document: Document) -> tuple[HeaderMutator | Mutator, ...]:
-    """For a duel, or for a game of three or four players."""
+    """The mutators for a duel, or for a game of three or four players."""
     return OF_TABLES if document["format"] == TABLE_FORMAT else ALL

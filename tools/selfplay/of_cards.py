@@ -1,6 +1,6 @@
-"""Mutators that need what few cards have: costs in MP or injuries, traps, turrets, hidden weapons, worn Equipment.
+"""Mutators for features that few cards have: costs in MP or injuries, traps, turrets, hidden weapons, worn Equipment.
 
-Random games between average figures seldom come to them, so they are left out of the mutators that are drawn by chance.
+Random games with average figures rarely allow them, so they are not among the mutators chosen at random.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,6 @@
-"""What the active unit might sensibly do next, each thing with a weight. Every option is legal.
+"""The sensible next actions of the active unit, each with a weight. All are legal.
 
-The players want to win a little: what brings GG or injuries weighs more, and chance does the rest, so that both the
-usual and the silly are played.
+Players try to win: GG and injuries weigh more, chance decides the rest, so both common and unusual actions occur.
 """
 
 from collections.abc import Iterator
@@ -21,7 +20,7 @@ from tools.selfplay.rng import Rng
 
 Option = tuple[float, Action]
 ROUND = (None, "cross", "square", "multiple")
-PURSE = 9  # Kamas that are worth a walk to a Demon cell
+PURSE = 9  # Kamas that make a walk to a Demon cell worthwhile
 
 
 def options(game: Game, unit: Unit, rng: Rng, *, bold: bool = False) -> list[Option]:
@@ -49,7 +48,7 @@ def _steps(game: Game, unit: Unit) -> Iterator[Option]:
 
 
 def _shops(game: Game, unit: Unit) -> list[int]:
-    """The Demon cells, as soon as there is money to spend."""
+    """The Demon cells, once there are enough Kamas."""
     rich = unit.is_krosmaster and game.kamas[unit.player] >= PURSE
     return [*cells_of(game.board.demons)] if rich else []
 
@@ -66,7 +65,7 @@ def _casts(game: Game, unit: Unit, rng: Rng, *, bold: bool) -> Iterator[Option]:
 
 
 def _worth(game: Game, unit: Unit, spell: Spell, cell: int) -> float:
-    """Strike enemies, heal allies, summon on free cells; now and then something silly."""
+    """The weight of a spell and target: attack enemies, heal allies, summon on free cells, rarely anything else."""
     there = game.bodies.get(cell)
     if spell.kind == "attack":
         wanted = 4 * sum(_gain(unit, target, spell) for target in _struck(game, spell, cell))
@@ -79,13 +78,13 @@ def _worth(game: Game, unit: Unit, spell: Spell, cell: int) -> float:
 
 
 def _struck(game: Game, spell: Spell, cell: int) -> list[Unit]:
-    """Who stands where the spell would strike, as far as that does not depend on where the caster looks."""
+    """The units in the spell's area, if that does not depend on the caster's facing."""
     cells = [cell, *(area(spell.area, cell) if spell.area in ("cross", "square") else ())]
     return [unit for place in cells for unit in game.on(place) if unit.hp is not None]
 
 
 def _gain(unit: Unit, target: Unit, spell: Spell) -> float:
-    """Injuries are good, a KO is worth its GG; both are bad where they are one's own."""
+    """The value of the damage: positive for enemies, negative for allies; a KO counts its GG."""
     left = (target.hp or 0) - target.injuries
     felled = spell.amount + 1 >= left
     worth = 1 + min(spell.amount, left) + (2 + 3 * target.level) * felled
@@ -138,7 +137,7 @@ def _purchase(game: Game, unit: Unit, rank: str, rng: Rng) -> Action:
 
 
 def new_reward(game: Game, rank: str, rng: Rng) -> str:
-    """A token that no player has seen yet; once in a while one that is not in the data."""
+    """A token that is not in the game yet; sometimes one that is not in the data."""
     fresh = [text.slug for text in all_rewards() if text.slug not in game.tokens and text.rank in (None, rank)]
     return rng.one_of(fresh) if fresh and rng.happens(0.995) else f"a-forgotten-{rank}-token"
 
@@ -152,7 +151,7 @@ def _reveals(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
 
 
 def _place(text: RewardText | None) -> str | None:
-    """Where an Equipment is worn, of which a figure has one; a Dofus and a Trophy share a place (4.7.11)."""
+    """The slot of an Equipment, of which a figure has one; Dofus and Trophy share a slot (4.7.11)."""
     worn = text.equipment if text else None
     return {"trophy": "dofus", "technique": None}.get(worn, worn) if worn else None
 
@@ -168,7 +167,7 @@ def _choices(game: Game, slug: str, rng: Rng) -> dict[str, object]:
 
 
 def _declared(game: Game, unit: Unit, rng: Rng) -> Iterator[Option]:
-    """A spell that only the card at the table knows: the players say what it did."""
+    """A spell that is not in the data: the log declares its effects."""
     enemies = [enemy for enemy in game.bodies.values() if enemy.side != unit.side and enemy.hp is not None]
     if unit.profile.incomplete and not unit.profile.spells and enemies:
         enemy = rng.one_of(enemies)

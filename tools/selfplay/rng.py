@@ -1,4 +1,4 @@
-"""Dice, coins and choices of a random game. Nothing else in the rules uses random numbers."""
+"""Dice, coins and choices of a random game: the only random numbers in the rules."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -10,7 +10,7 @@ Thing = TypeVar("Thing")
 
 
 class Rng:
-    """The engine's dealer, and the will of both players. The same seed gives the same game."""
+    """Deals dice for the engine and decides for both players. The same seed gives the same game."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = Random(seed)  # noqa: S311  (games, no secrets)

@@ -1,4 +1,4 @@
-"""Mutators for the rolls of spells: dice that are missing, or too many (7.2.5, 7.2.6, 7.3.2, 7.4.2)."""
+"""Mutators for the rolls of spells: missing or additional dice (7.2.5, 7.2.6, 7.3.2, 7.4.2)."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ FILLER = "lock"
 
 
 def _attack(game: Game, action: Action) -> Spell | None:
-    """The spell of an attack for which dice were rolled."""
+    """The spell of an attack with a roll."""
     spell = spell_cast(game, action) if action.get("critical") else None
     return spell if spell and spell.kind == "attack" and spell.element != "unknown" else None
 

@@ -1,6 +1,6 @@
-"""Mutators for what hardly ever comes up: teams that nobody may bring, tokens drawn twice, consequences overlooked.
+"""Mutators for rare cases: illegal teams, tokens drawn twice, overlooked consequences.
 
-Their logs are broken in more than one place at times, so what counts is that the report names the article at all.
+Some of these logs have more than one error, so tests only require that the report names the article.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tools.selfplay.mutator import Document, Edit, HeaderMutator, Mutator, actin
 
 
 def _with_cards(document: Document, side: str, *cards: Card | None) -> Document:
-    """The first figures of this player are these cards instead."""
+    """Replace the player's first figures by these cards."""
     player = document["players"][side]
     slugs = dict(zip(player["timeline"], (card.slug for card in cards if card), strict=False))
     return but(document, players={**document["players"], side: {**player, "team": {**player["team"], **slugs}}})
@@ -77,7 +77,7 @@ def toss_kept_secret(document: Document) -> Iterator[Document]:
 
 
 def smaller_team_first(document: Document) -> Iterator[Document]:
-    """Both have the same initiatives, but one has a figure of initiative 0 more."""
+    """Both have the same initiatives, but one has an additional figure with initiative 0."""
     players = document["players"]
     slow = next(card for card in catalogue().cards if card.initiative == 0)
     larger = {f"b{number}": card for number, card in enumerate([*players["A"]["team"].values(), slow.slug], start=1)}
@@ -93,7 +93,7 @@ def listed_after_the_end(document: Document) -> Iterator[Document]:
 
 
 def dofus_beside_a_trophy(document: Document) -> Iterator[Document]:
-    """Two tokens that one figure turns up are a Trophy and a Dofus instead, wherever the log names them."""
+    """Replace two tokens revealed by one figure by a Trophy and a Dofus, everywhere in the log."""
     revealed: dict[str, list[str]] = {}
     active = ""
     for action in document["actions"]:
@@ -194,7 +194,7 @@ def off_the_board(_game: Game, action: Action) -> Iterator[Edit]:
 
 
 def _token_again(game: Game, action: Action, kind: str) -> Iterator[Edit]:
-    """A token that has left the game lies on a pile once more."""
+    """A token that has left the game is on a pile again."""
     here = {reward.slug for unit in game.units.values() for reward in unit.rewards}
     for token, bearer in game.bearers.items():
         text = game.texts.rewards.get(token)

@@ -1,4 +1,4 @@
-"""Mutators for summons: where they come into play (4.19.1, 4.19.9), and bombs that do not explode (4.19.5)."""
+"""Mutators for summons: where they enter play (4.19.1, 4.19.9), and bombs that do not explode (4.19.5)."""
 
 from collections.abc import Iterator
 

@@ -18,7 +18,7 @@ LETTERS = "ABCD"
 
 
 def random_pairs(rng: Rng, players: int) -> list[list[str]]:
-    """Mostly of the first box, so that much of the game can be checked (9.1.2)."""
+    """Mostly figures of the first box, whose rules are known, so that much of the game can be checked (9.1.2)."""
     pool = STARTERS if rng.happens(0.6) else [card.slug for card in catalogue().cards]
     return [_pair(rng, pool) for _player in range(players)]
 
@@ -48,7 +48,7 @@ def header_of_table(rng: Rng, teams: Sequence[Sequence[str]], arena: str | None,
 
 
 def _in_order(rng: Rng, document: Document, drawn: Sequence[str]) -> Document:
-    """9.2.1, 9.3.3: as the initiatives have it, and where only chance tells, as it was drawn."""
+    """9.2.1, 9.3.3: by initiative; ties stay in the order drawn."""
     first = rng.pick(len(SIDES))
     homes = [SIDES[(first + place) % len(SIDES)] for place in range(len(drawn))]
     seated = seat(document, drawn, homes)
@@ -59,5 +59,5 @@ def _in_order(rng: Rng, document: Document, drawn: Sequence[str]) -> Document:
 
 
 def seat(document: Document, order: Sequence[str], homes: Sequence[str]) -> Document:
-    """The players in this order, each at that side of the board."""
+    """The players in this order, each on that side of the board."""
     return {**document, "order": [*order], "sides": dict(zip(order, homes, strict=True))}

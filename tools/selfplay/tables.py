@@ -24,7 +24,7 @@ def third_figure(document: Document) -> Iterator[Document]:
 
 
 def _exchanged(document: Document, one: int, other: int) -> Document:
-    """Two players take their turns, and sit, in each other's place."""
+    """Two players swap their places in the turn order and at the board."""
     order = [*document["order"]]
     homes = [document["sides"][player] for player in order]
     order[one], order[other] = order[other], order[one]
@@ -62,7 +62,7 @@ def _with_result(document: Document, **changes: Any) -> Document:
 
 
 def gg_of_who_is_out(document: Document) -> Iterator[Document]:
-    """They had some left, and nobody took them."""
+    """A player who went out had GG left, and nobody takes them."""
     if document["mode"] == FREE_FOR_ALL.slug:
         glory = document["result"]["glory"]
         for player in (player for together in DEFAULT.replay(read(document)).out for player in together):
@@ -141,7 +141,7 @@ def gg_bought_from_no_opponent(game: Game, action: Action) -> Iterator[Edit]:
 
 
 def turn_of_who_is_out(game: Game, action: Action) -> Iterator[Edit]:
-    """A figure that has fallen is activated."""
+    """A figure that was knocked out is activated."""
     if action["do"] == "activate":
         gone = (unit for player in game.out for unit in game.timelines[player])
         yield from ([{"do": "activate", "unit": unit.name}, action] for unit in gone)

@@ -18,7 +18,7 @@ STARTERS = (
 
 
 def random_team(rng: Rng) -> list[str]:
-    """Mostly figures whose text is known, so that much of the game can be checked; always legal (1.1.1)."""
+    """A legal team (1.1.1), mostly of figures with known texts, so that much of the game can be checked."""
     known = [card for card in catalogue().cards if card.slug in STARTERS]
     pool = known if rng.happens(0.6) else [*catalogue().cards]
     while True:
@@ -36,7 +36,7 @@ def _drawn(rng: Rng, pool: Sequence[Card]) -> list[str]:
 
 
 def header(rng: Rng, teams: Sequence[Sequence[str]], arena: str | None, ruleset: str) -> Document:
-    """The header of a game between these two teams, with everything that chance or the players decide."""
+    """The header of a game between these teams, with everything that chance or the players decide."""
     side = rng.one_of(SIDES)
     players = {name: player_with(rng, name, team) for name, team in zip("AB", teams, strict=True)}
     decided = who_goes_first(*([_initiative(card) for card in players[name]["team"].values()] for name in "AB"))

@@ -68,7 +68,7 @@ def roll_in_the_first_turn(game: Game, action: Action) -> Iterator[Edit]:
 
 
 def no_roll_for_tension(game: Game, action: Action) -> Iterator[Edit]:
-    """It is missed as soon as a die is placed or a unit acts."""
+    """It counts as missing as soon as a die is placed or a unit acts."""
     if action["do"] == "tension" and min(game.glory.values()) > 1:
         yield []
 
@@ -89,7 +89,7 @@ def two_dice_rerolled(_game: Game, action: Action) -> Iterator[Edit]:
 
 
 def _turned(action: Action, rolled: str, turns: tuple[str, ...]) -> Iterator[Edit]:
-    """The first die of a roll that stands has fallen on that face and is turned so, or not at all."""
+    """Replace the first die of a roll by this face, turned or not."""
     if action["do"] == "tension" and "reroll" not in action:
         for turned in turns:
             yield [but(action, dice=[f"{rolled}>{turned}" if turned else rolled, *action["dice"][1:]])]
