@@ -27,7 +27,7 @@ def notify_of_expiring_tokens() -> int:
     ApiToken.objects.set_missing_expiry()
     for token in ApiToken.objects.expiring_soon().select_related("owner"):
         with transaction.atomic():
-            if ApiToken.objects.filter(pk=token.pk, told_at=None).update(told_at=timezone.now()):
+            if ApiToken.objects.filter(pk=token.pk, expiry_notified_at=None).update(expiry_notified_at=timezone.now()):
                 send_notice_from_worker(token.owner, "token_ends", token=token)
                 notified += 1
     return notified

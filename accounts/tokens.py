@@ -51,7 +51,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
         """Tokens whose owners are notified now. Tokens with a lifetime of a week are not included."""
         now = timezone.now()
         return self.filter(
-            told_at=None,
+            expiry_notified_at=None,
             owner__is_active=True,
             expires_at__gt=now,
             expires_at__lte=now + NOTICE_PERIOD,
@@ -67,7 +67,7 @@ class ApiToken(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     last_used_on = models.DateField(null=True)
     expires_at = models.DateTimeField(null=True)
-    told_at = models.DateTimeField(null=True, help_text="When its owner was told that it ends")
+    expiry_notified_at = models.DateTimeField(null=True, help_text="When its owner was notified that it expires")
 
     objects = ApiTokenQuerySet.as_manager()
 

@@ -7,7 +7,7 @@ from accounts.models import ApiToken, User
 from accounts.tokens import digest_of
 from tests.accounts.signed_in import sign_in
 
-ENTRANCE = ["account_login", "account_signup", "account_reset_password"]
+SIGN_IN_PATHS = ["account_login", "account_signup", "account_reset_password"]
 MANAGE = [
     "accounts:me",
     "accounts:tokens",
@@ -30,7 +30,7 @@ def as_ana(ana):
     return sign_in(ana, "right horse")
 
 
-@pytest.mark.parametrize("name", ENTRANCE)
+@pytest.mark.parametrize("name", SIGN_IN_PATHS)
 def test_pages_to_come_in_open_for_everybody(client, db, name):
     page = client.get(reverse(name))
     assert page.status_code == 200

@@ -126,8 +126,8 @@ def test_an_odd_browser_is_an_unknown_device(ana, agent):
 def test_one_device_is_signed_out_from_another(ana):
     here, there = at_home(ana), on_the_phone(ana)
     there_row = next(row["row"] for row in here.get(PAGE).context["sessions"] if not row["is_here"])
-    told = here.post(reverse("accounts:end-session", args=[there_row.pk]), follow=True)
-    assert "Safari on iPhone" in told.content.decode()
+    reported = here.post(reverse("accounts:end-session", args=[there_row.pk]), follow=True)
+    assert "Safari on iPhone" in reported.content.decode()
     assert (is_in(here), is_in(there)) == (True, False)
 
 

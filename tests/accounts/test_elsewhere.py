@@ -167,9 +167,9 @@ def test_an_unknown_service_is_not_there(client):
     ],
 )
 def test_a_senseless_setting_is_refused_without_its_secret(name, value):
-    told = problems({name: value})
-    assert len(told) == 1
-    assert "secret" not in told[0].split("makes no sense")[0]
+    reported = problems({name: value})
+    assert len(reported) == 1
+    assert "secret" not in reported[0].split("makes no sense")[0]
 
 
 def test_each_service_is_one_variable():

@@ -210,8 +210,8 @@ def test_no_kept_form_holds_a_password_or_fills_the_session(stale):
 def test_fragments_and_programs_get_their_own_kind_of_answer(stale):
     tokens = reverse("accounts:tokens")
     assert stale.post(tokens, TOKEN, headers={"HX-Request": "true"})["HX-Redirect"].startswith(AGAIN)
-    told = stale.post(tokens, TOKEN, headers={"Accept": "application/json"})
-    assert (told.status_code, told.json()["code"]) == (403, "sign-in-again")
+    answer = stale.post(tokens, TOKEN, headers={"Accept": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "sign-in-again")
 
 
 def test_no_address_of_the_api_writes_to_an_account(client):

@@ -57,7 +57,7 @@ def test_the_neighbour_at_the_same_address_still_signs_in(client, people):
     assert sign_in(client, "bea") == 302
 
 
-def test_whoever_is_guessed_at_from_elsewhere_still_signs_in(client, people):
+def test_a_guessed_account_still_signs_in_from_elsewhere(client, people):
     guess_until_stopped(client, "ana")
     assert sign_in(client, "ana", address=HOME) == 302
 

@@ -123,7 +123,7 @@ def test_a_hidden_name_becomes_initials_everywhere(event):
     assert "Another Insult" not in Client().get(f"/events/{event.slug}/players/").content.decode()
 
 
-def test_reporting_a_minor_does_not_tell_their_name(event):
+def test_reporting_a_minor_does_not_reveal_their_name(event):
     player = a_player(event, "ana blanchet", is_minor=True)
     page = Client().get(address_to_report(player.get_absolute_url())).content.decode()
     assert player.get_absolute_url() in page
@@ -160,8 +160,8 @@ def test_a_suspended_person_appeals_once_and_another_moderator_decides(event, ol
     assert not event.hidden_by_moderators
     assert "taken back" in mail.outbox[-1].body
     assert "A joke indeed." in Client().get(link).content.decode()
-    told = set(AuditEntry.objects.values_list("action", flat=True))
-    assert told >= {
+    found = set(AuditEntry.objects.values_list("action", flat=True))
+    assert found >= {
         *("content-reported", "moderation-decided", "moderation-appealed", "moderation-appeal-decided"),
         *("account-suspended", "account-restored"),
     }

@@ -34,64 +34,64 @@ def as_ana(ana):
     return client
 
 
-def told() -> list[tuple[str, str]]:
+def notices() -> list[tuple[str, str]]:
     return sorted((letter.to[0], str(letter.subject)) for letter in mail.outbox)
 
 
-def test_an_added_address_is_told_to_the_old_one(as_ana):
+def test_the_old_address_hears_of_an_added_one(as_ana):
     as_ana.post(reverse("account_email"), {"action_add": "", "email": NEW})
-    assert (OLD, "An e-mail address was added to your account") in told()
-    assert [subject for to, subject in told() if to == NEW] == ["Please Confirm Your Email Address"]
+    assert (OLD, "An e-mail address was added to your account") in notices()
+    assert [subject for to, subject in notices() if to == NEW] == ["Please Confirm Your Email Address"]
 
 
 def test_a_new_main_address_is_announced_to_old_and_new(as_ana, ana):
     EmailAddress.objects.create(user=ana, email=NEW, verified=True)
     as_ana.post(reverse("account_email"), {"action_primary": "", "email": NEW})
-    assert told() == [(OLD, "Email Changed"), (NEW, "The main e-mail address of your account")]
+    assert notices() == [(OLD, "Email Changed"), (NEW, "The main e-mail address of your account")]
 
 
 def test_a_removed_address_and_the_main_one_are_notified(as_ana, ana):
     EmailAddress.objects.create(user=ana, email=NEW, verified=True)
     as_ana.post(reverse("account_email"), {"action_remove": "", "email": NEW})
-    assert told() == [(OLD, "Email Removed"), (NEW, "An e-mail address was removed from your account")]
+    assert notices() == [(OLD, "Email Removed"), (NEW, "An e-mail address was removed from your account")]
 
 
 def test_a_removed_unconfirmed_address_is_not_notified(as_ana, ana):
     EmailAddress.objects.create(user=ana, email=NEW, verified=False)
     as_ana.post(reverse("account_email"), {"action_remove": "", "email": NEW})
-    assert [to for to, _subject in told()] == [OLD]
+    assert [to for to, _subject in notices()] == [OLD]
 
 
-def test_a_changed_password_is_told(as_ana):
+def test_a_changed_password_sends_a_notice(as_ana):
     form = {"oldpassword": PASSWORD, "password1": "quite another one", "password2": "quite another one"}
     as_ana.post(reverse("account_change_password"), form)
-    assert told() == [(OLD, "Password Changed")]
+    assert notices() == [(OLD, "Password Changed")]
     assert "all API tokens have ended" in mail.outbox[0].body
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_happens_to_the_second_factor_is_told(as_ana):
+def test_changes_of_the_second_factor_send_a_notice(as_ana):
     secret = as_ana.get(reverse("mfa_activate_totp")).context["form"].secret
     as_ana.post(reverse("mfa_activate_totp"), {"code": code_now(secret)})
     as_ana.post(reverse("mfa_generate_recovery_codes"))
     as_ana.post(reverse("mfa_deactivate_totp"))
     subjects = ["Authenticator App Activated", "Authenticator App Deactivated", "New Recovery Codes Generated"]
-    assert told() == [(OLD, subject) for subject in subjects]
+    assert notices() == [(OLD, subject) for subject in subjects]
 
 
-def test_made_and_withdrawn_tokens_are_told(as_ana):
+def test_created_and_revoked_tokens_send_a_notice(as_ana):
     as_ana.post(reverse("accounts:tokens"), {"name": "scores", "scopes": "read"})
     assert "“scores”" in mail.outbox[0].body
     as_ana.post(reverse("accounts:withdraw-token", args=[ApiToken.objects.get().pk]))
-    assert told() == [(OLD, "A new API token was made"), (OLD, "An API token was withdrawn")]
+    assert notices() == [(OLD, "A new API token was made"), (OLD, "An API token was withdrawn")]
 
 
-def test_downloaded_data_and_a_deleted_account_are_told(as_ana):
+def test_downloaded_data_and_a_deleted_account_send_a_notice(as_ana):
     as_ana.get(reverse("accounts:my-data"))
-    assert told() == []
+    assert notices() == []
     as_ana.post(reverse("accounts:my-data"))
     as_ana.post(reverse("accounts:delete"))
-    assert told() == [(OLD, "Your account is deleted"), (OLD, "Your data was downloaded")]
+    assert notices() == [(OLD, "Your account is deleted"), (OLD, "Your data was downloaded")]
 
 
 def test_notices_give_advice_and_use_the_sites_own_address(as_ana, settings):
@@ -105,7 +105,7 @@ def test_notices_give_advice_and_use_the_sites_own_address(as_ana, settings):
     assert "evil.example/" not in body
 
 
-def test_it_is_told_in_the_language_of_the_person(as_ana, ana):
+def test_a_notice_is_in_the_language_of_the_person(as_ana, ana):
     User.objects.update(locale="fr")
     as_ana.post(reverse("accounts:tokens"), {"name": "x", "scopes": "read"})
     assert mail.outbox[0].subject == "Un nouveau jeton d’API a été créé"

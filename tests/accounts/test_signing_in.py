@@ -37,7 +37,7 @@ def is_in(client) -> bool:
     return client.get(reverse("accounts:me")).status_code == 200
 
 
-def test_a_forgotten_password_is_set_anew_through_a_letter(client, ana):
+def test_a_forgotten_password_is_reset_through_an_e_mail(client, ana):
     client.post(reverse("account_reset_password"), {"email": ana.email})
     link = re.search(r"http://testserver(/\S+)", mail.outbox[0].body)[1]
     form = client.get(link, follow=True)
@@ -53,7 +53,7 @@ def test_an_e_mail_names_the_site_and_not_a_host(client, ana):
     assert "Krosmaster Arena" in lines
 
 
-def test_asking_for_an_unknown_address_tells_nothing(client, ana):
+def test_asking_for_an_unknown_address_reveals_nothing(client, ana):
     known = client.post(reverse("account_reset_password"), {"email": ana.email})
     unknown = client.post(reverse("account_reset_password"), {"email": "nobody@example.org"})
     assert (known.status_code, known.url) == (unknown.status_code, unknown.url)

@@ -92,11 +92,11 @@ def test_a_token_made_by_the_former_version_gets_an_expiry(ana):
     assert ends_in(token) == 90
 
 
-@pytest.mark.parametrize(("days", "told"), [(8, 0), (6.9, 1), (0.1, 1), (-0.1, 0)])
-def test_the_owner_is_notified_once_a_week_before_expiry(ana, days, told):
+@pytest.mark.parametrize(("days", "reported"), [(8, 0), (6.9, 1), (0.1, 1), (-0.1, 0)])
+def test_the_owner_is_notified_once_a_week_before_expiry(ana, days, reported):
     a_token(ana, ends_in_days=days)
-    assert (notify_of_expiring_tokens(), notify_of_expiring_tokens()) == (told, 0)
-    assert [letter.to for letter in mail.outbox] == [[ana.email]] * told
+    assert (notify_of_expiring_tokens(), notify_of_expiring_tokens()) == (reported, 0)
+    assert [letter.to for letter in mail.outbox] == [[ana.email]] * reported
 
 
 def test_a_token_of_a_week_brings_no_e_mail(ana):

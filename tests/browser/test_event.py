@@ -38,7 +38,7 @@ def test_a_clock_that_stands_still_says_that_it_is_paused(open_page, page, javas
 
 
 @pytest.mark.parametrize(
-    ("size", "players", "kind", "told"),
+    ("size", "players", "kind", "reported"),
     [
         ("phone", 4, "single", True),
         ("phone", 2, "single", False),
@@ -47,13 +47,13 @@ def test_a_clock_that_stands_still_says_that_it_is_paused(open_page, page, javas
         ("desktop", 8, "double", True),
     ],
 )
-def test_a_bracket_wider_than_the_screen_says_so(open_page, size, players, kind, told):
+def test_a_bracket_wider_than_the_screen_says_so(open_page, size, players, kind, reported):
     path = reverse("tournaments:bracket", args=[an_event_in_its_cut(players, cut_kind=kind).slug])
     page = open_page(path, size=size)
     expect(page.locator(".bracket")).to_be_visible()
-    expect(page.locator(".bracket-hint")).to_be_visible(visible=told)
+    expect(page.locator(".bracket-hint")).to_be_visible(visible=reported)
     wider = page.evaluate("(b => b.scrollWidth > b.clientWidth)(document.querySelector('.bracket'))")
-    assert wider == told
+    assert wider == reported
 
 
 def test_a_player_at_the_table_sees_an_announcement_without_reloading(open_page):

@@ -126,7 +126,7 @@ def test_a_foreign_answer_leaves_the_entry_waiting(open_page, table, answer):
 
 
 @pytest.mark.parametrize("status", [401, 403])
-def test_a_signed_out_recorder_keeps_the_entries_and_is_told(open_page, table, status):
+def test_a_signed_out_recorder_keeps_the_entries_and_is_informed(open_page, table, status):
     open_page.expected.append("Failed to load resource")
     page = open_page(table.get_absolute_url())
     page.locator("[data-choice]").first.wait_for()

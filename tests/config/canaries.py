@@ -152,14 +152,14 @@ def _value(field: Any, mark: str, row: models.Model) -> Any:
 
 
 def _identify(eva: User) -> dict[str, str]:
-    told = {"public_name": NAME, "username": "canary-1", "first_name": "Canary", "last_name": "Canary-Last"}
-    User.objects.filter(pk=eva.pk).update(**told, email=ADDRESS)
+    expected = {"public_name": NAME, "username": "canary-1", "first_name": "Canary", "last_name": "Canary-Last"}
+    User.objects.filter(pk=eva.pk).update(**expected, email=ADDRESS)
     EmailAddress.objects.filter(user=eva).update(email=ADDRESS)
     FormerName.objects.create(user=eva, name="Canary of old")
     eva.refresh_from_db()
     tried = {f"axes.{model}.username": ADDRESS for model in ("AccessAttempt", "AccessFailureLog", "AccessLog")}
     return {
-        **{f"accounts.User.{name}": value for name, value in told.items()},
+        **{f"accounts.User.{name}": value for name, value in expected.items()},
         **tried,
         "accounts.User.email": ADDRESS,
         "account.EmailAddress.email": ADDRESS,

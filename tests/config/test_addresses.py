@@ -74,9 +74,9 @@ def test_the_machine_goes_by_its_names_and_addresses_alone(monkeypatch):
 
 
 @pytest.mark.usefixtures("_two_networks")
-def test_every_address_is_told(capsys, monkeypatch):
+def test_every_address_is_printed(capsys, monkeypatch):
     monkeypatch.delenv("SITE_URL", raising=False)
-    run.tell_address("0.0.0.0", 8000, 1.0)
+    run.print_address("0.0.0.0", 8000, 1.0)
     output = capsys.readouterr().out
     assert "The site answers on http://192.168.1.5:8000/ " in output
     assert "http://10.0.0.5:8000/" in output
@@ -84,15 +84,15 @@ def test_every_address_is_told(capsys, monkeypatch):
 
 
 @pytest.mark.usefixtures("_no_network")
-def test_a_machine_in_no_network_is_told_so(capsys, monkeypatch):
+def test_a_machine_without_a_network_gets_a_message(capsys, monkeypatch):
     monkeypatch.delenv("SITE_URL", raising=False)
-    run.tell_address("0.0.0.0", 8000, 1.0)
+    run.print_address("0.0.0.0", 8000, 1.0)
     assert "it is in no network" in capsys.readouterr().out
 
 
-def test_a_site_with_an_address_is_told_by_it(capsys, monkeypatch):
+def test_a_site_with_an_address_is_named_by_it(capsys, monkeypatch):
     monkeypatch.setenv("SITE_URL", "https://arena.example/")
-    run.tell_address("0.0.0.0", 8000, 1.0)
+    run.print_address("0.0.0.0", 8000, 1.0)
     assert "The site answers on https://arena.example/ " in capsys.readouterr().out
 
 

@@ -159,7 +159,7 @@ def test_a_wrong_field_is_named_with_its_code(client, ana):
     assert answer.json()["fields"]["text"][0]["code"] == "max-length"
 
 
-def test_who_asks_too_often_is_told_to_wait(client, monkeypatch):
+def test_too_many_requests_are_asked_to_wait(client, monkeypatch):
     monkeypatch.setattr(AnonRateThrottle, "THROTTLE_RATES", {"anon": "2/min"})
     answers = [client.get(URL) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]

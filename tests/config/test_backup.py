@@ -188,7 +188,7 @@ def test_no_other_key_opens_an_encrypted_backup(encrypted, tmp_path):
     empty.write_text("# nothing\n")
     damaged = tmp_path / "damaged.age"
     damaged.write_bytes(encrypted.read_bytes()[:-20])
-    for path, key, told in (
+    for path, key, reported in (
         (encrypted, None, "--key"),
         (encrypted, other, "cannot be decrypted"),
         (encrypted, empty, "holds no secret key"),
@@ -196,7 +196,7 @@ def test_no_other_key_opens_an_encrypted_backup(encrypted, tmp_path):
         (encrypted, tmp_path / "missing.txt", "missing.txt"),
         (damaged, tmp_path / "key.txt", "damaged"),
     ):
-        with pytest.raises(CommandError, match=told):
+        with pytest.raises(CommandError, match=reported):
             call_command("restore", path, key=key, stdout=StringIO())
 
 
@@ -222,7 +222,7 @@ def test_a_backup_of_many_megabytes_is_encrypted_in_pieces(tmp_path):
     assert sum(written) > 8 << 20 > max(written) * 8
 
 
-def test_a_full_disk_while_encrypting_is_told(tmp_path, settings, _an_event_under_way):
+def test_a_full_disk_while_encrypting_is_reported(tmp_path, settings, _an_event_under_way):
     settings.BACKUP_KEY = encryption.write_new_key(tmp_path / "key.txt")
     with pytest.raises(CommandError, match="could not be written"):
         call_command("backup", Path("/dev/full/arena.age"), stdout=StringIO())

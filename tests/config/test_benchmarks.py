@@ -33,14 +33,14 @@ def test_an_import_runs_beside_its_peer():
 
 
 def test_the_page_has_a_line_for_each_work(small):
-    told = {
+    expected = {
         kind(row.split(" | ")[0].removeprefix("| "))
         for row in PAGE.read_text(encoding="utf-8").splitlines()
         if " | " in row
     }
     measured = [*small, *site_races.races(small=True)]
-    assert {kind(race.name) for race in measured} <= told
-    assert {kind(name) for name in races.growth(small=True)} <= told
+    assert {kind(race.name) for race in measured} <= expected
+    assert {kind(name) for name in races.growth(small=True)} <= expected
 
 
 def test_every_run_is_given_something_of_its_own():

@@ -118,9 +118,9 @@ def test_an_audit_entry_is_changed_by_nobody_after_an_erasure(eva, marks):
 
 def test_a_name_that_programs_read_breaks_no_log():
     log = {"players": {"A": {"name": "A"}}, "result": {"winner": "A"}, "format": "open"}
-    told = Identity(("A", "open"))
-    assert told.out_of_json(log) == {**log, "players": {"A": {"name": NOBODY}}}
-    assert json.loads(told.out_of_bytes(json.dumps(log).encode())) == {**log, "players": {"A": {"name": NOBODY}}}
+    reported = Identity(("A", "open"))
+    assert reported.out_of_json(log) == {**log, "players": {"A": {"name": NOBODY}}}
+    assert json.loads(reported.out_of_bytes(json.dumps(log).encode())) == {**log, "players": {"A": {"name": NOBODY}}}
 
 
 def test_a_name_inside_another_word_stays():

@@ -48,4 +48,4 @@ def test_an_error_keeps_its_trace(line):
 @pytest.mark.parametrize("logger", ["axes.handlers.database", "celery.app.trace"])
 def test_what_happens_all_day_does_not_bury_what_goes_wrong(logger):
     levels = logging_config(as_json=False, level="INFO")["loggers"]
-    assert any(logger.startswith(name) and told["level"] == "WARNING" for name, told in levels.items())
+    assert any(logger.startswith(name) and reported["level"] == "WARNING" for name, reported in levels.items())

@@ -34,9 +34,9 @@ def contacts(guest: Registration) -> dict[str, str]:
 
 
 def run() -> str:
-    told = StringIO()
-    call_command("delete_old_data", stdout=told)
-    return told.getvalue()
+    output = StringIO()
+    call_command("delete_old_data", stdout=output)
+    return output.getvalue()
 
 
 def test_contacts_of_guests_go_ninety_days_after_the_event():

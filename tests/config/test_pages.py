@@ -65,7 +65,7 @@ def test_an_error_page_says_what_to_do_next(db, view, raised, status):
     assert b'class="button button-primary"' in answer.content
 
 
-def test_words_given_with_a_refusal_reach_the_reader(db):
+def test_text_given_with_an_error_reaches_the_reader(db):
     answer = pages.permission_denied(RequestFactory().get("/"), PermissionDenied("only the <head> judge"))
     assert b"only the &lt;head&gt; judge" in answer.content
 

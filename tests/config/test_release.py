@@ -82,17 +82,17 @@ def test_the_list_of_packages_names_all_that_are_locked():
 
 
 @pytest.mark.parametrize(
-    ("answer", "status", "told"),
+    ("answer", "status", "reported"),
     [
         ([{"name": "a", "version": "1", "vulns": []}], 0, "1 packages checked, 0 with known weaknesses."),
         ([{"name": "a", "version": "1", "vulns": [{"id": "X-1", "fix_versions": ["2"]}]}], 1, "X-1 (fixed in: 2)"),
         ([{"name": "a", "skip_reason": "not found"}], 0, "NOT CHECKED"),
     ],
 )
-def test_weaknesses_fail_and_an_index_without_answers_is_told(capsys, answer, status, told):
+def test_weaknesses_fail_and_an_index_without_answers_is_reported(capsys, answer, status, reported):
     assert audit.tell({"dependencies": answer}) == status
     printed = capsys.readouterr().out
-    assert told in printed
+    assert reported in printed
     assert "checked," in printed or status == 0
 
 

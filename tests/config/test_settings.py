@@ -52,12 +52,12 @@ def test_a_safe_production_passes_the_inspection_for_deployment(tmp_path):
     assert inspected.returncode == 0, inspected.stderr
 
 
-@pytest.mark.parametrize(("silent", "told"), [(True, ["config.W001"]), (False, [])])
-def test_a_production_that_sends_no_e_mails_gets_a_warning(tmp_path, settings, silent, told):
+@pytest.mark.parametrize(("silent", "reported"), [(True, ["config.W001"]), (False, [])])
+def test_a_production_that_sends_no_e_mails_gets_a_warning(tmp_path, settings, silent, reported):
     environment = {name: value for name, value in SAFE.items() if not (silent and name == "EMAIL_URL")}
     made = settings_of(environment, tmp_path)
     settings.PRODUCTION, settings.EMAIL_BACKEND = made["PRODUCTION"], made["EMAIL_BACKEND"]
-    assert [message.id for message in checks.check_email_backend()] == told
+    assert [message.id for message in checks.check_email_backend()] == reported
 
 
 def test_an_e_mail_without_a_mail_server_is_logged(tmp_path):
@@ -67,9 +67,9 @@ def test_an_e_mail_without_a_mail_server_is_logged(tmp_path):
     assert json.loads(output)["message"].endswith("ana@example.org | Hello\nA\nB")
 
 
-@pytest.mark.parametrize(("told", "output"), [({}, True), ({"HSTS_SUBDOMAINS": "off"}, False)])
-def test_hsts_covers_subdomains_unless_switched_off(tmp_path, told, output):
-    made = settings_of(SAFE | told, tmp_path)
+@pytest.mark.parametrize(("reported", "output"), [({}, True), ({"HSTS_SUBDOMAINS": "off"}, False)])
+def test_hsts_covers_subdomains_unless_switched_off(tmp_path, reported, output):
+    made = settings_of(SAFE | reported, tmp_path)
     assert (made["SECURE_HSTS_INCLUDE_SUBDOMAINS"], made["SECURE_HSTS_PRELOAD"]) == (output, output)
 
 

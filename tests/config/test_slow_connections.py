@@ -70,18 +70,18 @@ def test_a_body_that_trickles_is_cut_though_it_never_rests(server):
         assert until(answer).startswith(b"HTTP/1.1 408 ")
 
 
-def test_a_program_is_told_too_slow_with_a_code(server):
+def test_a_slow_program_gets_a_code(server):
     with server.connect(JSON_BODY) as slow:
         head, body = whole_answer(slow)
     assert b" 408 " in head
     assert json.loads(body) == {"code": "too-slow", "detail": "Request Timeout"}
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "too slowly"), ("fr", "trop lentement")])
-def test_a_slow_request_is_answered_in_the_readers_language(server, language, told):
+@pytest.mark.parametrize(("language", "reported"), [("en", "too slowly"), ("fr", "trop lentement")])
+def test_a_slow_request_is_answered_in_the_readers_language(server, language, reported):
     with server.connect(BODY.replace(b"\r\n\r\n", b"\r\nAccept-Language: %s\r\n\r\n" % language.encode())) as slow:
         head, page = whole_answer(slow)
-    assert told in page.decode()
+    assert reported in page.decode()
     assert b"content-security-policy" in head
 
 

@@ -49,11 +49,11 @@ def fields(text):
 
 
 def test_every_rules_message_has_its_french_with_every_fact(french):
-    told = {entry.msgid: entry.msgstr for entry in french}
+    expected = {entry.msgid: entry.msgstr for entry in french}
     sentences = set(sentences_of_the_rules())
     assert len(sentences) > 200
-    assert sentences - told.keys() == set()
-    assert [text for text in sentences if fields(told[text]) != fields(text)] == []
+    assert sentences - expected.keys() == set()
+    assert [text for text in sentences if fields(expected[text]) != fields(text)] == []
 
 
 def test_what_is_compiled_is_what_is_written(french):

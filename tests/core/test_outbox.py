@@ -46,7 +46,7 @@ def test_a_handler_is_called_after_the_commit_and_not_before():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_rolled_back_is_told_to_nobody():
+def test_what_is_rolled_back_reaches_no_subscriber():
     outbox.subscribe(note, "happened")
     with pytest.raises(ValueError, match="planted"), transaction.atomic():
         outbox.publish("happened")

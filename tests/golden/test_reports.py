@@ -51,8 +51,8 @@ def test_the_record_holds_many_logs_of_every_verdict_once_each() -> None:
     assert min(verdicts[name] for name in ("valid", "unverified", "invalid", "malformed")) >= 20
 
 
-def test_a_difference_is_told_with_the_log_and_the_line() -> None:
+def test_a_difference_is_reported_with_the_log_and_the_line() -> None:
     one = recorded()[0]
     other = Recorded(one.name, one.log, one.report.replace('"verdict": "', '"verdict": "in'))
-    (told,) = differences((other,))
-    assert told.startswith(f"{one.name}: line 2: expected")
+    (reported,) = differences((other,))
+    assert reported.startswith(f"{one.name}: line 2: expected")

@@ -151,7 +151,7 @@ class LedEvent:
     def add(self, about: Json) -> None:
         registration.add_player(event_id=self.event.pk, who=self.owner, about=about)
 
-    def keep_apart(self, first: int, second: int) -> None:
+    def add_forbidden_pair(self, first: int, second: int) -> None:
         one, other = self.player(first), self.player(second)
         forbidden_pairs.forbid_pair(event_id=self.event.pk, who=self.owner, first=one, second=other)
 

@@ -35,9 +35,9 @@ def test_submitting_a_log_answers_202_with_its_address(client, post, fake):
     answer = post("ana", match=table_1().pk)
     assert (answer.status_code, answer.json()["state"], answer.json()["verdict"]) == (202, "queued", None)
     work_one(fake)
-    told = client.get(answer["Location"]).json()
-    assert (told["state"], told["verdict"]) == ("done", "valid")
-    (report,) = client.get(told["reports"]).json()
+    body = client.get(answer["Location"]).json()
+    assert (body["state"], body["verdict"]) == ("done", "valid")
+    (report,) = client.get(body["reports"]).json()
     assert (report["current"], report["report"]["verdict"]) == (True, "valid")
 
 

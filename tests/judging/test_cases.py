@@ -10,8 +10,8 @@ from judging.services.cases.desk import claim
 from judging.services.cases.from_states import open_missing
 from judging.services.logs.revalidation import validate_event_again
 from judging.services.logs.worker import work_one
+from tests.expected_errors import refused
 from tests.judging.people import ANA_PLAYS, INVALID, a_case, a_hall, judged, listed, player, table_1, user
-from tests.refusals import refused
 from tests.tournaments import worlds
 from tournaments.models import Event, Registration, RoundState, Status
 from tournaments.services.lists.submission import close_lists
@@ -139,7 +139,7 @@ def test_a_player_calls_a_judge_to_the_table():
     assert [statement.text for statement in first.statements.all()] == ["line of sight?", "please come"]
 
 
-def test_a_call_sent_twice_is_told_once():
+def test_a_call_sent_twice_is_announced_once():
     for _ in range(2):
         case = call_judge(match=table_1(), by=user("ana"), text="line of sight?")
     assert case.statements.count() == 1

@@ -111,7 +111,7 @@ def test_open_pages_of_both_players_learn_of_it_at_once(case, django_capture_on_
     assert all(version(topic) > was for topic, was in zip(topics, before, strict=True))
 
 
-def test_the_journal_knows_who_ruled_what_and_why(case):
+def test_the_audit_log_knows_who_ruled_what_and_why(case):
     ruled(case, penalty="caution", penalised=player("bo"))
     entry = AuditEntry.objects.get(action="ruled")
     assert (entry.who, entry.why, entry.after["penalty"]) == (user("jo"), "7.1.4.a", "caution")

@@ -20,15 +20,15 @@ SAMPLE = 12  # one golden log in so many: every kind of error that they hold com
 
 
 def rows_of(document: Any) -> list[FindingRow]:
-    told = answer(json.dumps(document).encode())
+    body = answer(json.dumps(document).encode())
     findings = [
         {**finding, "said": said, "done": done}
-        for finding, said, done in zip(told["report"]["findings"], told["sentences"], told["descriptions"], strict=True)
+        for finding, said, done in zip(body["report"]["findings"], body["sentences"], body["descriptions"], strict=True)
     ]
-    return finding_rows(findings, LogNames(told["header"]))
+    return finding_rows(findings, LogNames(body["header"]))
 
 
-def spoiled(mutator: str) -> Any:
+def mutated_answer(mutator: str) -> Any:
     """A game of Ana and Bo in which this rule is broken."""
     for seed in range(30):
         document = random_game(f"descriptions {seed}")
@@ -41,11 +41,11 @@ def spoiled(mutator: str) -> Any:
 
 def first_error(mutator: str, language: str = "en") -> FindingRow:
     with translation.override(language):
-        return next(row for row in rows_of(spoiled(mutator)) if row.severity == "error")
+        return next(row for row in rows_of(mutated_answer(mutator)) if row.severity == "error")
 
 
 @pytest.mark.parametrize(
-    ("mutator", "language", "told"),
+    ("mutator", "language", "reported"),
     [
         ("step-without-mp", "en", r"^[A-Z].* stepped from [A-L]\d+ to [A-L]\d+ with 0 MP left\."),
         ("step-without-mp", "fr", r"^[A-Z].* a fait un pas de [A-L]\d+ à [A-L]\d+ avec 0 PM restants\."),
@@ -55,11 +55,11 @@ def first_error(mutator: str, language: str = "en") -> FindingRow:
         ("wrong-glory", "en", r"^The log states that (Ana|Bo) won, \d+ : \d+ GG\."),
     ],
 )
-def test_a_finding_says_first_what_was_done(mutator, language, told):
-    assert re.search(told, first_error(mutator, language).done)
+def test_a_finding_says_first_what_was_done(mutator, language, reported):
+    assert re.search(reported, first_error(mutator, language).done)
 
 
-def test_the_dice_that_decide_are_told():
+def test_the_dice_that_decide_are_described():
     row = first_error("lock-die-too-many")
     assert re.search(r"Block of .*: Lock \w+, .*; .* answers with Dodge", row.done)
 

@@ -50,7 +50,7 @@ def test_a_judge_who_gives_the_call_back_is_no_longer_coming(client, call):
     assert call.coming_at is None
 
 
-def test_a_second_judge_is_told_who_is_coming(client, call):
+def test_a_second_judge_sees_who_is_coming(client, call):
     post(client, "jo", "come", call)
     answer = post(client, "hal", "come", call)
     assert answer.status_code == 409
@@ -59,10 +59,10 @@ def test_a_second_judge_is_told_who_is_coming(client, call):
 
 def test_the_navigation_leads_judges_to_their_desk(as_, fake, hall, call):
     a_case(fake)
-    told = as_("jo").get(url("desk_link"), headers=HTMX).content.decode()
-    assert url("desk", hall.slug) in told
-    assert "2 cases are waiting" in told
-    assert f"{hall.topic}:cases" in told
+    shown = as_("jo").get(url("desk_link"), headers=HTMX).content.decode()
+    assert url("desk", hall.slug) in shown
+    assert "2 cases are waiting" in shown
+    assert f"{hall.topic}:cases" in shown
     assert as_("ana").get(url("desk_link"), headers=HTMX).content.decode().strip() == ""
 
 
@@ -74,7 +74,7 @@ def test_the_start_page_says_table_case_and_desk(as_, hall, call):
     assert "1 table is calling" in judge
 
 
-def test_an_illegal_move_is_told_only_to_who_sees_the_lists(as_, fake, hall):
+def test_an_illegal_move_is_shown_only_to_who_sees_the_lists(as_, fake, hall):
     slip = {"severity": "error", "action": 0, "article": "7.1.4.a", "message": "too dear", "said": None, "done": None}
     case = a_case(fake)
     case.submission.reports.update(slip=slip)

@@ -116,7 +116,7 @@ def test_without_a_list_the_team_is_checked_against_the_format(fake):
     assert "1.1.1.b" in report.disagreements[1]["logged"]["articles"]
 
 
-def test_what_is_forbidden_everywhere_is_told_by_the_report_alone(fake):
+def test_what_is_forbidden_everywhere_is_reported_by_the_report_alone(fake):
     assert len(ANA_PLAYS) < 3, "no legal team"
     assert codes(judged(fake)) == []
 
@@ -199,7 +199,7 @@ def test_no_log_is_held_against_a_ruling(fake, hall):
     [("aaaaaaaabbbbbbbb", "aaaaaaaabbbbbbbb", None), ("aaaaaaaabbbbbbbb", "aaaaaaaacccccccc", 1),
      ("aaaaaaaa", "aaaaaaaabbbbbbbb", 1), ("", "", None)],
 )  # fmt: skip
-def test_two_logs_part_at_the_first_action_told_differently(one, other, part):
+def test_two_logs_differ_at_the_first_unequal_action(one, other, part):
     assert first_difference(Report(steps=one), Report(steps=other)) == part
 
 
@@ -211,7 +211,7 @@ def test_two_logs_of_one_game_that_part_are_a_case(fake):
     assert {case.submission.submitter, case.other_submission.submitter} == {user("ana"), user("bo")}
 
 
-def test_two_logs_that_tell_the_same_game_are_none(fake):
+def test_two_logs_of_the_same_game_have_no_difference(fake):
     judged(fake)
     judged(fake, who="bo")
     assert not Case.objects.exists()

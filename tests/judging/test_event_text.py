@@ -29,7 +29,7 @@ from teams.wording import NO_NAMES
         ({"event": "cast", "unit": "Lil", "spell": "unseen", "target": "C3"}, "Lil casts a spell of the card at C3."),
     ],
 )
-def test_an_event_is_told_as_one_says_it(event, said):
+def test_an_event_is_described_in_a_sentence(event, said):
     assert describe_events([event], NO_NAMES) == said
 
 

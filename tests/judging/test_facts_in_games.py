@@ -99,8 +99,8 @@ def test_eight_cards_are_entered_a_game_is_proved_and_a_changed_cost_undoes_it(h
     before = validated(submission)
     assert (before.verdict, before.body["unverified_cards"], before.findings) == ("valid", [], [])
     assert before.body["facts"] == before.facts == snapshot_for(hall).digest
-    mended = entered(A[0], "bo", **{"spells-0-cost-ap": "7"})
-    facts = {"revisions": [mended.pk], "why": "The card says 7 AP."}
+    corrected = entered(A[0], "bo", **{"spells-0-cost-ap": "7"})
+    facts = {"revisions": [corrected.pk], "why": "The card says 7 AP."}
     assert as_("jo").post(reverse("tournaments:card_texts", args=[hall.slug]), facts).status_code == 302
     submission.refresh_from_db()
     assert submission.state == Submission.State.QUEUED

@@ -54,7 +54,7 @@ def seen_by(client, name, address, language="fr"):
     return client.get(address, headers={"accept-language": language}).content.decode()
 
 
-def test_a_verdict_is_told_in_the_language_of_its_reader(client, strayed):
+def test_a_verdict_is_shown_in_the_language_of_its_reader(client, strayed):
     french = seen_by(client, "ana", strayed.get_absolute_url())
     assert FRENCH in french
     assert LINE_4_17_2 in french
@@ -69,7 +69,7 @@ def test_the_stored_report_stays_that_of_the_command(strayed):
     assert not any("said" in finding for finding in report.body["findings"])
 
 
-def test_a_case_is_told_in_the_language_of_its_judge(client, strayed):
+def test_a_case_is_shown_in_the_language_of_its_judge(client, strayed):
     case = strayed.cases.first()
     claim(case_id=case.pk, judge=user("jo"))
     page = seen_by(client, "jo", case.get_absolute_url())
@@ -87,9 +87,9 @@ def test_the_replay_shows_findings_in_the_viewers_language(client, strayed):
     client.force_login(user("ana"))
     answer = client.get(reverse("judging:film", args=[strayed.uuid]), headers={"accept-language": "fr"})
     film = json.loads(gzip.decompress(answer.content))
-    told = [finding for finding in film["findings"] if finding["code"] == "not-adjacent"]
-    assert FRENCH in told[0]["message"]
-    assert told[0]["line"].startswith(LINE_4_17_2)
+    reported = [finding for finding in film["findings"] if finding["code"] == "not-adjacent"]
+    assert FRENCH in reported[0]["message"]
+    assert reported[0]["line"].startswith(LINE_4_17_2)
     assert any(FRENCH in mark["words"] for mark in film["marks"])
 
 
@@ -145,7 +145,7 @@ def test_the_recorder_refuses_in_french_with_french_figure_names(table):
 def test_the_recorder_explains_impossible_and_as_played_entries_in_french(table):
     write(table, {"do": "move", "to": "C4"}, as_played=True)
     with translation.override("fr"):
-        told = recorder_state(Recording.objects.get(pk=table.pk))
-    assert [finding["message"] for finding in told["findings"]] == [f"C4 {FRENCH} D1."]
-    reasons = {offer["why"]["message"]: offer["why"]["line"] for offer in told["offers"] if "why" in offer}
+        reported = recorder_state(Recording.objects.get(pk=table.pk))
+    assert [finding["message"] for finding in reported["findings"]] == [f"C4 {FRENCH} D1."]
+    reasons = {offer["why"]["message"]: offer["why"]["line"] for offer in reported["offers"] if "why" in offer}
     assert reasons["Bill Tell n’est pas sur une case Démon."].startswith("Sur une case Démon")

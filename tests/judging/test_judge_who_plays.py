@@ -55,7 +55,7 @@ def shown(answer: Any) -> str:
     return str(answer.content.decode())
 
 
-def test_judges_who_play_see_no_closed_list_and_are_told(client, cases):
+def test_judges_who_play_see_no_closed_list_but_a_reason(client, cases):
     case = cases["log-vs-list"]
     assert page(client, "jo", case).context["file"].disagreements
     answer = page(client, "pat", case)
@@ -68,10 +68,10 @@ def test_judges_who_play_get_no_link_that_refuses_them(client, cases):
     assert doors_of_the_log(client, "jo", case) == {200}
     assert doors_of_the_log(client, "pat", case) == {403}
     for who, offered in (("jo", True), ("pat", False)):
-        told = shown(page(client, who, case))
-        assert "A1" in told
+        text = shown(page(client, who, case))
+        assert "A1" in text
         assert case.submission
-        assert [door in told for door in (str(case.submission.uuid), "data-positions", "<kbd>p</kbd>")] == [offered] * 3
+        assert [door in text for door in (str(case.submission.uuid), "data-positions", "<kbd>p</kbd>")] == [offered] * 3
 
 
 def test_judges_who_play_see_everything_once_lists_are_open(client, cases, hall):

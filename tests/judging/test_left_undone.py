@@ -14,7 +14,7 @@ SEED = 2  # of a game in which the engine goes on without the forbidden action
 
 
 @pytest.mark.parametrize(
-    ("mutator", "language", "told"),
+    ("mutator", "language", "reported"),
     [
         ("step-without-mp", "en", r"^[A-Z].* tries to step to [A-L]\d+\.$"),
         ("step-without-mp", "fr", r"^[A-Z].* tente un pas vers [A-L]\d+\.$"),
@@ -22,7 +22,7 @@ SEED = 2  # of a game in which the engine goes on without the forbidden action
         ("cast-without-ap", "fr", r"^[A-Z].* tente de lancer .+ sur [A-L]\d+\.$"),
     ],
 )
-def test_what_was_left_undone_names_who_tried_it(mutator, language, told):
+def test_what_was_left_undone_names_who_tried_it(mutator, language, reported):
     mutated = mutate(random_game(f"descriptions {SEED}"), Rng(SEED), only=[mutator])
     assert mutated
     log = parse(json.dumps(mutated.document).encode(), corrections=EVERY_ACTION)
@@ -30,4 +30,4 @@ def test_what_was_left_undone_names_who_tried_it(mutator, language, told):
         film = replay_data(log)
     errors = {finding["action"] for finding in film["findings"] if finding["severity"] == "error"}
     words = [step["words"] for number, step in enumerate(film["steps"]) if number in errors]
-    assert re.search(told, words[0])
+    assert re.search(reported, words[0])

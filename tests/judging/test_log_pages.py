@@ -100,8 +100,8 @@ def test_the_opponents_hidden_list_is_on_no_page_of_players(as_, fake):
     empty = [client.get(page).content for page in pages]
     listed("bo", "bad-aboum")
     expected = {"missing": ["bad-aboum"]}
-    told = {"kind": "log-vs-list", "code": "team-differs", "message": "x", "expected": expected, "logged": {}}
-    submission.reports.all().update(disagreements=[told])
+    given = {"kind": "log-vs-list", "code": "team-differs", "message": "x", "expected": expected, "logged": {}}
+    submission.reports.all().update(disagreements=[given])
     Case.objects.create(
         event=table_1().round.event, kind="log-vs-list", cause="c", match=table_1(), submission=submission
     )

@@ -57,7 +57,7 @@ def test_players_are_matched_to_their_seats_by_name(table):
     assert (report.verdict, report.body["winners"]) != ("malformed", [])
 
 
-def test_a_name_that_sits_elsewhere_is_told(table):
+def test_a_name_that_sits_elsewhere_is_reported(table):
     report = handed_in(table, log(*OVER, names=("ana", "bo", "cy", "zoe"), result=WON))
     assert [each["logged"] for each in report.disagreements if each["code"] == "player-differs"] == [{"player": "zoe"}]
 
@@ -79,8 +79,8 @@ def test_a_log_of_three_differs_from_a_result_of_four(table):
     handed_in(table, log(*over, names=("ana", "bo", "cy"), result=won))
     result = Result.objects.create(match=table, places=[4, 2, 1, 3], tallies=[0, 0, 3, 0], ending="glory")
     open_missing(table.round.event)
-    told = Comparison.objects.get(result=result).disagreements
-    assert [each["code"] for each in told] == ["players-differ"]
+    reported = Comparison.objects.get(result=result).disagreements
+    assert [each["code"] for each in reported] == ["players-differ"]
 
 
 def test_a_duel_is_refused_at_a_table_of_four(table):
@@ -98,13 +98,13 @@ def test_a_table_is_laid_without_the_player_who_did_not_come(as_, table):
     assert len(recording.names) == 3
 
 
-def test_another_mode_than_that_of_the_event_is_told(table):
+def test_another_mode_than_that_of_the_event_is_reported(table):
     crews = {"mode": "two-v-two", "crews": [["A", "C"], ["B", "D"]]}
     assert "mode-differs" in codes(handed_in(table, log(**crews)))
 
 
 @pytest.mark.parametrize(
-    ("places", "tallies", "told"),
+    ("places", "tallies", "reported"),
     [
         ([4, 2, 1, 3], [0, 0, 3, 0], []),
         ([3, 2, 1, 4], [0, 0, 3, 0], ["places-differ"]),
@@ -112,13 +112,13 @@ def test_another_mode_than_that_of_the_event_is_told(table):
         ([4, 2, 1, 3], [0, 1, 2, 0], ["glory-differs"]),
     ],
 )
-def test_the_result_is_held_against_places_and_gg_of_every_seat(table, places, tallies, told):
+def test_the_result_is_held_against_places_and_gg_of_every_seat(table, places, tallies, reported):
     report = handed_in(table, log(*OVER, result=WON))
     result = Result.objects.create(match=table, places=places, tallies=tallies, ending="glory")
     open_missing(table.round.event)
     found = [each["code"] for each in Comparison.objects.get(report=report, result=result).disagreements]
-    assert found == told
-    assert Case.objects.filter(kind=Case.Kind.LOG_VS_RESULT).exists() == bool(told)
+    assert found == reported
+    assert Case.objects.filter(kind=Case.Kind.LOG_VS_RESULT).exists() == bool(reported)
 
 
 def test_the_verdict_page_names_all_four(as_, table):
@@ -169,17 +169,17 @@ def recorded(as_, table, *leaving, **missing):
 def test_a_recorded_table_submits_its_log_and_reports_its_places(as_, table):
     report = recorded(as_, table, "D", "B", "A")
     assert (report.body["winners"], codes(report)) == (["C"], [])
-    told = table.reports.get()
-    assert (told.by, told.places, told.ending) == (table.seats()[1], [2, 3, 1, 4], "concession")
+    reported = table.reports.get()
+    assert (reported.by, reported.places, reported.ending) == (table.seats()[1], [2, 3, 1, 4], "concession")
     assert table.state == "reported"
 
 
 def test_a_table_recorded_without_one_player_reports_them_absent(as_, table):
     report = recorded(as_, table, "B", "A", missing="a", team_a="")
-    told = table.reports.get()
-    assert (told.places, told.absent) == ([4, 2, 3, 1], [0])
+    reported = table.reports.get()
+    assert (reported.places, reported.absent) == ([4, 2, 3, 1], [0])
     for player in table.seats():
-        if player != told.by:
+        if player != reported.by:
             table.refresh_from_db()
             as_(player.user.username).post(reverse("tournaments:confirm", args=[table.pk]), {"version": table.version})
     result = table.results.get()

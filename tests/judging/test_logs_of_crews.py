@@ -53,7 +53,7 @@ def test_partners_of_the_log_are_found_at_the_table(match):
     assert not {"player-differs", "mode-differs"} & set(codes(report))
 
 
-def test_partners_of_the_log_who_are_opponents_are_told(match):
+def test_partners_of_the_log_who_are_opponents_are_reported(match):
     report = handed_in(match, pairs_log(*OVER, names=("ana", "bo", "cy", "flo"), result=WON))
     assert "player-differs" in codes(report)
 
@@ -64,25 +64,25 @@ def test_a_log_of_a_duel_is_refused_at_a_match_of_crews(match):
     assert report.verdict == "malformed"
 
 
-def test_a_free_for_all_log_is_told_at_a_match_of_crews(match):
+def test_a_free_for_all_log_is_reported_at_a_match_of_crews(match):
     assert "mode-differs" in codes(handed_in(match, log(names=NAMES)))
 
 
 @pytest.mark.parametrize(
-    ("places", "tallies", "told"),
+    ("places", "tallies", "reported"),
     [
         ([2, 1], [1, 5], []),
         ([1, 2], [1, 5], ["winner-differs"]),
         ([2, 1], [0, 5], ["glory-differs"]),
     ],
 )
-def test_winner_and_added_gg_of_the_crews_are_held_against_the_result(as_, match, places, tallies, told):
+def test_winner_and_added_gg_of_the_crews_are_held_against_the_result(as_, match, places, tallies, reported):
     report = handed_in(match, pairs_log(*OVER, result=WON))
     result = Result.objects.create(match=match, places=places, tallies=tallies, ending="glory")
     open_missing(match.round.event)
     found = [each["code"] for each in Comparison.objects.get(report=report, result=result).disagreements]
-    assert found == told
-    if told:
+    assert found == reported
+    if reported:
         worlds.staff(match.round.event, Role.HEAD_JUDGE, "hal")
         case = Case.objects.get(kind=Case.Kind.LOG_VS_RESULT)
         for address in (case.get_absolute_url(), reverse("judging:desk", args=[match.round.event.slug])):
@@ -119,9 +119,13 @@ def recorded(as_, match, *leaving):
 def test_a_recorded_match_reports_the_crew_that_won(as_, match, leaving, outcome):
     """With the GG of both partners; those of who concedes stay with the side (docs/rulings.md)."""
     recorded(as_, match, *leaving)
-    told = match.reports.get()
-    assert (told.by.user.username, told.outcome, (told.glory_a, told.glory_b)) == ("ana", outcome, (6, 6))
-    assert (told.ending, match.state) == ("concession", "reported")
+    reported = match.reports.get()
+    assert (reported.by.user.username, reported.outcome, (reported.glory_a, reported.glory_b)) == (
+        "ana",
+        outcome,
+        (6, 6),
+    )
+    assert (reported.ending, match.state) == ("concession", "reported")
     as_("cy").post(reverse("tournaments:confirm", args=[match.pk]), {"version": match.version})
     result = match.results.get()
     open_missing(match.round.event)

@@ -149,12 +149,12 @@ def test_where_it_is_not_offered_nothing_is_kept(client, settings, table):
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_plan_names_files_that_there_are(client, language):
-    told = client.get(reverse("judging:offline_plan", args=[language, plan(language)["version"]]))
-    assert told["Cache-Control"] == "public, max-age=31536000, immutable"
-    missing = [name for name in told.json()["files"] if not finders.find(name.removeprefix(site.STATIC_URL))]
+    answer = client.get(reverse("judging:offline_plan", args=[language, plan(language)["version"]]))
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
+    missing = [name for name in answer.json()["files"] if not finders.find(name.removeprefix(site.STATIC_URL))]
     assert missing == []
-    assert client.get(told.json()["serviceWorker"]).status_code == 200
-    assert client.get(told.json()["engine"]).content == archive(language)
+    assert client.get(answer.json()["serviceWorker"]).status_code == 200
+    assert client.get(answer.json()["engine"]).content == archive(language)
 
 
 @pytest.mark.parametrize("address", ["worker/old.js", "engine/fr/old.zip", "engine/xx/1.zip", "plan/xx/1.json"])

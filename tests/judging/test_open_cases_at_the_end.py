@@ -33,22 +33,22 @@ def test_the_form_that_finishes_asks_for_open_cases(as_):
 
 
 def test_an_owner_is_led_to_the_desk(as_, hall, call):
-    told = as_("olga").get(url("open_cases", hall.slug), headers=HTMX).content.decode()
-    assert "1 case is still open" in told
-    assert f'href="{url("desk", hall.slug)}"' in told
-    assert f"{hall.topic}:cases" in told
+    shown = as_("olga").get(url("open_cases", hall.slug), headers=HTMX).content.decode()
+    assert "1 case is still open" in shown
+    assert f'href="{url("desk", hall.slug)}"' in shown
+    assert f"{hall.topic}:cases" in shown
 
 
 def test_an_organiser_without_the_desk_asks_the_judges(as_, hall, call):
-    told = as_("otto").get(url("open_cases", hall.slug), headers=HTMX).content.decode()
-    assert "Ask the judges" in told
-    assert "<a " not in told
+    shown = as_("otto").get(url("open_cases", hall.slug), headers=HTMX).content.decode()
+    assert "Ask the judges" in shown
+    assert "<a " not in shown
 
 
-def test_settled_cases_are_not_told(as_, hall, call):
+def test_settled_cases_are_not_listed(as_, hall, call):
     Case.objects.update(status=Case.Status.RULED)
     assert "data-code" not in as_("olga").get(url("open_cases", hall.slug), headers=HTMX).content.decode()
 
 
-def test_whoever_opens_the_fragment_finds_the_page(as_, hall):
+def test_opening_the_fragment_leads_to_the_page(as_, hall):
     assert as_("olga").get(url("open_cases", hall.slug)).headers["Location"] == f"/events/{hall.slug}/run/"

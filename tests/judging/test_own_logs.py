@@ -40,7 +40,7 @@ def test_a_log_without_an_event_names_its_players(as_):
     assert ">Game log</a>" in my_logs(as_, "ana") and "no event" in my_logs(as_, "ana")
 
 
-def test_a_checked_log_without_an_event_tells_its_score():
+def test_a_checked_log_without_an_event_shows_its_score():
     header = {"players": {"A": {"name": "Ana"}, "B": {}}, "result": {"winner": "B", "glory": {"A": 0, "B": 7}}}
     row = {"log": Submission(), "report": Report(header=header)}
     facts = with_facts([row], user("ana"))[0]["facts"]

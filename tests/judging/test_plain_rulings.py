@@ -132,9 +132,9 @@ def test_cases_of_a_table_are_locked_in_order_before_any_changes(client, fake, h
     ):
         with CaptureQueriesContext(connection) as asked:
             press()
-        told = [query["sql"] for query in asked.captured_queries]
-        locked = next(place for place, sql in enumerate(told) if in_order in sql)
-        assert locked < next(place for place, sql in enumerate(told) if sql.startswith('UPDATE "judging_case"'))
+        reported = [query["sql"] for query in asked.captured_queries]
+        locked = next(place for place, sql in enumerate(reported) if in_order in sql)
+        assert locked < next(place for place, sql in enumerate(reported) if sql.startswith('UPDATE "judging_case"'))
         assert status(call) == status(case)
 
 

@@ -87,7 +87,7 @@ def test_a_disqualification_previews_the_forfeit_and_the_status(client, case):
 
 
 @pytest.mark.parametrize("remedy", ["dismiss", "stands"])
-def test_a_ruling_that_moves_nothing_says_so(client, case, settled, remedy):
+def test_a_ruling_that_changes_nothing_says_so(client, case, settled, remedy):
     seen = previewed(client, case, remedy)
     assert seen["diff"].is_empty
     assert not seen["diff"].rank_changes
@@ -121,7 +121,7 @@ def test_the_preview_names_players_who_leave_or_return(client, case):
     assert "disqualified → <strong>registered</strong>" in page
 
 
-def test_a_disqualification_that_is_confirmed_moves_nothing(client, case):
+def test_a_disqualification_that_is_confirmed_changes_nothing(client, case):
     assert not rules(client, case, "stands", **OUT)
     assert previewed(client, case, "stands", **OUT)["diff"].is_empty
 
@@ -132,11 +132,11 @@ def test_what_would_be_refused_is_refused_in_the_preview(client, case):
     assert refused(previewed(client, case, "dismiss")) == "result-needed"
 
 
-def test_who_did_not_take_the_case_is_told_so(client, case):
+def test_a_judge_without_the_case_sees_who_has_it(client, case):
     assert refused(previewed(client, case, "stands", who="hal")) == "not-claimed"
 
 
-def test_a_form_that_chooses_nothing_is_told_so(client, case):
+def test_a_form_that_chooses_nothing_gets_an_error(client, case):
     assert "remedy" in previewed(client, case, "")["faults"]
 
 
@@ -149,10 +149,10 @@ def test_who_is_disqualified_makes_room_in_the_cut(client, case, settled, hall):
 
 def test_after_the_cut_starts_the_preview_says_seeds_stay(client, case, settled, hall):
     Event.objects.update(state=EventState.CUT, cut_size=1, cut_seeds=[player("ana").pk, player("bo").pk])
-    for winner, told in (("a", False), ("b", True)):
+    for winner, reported in (("a", False), ("b", True)):
         ruled = {"remedy": "correct-result", "outcome": winner, f"glory_{winner}": 6, "replaces": ""}
         page = post(client, "jo", "preview", case, **ruled).content.decode()
-        assert ("data-moves" in page, 'data-cut="stays"' in page, "into the cut" in page) == (True, told, False)
+        assert ("data-moves" in page, 'data-cut="stays"' in page, "into the cut" in page) == (True, reported, False)
 
 
 def test_in_the_bracket_the_other_player_is_seen_going_on(client, case, settled, hall):
@@ -212,7 +212,7 @@ def test_redrawn_tables_are_named_with_their_players(client, case, settled, hall
     assert shown
 
 
-def test_a_preview_moves_nothing_tells_nobody_and_writes_no_journal(
+def test_a_preview_changes_nothing_notifies_nobody_and_writes_no_log(
     client, case, settled, django_capture_on_commit_callbacks
 ):
     before = version(case.topic), AuditEntry.objects.count(), OutgoingMail.objects.count()

@@ -76,8 +76,8 @@ def test_strangers_get_no_note_no_reason_and_nothing_unknown(log):
     document["actions"].append({"do": "correct", "set": {"kamas": {"A": 9}}, "reason": SECRET})
     Submission.objects.filter(pk=log.pk).update(content=json.dumps(document).encode())
     for page in ("replay", "film", "embed", "replay_log"):
-        told = as_("stranger").get(reverse(f"judging:{page}", args=[log.uuid]))
-        content = told.content if page != "film" else gzip.decompress(told.content)
+        answer = as_("stranger").get(reverse(f"judging:{page}", args=[log.uuid]))
+        content = answer.content if page != "film" else gzip.decompress(answer.content)
         assert SECRET.encode() not in content, page
     assert SECRET.encode() in as_("bo").get(reverse("judging:replay_log", args=[log.uuid])).content
 
@@ -112,13 +112,13 @@ def test_minors_are_shown_and_found_by_their_initials_only(log):
     assert str(log.uuid) not in stranger.get("/games/?player=Blanchet").content.decode()
 
 
-def test_whoever_is_hidden_by_moderators_is_not_found_by_name(log):
+def test_players_hidden_by_moderators_are_not_found_by_name(log):
     User.objects.filter(username="bo").update(hidden_by_moderators=True)
     assert str(log.uuid) not in Client().get("/games/?player=bo").content.decode()
     assert str(log.uuid) in Client().get("/games/?player=ana").content.decode()
 
 
-def test_a_replay_is_reported_by_whoever_may_open_it(log):
+def test_a_replay_is_reported_by_all_who_may_open_it(log):
     there = reverse("accounts:report", args=[f"replay/{log.uuid}/"])
     for is_public, answer in ((True, 200), (False, 404)):
         Event.objects.update(public_games=is_public)
@@ -212,7 +212,7 @@ def test_the_game_of_the_day_is_chosen_without_loading_the_others(log, django_as
     assert not any("frozen_standings" in query["sql"] for query in asked.captured_queries)
 
 
-def test_a_recorded_match_is_reported_by_whoever_may_open_it(log):
+def test_a_recorded_match_is_reported_by_all_who_may_open_it(log):
     table = Recording.objects.create(header=sample_game.header(), match=log.match)
     page = f"/replay/{table.replay_uuid}/"
     there = reverse("accounts:report", args=[page.removeprefix("/")])

@@ -20,7 +20,7 @@ from judging.services.logs import queue, submission
 from judging.services.rulings.decisions import Decision
 from judging.services.rulings.ruling import rule
 from tests.judging.people import a_hall, table_1, user
-from tests.tournaments.races import at_once, both_wait_after, no_lock, refusals
+from tests.tournaments.races import at_once, both_wait_after, error_codes, no_lock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LOG = b'{"format": "krosmaster-log/1"}'
@@ -58,7 +58,7 @@ def two_judges_take_a_case() -> Hazard:
 
     def one_has_it(answers: list[Any]) -> bool:
         holders = [answer.claimed_by for answer in answers if isinstance(answer, Case)]
-        return refusals(answers) == ["claimed"] and holders == [Case.objects.get().claimed_by]
+        return error_codes(answers) == ["claimed"] and holders == [Case.objects.get().claimed_by]
 
     calls = [partial(desk.claim, case_id=case.pk, judge=judge) for judge in judges]
     return Hazard("judging.services.cases.desk.require_judge", calls, one_has_it)

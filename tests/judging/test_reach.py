@@ -19,10 +19,10 @@ def asked(client, game, **query):
 
 
 def test_each_spell_lists_open_cells_and_why_others_are_closed(client, game):
-    told = asked(client, game, after=40, unit="a1").json()
-    names = [spell["name"] for spell in told["spells"]]
+    answer = asked(client, game, after=40, unit="a1").json()
+    names = [spell["name"] for spell in answer["spells"]]
     assert names[-1] == "Punch"
-    for spell in told["spells"]:
+    for spell in answer["spells"]:
         cells = [*spell["reach"]["open"], *(cell for group in spell["reach"]["closed"] for cell in group["cells"])]
         assert len(cells) == len(set(cells)) == 144
         assert all(group["article"] and group["line"] for group in spell["reach"]["closed"])

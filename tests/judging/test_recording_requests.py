@@ -18,7 +18,7 @@ def sent(client, talk, recording_uuid, **document):
     return response.status_code, response.json()
 
 
-def test_a_refusal_has_code_text_article_and_summary(client):
+def test_an_error_has_code_text_article_and_summary(client):
     recording = placed(table())
     move = {"do": "move", "to": "C4"}
     status, answer = sent(client, "enter", recording.uuid, id="1", version=recording.version, action=move)
@@ -26,7 +26,7 @@ def test_a_refusal_has_code_text_article_and_summary(client):
     assert answer["line"]
 
 
-def test_whoever_looked_at_an_earlier_version_gets_what_stands_now(client):
+def test_a_reader_of_an_earlier_version_gets_the_current_one(client):
     recording = placed(table())
     status, answer = sent(client, "undo", recording.uuid, version=1)
     assert (status, answer["code"], answer["version"]) == (409, "stale", recording.version)

@@ -61,7 +61,7 @@ def test_the_header_seats_players_clockwise_in_turn_order(crews):
     assert header["order"] == (["B", "C", "A", "D"] if not crews else ["B", "C", "D", "A"])
 
 
-def test_the_header_says_where_only_chance_tells():
+def test_the_header_says_where_only_chance_decides():
     header = build_table_header(seats(C=TEAMS["A"]), arena="the-pit")
     assert (errors(header), header["toss"], header["order"]) == ([], True, ["B", "A", "C", "D"])
 

@@ -95,7 +95,7 @@ def test_a_ruling_that_was_replaced_says_so(client, case, who):
     assert client.get(case.get_absolute_url()).content.decode().count("replaced, no longer counts") == 1
 
 
-def test_what_a_ruling_moved_is_kept_with_it(client, case, settled):
+def test_what_a_ruling_changed_is_kept_with_it(client, case, settled):
     rules(client, case, "correct-result", penalty="game-loss", against="ana")
     first, second = table_1().results.all()
     assert Ruling.objects.get().moved["matches"][0] == {

@@ -28,7 +28,7 @@ def hall():
     return a_hall()
 
 
-def test_a_dismissed_case_is_settled_and_nothing_else_moves(case):
+def test_a_dismissed_case_is_settled_and_nothing_else_changes(case):
     ruling = ruled(case, "dismiss")
     assert (status(case), ruling.penalty, current_score(table_1())) == ("ruled", None, None)
     assert Case.objects.get(pk=case.pk).claimed_by is None

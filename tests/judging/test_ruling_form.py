@@ -50,9 +50,9 @@ def test_a_refused_ruling_explains_why_and_keeps_the_text(as_, fake, closed):
         Case.objects.update(status=Case.Status.CLOSED)
     page = as_("jo").post(url("rule", case.pk), ruling(message="Look here."))
     assert (page.status_code, page.context["refusal"].code) == (409, "closed" if closed else "not-claimed")
-    told = page.content.decode()
-    assert f'data-code="{page.context["refusal"].code}"' in told
-    assert "Look here." in told
+    shown = page.content.decode()
+    assert f'data-code="{page.context["refusal"].code}"' in shown
+    assert "Look here." in shown
 
 
 def test_a_refused_ruling_says_why_once(as_, fake):

@@ -46,8 +46,8 @@ def test_the_current_ruling_comes_first_and_names_its_predecessor(client, replac
 
 
 def test_the_penalised_player_reads_the_message_never_the_reason(client, case):
-    told = {"reason": "careless again", "message": "Mind your AP."}
-    assert not rules(client, case, "stands", penalty="warning", against="ana", **told)
+    expected = {"reason": "careless again", "message": "Mind your AP."}
+    assert not rules(client, case, "stands", penalty="warning", against="ana", **expected)
     client.force_login(user("ana"))
     page = client.get(reverse("tournaments:player", args=["open", player("ana").pk])).content.decode()
     assert ("Mind your AP." in page, "careless again" in page) == (True, False)
@@ -86,9 +86,9 @@ def test_times_follow_the_viewer_and_name_a_different_zone(client, replaced, own
         reverse("judging:desk", args=["open"]) + "?show=settled": replaced.opened_at,
     }
     for page, moment in pages.items():
-        told = client.get(page).content.decode()
-        assert f"{moment.astimezone(ZoneInfo(own)):%H:%M}</time>" in told
-        assert (f"({own})" in told) is named
+        shown = client.get(page).content.decode()
+        assert f"{moment.astimezone(ZoneInfo(own)):%H:%M}</time>" in shown
+        assert (f"({own})" in shown) is named
 
 
 def test_the_start_page_says_of_each_open_case_which_match_it_is(client, case):

@@ -41,7 +41,7 @@ def test_the_bytes_are_kept_as_they_came(match, player):
     assert (row.size, row.address, row.state) == (len(odd), "192.0.2.7", "queued")
 
 
-def test_who_handed_in_what_stands_in_the_journal(match, player):
+def test_who_submitted_what_is_in_the_audit_log(match, player):
     stored = receive(content=LOG, submitter=player, match=match)
     entry = AuditEntry.objects.get(action="log-received")
     assert (entry.who, entry.after) == (player, {"sha256": stored.sha256})

@@ -114,9 +114,9 @@ def test_an_enemy_in_reach_has_spells_with_outcomes():
 def test_with_nobody_active_a_tap_is_for_the_next_figure():
     recording = sample_game.fighting()
     recording.actions = recording.actions[:-1]
-    told = taps(game_of(recording))
-    assert (told["actor"], told["first"]) == ("a1", [{"do": "activate", "unit": "a1"}])
-    assert "E4" in told["walks"]
+    reported = taps(game_of(recording))
+    assert (reported["actor"], reported["first"]) == ("a1", [{"do": "activate", "unit": "a1"}])
+    assert "E4" in reported["walks"]
 
 
 @pytest.mark.parametrize(

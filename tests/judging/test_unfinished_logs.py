@@ -41,7 +41,7 @@ def contradicted() -> list[str]:
     open_missing(Event.objects.get())
     cases = Case.objects.filter(kind=Case.Kind.LOG_VS_RESULT)
     logs = [case.submission for case in cases if case.submission]
-    return [told["code"] for log in logs for told in log.current_report.comparisons.last().disagreements]
+    return [reported["code"] for log in logs for reported in log.current_report.comparisons.last().disagreements]
 
 
 @pytest.mark.parametrize("actions", [(), PLACED, TWO_TURNS])
@@ -96,8 +96,8 @@ def test_the_judge_reads_where_the_log_stops(client):
 
 def test_the_api_says_whether_the_game_is_over(client):
     log = handed_in(client, *TWO_TURNS)
-    told = client.get(reverse("log-detail", args=[log.uuid])).json()
-    assert (told["verdict"], told["ended"], told["corrects"]) == ("valid", False, None)
+    answer = client.get(reverse("log-detail", args=[log.uuid])).json()
+    assert (answer["verdict"], answer["ended"], answer["corrects"]) == ("valid", False, None)
     (report,) = client.get(reverse("log-reports", args=[log.uuid])).json()
     assert (report["ended"], report["report"]["ended"]) == (False, False)
 

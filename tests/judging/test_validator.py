@@ -108,11 +108,11 @@ def interrupt(*_signal: object) -> None:
     raise Interrupted
 
 
-def test_the_child_is_told_no_secret(fake, monkeypatch):
+def test_the_child_is_given_no_secret(fake, monkeypatch):
     monkeypatch.setenv("SECRET_KEY", "do-not-tell")
     monkeypatch.setenv("DATABASE_URL", "postgres://user:password@host/db")
-    told = fake.validate(wish("environment"))["environment"]
-    assert set(told) <= {"LANG", "PYTHONDONTWRITEBYTECODE", "LC_CTYPE"}
+    reported = fake.validate(wish("environment"))["environment"]
+    assert set(reported) <= {"LANG", "PYTHONDONTWRITEBYTECODE", "LC_CTYPE"}
 
 
 def test_what_the_rules_print_is_no_answer(fake):

@@ -49,7 +49,7 @@ def test_what_says_nobodys_name_is_not_taken(client, table):
     assert (answer.status_code, answer.json()["code"]) == (403, "another-author")
 
 
-def test_whoever_entered_it_sends_it(client, table):
+def test_waiting_entries_are_sent_by_their_author(client, table):
     bo = a_person("bo")
     assert send(client, table, by="guest").status_code == 200
     client.force_login(bo)

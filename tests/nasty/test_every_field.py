@@ -50,7 +50,7 @@ class Read:
     asked: Asked
     new: list[str]  # names that nobody before them was asked for at this page
 
-    def told(self, name: str, kind: str) -> str:
+    def report(self, name: str, kind: str) -> str:
         return f"{self.method} {self.address} {name}={kind}"
 
 
@@ -86,7 +86,7 @@ def faults(read: Read, kind: str) -> Iterator[str]:
     together = [name for name in read.new if name not in alone]
     for names in [*([name] for name in alone), *([together] if together else [])]:
         if read.visitor.fails(read.method, read.address, read.fields | dict.fromkeys(names, value)):
-            yield read.told(", ".join(names), kind)
+            yield read.report(", ".join(names), kind)
 
 
 def is_taken(read: Read, name: str, value: str | bytes) -> bool:
@@ -120,7 +120,7 @@ def fails_with_few(read: Read) -> Iterator[str]:
     for kind, value in few_for(read).items():
         for names in (read.new, [one]):
             if read.visitor.fails(read.method, read.address, read.fields | dict.fromkeys(names, value)):
-                yield read.told(", ".join(names), kind)
+                yield read.report(", ".join(names), kind)
 
 
 @pytest.fixture(scope="module")
@@ -185,7 +185,7 @@ def test_no_field_twice_or_missing_answers_with_an_error(reads, part):
     found = []
     for read in [read for read in reads if read.new][part::PARTS_MISSHAPEN]:
         shapes = [shape for shape in misshapen(read.fields) if read.visitor.fails(read.method, read.address, shape)]
-        found += [read.told(str(sorted(sent)), "misshapen") for sent in shapes]
+        found += [read.report(str(sorted(sent)), "misshapen") for sent in shapes]
     assert found == []
 
 

@@ -85,10 +85,10 @@ def broken(kind: str, number: int, name: str) -> Iterator[comparing.Log]:
     yield from (spot.document for spot in Rng(f"{number}/{name}").shuffled(spots)[:TRIES])
 
 
-def spoiled(number: int, missing: set[str]) -> Iterator[tuple[str, comparing.Log]]:
+def mutated(number: int, missing: set[str]) -> Iterator[tuple[str, comparing.Log]]:
     """Games spoiled blindly, and by each mutator whose article is still missing; with the name of each log."""
     if missing:
-        yield from [*spoiled_blindly(number).items()][1::2]
+        yield from [*mutated_blindly(number).items()][1::2]
     for kind in KINDS:
         for name in [name for name, mutator in MUTATORS.items() if mutator.article in missing]:
             yield from ((f"{kind} {number}, {name}", log) for log in broken(kind, number, name))
@@ -100,7 +100,7 @@ def reached_by(number: int, missing: set[str]) -> dict[str, str]:
     with made_up.made_up_cards():
         for kind in LEGAL:
             found |= dict.fromkeys(at_work(kind, number, (missing & applied()) - found.keys()), f"{kind} {number}")
-        for name, log in spoiled(number, missing - found.keys()):
+        for name, log in mutated(number, missing - found.keys()):
             for article in articles_named(log) & missing & enforced():
                 found.setdefault(article, name)
     return found
@@ -129,12 +129,12 @@ def articles_of(name: str) -> frozenset[str]:
     with made_up.made_up_cards():
         if change is None:
             return frozenset(at_work(kind, int(number), applied()))
-        logs = broken(kind, int(number), change) if change in MUTATORS else [spoiled_blindly(int(number))[name]]
+        logs = broken(kind, int(number), change) if change in MUTATORS else [mutated_blindly(int(number))[name]]
         return frozenset(article for log in logs for article in articles_named(log))
 
 
 @lru_cache(maxsize=4)
-def spoiled_blindly(number: int) -> dict[str, comparing.Log]:
+def mutated_blindly(number: int) -> dict[str, comparing.Log]:
     return dict(comparing.logs(number, 2 * BLIND))
 
 

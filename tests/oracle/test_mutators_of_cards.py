@@ -24,9 +24,9 @@ def found_out(numbers: Iterable[int]) -> set[str]:
             for mutator in MUTATORS:
                 spots = [] if mutator.name in found else list(places(whole, mutator))
                 if spots:
-                    spoiled = Rng(number).one_of(spots)
-                    first = replay(json.dumps(spoiled.document).encode()).errors[0]
-                    assert (first.article, first.action) == (spoiled.article, spoiled.action), first
+                    mutated = Rng(number).one_of(spots)
+                    first = replay(json.dumps(mutated.document).encode()).errors[0]
+                    assert (first.article, first.action) == (mutated.article, mutated.action), first
                     found.add(mutator.name)
         if {mutator.name for mutator in MUTATORS} - found <= RARE:
             break

@@ -85,7 +85,7 @@ def test_a_turn_that_ends_without_its_closing_flips_is_blamed_for_them() -> None
         assert errors(*one_before, *after)[0] == (len(one_before) - 1, "4.7.4")
 
 
-def test_the_second_opinion_cannot_tell_of_cards_it_does_not_know() -> None:
+def test_the_second_opinion_is_silent_on_cards_it_does_not_know() -> None:
     assert opinion(document(*PLACED), Library().read(DATA)).says == "cannot tell"
 
 

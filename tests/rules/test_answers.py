@@ -52,8 +52,12 @@ def test_a_power_that_answers_to_a_ko_answers_to_that_of_an_opposing_krosmaster(
 def test_each_power_of_each_piece_answers_once_a_turn_or_once_a_fight() -> None:
     table = Table("q K x", q="grudge-bearer", K="anna-tommy", x="grudge-bearer").activate("K")
     grudge = table["q"].profile.explained["grudge"]
-    told = {"grudge": grudge, "spite": replace(grudge, slug="spite"), "oath": replace(grudge, slug="oath", once="game")}
-    bearer = replace(table["q"].profile, powers=frozenset(told), explained=told)
+    declared = {
+        "grudge": grudge,
+        "spite": replace(grudge, slug="spite"),
+        "oath": replace(grudge, slug="oath", once="game"),
+    }
+    bearer = replace(table["q"].profile, powers=frozenset(declared), explained=declared)
     table["q"].profile = table["x"].profile = bearer
     for unit in (table["q"], table["x"]):
         unit.refresh()
@@ -65,9 +69,9 @@ def test_each_power_of_each_piece_answers_once_a_turn_or_once_a_fight() -> None:
         table.game.standby.clear()
         return found
 
-    assert waiting() == [(unit, power) for unit in "qx" for power in told]
+    assert waiting() == [(unit, power) for unit in "qx" for power in declared]
     table["q"].answered = {("grudge", 5), ("spite", 4), ("oath", 4)}
-    assert waiting() == [("q", "spite"), *(("x", power) for power in told)]
+    assert waiting() == [("q", "spite"), *(("x", power) for power in declared)]
 
 
 @pytest.mark.article("4.18.3.c", "4.10.2.a")
@@ -82,8 +86,8 @@ def test_who_falls_without_powers_or_has_left_answers_to_nothing() -> None:
     for moment in ("knocks-out", "knocked-out"):
         for leaves in (False, True):
             table = Table("q x . K", q="choir-monk", x="choir-monk", K="anna-tommy").activate("x")
-            told = {"laid-out": replace(table["q"].profile.explained["laid-out"], when=moment)}
-            table["q"].profile = replace(table["q"].profile, explained=told)
+            declared = {"laid-out": replace(table["q"].profile.explained["laid-out"], when=moment)}
+            table["q"].profile = replace(table["q"].profile, explained=declared)
             table["x"].profile = replace(table["x"].profile, explained={})
             of_types(table["x"], "Monk")
             if leaves:
@@ -101,7 +105,7 @@ def test_nobody_is_beside_a_piece_that_has_left() -> None:
 
 
 @pytest.mark.article("4.18.8", "4.18.4.g")
-def test_a_power_that_lasts_works_for_whoever_has_copied_it() -> None:
+def test_a_power_that_lasts_works_for_who_copied_it() -> None:
     table = Table("x q K", q="oscar-kass", x="silent-nun", K="king-of-the-gobballs").activate("q")
     assert table["K"].powers
     apply(table, {"do": "copy-power", "of": "ally"}, choices={"unit": "x", "power": "hush"})

@@ -16,7 +16,7 @@ from rules.arena.texts import card_texts
 from rules.common.fields import Wrong
 from rules.games import replay
 from tests.rules.logs import END, TENSION, Action, do, document
-from tests.rules.test_untold_tokens import bought
+from tests.rules.test_declared_tokens import bought
 from tests.rules.validated import PLAYERS, errors, said, validated
 from tools.selfplay import random_game
 
@@ -100,7 +100,7 @@ SEEDS = (
 
 
 @cache
-def told_games() -> list[dict[str, Any]]:
+def declared_games() -> list[dict[str, Any]]:
     """Random legal games in which every token is called as nobody in the data calls it.
 
     What moves a piece, summons one or brings a spell has to be declared in a log: those tokens keep their names.
@@ -120,7 +120,7 @@ def told_games() -> list[dict[str, Any]]:
 @pytest.mark.slow
 @pytest.mark.article("4.7.1")
 def test_a_game_with_tokens_that_nobody_has_entered_is_never_invalid() -> None:
-    for game in told_games():
+    for game in declared_games():
         report = replay(json.dumps(game).encode())
         assert [(found.action, found.article, str(found.message)) for found in report.errors] == []
 
@@ -149,8 +149,8 @@ def test_a_claim_of_the_wrong_shape_is_malformed_and_never_a_crash(name: str) ->
     for value in WRONG:
         expected = fits(DECLARED, {name: value})
         for claim in ({name: value}, [{name: value}]):
-            told = verdict(do("time", declared=claim))
-            assert (told == "malformed") is not expected, (name, value)
+            reported = verdict(do("time", declared=claim))
+            assert (reported == "malformed") is not expected, (name, value)
     deep: tuple[Any, ...] = (
         {"cost": {"ap": []}},
         {"range": {"kind": "far"}},
@@ -184,8 +184,8 @@ def test_unknown_names_at_any_depth_are_a_warning(tmp_path: Path) -> None:
     cast = do("cast", spell="punch", target="B2", declared=[{"cost": {"pa": 3}, "wounds": {}}], choices={"any": 1})
     moved = do("move", to="B2", blocks=[{"by": "b1", "lock": [], "dodge": [], "why": 1}])
     answer = validated(tmp_path, cast, moved, colour="blue", result={"winner": None, "glory": None, "points": 3})
-    told = [found["message"] for found in answer["findings"] if found["code"] == "unknown-field"]
-    names = {message.split()[2].rstrip(":") for message in told}
+    reported = [found["message"] for found in answer["findings"] if found["code"] == "unknown-field"]
+    names = {message.split()[2].rstrip(":") for message in reported}
     assert names == {"colour", "result/points", "declared/0/wounds", "declared/0/cost/pa", "blocks/0/why"}
     assert said(answer).count("unknown-field") == 5
     assert errors(answer)

@@ -159,7 +159,7 @@ def test_a_text_needs_its_figure() -> None:
     assert [problem.code for problem in problems] == ["unknown-card"]
 
 
-def told(*arguments: str) -> str:
+def explained(*arguments: str) -> str:
     out = io.StringIO()
     try:
         call_command(*arguments, stdout=out)
@@ -173,10 +173,10 @@ def test_both_commands_read_figures_from_a_file(tmp_path: Path) -> None:
     pack.write_bytes(FACTS)
     log.write_bytes(log_of(SHOVED))
     team.write_text("\n".join(TEAM))
-    assert ": valid" in told("validate_log", str(log), "--facts", str(pack))
-    assert told("validate_log", str(log)).startswith("1 ")
-    assert ": legal, level 12" in told("validate_team", str(team), "--facts", str(pack))
-    assert "There is no figure called ana-harbour" in told("validate_team", str(team))
+    assert ": valid" in explained("validate_log", str(log), "--facts", str(pack))
+    assert explained("validate_log", str(log)).startswith("1 ")
+    assert ": legal, level 12" in explained("validate_team", str(team), "--facts", str(pack))
+    assert "There is no figure called ana-harbour" in explained("validate_team", str(team))
     pack.write_text("[[]]")
     with pytest.raises(CommandError, match="an object is expected"):
-        told("validate_team", str(team), "--facts", str(pack))
+        explained("validate_team", str(team), "--facts", str(pack))

@@ -51,14 +51,14 @@ def test_the_command_says_what_does_not_fit(tmp_path: Path, monkeypatch: pytest.
     assert not card_texts.PAGE.exists()
 
 
-def test_a_primitive_without_its_article_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_primitive_without_its_article_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def dance(cast: object) -> None:
         """Everybody dances."""
 
     monkeypatch.setattr(EFFECTS, "primitives", {**EFFECTS.primitives, "dance": dance})
-    told = card_texts.problems()
-    assert "dance: its sentence names no article" in told
-    assert "dance: no example" in told
+    reported = card_texts.problems()
+    assert "dance: its sentence names no article" in reported
+    assert "dance: no example" in reported
 
 
 def test_every_field_and_primitive_has_an_example() -> None:

@@ -90,7 +90,7 @@ def test_nothing_is_near_to_nonsense():
     assert catalogue().nearest("x" * 100_000) == []
 
 
-def test_a_printed_boss_is_told_from_one_that_only_a_dated_list_names():
+def test_a_printed_boss_differs_from_one_that_only_a_dated_list_names():
     assert [card.slug for card in catalogue().cards if card.boss] == [
         "master-vampire",
         "king-nidas",

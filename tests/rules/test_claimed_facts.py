@@ -8,15 +8,15 @@ import pytest
 from rules.arena.engine.units import Reward
 from tests.rules.duels import HIT, MISS, endow
 from tests.rules.table import Table
-from tests.rules.test_claims_kept import unseen
+from tests.rules.test_declarations_kept import unseen
 
 
 @pytest.mark.article("4.18.1", "2.5.2")
 def test_what_else_an_attack_of_unclaimed_element_did_is_believed_and_no_injury_counts_twice() -> None:
     table = unseen()
-    told: Any = {"cost": {"ap": 1}, "damage": 1, "injuries": {"K": 2}, "markers": {"K": {"mp": -1}}}
+    declared: Any = {"cost": {"ap": 1}, "damage": 1, "injuries": {"K": 2}, "markers": {"K": {"mp": -1}}}
     blow = {"spell": "blow", "target": "C3", "critical": MISS, "armour": {"K": MISS}}
-    assert table.does("cast", **blow, declared=told) == []
+    assert table.does("cast", **blow, declared=declared) == []
     assert (table["K"].mp_markers, table["K"].injuries) == (-1, 2)
 
 
@@ -101,9 +101,9 @@ def test_declared_injuries_are_what_a_resistance_left_and_none_of_the_immune(
 ) -> None:
     table = unseen()
     endow(table["K"], power)
-    told: Any = {"cost": {"ap": 1}, "element": element, "damage": 3, "injuries": {"K": declared}}
+    declaration: Any = {"cost": {"ap": 1}, "element": element, "damage": 3, "injuries": {"K": declared}}
     dice = {"critical": MISS, "armour": {"K": MISS * (2 if power == "armour" else 1)}}
-    found = table.says("cast", spell="blow", target="C3", declared=told, **dice)
+    found = table.says("cast", spell="blow", target="C3", declared=declaration, **dice)
     assert [each.code for each in found] == (["declared-cut"] if declared > left else [])
     assert table["K"].injuries == left
 

@@ -35,9 +35,9 @@ def test_more_mp_than_printed_by_a_power_of_an_unseen_card(tmp_path: Path) -> No
 @pytest.mark.article("6.3.2", "2.7.1", breaks=True)
 def test_more_mp_without_a_power_or_of_a_card_that_is_known_is_a_fault(tmp_path: Path) -> None:
     assert errors(after(tmp_path, activate(), *STEPS)) == [("6.3.2", "too-few-mp")]
-    told = {"power": "swift", "gained": {"a2": {"mp": 1}}}
-    assert errors(after(tmp_path, activate("a2", declared=told))) == [("2.7.1", "no-such-power")]
-    assert errors(after(tmp_path, activate("a2", declared=told | {"by": "a1"}))) == []
+    declared = {"power": "swift", "gained": {"a2": {"mp": 1}}}
+    assert errors(after(tmp_path, activate("a2", declared=declared))) == [("2.7.1", "no-such-power")]
+    assert errors(after(tmp_path, activate("a2", declared=declared | {"by": "a1"}))) == []
 
 
 @pytest.mark.article("2.7.1", breaks=True)
@@ -205,7 +205,7 @@ def test_kamas_by_a_loot_that_the_opponent_claims_are_believed(power: str, given
 
 @pytest.mark.article("4.14.7", "4.14.1")
 @pytest.mark.parametrize("locked", [False, True])
-def test_to_slip_past_an_enemy_that_is_said_to_be_itty_bitty_is_believed(*, locked: bool) -> None:
+def test_to_move_past_an_enemy_declared_itty_bitty_is_believed(*, locked: bool) -> None:
     """Alone beside it, or with another one that still locks."""
     board = shooter(". . . . .\nq P . . .\nX . . . Y" if locked else ". . . . .\nq P . . .\n. . X . Y")
     claims(board, "P", "itty-bitty")

@@ -99,10 +99,10 @@ def test_another_name_of_a_spell_gives_it_no_second_text() -> None:
     known = replace(table["q"].profile.spells["button-snap"], limit="unlimited")
     spells = {"button-snap": known, "claque-bouton": known}
     table["q"].profile = replace(table["q"].profile, spells=spells)
-    told = {"cost": {"ap": 1}, "range": {"kind": "close"}, "injuries": {"K": 1}}
-    assert table.does("cast", spell="button-snap", target="B1", declared=told) == []
-    assert table.does("cast", spell="claque-bouton", target="B1", declared=told) == []
-    assert table.does("cast", spell="claque-bouton", target="B1", declared={**told, "cost": {"ap": 2}}) == ["2.5.2"]
+    declared = {"cost": {"ap": 1}, "range": {"kind": "close"}, "injuries": {"K": 1}}
+    assert table.does("cast", spell="button-snap", target="B1", declared=declared) == []
+    assert table.does("cast", spell="claque-bouton", target="B1", declared=declared) == []
+    assert table.does("cast", spell="claque-bouton", target="B1", declared={**declared, "cost": {"ap": 2}}) == ["2.5.2"]
 
 
 @pytest.mark.article("7.1.5", "7.1.3.a", "7.1.6", breaks=True)

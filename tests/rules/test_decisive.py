@@ -37,8 +37,8 @@ def plays(board: Table, do: str, **fields: Any) -> None:
 
 def aims(board: Table, **declared: Any) -> None:
     """Long Shot for 1 AP, while a power of Goultard does something."""
-    told = {"declared": {**HASTE, **declared}} if declared else {}
-    plays(board, "cast", spell="long-shot", target=board.at("q"), **told)
+    declaration = {"declared": {**HASTE, **declared}} if declared else {}
+    plays(board, "cast", spell="long-shot", target=board.at("q"), **declaration)
 
 
 def shoots(board: Table, name: str = "X") -> None:
@@ -196,8 +196,8 @@ def test_what_belief_brought_into_play_acts_by_belief() -> None:
         board = table("b q . X .\n. . . . Y")
         if by == "b":
             board.activate("b")
-            told = {"cost": {"ap": 1}, "summoned": {"tofu": "C2"}}
-            plays(board, "cast", spell="flock", target="C2", declared=told)
+            declared = {"cost": {"ap": 1}, "summoned": {"tofu": "C2"}}
+            plays(board, "cast", spell="flock", target="C2", declared=declared)
         else:
             board.add("t", "tofu of q", [board["q"].cell + 1])
         board.activate(f"{by}/tofu-1")

@@ -46,7 +46,7 @@ def test_one_declared_glory_is_believed_and_said_each_time(tmp_path: Path) -> No
         ({"A": 2, "B": -2}, {"A": 7, "B": 6}, [("4.18.1", "beyond-any-card")]),
     ],
 )
-def test_a_glory_told_of_both_sides_is_one(
+def test_a_glory_declared_for_both_sides_is_one(
     tmp_path: Path, glory: dict[str, int], after: dict[str, int], found: list[tuple[str, str]]
 ) -> None:
     answer = first_turn(tmp_path, glory=glory)
@@ -118,9 +118,9 @@ def test_what_one_cause_does_in_an_action_is_added_up(
     tmp_path: Path, declared: dict[str, Any], most: int, beyond: int
 ) -> None:
     """However it is written: a power has one name."""
-    told = [{"power": "Tithe", **declared}, {"power": "tithe", **declared}]
+    reported = [{"power": "Tithe", **declared}, {"power": "tithe", **declared}]
     for times, found in ((most, []), (beyond, [("4.18.1", "beyond-any-card")])):
-        claims = (told * times)[:times]
+        claims = (reported * times)[:times]
         assert errors(validated(tmp_path, *FIRST_TURN, {**MOVE, "declared": claims})) == found
 
 
@@ -134,7 +134,7 @@ def test_a_repeated_cause_brings_no_more_summons_than_one(tmp_path: Path) -> Non
 
 @pytest.mark.article("4.18.1", "4.11.4")
 @pytest.mark.parametrize(("gain", "most"), [({"gained": {"a1": {"mp": 3}}}, 2), ({"kamas": {"A": 3}}, 2)])
-def test_a_power_that_acts_often_in_one_turn_is_believed_and_told(
+def test_a_power_that_acts_often_in_one_turn_is_believed_and_reported(
     tmp_path: Path, gain: dict[str, Any], most: int
 ) -> None:
     steps = [do("move", to=cell, declared={"power": "haste", **gain}) for cell in ("K3", "L3", "K3")]
@@ -201,7 +201,7 @@ def test_elemental_injuries_declared_without_dice_do_not_reach_the_immune(elemen
 
 
 @pytest.mark.article("4.9.17.a", "4.18.4.g")
-def test_whoever_loses_the_power_by_a_declaration_is_moved_by_it() -> None:
+def test_a_unit_that_loses_the_power_by_a_declaration_is_moved_by_it() -> None:
     table = unseen(K="bill-tell")
     table["K"].claimed.add("unfazed")
     table["K"].refresh()

@@ -10,7 +10,7 @@ from rules.arena.engine.units import Reward
 from rules.arena.recovery.result import by_tokens
 from tests.rules.logs import Action, do
 from tests.rules.table import Table
-from tests.rules.test_untold_tokens import NINE_TO_FOUR, REVEAL, oscar, shot
+from tests.rules.test_declared_tokens import NINE_TO_FOUR, REVEAL, oscar, shot
 from tests.rules.validated import THREE_TURNS, Answer, believed, errors, validated
 
 
@@ -58,12 +58,12 @@ def test_a_winner_who_wins_by_a_token_alone_rests_on_belief() -> None:
 def test_a_spell_that_nobody_named_is_not_held_to_one_text() -> None:
     table = Table("q K\n. .", q="goultard", K="anna-tommy").activate("q")
     for cost, kind in ((1, "ranged"), (2, "unseen")):
-        told = {"cost": {"ap": cost}, "range": {"kind": kind, "min": 1, "max": 2}, "injuries": {"K": cost}}
-        assert table.does("cast", spell="unseen", target="B1", declared=told) == []
+        declared = {"cost": {"ap": cost}, "range": {"kind": kind, "min": 1, "max": 2}, "injuries": {"K": cost}}
+        assert table.does("cast", spell="unseen", target="B1", declared=declared) == []
     table.activate("q")
     for cost in (1, 2):
-        told = {"cost": {"ap": cost}, "injuries": {"K": 1}}
-        found = table.does("cast", spell="slash", target="B1", declared=told)
+        declared = {"cost": {"ap": cost}, "injuries": {"K": 1}}
+        found = table.does("cast", spell="slash", target="B1", declared=declared)
     assert found == ["2.5.2"]
 
 

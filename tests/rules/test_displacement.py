@@ -80,7 +80,7 @@ def test_the_caster_does_not_move_from_or_to_its_own_cell() -> None:
 @pytest.mark.parametrize(
     "effect", [{"do": "retreat", "cells": 1}, {"do": "approach", "cells": 1}, {"do": "switch", "with": "character"}]
 )
-def test_a_caster_who_paid_with_his_last_health_is_not_moved_any_more(effect: dict[str, object]) -> None:
+def test_a_caster_who_paid_with_their_last_health_is_not_moved_any_more(effect: dict[str, object]) -> None:
     for drawing in (". q K . x", ". K q . x", "K x\nq .", "q x\nK ."):
         table = Table(drawing, q="oscar-kass", K="bill-tell", x="anna-tommy").activate("q")
         spell(table, injuries=2, effects=(effect,))

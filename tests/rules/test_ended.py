@@ -98,8 +98,8 @@ def test_only_the_entries_that_the_record_names_are_the_judges() -> None:
     mine = do("correct", set={"kamas": {"A": 9}}, reason="mine")
     content = encoded(*PLACED, mine, mine)
     found = replay(content, corrections=(len(PLACED) + 1,))
-    told = [(each.action, each.severity, each.code) for each in found.findings]
-    assert told == [(len(PLACED), "error", "correct-not-allowed"), (len(PLACED) + 1, "note", "corrected")]
+    reported = [(each.action, each.severity, each.code) for each in found.findings]
+    assert reported == [(len(PLACED), "error", "correct-not-allowed"), (len(PLACED) + 1, "note", "corrected")]
 
 
 def test_a_document_cannot_say_of_itself_that_a_judge_amended_it() -> None:

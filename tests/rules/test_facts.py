@@ -116,7 +116,7 @@ def test_a_document_that_is_none_is_pointed_at() -> None:
     assert refusal([fact()], digest="0" * 64) == ("/digest", "wrong-digest")
 
 
-def test_every_problem_of_a_document_is_told_and_the_rest_is_read() -> None:
+def test_every_problem_of_a_document_is_reported_and_the_rest_is_read() -> None:
     facts, problems = read_all({**document_of([]), "digest": digest_of([fact(), 3, kick(limit="never")]),
                                 "facts": [fact(), 3, kick(limit="never")]})  # fmt: skip
     assert [each.key for each in facts] == ["text:goultard"]

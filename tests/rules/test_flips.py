@@ -31,7 +31,7 @@ def test_a_reward_bought_face_up_is_replaced_before_anything_else() -> None:
 
 
 @pytest.mark.article("4.7.7", breaks=True)
-def test_another_pile_than_that_of_the_reward_bought_is_told_once() -> None:
+def test_another_pile_than_that_of_the_reward_bought_is_reported_once() -> None:
     for rank, pile in (("jade", 2), ("granite", 1)):
         table = shop()
         table.game.piles["jade", 1].face = "glue"
@@ -43,7 +43,7 @@ def test_another_pile_than_that_of_the_reward_bought_is_told_once() -> None:
 
 
 @pytest.mark.article("4.7.7", "4.7.4", breaks=True)
-def test_a_replacement_turned_up_before_the_purchase_is_told_once() -> None:
+def test_a_replacement_turned_up_before_the_purchase_is_reported_once() -> None:
     for bought, left in (("glue", "confuse"), ("confuse", "glue")):
         table = shop()
         table.game.piles["jade", 1].face = "glue"

@@ -40,15 +40,15 @@ def test_two_figures_of_level_six_are_a_team_for_four_players():
         ([4, 3], ["level-too-high"]),
     ],
 )
-def test_other_numbers_of_figures_and_other_levels_are_told(levels, codes):
+def test_other_numbers_of_figures_and_other_levels_are_reported(levels, codes):
     assert broken([of_level(level) for level in levels]) == [("9.1.2", code) for code in codes]
 
 
 def test_an_event_may_set_another_level():
     figures = [of_level(3), of_level(4)]
     assert checked(figures, pair_level=7).is_legal
-    (told,) = checked(figures, pair_level=8).violations
-    assert (told.code, told.message.facts) == ("level-too-low", {"level": 7, "wanted": 8, "missing": 1})
+    (reported,) = checked(figures, pair_level=8).violations
+    assert (reported.code, reported.message.facts) == ("level-too-low", {"level": 7, "wanted": 8, "missing": 1})
 
 
 @pytest.mark.parametrize("level", [0, 1, 13, -6])

@@ -75,7 +75,7 @@ def test_players_tied_in_every_respect_need_a_toss() -> None:
 
 @pytest.mark.article("9.2.1", breaks=True)
 @pytest.mark.parametrize("homes", [("south", "east", "north", "west"), ("south", "south", "north", "east")])
-def test_players_sit_clockwise_and_it_is_told_once(homes: tuple[str, ...]) -> None:
+def test_players_sit_clockwise_and_it_is_reported_once(homes: tuple[str, ...]) -> None:
     assert faults(sides=dict(zip("ABCD", homes, strict=True))) == [("9.2.1", "not-clockwise")]
 
 
@@ -212,22 +212,22 @@ def test_who_is_out_keeps_no_gg() -> None:
 
 
 @pytest.mark.article("9.2.5", breaks=True)
-def test_what_was_named_and_nobody_asked_for_is_told() -> None:
+def test_what_was_named_and_nobody_asked_for_is_reported() -> None:
     first = [*places(*"ABCD"), do("end-turn", gives={"a1": "B"})]
-    told = [(found.severity, found.code) for found in report(*first).findings]
-    assert ("warning", "unknown-field") in told
+    reported = [(found.severity, found.code) for found in report(*first).findings]
+    assert ("warning", "unknown-field") in reported
 
 
-def test_doubles_that_were_not_rolled_are_told_by_that_word() -> None:
+def test_doubles_that_were_not_rolled_are_named_as_such() -> None:
     first = [*places(*"ABCD"), do("end-turn"), *OPENING]
-    for dice, told in ((["lock", "dodge"], True), (["lock", "lock"], False)):
+    for dice, reported in ((["lock", "dodge"], True), (["lock", "lock"], False)):
         found = report(*first, do("tension", dice=dice, doubles=["C", "A"]), result=None).findings
         assert [str(each.message) for each in found if each.code == "unknown-field"] == [
             "No doubles were rolled: whom the log names for them is ignored."
-        ] * told
+        ] * reported
 
 
-def test_a_name_of_two_players_is_not_told_as_of_both_sides() -> None:
+def test_a_name_of_two_players_is_not_reported_for_both_sides() -> None:
     teams = {**TEAMS, "D": {"a1": "bad-aboum", "d2": "lil-healey"}}
     assert "two players have a unit a1" in str(report(players=players(teams)).findings[0].message)
 

@@ -166,7 +166,7 @@ def test_without_wild_gg_the_order_decides_whose_gg_are_left() -> None:
 
 @pytest.mark.article("4.6.3", "9.2.5")
 @pytest.mark.parametrize("player", [*"BCD"])
-def test_a_gg_bought_from_a_player_tells_who_had_won_it(player: str) -> None:
+def test_a_gg_bought_from_a_player_names_who_had_won_it(player: str) -> None:
     table = four(k="oscar-kass").set_glory(3, 0, 0, 0, 3).activate("a")
     own_ko(table, "a")
     assert possible(table) == {(3, 3, 0, 0), (3, 0, 3, 0), (3, 0, 0, 3)}

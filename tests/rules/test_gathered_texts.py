@@ -49,16 +49,16 @@ def test_a_spell_seen_in_part_may_stand_on_another_card_too(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(("slug", "spell"), HALF_KNOWN, ids=lambda value: getattr(value, "slug", value))
-def test_whoever_says_all_of_a_spell_seen_in_part_is_believed(tmp_path: Path, slug: str, spell: Any) -> None:
+def test_a_whole_declaration_of_a_partly_seen_spell_is_believed(tmp_path: Path, slug: str, spell: Any) -> None:
     """Within what was seen of it: its damage where it attacks, markers and a summon where they are not known."""
     card = catalogue().get(slug)
     assert card
     cost = {"ap": spell.ap or 0, "mp": spell.mp, "injuries": spell.injuries}
-    told: dict[str, Any] = {"markers": {"b1": {"mp": -1}}, "summoned": {"never-seen": "J2"}}
+    declared: dict[str, Any] = {"markers": {"b1": {"mp": -1}}, "summoned": {"never-seen": "J2"}}
     if spell.control == 1:
-        del told["summoned"]  # 4.19.9.c: its own summon is all that it may bring
-    told |= {"cost": cost} if "cost" in spell.unknown and not spell.kamas else {}
-    cast: Action = do("cast", spell=spell.slug, target="K3", declared=told, critical={"successes": 0})
+        del declared["summoned"]  # 4.19.9.c: its own summon is all that it may bring
+    declared |= {"cost": cost} if "cost" in spell.unknown and not spell.kamas else {}
+    cast: Action = do("cast", spell=spell.slug, target="K3", declared=declared, critical={"successes": 0})
     if spell.kind == "special":
         del cast["critical"]
     assert of_play(answer(tmp_path, slug, cast)) == []

@@ -59,7 +59,7 @@ def test_nobody_buys_on_credit() -> None:
 
 
 @pytest.mark.article("4.6.3", breaks=True)
-def test_a_second_gg_without_kamas_is_one_slip() -> None:
+def test_a_second_gg_without_kamas_is_one_error() -> None:
     table = shop()
     table.game.kamas["A"] = 12
     assert table.does("buy-glory") == []

@@ -49,7 +49,7 @@ def test_whatever_lay_on_a_figure_or_came_from_it_leaves_with_it() -> None:
 
 
 @pytest.mark.parametrize(("striker", "struck"), [("q", "K"), ("K", "q")])
-def test_the_gg_stand_in_the_order_of_the_players_whoever_won_them(striker: str, struck: str) -> None:
+def test_the_gg_stand_in_the_order_of_the_players(striker: str, struck: str) -> None:
     table = Table("q K\nx Y", q="oscar-kass", K="oscar-kass", x="anna-tommy", Y="bill-tell").activate(striker)
     table[struck].injuries = 9
     assert cast(table, "con", "A2" if struck == "q" else "B2", MISS, **{struck: MISS * 2}) == []

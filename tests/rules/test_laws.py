@@ -52,7 +52,7 @@ def test_findings_cite_the_numbers_of_the_ruleset(monkeypatch):
     assert len(set(before)) > 2
 
 
-def test_refusals_cite_the_numbers_of_the_ruleset():
+def test_errors_cite_the_numbers_of_the_ruleset():
     table = shop()
     table.game.be_strict()
     table.game.laws, table.game.kamas["A"] = ANEW, 0

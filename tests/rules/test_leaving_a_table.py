@@ -64,7 +64,7 @@ def test_a_die_on_the_partners_card_ends_where_the_lenders_turn_would_begin(leav
 
 
 @pytest.mark.article("9.2.5", "9.2.6", "4.6.2")
-def test_the_result_tells_who_had_won_the_gg_of_an_own_ko() -> None:
+def test_the_result_names_who_had_won_the_gg_of_an_own_ko() -> None:
     """D has GG only where D won those of A's figure: there alone doubles cost D one."""
     stocks = {"A": 3, "B": 3, "C": 3, "D": 0}
     falls = do("correct", set={"glory": stocks, "units": {"a1": {"injuries": 99}}}, reason="a test")

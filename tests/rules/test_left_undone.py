@@ -88,9 +88,9 @@ def with_strays(draw: st.DrawFn) -> dict[str, Any]:
 
 @settings(max_examples=40)
 @given(with_strays())
-def test_no_log_with_an_action_left_undone_escapes_the_verdict(spoiled: dict[str, Any]) -> None:
-    log = read(spoiled)
-    reading, found = most_believable(log), replay(json.dumps(spoiled).encode())
+def test_no_log_with_an_action_left_undone_escapes_the_verdict(mutated: dict[str, Any]) -> None:
+    log = read(mutated)
+    reading, found = most_believable(log), replay(json.dumps(mutated).encode())
     named = {finding.action for finding in found.errors}
     assert {finding.action for finding in reading.way.tells()} <= named
     assert named or is_played_strictly(log)

@@ -47,10 +47,10 @@ def test_a_profile_said_without_seasons_allows_the_same_cards():
         assert [card for card in catalogue().cards if plain.allows(card) != legality.allows(card)] == []
 
 
-def test_what_a_list_by_season_differs_in_is_told_in_expansions_and_bans():
-    told = differences(profiles()["season-2019-05"], profiles()["none"])
-    assert {each.of for each in told} == {"expansions", "banned", "bosses"}
-    assert "season-1" in told[0].removed or "bill-tell" in told[1].added
+def test_lists_by_season_differ_in_expansions_and_bans():
+    reported = differences(profiles()["season-2019-05"], profiles()["none"])
+    assert {each.of for each in reported} == {"expansions", "banned", "bosses"}
+    assert "season-1" in reported[0].removed or "bill-tell" in reported[1].added
 
 
 def test_a_profile_that_was_pinned_is_the_same_again():

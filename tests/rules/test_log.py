@@ -95,7 +95,7 @@ def test_at_most_two_hundred_findings_and_a_note() -> None:
     assert (len(findings), findings[-1].code) == (201, "more-findings")
 
 
-def test_frames_tell_what_happened_after_each_action() -> None:
+def test_frames_show_what_happened_after_each_action() -> None:
     log = parse(json.dumps(document(*TWO_TURNS)).encode())
     film = list(frames(log))
     assert len(film) == len(TWO_TURNS) + 1

@@ -166,7 +166,7 @@ def test_an_attack_summons_beside_its_target(cell: str, faults: list[str], stand
 
 
 @pytest.mark.article("4.18.5")
-def test_whoever_records_is_asked_for_the_cell_of_a_summon() -> None:
+def test_the_recorder_asks_for_the_cell_of_a_summon() -> None:
     table = Table("q . K . .", q="pack-leader", K="anna-tommy").activate("q")
     action = {"do": "cast", "spell": "call-the-dogs", "target": "A1"}
     table.game.be_strict()

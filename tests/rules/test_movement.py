@@ -18,7 +18,7 @@ def test_a_step_to_a_cell_that_is_not_beside(cell: str) -> None:
     assert Table("q . .", q="anna-tommy").activate("q").does("move", to=cell) == ["4.17.2"]
 
 
-def test_a_jump_is_one_slip_however_the_log_goes_on() -> None:
+def test_a_jump_is_one_error_however_the_log_goes_on() -> None:
     table = Table("q . . . .", q="queen-of-the-tofus").activate("q")
     assert table.does("move", to="E5") == ["4.17.2"]
     assert table.at("q") == "E5"

@@ -27,7 +27,7 @@ def unread(table: Table, do: str, **fields: Any) -> list[str]:
         ({"pile": 9, "wish": "x"}, ["choices/pile", "choices/wish"]),
     ],
 )
-def test_choices_that_nobody_asked_for_are_told(choices: dict[str, Any], fields: list[str]) -> None:
+def test_choices_that_nobody_asked_for_are_reported(choices: dict[str, Any], fields: list[str]) -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     punch = {"spell": "punch", "target": "B1", "critical": MISS, "armour": {"K": MISS}}
     assert unread(table, "cast", **punch, choices=choices) == fields
@@ -41,7 +41,7 @@ def test_of_effects_on_standby_the_one_with_the_field_is_named(at: int) -> None:
     assert unread(duel("counter"), "cast", **con, standby=listed) == [f"standby/{at}/choices/wish"]
 
 
-def test_coins_that_nobody_tosses_are_told() -> None:
+def test_coins_that_nobody_tosses_are_reported() -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     punch = {"spell": "punch", "target": "B1", "critical": MISS, "armour": {"K": MISS}}
     assert unread(table, "cast", **punch, coins=["heads"]) == ["coins"]
@@ -51,10 +51,13 @@ def test_coins_that_nobody_tosses_are_told() -> None:
         assert unread(table, "reveal", reward="ecaflip-style", coins=[coin], choices=choices) == []
 
 
-def test_what_an_unseen_text_may_ask_for_is_not_told() -> None:
+def test_what_an_unseen_text_may_ask_for_is_not_reported() -> None:
     table = Table("q K", q="goultard", K="bill-tell").activate("q")
-    told = {"cost": {"ap": 1}, "injuries": {"K": 1}}
-    assert unread(table, "cast", spell="blow", target="B1", declared=told, choices={"wish": "x"}, coins=["heads"]) == []
+    declared = {"cost": {"ap": 1}, "injuries": {"K": 1}}
+    assert (
+        unread(table, "cast", spell="blow", target="B1", declared=declared, choices={"wish": "x"}, coins=["heads"])
+        == []
+    )
 
 
 def test_no_figure_is_named_like_a_summon_of_another() -> None:

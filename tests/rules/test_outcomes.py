@@ -20,15 +20,15 @@ def outcome(dice: list[str], face: str) -> dict[str, int]:
 
 def by_outcome(action: dict[str, Any]) -> dict[str, Any]:
     """The same action as somebody enters it who notes outcomes only."""
-    told = copy.deepcopy(action)
-    for each in (told, *told.get("standby", ())):
+    reported = copy.deepcopy(action)
+    for each in (reported, *reported.get("standby", ())):
         if "critical" in each:
             each["critical"] = outcome(each["critical"], "critical")
         if "armour" in each:
             each["armour"] = {unit: outcome(dice, "armour") for unit, dice in each["armour"].items()}
-    for block in told.get("blocks", ()):
+    for block in reported.get("blocks", ()):
         block |= {power: outcome(block[power], power) for power in ("lock", "dodge")}
-    return told
+    return reported
 
 
 @pytest.mark.parametrize("seed", ["outcomes/1", "outcomes/2"])
@@ -50,8 +50,8 @@ def test_the_games_tried_hold_turned_dice() -> None:
 
 def test_7_2_5_more_successes_than_dice_are_an_error() -> None:
     table = Table("q K . . X", q="queen-of-the-tofus", K="kassius-kaos", X="oscar-kass").activate("q")
-    told = table.says("cast", spell="punch", target="B1", critical={"successes": 3}, armour={"K": {"successes": 0}})
-    assert [finding.code for finding in told if finding.severity == "error"] == ["critical-dice"]
+    reported = table.says("cast", spell="punch", target="B1", critical={"successes": 3}, armour={"K": {"successes": 0}})
+    assert [finding.code for finding in reported if finding.severity == "error"] == ["critical-dice"]
 
 
 @pytest.mark.parametrize(

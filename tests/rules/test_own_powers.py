@@ -241,7 +241,7 @@ def test_who_bears_the_marker_cannot_be_healed() -> None:
     assert table["K"].injuries == 4
 
 
-def test_of_a_power_told_in_words_the_players_are_believed() -> None:
+def test_players_are_believed_about_a_power_in_words() -> None:
     table = Table("q . K", q="standard-bearer", K="bill-tell")
     assert "powers" in table["q"].profile.lacks
     assert "powers" not in Table("q", q="silent-nun")["q"].profile.lacks
@@ -287,6 +287,6 @@ def test_an_answer_that_hangs_on_types_never_seen_is_believed() -> None:
 def test_what_changes_the_price_of_a_spell_in_kamas_counts_at_once(kamas: int, change: int, faults: list[str]) -> None:
     table = Table("q . K\nx . .", q="coin-diver", K="bill-tell", x="goultard").activate("q")
     table.game.kamas["A"] = kamas
-    told = {"power": "haggler", "by": "x", "cost_change": {"kamas": change}}
-    assert strike(table, "golden-shot", "C2", declared=told) == faults
+    declared = {"power": "haggler", "by": "x", "cost_change": {"kamas": change}}
+    assert strike(table, "golden-shot", "C2", declared=declared) == faults
     assert table.game.kamas["A"] == max(0, kamas - 3 - change)

@@ -53,12 +53,12 @@ def test_the_barbarian_is_held_to_the_colours_that_were_seen(tmp_path: Path, spe
     assert [error[0] for error in of_play(answer(tmp_path, "goultard-the-barbarian", cast, cast))] == [article]
 
 
-def test_a_cost_that_contradicts_the_part_that_was_seen_is_told(tmp_path: Path) -> None:
+def test_a_cost_that_contradicts_the_part_that_was_seen_is_reported(tmp_path: Path) -> None:
     cast = do("cast", spell="black-steam", target="K3", declared={"cost": {"ap": 2, "injuries": 1}})
     assert of_play(answer(tmp_path, "goultard-the-barbarian", cast)) == [("2.5.2", "another-text")]
 
 
-def test_a_cost_that_nobody_tells_is_said_once(tmp_path: Path) -> None:
+def test_a_cost_that_nobody_declares_is_reported_once(tmp_path: Path) -> None:
     cast = do("cast", spell="dark-cloud", target="K3", declared={"injuries": {}})
     assert said(answer(tmp_path, "goultard-the-barbarian", cast)).count("cost-not-declared") == 1
 

@@ -35,7 +35,7 @@ def test_its_player_chooses_ap_or_mp_as_the_turn_begins(option: str, gauges: tup
 
 @pytest.mark.article("7.2.4.b", breaks=True)
 @pytest.mark.parametrize("option", [None, "hp"])
-def test_a_choice_that_nobody_says_is_told(option: str | None) -> None:
+def test_a_choice_that_nobody_says_is_reported(option: str | None) -> None:
     table, faults = begun(option)
     assert faults
     assert (table["q"].ap, table["q"].mp) == (6, 3)

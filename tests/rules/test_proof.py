@@ -142,7 +142,7 @@ def test_belief_decides_who_leads_when_time_is_up(
     assert Rests(table.game).decisive() is decisive
 
 
-def test_whoever_concedes_has_lost_whatever_was_believed() -> None:
+def test_a_concession_loses_whatever_was_believed() -> None:
     table = goultard()
     declares(table, 1, glory={"A": 1})
     table.game.winner, table.game.won_by = "A", "concession"

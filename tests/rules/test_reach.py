@@ -8,15 +8,17 @@ from tests.rules.table import Table
 
 def answers(table: Table, unit: str, spell: str) -> dict[str, tuple[str, str]]:
     caster = table[unit]
-    return {cell_name(cell): told for cell, told in aims(table.game, caster, caster.profile.spells[spell]).items()}
+    return {
+        cell_name(cell): reported for cell, reported in aims(table.game, caster, caster.profile.spells[spell]).items()
+    }
 
 
 def test_7_1_5_and_7_1_6_out_of_range_and_out_of_sight_are_two_answers() -> None:
     table = Table("q . T . .", q="queen-of-the-tofus").activate("q")
-    told = answers(table, "q", "dan-to-fu")
-    assert told["D1"] == ("unseen", "7.1.6")
-    assert told["L12"][0] == "far"
-    assert told["A3"] == ("open", "")
+    reported = answers(table, "q", "dan-to-fu")
+    assert reported["D1"] == ("unseen", "7.1.6")
+    assert reported["L12"][0] == "far"
+    assert reported["A3"] == ("open", "")
 
 
 def test_4_19_1_a_a_cell_in_range_and_sight_can_be_closed_by_another_rule() -> None:
@@ -32,8 +34,8 @@ def test_7_1_4_costs_close_no_cell() -> None:
 
 def test_what_is_open_is_what_casting_takes() -> None:
     table = Table("q . T . K", q="queen-of-the-tofus", K="oscar-kass").activate("q")
-    told = answers(table, "q", "dan-to-fu")
-    for cell, (kind, article) in told.items():
+    reported = answers(table, "q", "dan-to-fu")
+    for cell, (kind, article) in reported.items():
         faults = (
             Table("q . T . K", q="queen-of-the-tofus", K="oscar-kass")
             .activate("q")

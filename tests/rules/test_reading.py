@@ -42,13 +42,13 @@ def test_a_step_without_mp_that_was_taken_back_leaves_the_figure_where_it_was() 
     assert (START + 6, "7.1.5") not in errors(*actions)
 
 
-def test_what_an_unknown_unit_does_is_left_out_after_it_was_told() -> None:
-    ghost = [do("activate", unit="a9"), do("move", to="A1"), do("collect"), do("activate", unit="a9")]
-    assert errors(*PLACED, *ghost, do("activate", unit="a2"), END) == [(START, "4.3.1")]
+def test_actions_of_a_reported_unknown_unit_are_left_out() -> None:
+    unknown_unit = [do("activate", unit="a9"), do("move", to="A1"), do("collect"), do("activate", unit="a9")]
+    assert errors(*PLACED, *unknown_unit, do("activate", unit="a2"), END) == [(START, "4.3.1")]
 
 
 @pytest.mark.parametrize("side", ["A", "B"])
-def test_a_timeline_that_is_wrong_in_the_header_is_not_told_again_at_each_turn(side: str) -> None:
+def test_a_timeline_that_is_wrong_in_the_header_is_not_reported_again_at_each_turn(side: str) -> None:
     orders = {"A": [*TEAM_A], "B": [*TEAM_B]}
     orders[side].reverse()
     teams = {"A": TEAM_A, "B": TEAM_B}
@@ -58,12 +58,12 @@ def test_a_timeline_that_is_wrong_in_the_header_is_not_told_again_at_each_turn(s
     assert errors(*PLACED, *turns, players=players) == [(None, "1.3.8")]
 
 
-def test_two_slips_are_told_as_two() -> None:
+def test_two_errors_are_reported_as_two() -> None:
     far, wild = do("move", to="L12"), do("tension", dice=["lock", "dodge", "armour"])
     assert errors(*PLACED, do("activate", unit="a1"), far, END, *OPENING, wild) == [(9, "4.17.2"), (14, "5.2.1")]
 
 
-def test_after_a_slip_the_end_of_the_game_is_no_second_one() -> None:
+def test_after_an_error_the_end_of_the_game_is_no_second_one() -> None:
     poor = do("correct", set={"glory": {"B": 1}, "wild": 0, "units": {"a1": {"cell": "B3"}}}, reason="a test")
     credit = [do("activate", unit="a1"), do("buy-glory"), do("move", to="B4"), END, *OPENING, TENSION]
     assert errors(*TWO_TURNS, TENSION, poor, *credit[:3]) == [(len(TWO_TURNS) + 3, "4.5.3")]
@@ -73,7 +73,7 @@ def at(**cells: str) -> Action:
     return do("correct", set={"units": {unit: {"cell": cell} for unit, cell in cells.items()}}, reason="a test")
 
 
-def test_figures_that_the_header_forgot_are_told_there_alone() -> None:
+def test_figures_that_the_header_forgot_are_reported_there_alone() -> None:
     team = {unit: card for unit, card in TEAM_A.items() if unit in ("a1", "a2")}
     players = {
         "A": {"team": team, "timeline": list(team)},
@@ -92,7 +92,7 @@ def test_a_card_named_twice_casts_the_spells_of_the_one_it_stands_for() -> None:
     assert errors(*PLACED, *turn, players=players) == [(None, "1.1.1.c")]
 
 
-def test_a_retreat_that_was_aimed_wrongly_is_not_told_at_the_next_step() -> None:
+def test_a_retreat_that_was_aimed_wrongly_is_not_reported_at_the_next_step() -> None:
     aimed = do("cast", spell="retreat-shot", target="H6", critical=["lock"])
     turn = [do("activate", unit="a4"), at(a4="F6"), aimed, do("move", to="F8"), do("move", to="F9"), END]
     aimed["target"] = "A1"
@@ -119,7 +119,7 @@ def test_what_begins_with_a_turn_is_not_asked_for_when_the_turn_is_not_its_own()
     assert errors(*PLACED, *thrown, do("activate", unit="a4"), END) == [(START + 2, "5.5.1")]
 
 
-def test_a_summon_that_found_no_room_is_not_told_again_when_it_is_named() -> None:
+def test_a_summon_that_found_no_room_is_not_reported_again_when_it_is_named() -> None:
     thrown = [do("activate", unit="a4"), do("cast", spell="water-bomb-throw", target="G1"), END]
     explosion = {"effect": "explosion", "by": "a4/water-bomb-1", "critical": ["lock"]}
     later = [*OPENING, TENSION, *CLOSING, END, TENSION, do("activate", unit="a4", standby=[explosion])]
@@ -145,7 +145,7 @@ def test_a_reward_named_wrongly_may_be_revealed_as_what_it_is() -> None:
     assert errors(*start, *turn) == [(len(start) + 2, "4.7.6")]
 
 
-def test_a_tension_die_turned_wrongly_is_told_once_whatever_it_would_have_made() -> None:
+def test_a_tension_die_turned_wrongly_is_reported_once_whatever_it_would_have_made() -> None:
     lost = do("correct", set={"glory": {"A": 1, "B": 6}, "wild": 0}, reason="a test")
     double = do("tension", dice=["dodge>critical", "critical"])
     turn = [*PLACED, END, lost, *OPENING, double, do("activate", unit="b1"), *CLOSING, END]
@@ -156,23 +156,23 @@ ROUND_THREE = [TENSION, *(do("activate", unit=unit) for unit in TEAM_A), END]
 ROUND_FOUR = [TENSION, *(do("activate", unit=unit) for unit in TEAM_B), END]
 
 
-def test_a_turn_that_is_missing_is_told_once_and_the_turns_after_it_are_not() -> None:
+def test_a_turn_that_is_missing_is_reported_once_and_the_turns_after_it_are_not() -> None:
     """The second player takes two turns running."""
     twice = [*TWO_TURNS, *ROUND_FOUR, *ROUND_THREE, *ROUND_FOUR, *ROUND_THREE]
     assert errors(*twice) == [(len(TWO_TURNS) + 1, "5.5.1")]
 
 
-def test_an_end_of_turn_and_roll_that_are_missing_are_told_once() -> None:
+def test_an_end_of_turn_and_roll_that_are_missing_are_reported_once() -> None:
     lost = [*TWO_TURNS, *ROUND_THREE[:-1], *ROUND_FOUR[1:], *ROUND_THREE, *ROUND_FOUR]
     assert errors(*lost) == [(len(TWO_TURNS) + 5, "5.5.1")]
 
 
-def test_a_unit_that_acts_in_the_others_turn_is_told_there_and_the_turn_goes_on() -> None:
+def test_a_unit_that_acts_in_the_others_turn_is_reported_there_and_the_turn_goes_on() -> None:
     meddled = [*TWO_TURNS, TENSION, do("activate", unit="a1"), do("activate", unit="b1"), *ROUND_THREE[2:], *ROUND_FOUR]
     assert errors(*meddled) == [(len(TWO_TURNS) + 2, "5.5.1")]
 
 
-def test_a_forgotten_end_of_the_first_turn_is_told_once() -> None:
+def test_a_forgotten_end_of_the_first_turn_is_reported_once() -> None:
     forgotten = [*PLACED, do("activate", unit="a1"), *OPENING, TENSION, *CLOSING, END, *ROUND_THREE]
     assert errors(*forgotten) == [(9, "5.6.1")]
 
@@ -183,24 +183,24 @@ def test_a_figure_placed_on_no_cell_holds_nobody_else_up(cell: str) -> None:
     assert errors(*placed, do("activate", unit="a2"), END) == [(0, "4.17.1")]
 
 
-def test_dice_rolled_in_the_first_turn_are_told_once_whatever_becomes_of_them() -> None:
+def test_dice_rolled_in_the_first_turn_are_reported_once_whatever_becomes_of_them() -> None:
     inspired = [do("inspire", die=0, unit="a1"), do("inspire", die=1, unit="a2")]
     assert errors(*PLACED, TENSION, *inspired, do("activate", unit="a1"), END) == [(8, "5.2.4")]
 
 
-def test_a_step_onto_what_is_in_the_way_is_not_told_again_at_the_step_from_there() -> None:
+def test_a_step_onto_what_is_in_the_way_is_not_reported_again_at_the_step_from_there() -> None:
     """D3 is a bush."""
     onto, beyond = do("move", to="D3"), do("move", to="C3")
     here = do("correct", set={"units": {"a3": {"cell": "E3"}}}, reason="a position for this test")
     assert errors(*PLACED, here, do("activate", unit="a3"), onto, beyond, END) == [(10, "4.17.4")]
 
 
-def test_two_turns_running_in_the_first_round_are_told_once() -> None:
+def test_two_turns_running_in_the_first_round_are_reported_once() -> None:
     twice = [*PLACED, END, *ROUND_THREE, *OPENING, *ROUND_FOUR[:-1], *CLOSING, END, *ROUND_THREE, *ROUND_FOUR]
     assert errors(*twice) == [(START + 2, "5.5.1")]
 
 
-def test_a_first_turn_ended_twice_is_told_once() -> None:
+def test_a_first_turn_ended_twice_is_reported_once() -> None:
     assert errors(*PLACED, END, END, *OPENING, *ROUND_FOUR[:-1], *CLOSING, END, *ROUND_THREE) == [(START + 1, "5.2.1")]
 
 
@@ -216,7 +216,7 @@ def test_a_name_that_nobody_has_stands_for_one_figure_only() -> None:
     assert errors(*placed, END) == [(0, "4.3.1"), (3, "1.3.9"), (7, "1.3.9")]
 
 
-def test_a_token_revealed_without_being_there_is_told_once_whatever_it_is_used_for() -> None:
+def test_a_token_revealed_without_being_there_is_reported_once_whatever_it_is_used_for() -> None:
     used = [do("reveal", reward="lightning"), do("cast", spell="lightning", target="E3", critical=["lock"])]
     start = [*TWO_TURNS, TENSION, do("activate", unit="a3"), at(a3="E2")]
     assert errors(*start, *used, END) == [(len(start), "4.7.10")]
@@ -236,7 +236,7 @@ def test_all_readings_of_one_log_share_one_budget(readings: int, monkeypatch: py
         return through(log, way)
 
     monkeypatch.setattr(reading, "_through", counted)
-    told = [found.code for found in reading.most_believable(log).findings()]
+    reported = [found.code for found in reading.most_believable(log).findings()]
     assert 1 <= len(read) <= readings
-    assert told.count("not-adjacent") >= 1
+    assert reported.count("not-adjacent") >= 1
     assert len(read) > 5 or readings < 40

@@ -191,7 +191,9 @@ def test_a_summon_comes_beside_the_bearer_where_no_unit_lies(monkeypatch: pytest
 
 @pytest.mark.article("4.7.5.a", "4.11.4")
 @pytest.mark.parametrize(("gives", "ap_mp"), [({"ap": 2}, (8, 3)), ({"mp": 1}, (6, 4)), ({}, (6, 3))])
-def test_a_told_boost_gives_what_is_said_and_nothing_else(gives: dict[str, int], ap_mp: tuple[int, int]) -> None:
+def test_a_declared_boost_gives_what_is_declared_and_nothing_else(
+    gives: dict[str, int], ap_mp: tuple[int, int]
+) -> None:
     table = bearer()
     table["q"].rewards.append(Reward("granite-1", None))
     assert table.does("reveal", reward="granite-1", kind="boost", gives=gives) == []
@@ -200,7 +202,7 @@ def test_a_told_boost_gives_what_is_said_and_nothing_else(gives: dict[str, int],
 
 @pytest.mark.article("4.7.5", "4.11.4")
 @pytest.mark.parametrize(("left", "after"), [(3, 2), (1, 0), (0, 0)])
-def test_what_a_told_token_takes_leaves_no_gauge_below_none(left: int, after: int) -> None:
+def test_what_a_declared_token_takes_leaves_no_gauge_below_none(left: int, after: int) -> None:
     for gauge in ("ap", "mp"):
         table = bearer()
         table["q"].rewards.append(Reward("granite-1", None))

@@ -138,7 +138,7 @@ def test_what_lay_face_up_is_gone_once_it_is_bought() -> None:
 
 
 @pytest.mark.article("4.14.2.d", "6.3.3", breaks=True)
-def test_ap_that_a_block_took_buy_nothing_and_that_is_told_once() -> None:
+def test_ap_that_a_block_took_buy_nothing_and_that_is_reported_once() -> None:
     table = Table("1 . K", q="oscar-kass", K="bill-tell")
     table.game.put(table["q"], 0)
     table.activate("q")

@@ -136,7 +136,7 @@ def test_dice_that_are_not_turned_or_turned_wrongly(die: str, article: str) -> N
 
 
 @pytest.mark.article("7.2.6.a", breaks=True)
-def test_targets_that_did_not_roll_for_armour_are_one_slip() -> None:
+def test_targets_that_did_not_roll_for_armour_are_one_error() -> None:
     table = Table(
         ". x . \nK L M\n. . .\n. q .", q="darkness-knight", K="bill-tell", L="bill-tell", M="bill-tell", x="anna-tommy"
     )

@@ -81,7 +81,7 @@ def test_a_broken_rule_is_named_with_its_article_at_its_action(mutator):
     assert found or mutator.name in RARE
 
 
-def test_breaches_are_many_named_once_and_break_enforced_articles():
+def test_mutations_are_many_named_once_and_break_enforced_articles():
     names = [mutator.name for mutator in ALL]
     assert len(names) == len(set(names)) >= 40
     assert {articles()[mutator.article].treatment for mutator in ALL} == {"enforced"}
@@ -125,7 +125,7 @@ def test_every_side_of_the_board_comes_up_as_home():
     assert position.cell(first["cell"]) in cells_of(home)
 
 
-def test_the_command_writes_logs_and_tells_what_it_spoiled(tmp_path, capsys):
+def test_the_command_writes_logs_and_names_what_it_mutated(tmp_path, capsys):
     teams = "/".join(",".join(team) for team in STARTERS)
     call_command("selfplay", ruleset="arena-2.7", seed=5, games=2, out=tmp_path, teams=teams, mutate=[])
     for line in capsys.readouterr().out.splitlines():
@@ -139,7 +139,7 @@ def test_the_command_refuses_an_illegal_team(tmp_path):
         call_command("selfplay", out=tmp_path, teams="bill-tell,oscar-kass/bill-tell,oscar-kass")
 
 
-def test_a_game_can_be_spoiled_in_one_wanted_way():
+def test_a_game_can_be_mutated_in_one_wanted_way():
     mutated = mutate(game(1), Rng(1), ["step-too-far"])
     assert mutated is not None
     assert (mutated.mutator, mutated.article) == ("step-too-far", "4.17.2")

@@ -89,7 +89,7 @@ def test_a_tombstone_counts_krosmasters_that_come_to_stand_on_it() -> None:
 
 
 @pytest.mark.article("7.2.9.a", breaks=True)
-def test_effects_named_wrongly_or_out_of_order_are_one_slip() -> None:
+def test_effects_named_wrongly_or_out_of_order_are_one_error() -> None:
     """The second bomb is only set off by the first one's explosion."""
     for listed in (("v", "w"), ("w", "nobody")):
         table = Table(". v .\nq w . W", q="oscar-kass", W="bad-aboum", w="water-bomb of W")

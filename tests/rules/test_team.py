@@ -152,7 +152,7 @@ def test_a_figure_of_an_expansion_that_is_not_legal_is_not_authorised():
     assert violation("1.1.1.h", figures, legality=SEASON).code == "expansion-not-legal"
 
 
-def test_every_fault_of_a_list_is_told_at_once():
+def test_every_fault_of_a_list_is_reported_at_once():
     figures = [
         "poochan",
         "gein",
@@ -214,11 +214,11 @@ def test_unknown_names_make_a_list_malformed_and_are_answered_with_the_nearest()
 @pytest.mark.parametrize("copies", [4, 6])
 def test_no_lettering_allows_more_than_three_copies(copies: int) -> None:
     found = check(["simone-ether"] * copies)
-    told = [(each.article, each.code) for each in found.violations if each.article in ("1.1.1.c", "1.1.1.f")]
-    assert told == [("1.1.1.c", "unique-hero-repeated"), ("1.1.1.f", "too-many-copies")]
+    reported = [(each.article, each.code) for each in found.violations if each.article in ("1.1.1.c", "1.1.1.f")]
+    assert reported == [("1.1.1.c", "unique-hero-repeated"), ("1.1.1.f", "too-many-copies")]
 
 
 def test_up_to_three_copies_of_an_unknown_lettering_count_as_gold() -> None:
     for copies in (2, 3):
-        told = [each.article for each in check(["simone-ether"] * copies).violations]
-        assert ("1.1.1.c" in told, "1.1.1.f" in told) == (True, False)
+        reported = [each.article for each in check(["simone-ether"] * copies).violations]
+        assert ("1.1.1.c" in reported, "1.1.1.f" in reported) == (True, False)

@@ -164,7 +164,7 @@ def codes(data):
 
 
 @pytest.mark.parametrize("line", ["0x Gein", "00 x Gein"])
-def test_a_line_that_names_no_copy_is_told_and_not_passed_over(line):
+def test_a_line_that_names_no_copy_is_reported_and_not_passed_over(line):
     assert codes(f"{line}\nBill Tell".encode()) == {"no-copies"}
 
 

@@ -140,11 +140,15 @@ def test_only_face_up_tokens_that_nobody_has_entered_leave_something_unseen() ->
     table = doubted(6, 6, 1)
     hammer = reward_of("hammer")
     assert hammer is not None
-    told = replace(hammer, claimed=True, explained=True)
-    for reward in (Reward("hammer", hammer, True), Reward("granite-1", told, False), Reward("granite-2", None, False)):
+    reported = replace(hammer, claimed=True, explained=True)
+    for reward in (
+        Reward("hammer", hammer, True),
+        Reward("granite-1", reported, False),
+        Reward("granite-2", None, False),
+    ):
         table["q"].rewards.append(reward)
     assert unseen_in(table["q"], "powers") == []
-    table["q"].rewards += [Reward("granite-3", told, True), Reward("granite-4", None, True)]
+    table["q"].rewards += [Reward("granite-3", reported, True), Reward("granite-4", None, True)]
     assert unseen_in(table["q"], "powers") == ["granite-3", "granite-4"]
 
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from tests.rules.logs import Action, do
-from tests.rules.test_untold_tokens import ROUND, bought
+from tests.rules.test_declared_tokens import ROUND, bought
 from tests.rules.validated import Answer, errors, validated
 
-TOLD = {"a2": {"reward": "silver-1", "rank": "silver", "pile": 2}}
+DECLARED = {"a2": {"reward": "silver-1", "rank": "silver", "pile": 2}}
 GIFT = {"cost": {"ap": 0}, "rewards": {"a1": {}}}
 NEXT_TURN = [*ROUND, do("activate", unit="a2")]
 
@@ -22,7 +22,7 @@ def log_of(folder: Path, reveal: dict[str, Any], *later: Action) -> Answer:
 @pytest.mark.parametrize(
     "reveal",
     [
-        {"declared": {"rewards": TOLD}},
+        {"declared": {"rewards": DECLARED}},
         {"coins": ["heads"], "choices": {"reward": "silver-1", "pile": 1}},
         {"kind": "boost", "gives": {}, "choices": {"reward": "silver-1"}},
     ],

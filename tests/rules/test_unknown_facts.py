@@ -177,8 +177,8 @@ def team(*figures: str) -> dict[str, Any]:
 def test_two_copies_of_a_figure_of_unknown_lettering_are_believed() -> None:
     slug = next(card.slug for card in catalogue().cards if card.colour == "unknown" and card.level == 1)
     for figures, found in (([slug, slug], [(None, slug, "colour")]), ([slug, "bill-tell"], [])):
-        told = report(*PLACED, **team(*figures)).as_dict()["believed"]
-        assert [(each["action"], each["card"], each["field"]) for each in told if each["action"] is None] == found
+        reported = report(*PLACED, **team(*figures)).as_dict()["believed"]
+        assert [(each["action"], each["card"], each["field"]) for each in reported if each["action"] is None] == found
 
 
 def test_the_teams_of_the_first_box_rest_on_nothing() -> None:

@@ -12,7 +12,7 @@ STRANGER = [("2.7.1", "power-of-another-card")]
 FIRST_TURN = [*THREE_TURNS[:8], do("activate", unit="a1")]
 
 
-def told(folder: Path, *powers: str, **claimed: Any) -> Answer:
+def declaring(folder: Path, *powers: str, **claimed: Any) -> Answer:
     """Of Evangelyne, who was never seen, as she is placed."""
     placing, *others = FIRST_TURN
     declared = [{"power": power, "by": "a1", **claimed} for power in powers]
@@ -25,18 +25,18 @@ def told(folder: Path, *powers: str, **claimed: Any) -> Answer:
     ["descendre-prank", "krowsome", "profanation", "wear", "feca-style", "perfect-lock"],
 )
 def test_a_power_of_another_card_a_summon_or_a_token_is_a_fault(tmp_path: Path, power: str) -> None:
-    assert errors(told(tmp_path, power)) == STRANGER
+    assert errors(declaring(tmp_path, power)) == STRANGER
 
 
 @pytest.mark.article("2.7.1", breaks=True)
 def test_another_cards_spell_is_no_power(tmp_path: Path) -> None:
-    assert errors(told(tmp_path, "Plaguing Arrow", kamas={"A": 1})) == STRANGER
+    assert errors(declaring(tmp_path, "Plaguing Arrow", kamas={"A": 1})) == STRANGER
 
 
 @pytest.mark.article("2.7.1")
 @pytest.mark.parametrize("power", ["immune", "unfazed", "counter", "interior-fire", "loot-6", "Head Start"])
 def test_powers_of_all_cards_and_of_none_that_was_seen_are_believed(tmp_path: Path, power: str) -> None:
-    answer = told(tmp_path, power)
+    answer = declaring(tmp_path, power)
     assert (errors(answer), said(answer), answer["unverified_cards"]) == ([], [], ["evangelyne"])
 
 
@@ -44,14 +44,14 @@ def test_powers_of_all_cards_and_of_none_that_was_seen_are_believed(tmp_path: Pa
 @pytest.mark.parametrize("power", ["invisibility", "slowing-presence", "silencing-presence"])
 def test_a_power_seen_on_another_card_is_believed_and_said(tmp_path: Path, power: str) -> None:
     """A card that nobody has entered may print it too: Invisible Chafer may well have Invisibility."""
-    answer = told(tmp_path, power)
+    answer = declaring(tmp_path, power)
     assert (answer["verdict"], errors(answer), said(answer)) == ("unverified", [], ["power-seen-elsewhere"])
     assert answer["unverified_cards"] == ["evangelyne"]
 
 
 @pytest.mark.article("4.18.1", breaks=True)
 def test_no_loot_goes_beyond_what_anything_brings(tmp_path: Path) -> None:
-    assert errors(told(tmp_path, "loot-7")) == [("4.18.1", "beyond-any-card")]
+    assert errors(declaring(tmp_path, "loot-7")) == [("4.18.1", "beyond-any-card")]
 
 
 @pytest.mark.article("4.7.5", "4.7.5.b", breaks=True)

@@ -28,10 +28,10 @@ def beside_evangelyne(folder: Path, card: str, spell: str, target: str, *declare
 @pytest.mark.article("4.18.3.e", "4.19.8.b")
 @pytest.mark.article("4.9.17.a", breaks=True)
 def test_fatebook_sets_its_tombstone_and_moves_no_unfazed_ally(tmp_path: Path) -> None:
-    told = {**COST, "summoned": {"tombstone": "J2"}}
-    moved = {**told, "moved": {"a3": "J2"}}
+    declared = {**COST, "summoned": {"tombstone": "J2"}}
+    moved = {**declared, "moved": {"a3": "J2"}}
     assert beside_evangelyne(tmp_path, "the-nun", "fatebook", "J2", moved) == []
-    assert beside_evangelyne(tmp_path, "the-nun", "fatebook", "J2", told, UNFAZED) == []
+    assert beside_evangelyne(tmp_path, "the-nun", "fatebook", "J2", declared, UNFAZED) == []
     assert beside_evangelyne(tmp_path, "the-nun", "fatebook", "J2", moved, UNFAZED) == [("4.9.17.a", "unfazed-moved")]
 
 
@@ -49,8 +49,8 @@ def test_group_transfer_leaves_an_unfazed_ally_behind(tmp_path: Path) -> None:
 def test_repelling_arrow_pushes_as_far_as_it_can(drawing: str, end: str) -> None:
     table = Table(drawing, q="luk-ylook", K="bill-tell").activate("q")
     dice = {"critical": MISS, "armour": {"K": MISS}}
-    told = {**COST, "range": {"kind": "line", "max": 4}, "damage": 1, "element": "air"}
-    assert table.does("cast", spell="repelling-arrow", target="B1", declared=told, **dice) == []
+    declared = {**COST, "range": {"kind": "line", "max": 4}, "damage": 1, "element": "air"}
+    assert table.does("cast", spell="repelling-arrow", target="B1", declared=declared, **dice) == []
     assert table.at("K") == end
 
 
@@ -58,9 +58,9 @@ def test_repelling_arrow_pushes_as_far_as_it_can(drawing: str, end: str) -> None
 def test_a_trap_onto_which_repelling_arrow_pushes_waits_for_the_last_step() -> None:
     table = Table("q K . t F", q="luk-ylook", K="bill-tell", F="fraktor", t="lethal-trap of q").activate("q")
     dice = {"critical": MISS, "armour": {"K": MISS}}
-    told = {**COST, "range": {"kind": "line", "max": 4}, "damage": 1, "element": "air"}
+    declared = {**COST, "range": {"kind": "line", "max": 4}, "damage": 1, "element": "air"}
     click = {"effect": "click", "by": "q/lethal-trap-1", "declared": {"injuries": {"K": 2}}}
-    assert table.does("cast", spell="repelling-arrow", target="B1", declared=told, standby=[click], **dice) == []
+    assert table.does("cast", spell="repelling-arrow", target="B1", declared=declared, standby=[click], **dice) == []
     assert (table.at("K"), table["K"].injuries, table.at("q/lethal-trap-1")) == ("D1", 3, None)
 
 
@@ -68,14 +68,14 @@ def test_a_trap_onto_which_repelling_arrow_pushes_waits_for_the_last_step() -> N
 def test_elogio_is_at_his_limit_of_two_where_black_crow_has_one_left() -> None:
     table = Table("q c . . r w K", q="elogio", r="black-crow", K="bill-tell", c="crackstone of q", w="crobak of r")
     table.activate("q")
-    told = {**COST, "summoned": {"crackstone": "C1"}}
-    assert table.does("cast", spell="crackstone", target="C1", declared=told) == ["4.19.9.c"]
+    declared = {**COST, "summoned": {"crackstone": "C1"}}
+    assert table.does("cast", spell="crackstone", target="C1", declared=declared) == ["4.19.9.c"]
     table = Table("q c . . r w K", q="elogio", r="black-crow", K="bill-tell", c="crackstone of q", w="crobak of r")
     table.activate("r")
-    told = {**COST, "summoned": {"crobak": "D1"}, "injuries": {"K": 1}}
-    assert table.does("cast", spell="crobak-nosedive", target="G1", declared=told) == []
-    told = {**COST, "injuries": {"K": 1}}
-    assert table.does("cast", spell="crobak-nosedive", target="G1", declared=told) == []
+    declared = {**COST, "summoned": {"crobak": "D1"}, "injuries": {"K": 1}}
+    assert table.does("cast", spell="crobak-nosedive", target="G1", declared=declared) == []
+    declared = {**COST, "injuries": {"K": 1}}
+    assert table.does("cast", spell="crobak-nosedive", target="G1", declared=declared) == []
     assert table["K"].injuries == 2
 
 
@@ -85,8 +85,8 @@ def test_elogio_is_at_his_limit_of_two_where_black_crow_has_one_left() -> None:
 def test_degobillage_brings_its_summon_onto_a_free_cell(
     tmp_path: Path, cell: str, faults: list[tuple[str, str]]
 ) -> None:
-    told = {**COST, "summoned": {"katar-s-offspring": cell}}
-    assert of_play(answer(tmp_path, "katar", do("cast", spell="degobillage", target=cell, declared=told))) == faults
+    declared = {**COST, "summoned": {"katar-s-offspring": cell}}
+    assert of_play(answer(tmp_path, "katar", do("cast", spell="degobillage", target=cell, declared=declared))) == faults
 
 
 @pytest.mark.article("4.15.6")
@@ -99,8 +99,8 @@ def test_foggone_conclusion_has_its_casters_cell_for_target(tmp_path: Path, targ
 @pytest.mark.article("4.15.5")
 def test_oscillation_needs_no_line_of_sight() -> None:
     table = Table("q X K", q="count-harebourg", X="anna-tommy", K="bill-tell").activate("q")
-    told = {**COST, "range": {"kind": "unseen", "min": 1, "max": 4}, "injuries": {"K": 1}}
-    assert table.does("cast", spell="oscillation", target="C1", declared=told) == []
+    declared = {**COST, "range": {"kind": "unseen", "min": 1, "max": 4}, "injuries": {"K": 1}}
+    assert table.does("cast", spell="oscillation", target="C1", declared=declared) == []
 
 
 @pytest.mark.article("4.15.4", breaks=True)
@@ -170,8 +170,8 @@ def test_bombs_that_celestial_sword_catches_explode_in_any_order(order: tuple[st
     caught = {bombs["fire-1"]: MISS, bombs["fire-2"]: MISS}
     standby = [{"effect": "explosion", "by": bombs["water-1"], "critical": MISS, "armour": caught}]
     standby += [{"effect": "explosion", "by": bombs[bomb], "critical": MISS, "armour": {}} for bomb in order]
-    told = {**COST, "injuries": {bombs["water-1"]: 1, bombs["water-2"]: 1}}
-    assert table.does("cast", spell="celestial-sword", target="B3", declared=told, standby=standby) == []
+    declared = {**COST, "injuries": {bombs["water-1"]: 1, bombs["water-2"]: 1}}
+    assert table.does("cast", spell="celestial-sword", target="B3", declared=declared, standby=standby) == []
     assert [table.at(bomb) for bomb in bombs.values()] == [None] * 4
 
 

@@ -90,7 +90,7 @@ def test_legality_profiles_are_read(client, db):
     assert client.get("/api/v1/legality/nothing/").status_code == 404
 
 
-def test_the_starting_glory_is_told(client, db):
+def test_the_starting_glory_is_answered(client, db):
     assert client.get("/api/v1/starting-glory/?own=12&other=9&team_format=limited").json() == {"glory": [5, 7]}
 
 

@@ -85,7 +85,7 @@ def test_format_changes_can_be_undone_but_not_names(client, db):
     assert "HX-Replace-Url" in client.get(build_url(name="Stasis"), headers=here)
 
 
-def test_what_a_shared_address_asks_for_in_vain_is_told(client, db):
+def test_what_a_shared_address_asks_for_in_vain_is_named(client, db):
     page = client.get(build_url(["bill-tell", "bil-tel", "nobody-at-all"]))
     said = " ".join(page.context["unknown"])
     assert "bil-tel" in said and "Bill Tell" in said and "nobody-at-all" in said
@@ -171,7 +171,7 @@ def test_a_paste_that_cannot_be_read_stays_in_its_field(client, db, paste, code)
     assert page.context["paste"] == paste
 
 
-def test_more_figures_than_the_builder_holds_are_told(client, db):
+def test_more_figures_than_the_builder_holds_are_named(client, db):
     page = client.post("/teams/paste/", {"paste": "100x ush"})
     assert (page.status_code, page.context["too_many"]) == (400, True)
 

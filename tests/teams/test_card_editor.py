@@ -87,7 +87,7 @@ def test_an_error_stands_at_its_field_and_nothing_typed_is_lost(as_ana, changed,
     assert not FactRevision.objects.exists()
 
 
-def test_every_error_of_a_card_is_told_at_once(as_ana):
+def test_every_error_of_a_card_is_reported_at_once(as_ana):
     wrong = {"spells-0-name": "", "spells-0-cost-ap": "x", "spells-0-attack-damage": ""}
     answer = as_ana.post(editor(), KICK | wrong | {"save": "1"})
     assert {"spells-0-name", "spells-0-cost-ap", "spells-0-attack-damage"} <= answer.context["errors"].keys()
@@ -103,7 +103,7 @@ def test_every_error_of_a_card_is_told_at_once(as_ana):
         {"spells-0-cost-mp": "21"},
     ],
 )
-def test_a_cost_that_no_card_has_is_told_beside_every_other_mistake(as_ana, other):
+def test_a_cost_that_no_card_has_is_reported_beside_every_other_mistake(as_ana, other):
     page = as_ana.post(editor(), KICK | {"spells-0-cost-ap": "99"} | other | {"save": "1"})
     assert len(page.context["errors"]) == 1 + len(other)
     assert page.content.decode().count('class="errorlist"') == 1 + len(other)

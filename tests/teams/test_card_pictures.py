@@ -201,7 +201,7 @@ def test_another_picture_has_another_address(as_rae, client, shown):
 
 
 @pytest.mark.parametrize("does", ["upload", "remove", "restore"])
-def test_who_saw_another_picture_is_told_and_changes_nothing(as_rae, shown, does):
+def test_who_saw_another_picture_is_warned_and_changes_nothing(as_rae, shown, does):
     answer = send(as_rae, drawn(), seen=shown.pk + 1, does=does)
     assert answer.status_code == 409
     assert "a moment ago" in answer.content.decode()

@@ -145,7 +145,7 @@ def test_a_hostile_file_gets_a_verdict(file, content):
         (["--levels", "5", "6", "--format", "limited"], [3, 3]),
     ],
 )
-def test_starting_glory_tells_what_each_side_takes(arguments, glory):
+def test_starting_glory_prints_what_each_side_takes(arguments, glory):
     assert json.loads(run("starting_glory", *arguments, "--json")[0]) == {"glory": glory}
     assert run("starting_glory", *arguments)[0].split() == [str(glory[0]), "GG", "against", str(glory[1]), "GG"]
 

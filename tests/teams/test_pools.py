@@ -9,7 +9,7 @@ from teams.models import Pool, PoolState, TeamList
 from teams.services.checking import confirm_pool, register_pool, reopen_pool
 from teams.services.lists import save_list
 from teams.services.pools import add_figures, open_pool, replace_figures, take_out
-from tests.refusals import refused
+from tests.expected_errors import refused
 
 FIGURES = ["ush", "bill-tell", "kivin", "kivin"]
 

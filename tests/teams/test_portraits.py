@@ -23,7 +23,7 @@ def test_pages_and_the_board_draw_the_same_portraits():
     assert dict(PATHS.findall((STATIC / "img" / "portraits.svg").read_text())) == drawn_by_script()
 
 
-def test_every_portrait_is_drawn_and_told_apart_in_pictures():
+def test_every_portrait_is_drawn_and_differs_in_pictures():
     seen = set()
     for name in (*(f"{head}.2" for head in ALL_HEADS), *THINGS):
         picture = Picture()

@@ -118,12 +118,12 @@ def turned_back() -> dict[str, Any]:
     """The same as the models of today tell it."""
     from tournaments.models import Match, Result, ResultReport
 
-    def told(model: Any) -> list[list[Any]]:
+    def rows_of(model: Any) -> list[list[Any]]:
         columns = ("pk", "match_id", "outcome", "glory_a", "glory_b", "ending")
         return [[getattr(row, name) for name in columns] for row in model.objects.order_by("pk")]
 
     matches = [[match.pk, match.a_id, match.b_id, match.table] for match in Match.objects.order_by("pk")]
-    return {"matches": matches, "Result": told(Result), "ResultReport": told(ResultReport)}
+    return {"matches": matches, "Result": rows_of(Result), "ResultReport": rows_of(ResultReport)}
 
 
 @contextlib.contextmanager
@@ -135,7 +135,7 @@ def damaged(rows: Any, **damage: Any) -> Iterator[None]:
         rows.model.objects.filter(pk=row["id"]).update(**row)
 
 
-def refusals(old: Any) -> list[str]:
+def error_codes(old: Any) -> list[str]:
     """What the migration says of rows that contradict themselves; each is put right again afterwards."""
     results, seats, reports, matches = (
         old.get_model("tournaments", name).objects for name in ("Result", "Seat", "ResultReport", "Match")
@@ -165,7 +165,7 @@ def main() -> None:
     old = migrate(BEFORE)
     fill(old)
     before = written(old)
-    said = refusals(old)
+    said = error_codes(old)
     kept = written(old)
     seats = old.get_model("tournaments", "Seat").objects
     seats.filter(pk=seats.earliest("pk").pk).delete()  # one that was never written is filled in

@@ -111,7 +111,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
     return answers
 
 
-def refusals(answers: list[Any]) -> list[str]:
+def error_codes(answers: list[Any]) -> list[str]:
     return sorted(answer.code for answer in answers if isinstance(answer, Refused))
 
 

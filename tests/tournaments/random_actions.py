@@ -53,15 +53,15 @@ class RandomActions(RuleBasedStateMachine):
             self.what_comes_next_is_done(Score("a", 4, 0))
 
     def attempt(self, call: Callable[..., Any], **arguments: Any) -> None:
-        before = self.journal()
+        before = self.audit_log()
         try:
             with transaction.atomic():
                 call(**arguments)
         except (Refused, NotAllowed) as refusal:
             assert refusal.code
-            assert self.journal() == before
+            assert self.audit_log() == before
 
-    def journal(self) -> int:
+    def audit_log(self) -> int:
         return AuditEntry.objects.filter(scope=f"event:{self.event.pk}").count()
 
     def one_of(self, rows: Any, pick: int) -> Any:

@@ -109,8 +109,8 @@ def test_a_broken_audit_entry_does_not_hide_others(event, read, monkeypatch, cap
 
 
 def test_a_very_long_fact_without_words_is_shortened(event):
-    (told,) = describe_entries([written(event, "ruled", {"article": ["1.1.2"] * 5000}, a_match(event))])
-    assert len(str(told)) < 500
+    (reported,) = describe_entries([written(event, "ruled", {"article": ["1.1.2"] * 5000}, a_match(event))])
+    assert len(str(reported)) < 500
 
 
 def test_nothing_is_written_that_json_does_not_know(event):

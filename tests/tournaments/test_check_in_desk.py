@@ -122,7 +122,7 @@ def test_a_missing_or_illegal_list_shows_at_the_desk(desk):
     assert reverse("tournaments:hand_in", args=[event.slug, ana.pk]) in page
 
 
-def test_a_refusal_is_shown_at_the_desk(event, desk):
+def test_an_error_is_shown_at_the_desk(event, desk):
     ana = away(event, "Ana")
     Event.objects.update(state="registration")
     assert "Check-in is not open." in press(desk, tick(ana), 409)

@@ -21,7 +21,7 @@ def codes(drafted, **options):
     return [issue.code for issue in check_round(HALL, drafted, **options)]
 
 
-def test_a_good_round_has_no_remarks():
+def test_a_good_round_has_no_issues():
     assert codes(GOOD) == []
 
 

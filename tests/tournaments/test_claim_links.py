@@ -73,6 +73,6 @@ def test_the_end_of_a_link_is_one_sentence_with_a_plain_date(guest):
     guest.claim_until = dt.datetime(2027, 2, 20, 15, 51, tzinfo=dt.UTC)
     guest.save()
     page = olga.sees(reverse("tournaments:edit_player", args=[guest.event.slug, guest.pk]))
-    told = page[page.index("It works until ") :]
-    assert "20 February 2027, " in told[: told.index("</span>")]
-    assert ".." not in told[: told.index("</span>")]
+    reported = page[page.index("It works until ") :]
+    assert "20 February 2027, " in reported[: reported.index("</span>")]
+    assert ".." not in reported[: reported.index("</span>")]

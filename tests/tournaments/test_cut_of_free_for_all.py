@@ -160,7 +160,7 @@ def test_corrected_winner_changes_the_final_until_it_is_played(day, client):
     hall.posts(f"/matches/{tables[0].pk}/correct/", then="keep", **places)
 
 
-def test_correction_before_the_cut_tells_who_would_be_in_it(day, client):
+def test_correction_before_the_cut_shows_who_would_be_in_it(day, client):
     hall = day(16, 4)
     ranked = [Registration.objects.get(pk=int(row.player)) for row in standings(hall.event)]
     match = next(match for match in hall.event.rounds.get().matches.all() if ranked[0] in match.seats())
@@ -186,7 +186,7 @@ def test_players_who_left_before_the_cut_are_replaced(day, client):
     hall.publishes(2)
 
 
-def test_too_few_players_for_the_cut_are_told_what_to_do(day, client):
+def test_too_few_players_for_the_cut_get_a_way_out(day, client):
     hall = day(16, 16)
     gone = hall.event.registrations.first()
     drop(registration=gone, who=gone.user)
@@ -253,9 +253,9 @@ def test_a_cut_goes_on_after_export_and_import(day, client):
     for match in hall.publishes(2):
         hall.enters(match, [2, 1, 4, 3])
     hall.event.refresh_from_db()
-    told = export_event(hall.event)
-    assert told["format"] == "krosmaster-event/2"
-    again = import_event(data=json.dumps(told).encode(), who=hall.organiser)
+    reported = export_event(hall.event)
+    assert reported["format"] == "krosmaster-event/2"
+    again = import_event(data=json.dumps(reported).encode(), who=hall.organiser)
     names = {player.pk: player.full_name for player in again.registrations.named()}
     old = {player.pk: player.full_name for player in hall.event.registrations.named()}
     assert [names[int(p)] for _r, p in bracket_of(again).placings()] == [
@@ -272,10 +272,10 @@ def test_cut_of_another_size_or_with_wrong_places_is_not_imported(day):
     for match in hall.publishes(2):
         hall.enters(match, [1, 2, 3, 4])
     hall.event.refresh_from_db()
-    told = export_event(hall.event)
-    for spoil in (_fewer_seeds, _nobody_first):
-        document = json.loads(json.dumps(told))
-        spoil(document)
+    reported = export_event(hall.event)
+    for corrupt in (_fewer_seeds, _nobody_first):
+        document = json.loads(json.dumps(reported))
+        corrupt(document)
         with pytest.raises(Refused) as refusal:
             import_event(data=json.dumps(document).encode(), who=hall.organiser)
         assert refusal.value.code == "broken-export"
@@ -302,7 +302,7 @@ def test_matches_of_the_cut_in_the_api(day, client):
     assert [seat["place"] for seat in answer.json()["seats"]] == [2, 1, 3, 4]
 
 
-def test_the_settings_and_the_front_page_tell_the_cut(day):
+def test_the_settings_and_the_front_page_show_the_cut(day):
     hall = day(16, 4)
     assert "then the top 4" in hall.sees(hall.here)
     assert 'name="cut_size" value="4"' in hall.sees(reverse("tournaments:edit", args=[hall.event.slug]))

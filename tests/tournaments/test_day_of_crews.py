@@ -85,5 +85,5 @@ def winners_have_trophies(event: Event, organiser: Known) -> None:
 def an_exported_event_says_the_same(event: Event, organiser: Known) -> None:
     document = export_event(event)
     copy = import_event(data=json.dumps(document).encode(), who=organiser.user)
-    told = [[(rank, crew.full_name) for rank, crew in final_ranks(one)] for one in (event, copy)]
-    assert told[0] == told[1] and len(told[0]) == 12
+    reported = [[(rank, crew.full_name) for rank, crew in final_ranks(one)] for one in (event, copy)]
+    assert reported[0] == reported[1] and len(reported[0]) == 12

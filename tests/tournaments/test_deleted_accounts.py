@@ -38,7 +38,7 @@ def test_a_deleted_account_is_dropped_and_paired_no_more(client):
     assert me not in [seat.registration for seat in drafted.seats.all()]
 
 
-def test_deletion_says_in_the_journal_that_the_player_left(client):
+def test_a_deletion_enters_the_audit_log_as_a_drop(client):
     event = an_event("running")
     me = a_player(event)
     status_after_deletion(me, client)

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from core.errors import Invalid
-from tests.refusals import refused
+from tests.expected_errors import refused
 from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff, undo_time_is_over
 from tournaments.models import EventState, Match, Outcome, Registration, Result, Role, Status
 from tournaments.services.events import editing

@@ -135,7 +135,7 @@ def test_mode_and_points_are_fixed_from_round_1_on(signed_in, name, value):
     assert (event.mode, event.points_by_place, event.tables_of_three) == (Mode.FREE_FOR_ALL, [6, 3, 1, 0], True)
 
 
-def test_changed_points_are_told_in_the_journal(signed_in):
+def test_changed_points_are_in_the_audit_log(signed_in):
     event = an_event("registration", mode=Mode.FREE_FOR_ALL)
     organiser = staff(event, "owner")
     edit_event(event_id=event.pk, who=organiser, changes={"points_by_place": [9, 4, 2, 0], "mode": "free-for-all"})
@@ -155,7 +155,7 @@ def test_level_of_the_event_holds_for_lists():
     assert not check_list(event, PAIR, None).is_legal
 
 
-def test_public_page_tells_points_by_place_and_tie_breaks(client):
+def test_public_page_shows_points_by_place_and_tie_breaks(client):
     event = an_event("registration", mode=Mode.FREE_FOR_ALL)
     page = client.get(event.get_absolute_url()).content.decode()
     assert "points by place: 6-3-1-0" in page
@@ -164,5 +164,9 @@ def test_public_page_tells_points_by_place_and_tie_breaks(client):
 
 def test_programs_read_the_mode(client):
     event = an_event("registration", mode=Mode.FREE_FOR_ALL)
-    told = client.get(f"/api/v1/events/{event.slug}/").json()
-    assert (told["mode"], told["points_by_place"], told["tables_of_three"]) == ("free-for-all", [6, 3, 1, 0], True)
+    answer = client.get(f"/api/v1/events/{event.slug}/").json()
+    assert (answer["mode"], answer["points_by_place"], answer["tables_of_three"]) == (
+        "free-for-all",
+        [6, 3, 1, 0],
+        True,
+    )

@@ -60,14 +60,14 @@ def test_players_see_when_self_check_in_opens(client):
 
 
 @pytest.mark.parametrize(
-    ("chosen", "told"),
+    ("chosen", "reported"),
     [
         ("", "11:00</time> (Europe/Paris)"),
         ("Asia/Tokyo", "19:00</time> (Asia/Tokyo)"),
         ("Europe/Berlin", "11:00</time><"),
     ],
 )
-def test_start_times_use_viewer_or_event_time_zone(client, chosen, told):
+def test_start_times_use_viewer_or_event_time_zone(client, chosen, reported):
     ten = dt.datetime(2026, 12, 21, 10, tzinfo=dt.UTC)
     event = worlds.an_event(EventState.REGISTRATION, time_zone="Europe/Paris", starts_at=ten)
     viewer = worlds.a_user("vera")
@@ -76,7 +76,7 @@ def test_start_times_use_viewer_or_event_time_zone(client, chosen, told):
     client.force_login(viewer)
     client.cookies["tz"] = "America/New_York"  # what the browser knows was chosen by nobody
     pages = [event.get_absolute_url(), reverse("tournaments:events"), reverse("tournaments:upcoming")]
-    assert [told in client.get(page).content.decode() for page in pages] == [True] * 3
+    assert [reported in client.get(page).content.decode() for page in pages] == [True] * 3
 
 
 def test_staff_pages_are_under_the_manage_tab(client):

@@ -32,15 +32,15 @@ def test_the_picture_of_a_finished_event_says_who_won(client, monkeypatch):
     event = an_event(
         "finished", name="Autumn Cup", place="Paris", starts_at=dt.datetime(2026, 11, 22, 12, tzinfo=dt.UTC)
     )
-    told = []
+    reported = []
     monkeypatch.setattr(views, "podium", lambda event: [])
     monkeypatch.setattr(views, "winners", lambda placed: [type("Minor", (), {"shown_name": "A. B."})])
     monkeypatch.setattr(type(event), "has_final_ranking", True)
-    monkeypatch.setattr(views, "announcement", lambda *said, **more: told.append((said, more)) or b"")
+    monkeypatch.setattr(views, "announcement", lambda *said, **more: reported.append((said, more)) or b"")
     client.get(reverse("tournaments:event_picture", args=[event.slug]))
-    assert told[0][0][0] == "Autumn Cup"
-    assert told[0][0][1] == ["22 November 2026", "Paris"]
-    assert told[0][1] == {"mark": "Won by A. B."}
+    assert reported[0][0][0] == "Autumn Cup"
+    assert reported[0][0][1] == ["22 November 2026", "Paris"]
+    assert reported[0][1] == {"mark": "Won by A. B."}
 
 
 @pytest.mark.parametrize("text", ["W" * 500, "Đỗ Thị Ễ " * 40, "中文" * 60, "\u202e\u0301", ""])

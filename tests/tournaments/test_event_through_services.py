@@ -24,10 +24,10 @@ WORTH = {"a": (3, 0), "b": (0, 3), "draw": (1, 1), "both-lose": (0, 0)}
 
 class EventThroughServices(RandomActions):
     @invariant()
-    def what_was_done_is_in_the_journal_and_stays(self):
+    def what_was_done_is_in_the_audit_log_and_stays(self):
         self.event.refresh_from_db()
-        assert self.journal() >= self.written
-        self.written = self.journal()
+        assert self.audit_log() >= self.written
+        self.written = self.audit_log()
 
     @invariant()
     def no_match_has_two_results(self):
@@ -62,7 +62,7 @@ class EventThroughServices(RandomActions):
         assert places_taken(self.event) <= self.event.capacity
 
     @invariant()
-    def whoever_plays_on_is_there(self):
+    def who_plays_on_is_present(self):
         if self.event.is_playing:
             assert not self.event.registrations.registered().filter(checked_in_at__isnull=True).exists()
 

@@ -107,13 +107,13 @@ def test_calendar_entries_change_only_with_the_event(client):
     event = an_event()
     address, owner = reverse("tournaments:ics", args=[event.slug]), staff(event)
 
-    def told() -> bytes:
+    def exported() -> bytes:
         return next(line for line in client.get(address).content.splitlines() if line.startswith(b"LAST-MODIFIED:"))
 
-    assert told() == f"LAST-MODIFIED:{event.created_at:%Y%m%dT%H%M%SZ}".encode()
+    assert exported() == f"LAST-MODIFIED:{event.created_at:%Y%m%dT%H%M%SZ}".encode()
     edit_event(event_id=event.pk, who=owner, changes={"place": "Elsewhere"})
     entry = AuditEntry.objects.latest("at")
-    assert told() == f"LAST-MODIFIED:{entry.at:%Y%m%dT%H%M%SZ}".encode()
+    assert exported() == f"LAST-MODIFIED:{entry.at:%Y%m%dT%H%M%SZ}".encode()
 
 
 def uid_in(calendar: bytes) -> bytes:

@@ -68,21 +68,21 @@ def test_no_step_of_the_staff_is_silent(owner, state, path, fields):
 
 
 @pytest.mark.parametrize(
-    ("chosen", "told"),
+    ("chosen", "reported"),
     [("", "9 June 2030, 20:15 (Europe/Paris)"), ("Asia/Tokyo", "10 June 2030, 03:15 (Asia/Tokyo)")],
 )
-def test_feedback_shows_times_with_their_zone(owner, chosen, told):
+def test_feedback_shows_times_with_their_zone(owner, chosen, reported):
     event = run_by(owner, "registration", time_zone="Europe/Paris")
     owner.user.time_zone = chosen
     owner.user.save()
     page = f"/events/{event.slug}/edit/"
     said(owner, page, **event_fields())
     (line,) = said(owner, page, **event_fields(starts_at="2030-06-09T20:15"))
-    assert told in line
-    assert told in owner.sees(f"/events/{event.slug}/journal/")
+    assert reported in line
+    assert reported in owner.sees(f"/events/{event.slug}/journal/")
 
 
-def test_many_acts_alike_are_one_line(owner):
+def test_many_like_actions_are_one_line(owner):
     event = run_by(owner, "registration")
     fields = {"text": "name\nEve\nFlo\nGil", "do": "import", "once": "x"}
     lines = said(owner, f"/events/{event.slug}/manage/players/import/", **fields)

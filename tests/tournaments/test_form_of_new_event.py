@@ -33,14 +33,14 @@ def test_folded_settings_show_their_values(signed_in):
     assert "Edit" in page
 
 
-def test_values_of_lists_are_told_whole(signed_in):
+def test_values_of_lists_are_shown_whole(signed_in):
     page = page_of(signed_in, "constructed-cut")
-    told = re.search(r"Tie-breaks, in order: ([^·<]*)", page)
-    assert told
-    assert told[1].strip().split(", ")[-1] in {str(label) for label in TieBreak.labels}
+    reported = re.search(r"Tie-breaks, in order: ([^·<]*)", page)
+    assert reported
+    assert reported[1].strip().split(", ")[-1] in {str(label) for label in TieBreak.labels}
 
 
-def test_a_draft_tells_its_kind_and_pod_rounds(signed_in):
+def test_a_draft_shows_its_kind_and_pod_rounds(signed_in):
     page = page_of(signed_in, "draft")
     assert "Limited by: draft" in page
     assert "Rounds paired inside the pods: " in page

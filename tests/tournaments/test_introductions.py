@@ -198,7 +198,7 @@ def test_looking_at_the_page_stops_nothing_and_the_button_does(event, client):
     assert "Receive e-mails again" in client.get(link).content.decode()
 
 
-def test_whoever_stopped_e_mails_can_have_them_again(event, client):
+def test_stopped_e_mails_can_be_switched_on_again(event, client):
     link = link_of(a_letter_to(event))
     client.post(link, {"do": "stop"})
     assert "Stop e-mails" in client.post(link, {"do": "again"}).content.decode()

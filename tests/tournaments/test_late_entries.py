@@ -41,7 +41,7 @@ def test_organisers_let_waiting_players_in_during_the_rounds(late):
     organiser.sends(f"{here}{of(event, 'xavier').pk}/decide/", 409, do="let-in")
 
 
-def test_whoever_is_let_in_is_told_by_e_mail_once(late):
+def test_a_late_entry_gets_one_e_mail(late):
     event, organiser = late
     undo_time_is_over(event)
     wanda = of(event, "wanda")
@@ -81,7 +81,7 @@ def test_a_held_place_says_until_when(late):
     assert "One is held until" in answer.content.decode()
 
 
-def test_a_late_entry_passes_waiting_players_only_when_told(late):
+def test_a_late_entry_passes_waiting_players_only_on_request(late):
     event, organiser = late
     undo_time_is_over(event)
     path = f"/events/{event.slug}/manage/players/add/"

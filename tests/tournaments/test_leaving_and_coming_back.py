@@ -3,7 +3,7 @@
 import pytest
 
 from core.models import AuditEntry
-from tests.refusals import refused
+from tests.expected_errors import refused
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff, undo_time_is_over
 from tournaments.models import Event, Match, MatchState, Registration, Role, Round, Status
@@ -106,13 +106,13 @@ def test_rounds_are_added_and_cut_with_the_consequences_shown(running):
     path = f"/events/{running.slug}/run/rounds/"
     assert f'href="{path}"' in organiser.sees(f"/events/{running.slug}/run/")
     page = organiser.sees(path)
-    for told in (
+    for reported in (
         "1 round more than announced",
         "2 rounds fewer than announced",
         "pairs meet again",
         "no further round",
     ):
-        assert told in page
+        assert reported in page
     organiser.sends(path, rounds=4, seen=3)
     running.refresh_from_db()
     assert running.swiss_rounds == 4
@@ -130,9 +130,9 @@ def test_no_round_that_is_paired_can_be_cut(running, rounds):
 
 def test_an_option_after_the_venue_closes_says_so(running):
     running.ends_at = running.rounds_end(3)
-    told = {option.rounds: option.consequences for option in numbers.rounds_options(running)}
-    assert "after the venue closes" in told[4]
-    assert "after the venue closes" not in told[3]
+    expected = {option.rounds: option.consequences for option in numbers.rounds_options(running)}
+    assert "after the venue closes" in expected[4]
+    assert "after the venue closes" not in expected[3]
 
 
 def test_the_number_stands_once_the_cut_has_begun(running):

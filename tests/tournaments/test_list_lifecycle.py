@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from core.audit import AuditEntry
 from core.errors import Invalid, NotAllowed
-from tests.refusals import refused
+from tests.expected_errors import refused
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff, undo_time_is_over
 from tournaments.models import MatchState, OutgoingMail, Registration, Role, Status, SubmittedList
 from tournaments.services.base.mail_queue import send_waiting

@@ -76,7 +76,7 @@ def test_what_is_not_simply_a_page_is_made_for_each() -> None:
     assert shared_pages.drawing.waiting() == 0
 
 
-def test_whoever_fails_leaves_the_place_to_the_next() -> None:
+def test_a_failed_computation_leaves_its_place_to_the_next() -> None:
     cache.clear()
     with pytest.raises(ZeroDivisionError):
         CachedFragment("two", [], lambda: str(1 // 0)).text("fails-once")

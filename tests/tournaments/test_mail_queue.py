@@ -77,7 +77,7 @@ def test_an_address_with_a_line_break_is_given_up(event):
 
 
 @pytest.mark.parametrize(("name", "reason"), [("gone", GivenUp.ADDRESS), ("bulk", GivenUp.CONTENT)])
-def test_permanent_refusals_are_given_up_at_once(event, settings, name, reason):
+def test_permanent_failures_are_given_up_at_once(event, settings, name, reason):
     settings.EMAIL_BACKEND = f"{SERVERS}.Picky"
     a_mail(event, name)
     send_waiting()

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 @pytest.fixture
-def told(empty_database: str, tmp_path: Path) -> dict[str, Any]:
+def migrated(empty_database: str, tmp_path: Path) -> dict[str, Any]:
     ours = {"DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": empty_database, "VAR_DIR": str(tmp_path)}
     command = [sys.executable, "-m", "tests.tournaments.before_seats"]
     done = subprocess.run(command, cwd=ROOT, env=os.environ | ours, capture_output=True, text=True, check=False)
@@ -24,10 +24,10 @@ def told(empty_database: str, tmp_path: Path) -> dict[str, Any]:
     return found
 
 
-def test_every_match_and_score_of_before_is_told_the_same(told):
-    assert told["after"] == told["before"]
-    assert [len(told["after"][name]) for name in ("matches", "Result", "ResultReport")] == [12, 9, 4]
-    assert told["kept"] == told["before"], "a refused migration changes nothing"
-    matches = [int(text.split("match ")[1].split(":")[0]) for text in told["refused"]]
+def test_every_match_and_score_of_before_is_unchanged(migrated):
+    assert migrated["after"] == migrated["before"]
+    assert [len(migrated["after"][name]) for name in ("matches", "Result", "ResultReport")] == [12, 9, 4]
+    assert migrated["kept"] == migrated["before"], "a refused migration changes nothing"
+    matches = [int(text.split("match ")[1].split(":")[0]) for text in migrated["refused"]]
     assert matches == [1, 1, 5, 12, 5, 12]
-    assert all(text.startswith("Difference: ") for text in told["refused"])
+    assert all(text.startswith("Difference: ") for text in migrated["refused"])

@@ -63,9 +63,9 @@ def test_nobody_registers_under_a_name_like_another_players(event, name):
     person = named(name)
     answer = person.sends(f"/events/{event.slug}/register/", 400)
     assert codes(answer) == ["name-like-another"]
-    told = person.client.post(f"/api/v1/events/{event.slug}/register/", {}, content_type="application/json")
-    assert (told.status_code, told.json()["code"]) == (409, "name-like-another")
-    assert "Jean Martin" not in told.json()["detail"]
+    body = person.client.post(f"/api/v1/events/{event.slug}/register/", {}, content_type="application/json")
+    assert (body.status_code, body.json()["code"]) == (409, "name-like-another")
+    assert "Jean Martin" not in body.json()["detail"]
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -116,7 +116,7 @@ def test_a_public_name_changes_to_nobody_elses_in_a_running_event(event):
     assert player.full_name == "Mia"
 
 
-def test_an_imported_event_tells_players_of_like_names_apart(olga, event):
+def test_an_imported_event_distinguishes_players_of_like_names(olga, event):
     event.registrations.create(user=named("J\u0435an Martin").user)
     event.registrations.create(guest_name="JEAN MARTIN", name_allowed=True)
     copy = import_event(data=strictjson_bytes(export_event(event)), who=olga.user)

@@ -78,7 +78,7 @@ def test_at_the_check_in_everybody_is_ticked_and_unticked():
         owner.sends(f"{path}{player.pk}/")
 
 
-def test_whoever_was_absent_can_be_ticked_while_the_event_runs():
+def test_absent_players_can_be_ticked_while_the_event_runs():
     event, owner = event_with_owner(EventState.RUNNING)
     late, here = a_player(event, checked_in_at=None, status=Status.ABSENT), a_player(event)
     page = owner.sees(f"/events/{event.slug}/check-in/")

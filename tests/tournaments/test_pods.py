@@ -4,7 +4,7 @@ import pytest
 
 from core.audit import AuditEntry
 from teams.models import Pool
-from tests.refusals import refused
+from tests.expected_errors import refused
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.core.pairing import Player, pair
 from tournaments.core.pods import group_by_pod, pod_sizes, seat_pods
@@ -40,7 +40,7 @@ def test_players_are_paired_within_their_pod():
     players = [Player(f"p{n}", points=n % 4) for n in range(22)]
     pod_of = {name: number for number, pod in enumerate(seat_pods([p.id for p in players], seed=1)) for name in pod}
     crowds = group_by_pod(players, {str(name): pod for name, pod in pod_of.items()})
-    pairings = [pair(crowd, seed=1) for crowd in crowds]
+    pairings = [pair(everybody, seed=1) for everybody in crowds]
     assert len(pairings) == 3
     assert all(pod_of[one] == pod_of[other] for pairing in pairings for one, other in pairing.pairs)
 

@@ -11,7 +11,7 @@ from core.errors import Invalid, NotAllowed
 from core.live import versions
 from core.privacy import erase
 from teams.models import Pool, TeamList
-from tests.refusals import refused
+from tests.expected_errors import refused
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import Event, Registration, SubmittedList
 from tournaments.services.events.exporting import export_event
@@ -144,7 +144,7 @@ def test_lists_without_locked_pool_are_illegal_at_the_deadline(sealed, me, neigh
     assert submitted.locked_at
 
 
-def test_nobody_registers_his_own_pool_and_no_stranger_anybodys(me):
+def test_nobody_registers_their_own_pool_and_no_stranger_anybodys(me):
     pool = pools.open_pool(registration=me, who=me.user)
     Pool.objects.filter(pk=pool.pk).update(figures=BOOSTERS)
     stranger = a_user()
@@ -226,7 +226,7 @@ def test_1_1_2_b_pool_levels_are_for_judges_unless_the_event_shows_them(sealed, 
     level = judge.get(page_of(me)).context["reachable"].level
     assert judge.get(check).context["reachable"].level == level > 0
     assert organiser.get(check).context.get("reachable") is None
-    sealed.tells_level = True
+    sealed.shows_level = True
     sealed.save()
     assert mine.get(page_of(me)).context["reachable"].level == level
 

@@ -77,7 +77,7 @@ def test_prizes_are_shown_as_text(client):
         ),
     ],
 )
-def test_one_sentence_tells_format_and_rules(client, fields, sentence):
+def test_one_sentence_gives_format_and_rules(client, fields, sentence):
     assert sentence in shown(client, an_event("announced", swiss_rounds=5, **fields))
 
 

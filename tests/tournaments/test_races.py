@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from tests.tournaments.races import Interruption, at_once, both_wait_after, is_clean, no_lock, refusals
+from tests.tournaments.races import Interruption, at_once, both_wait_after, error_codes, is_clean, no_lock
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
 from tournaments.models import Event, EventState, Match, MatchState, Registration, Result, Round, RoundState, Status
 from tournaments.services.corrections import correction, void
@@ -47,7 +47,7 @@ def a_round_paired_twice() -> Hazard:
     return Hazard(
         "tournaments.services.rounds.pairing._refuse_pairing_now",
         [lambda: pairing.pair_round(event_id=event.pk, who=organiser)] * 2,
-        lambda answers: refusals(answers) == ["draft-exists"] and event.rounds.count() == 1,
+        lambda answers: error_codes(answers) == ["draft-exists"] and event.rounds.count() == 1,
     )
 
 
@@ -58,7 +58,7 @@ def one_form_sent_twice() -> Hazard:
     return Hazard(
         "tournaments.services.rounds.pairing._refuse_pairing_now",
         [lambda: pairing.pair_round(event_id=event.pk, who=organiser, key="form-1")] * 2,
-        lambda answers: refusals(answers) == [] and event.rounds.count() == 1 and answers[0] == answers[1],
+        lambda answers: error_codes(answers) == [] and event.rounds.count() == 1 and answers[0] == answers[1],
     )
 
 
@@ -73,7 +73,7 @@ def two_results_for_one_match() -> Hazard:
     return Hazard(
         "tournaments.services.results.entry.require_version",
         [lambda: enter(one, A_WINS), lambda: enter(other, B_WINS)],
-        lambda answers: len(refusals(answers)) == 1 and match.results.current().count() == 1,
+        lambda answers: len(error_codes(answers)) == 1 and match.results.current().count() == 1,
     )
 
 
@@ -88,7 +88,7 @@ def both_players_report_the_same() -> Hazard:
             lambda: reporting.report_result(match_id=match.pk, who=bo, score=A_WINS),
         ],
         lambda answers: (
-            refusals(answers) == []
+            error_codes(answers) == []
             and Match.objects.get(pk=match.pk).state == MatchState.DONE
             and match.results.count() == 1
             and Match.objects.get(pk=match.pk).version == 3
@@ -109,7 +109,7 @@ def two_swaps_in_one_draft() -> Hazard:
 
     def everyone_sits_once(answers: list[Any]) -> bool:
         seated = [pk for match in unpublished_round.matches.all() for pk in (match.a_id, match.b_id)]
-        return refusals(answers) == ["stale"] and len(set(seated)) == 6 == unpublished_round.seats.count()
+        return error_codes(answers) == ["stale"] and len(set(seated)) == 6 == unpublished_round.seats.count()
 
     return Hazard(
         "tournaments.services.rounds.swapping.require_version",
@@ -156,7 +156,7 @@ def two_corrections_of_one_result() -> Hazard:
         "tournaments.services.corrections.correction.require_version",
         [lambda: correct(one, B_WINS), lambda: correct(other, Score("a", 2, 0))],
         lambda answers: (
-            refusals(answers) == ["stale"]
+            error_codes(answers) == ["stale"]
             and Result.objects.filter(match=match).count() == 2
             and match.results.current().count() == 1
         ),
@@ -191,7 +191,7 @@ def two_for_the_last_place() -> Hazard:
     return Hazard(
         "tournaments.services.players.registration.places_left",
         [lambda who=who: registration.register(event_id=event.pk, who=who) for who in newcomers],  # type: ignore[misc]
-        lambda answers: refusals(answers) == ["full"] and event.registrations.holding_a_place().count() == 2,
+        lambda answers: error_codes(answers) == ["full"] and event.registrations.holding_a_place().count() == 2,
     )
 
 
@@ -201,7 +201,7 @@ def one_player_registers_twice() -> Hazard:
     return Hazard(
         "tournaments.services.players.registration._set_fields",
         [lambda: registration.register(event_id=event.pk, who=newcomer)] * 2,
-        lambda answers: refusals(answers) == ["already-registered"] and event.registrations.count() == 1,
+        lambda answers: error_codes(answers) == ["already-registered"] and event.registrations.count() == 1,
     )
 
 
@@ -215,7 +215,7 @@ def published_and_drawn_again() -> Hazard:
     def what_is_out_was_looked_at(answers: list[Any]) -> bool:
         now = Round.objects.get(pk=unpublished_round.pk)
         is_same = set(unpublished_round.matches.pairs()) == looked_at
-        return len(refusals(answers)) == 1 and (now.state == RoundState.UNPUBLISHED or is_same)
+        return len(error_codes(answers)) == 1 and (now.state == RoundState.UNPUBLISHED or is_same)
 
     return Hazard(
         "tournaments.services.rounds.publishing.require_version",
@@ -239,7 +239,7 @@ def one_invitation_accepted_by_two() -> Hazard:
     return Hazard(
         "tournaments.models.StaffInvitation.is_open",
         [lambda who=who: staffing.accept_invitation(token=invitation.token, who=who) for who in friends],  # type: ignore[misc]
-        lambda answers: refusals(answers) == ["invitation-used"] and event.staff.filter(role="judge").count() == 1,
+        lambda answers: error_codes(answers) == ["invitation-used"] and event.staff.filter(role="judge").count() == 1,
     )
 
 

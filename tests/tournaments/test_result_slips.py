@@ -50,7 +50,7 @@ def test_a_slip_without_a_round_is_a_form_error(keeper, event):
 @pytest.mark.parametrize(
     ("path", "more"), [("enter", {}), ("correct", {"then": "keep", "why": "a slip", "version": 0})]
 )
-def test_refusals_describe_the_current_result(event, keeper, path, more):
+def test_errors_describe_the_current_result(event, keeper, path, more):
     match = event.rounds.get().matches.get()
     fields = {"outcome": "a", "glory_a": 6, "glory_b": 2, "ending": "time"}
     keeper.sends(f"/matches/{match.pk}/enter/", **fields)

@@ -233,7 +233,7 @@ def test_a_won_cut_match_is_no_intentional_draw():
 
 
 @pytest.mark.parametrize(
-    ("outcome", "ending", "told"),
+    ("outcome", "ending", "reported"),
     [
         ("a", "no-show", "Ana wins · no-show"),
         ("b", "walkover", "Ben wins · concession without a game"),
@@ -241,9 +241,9 @@ def test_a_won_cut_match_is_no_intentional_draw():
         ("draw", "intentional-draw", ">intentional draw<"),
     ],
 )
-def test_round_pages_show_endings_without_a_game(client, outcome, ending, told):
+def test_round_pages_show_endings_without_a_game(client, outcome, ending, reported):
     event = an_event()
     played = a_round(event, (a_player(event, "ana"), a_player(event, "ben")))
     score = Score(outcome, 0, 0, ending)
     entry.enter_result(match_id=played.matches.get().pk, who=staff(event), score=score)
-    assert told in client.get(played.get_absolute_url()).content.decode()
+    assert reported in client.get(played.get_absolute_url()).content.decode()

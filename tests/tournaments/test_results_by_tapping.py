@@ -132,7 +132,7 @@ def test_the_winner_is_marked_not_the_left_player(event, keeper, client):
     assert winners == ["Bo", "Cy"]
 
 
-def test_somebody_who_plays_here_is_told_to_report(event, keeper):
+def test_staff_who_play_here_are_asked_to_report(event, keeper):
     match = Match.objects.get(table=1)
     Staff.objects.create(event=event, user=match.a.user, role=Role.SCOREKEEPER)
     keeper.client.force_login(match.a.user)

@@ -150,9 +150,9 @@ def test_correction_shows_what_changes_and_is_kept(table, sends, client):
     assert client.post(f"/matches/{table.pk}/correct/", form).status_code == 302
     assert Result.objects.current().get().places == [2, 1, 3, 4]
     assert "corrected" in client.get(f"/matches/{table.pk}/").content.decode()
-    journal = client.get(f"/events/{table.round.event.slug}/journal/")
-    assert "1, 2, 3, 4" in journal.content.decode()
-    assert "2, 1, 3, 4" in journal.content.decode()
+    audit_log = client.get(f"/events/{table.round.event.slug}/journal/")
+    assert "1, 2, 3, 4" in audit_log.content.decode()
+    assert "2, 1, 3, 4" in audit_log.content.decode()
 
 
 def test_desk_lists_open_tables_and_undoes_a_result(table, client):

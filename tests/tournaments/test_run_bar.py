@@ -77,7 +77,7 @@ def two_organisers(event: Event):
     return staff(event, name="olga"), staff(event, name="otto")
 
 
-def test_a_stale_step_is_told_who_did_what_meanwhile(client):
+def test_a_stale_step_shows_who_did_what_meanwhile(client):
     event = an_event(swiss_rounds=2)
     a_player(event), a_player(event)
     olga, otto = two_organisers(event)
@@ -103,7 +103,7 @@ def test_publishing_discarded_pairings_says_who_discarded_them(client):
     assert "<strong>Olga</strong> · Unpublished pairings discarded" in answer.content.decode()
 
 
-def test_a_scorekeeper_is_not_told_of_the_whole_event(client):
+def test_a_scorekeeper_sees_no_changes_of_the_whole_event(client):
     event = an_event(swiss_rounds=2)
     a_player(event), a_player(event)
     olga, _otto = two_organisers(event)
@@ -114,7 +114,7 @@ def test_a_scorekeeper_is_not_told_of_the_whole_event(client):
     assert "What happened meanwhile" not in answer.content.decode()
 
 
-def test_a_player_is_not_told_what_the_staff_did(client):
+def test_a_player_does_not_see_what_the_staff_did(client):
     match = a_match()
     enter_result(match_id=match.pk, who=staff(match.round.event, name="olga"), score=Score("a", 3, 0))
     client.force_login(match.a.user)

@@ -59,7 +59,7 @@ def test_a_score_that_no_table_can_have_is_refused(places, tallies, seats):
         lambda: tallies_of_duel([6, 0, 0]),
     ],
 )
-def test_what_is_no_duel_is_not_told_as_one(ask):
+def test_what_is_no_duel_is_not_described_as_one(ask):
     with pytest.raises(SenselessScore):
         ask()
 
@@ -107,8 +107,8 @@ def test_seats_of_many_matches_are_read_in_one_query(django_assert_num_queries):
     played = a_round(event, *((a_player(event), a_player(event)) for _pair in range(3)), (a_player(event), None))
     with django_assert_num_queries(2):
         matches = list(Match.objects.filter(round=played).with_players().by_table())
-        told = [(match.a.user.username, match.b and match.b.user.username, len(match.seats())) for match in matches]
-    assert [count for _a, _b, count in told] == [2, 2, 2, 1]
+        reported = [(match.a.user.username, match.b and match.b.user.username, len(match.seats())) for match in matches]
+    assert [count for _a, _b, count in reported] == [2, 2, 2, 1]
     assert (matches[-1].bye, matches[-1].b, matches[-1].side_of(matches[-1].a)) == (True, None, "a")
 
 
@@ -118,8 +118,8 @@ def test_two_swapped_players_take_each_others_seats():
     players = [a_player(event) for _player in range(3)]
     unpublished = a_round(event, (players[0], players[1]), (players[2], None), state="draft")
     swap(round_id=unpublished.pk, who=staff(event), first=players[1].pk, second=players[2].pk, why="asked")
-    told = [(seat.match.bye, seat.number, seat.side, seat.registration_id) for seat in Seat.objects.order_by("pk")]
-    assert sorted(told) == [(False, 1, 1, players[0].pk), (False, 2, 2, players[2].pk), (True, 1, 1, players[1].pk)]
+    reported = [(seat.match.bye, seat.number, seat.side, seat.registration_id) for seat in Seat.objects.order_by("pk")]
+    assert sorted(reported) == [(False, 1, 1, players[0].pk), (False, 2, 2, players[2].pk), (True, 1, 1, players[1].pk)]
     assert all(match.manual_why == "asked" for match in unpublished.matches.all())
 
 
@@ -127,15 +127,15 @@ def test_two_swapped_players_take_each_others_seats():
 def test_a_program_reads_both_sides_and_the_seats():
     match = a_match()
     entry.enter_result(match_id=match.pk, who=staff(match.round.event), score=Score("b", 0, 4))
-    told = client_of().get(f"/api/v1/matches/{match.pk}/").json()
+    answer = client_of().get(f"/api/v1/matches/{match.pk}/").json()
     ended = {"a": {"place": 2, "tally": 0}, "b": {"place": 1, "tally": 4}}
-    seats = [{"number": n, "side": n, "role": "player", "player": told[side]} for n, side in ((1, "a"), (2, "b"))]
-    assert told["seats"] == [seat | ended[side] for seat, side in zip(seats, "ab", strict=True)]
-    assert [told["result"][name] for name in ("outcome", "glory_a", "glory_b")] == ["b", 0, 4]
+    seats = [{"number": n, "side": n, "role": "player", "player": answer[side]} for n, side in ((1, "a"), (2, "b"))]
+    assert answer["seats"] == [seat | ended[side] for seat, side in zip(seats, "ab", strict=True)]
+    assert [answer["result"][name] for name in ("outcome", "glory_a", "glory_b")] == ["b", 0, 4]
 
 
 @pytest.mark.django_db
-def test_an_exported_event_tells_of_two_sides_as_before():
+def test_an_exported_event_has_two_sides_as_before():
     event = an_event()
     a, b, alone = (a_player(event) for _player in range(3))
     match = a_round(event, (a, b), (alone, None)).matches.get(bye=False)
@@ -143,10 +143,10 @@ def test_an_exported_event_tells_of_two_sides_as_before():
     reporting.report_result(match_id=match.pk, who=b.user, score=Score("a", 6))
     document = export_event(event)
     assert [(row["a"], row["b"]) for row in document["matches"]] == [(a.pk, b.pk), (alone.pk, None)]
-    told = [
+    reported = [
         (row["outcome"], row["glory_a"], row["glory_b"]) for part in ("reports", "results") for row in document[part]
     ]
-    assert told == [("a", 6, 0)] * 3
+    assert reported == [("a", 6, 0)] * 3
     columns = {name for part in ("matches", "reports", "results") for row in document[part] for name in row}
     assert columns.isdisjoint({"bye", "places", "tallies"})
     assert as_duels(lifted(document)) == document

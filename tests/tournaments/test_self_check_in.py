@@ -94,7 +94,7 @@ def test_after_check_in_the_page_sends_people_to_the_desk(door, signed_in):
 
 
 @pytest.mark.parametrize(
-    ("state", "told"),
+    ("state", "reported"),
     [
         ("announced", "Registration is not open yet."),
         ("registration", "/register/"),
@@ -104,9 +104,9 @@ def test_after_check_in_the_page_sends_people_to_the_desk(door, signed_in):
         ("cancelled", "This event was cancelled."),
     ],
 )
-def test_unregistered_users_see_how_to_register(door, state, told):
+def test_unregistered_users_see_how_to_register(door, state, reported):
     page = door(starting(state), a_user())
-    assert told in page
+    assert reported in page
     assert "/check-in/me/" not in page
 
 

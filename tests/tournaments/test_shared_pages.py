@@ -251,22 +251,22 @@ def again(client: Client, path: str, **more: str) -> int:
     return client.get(path, headers=more).status_code
 
 
-def test_a_suspended_person_is_not_told(reader, match, path):
+def test_a_suspended_person_gets_no_answer(reader, match, path):
     User.objects.filter(pk=match.a.user.pk).update(is_active=False)
     assert again(reader, path) == 200
 
 
-def test_a_session_that_ended_is_not_told(reader, path):
+def test_a_session_that_ended_gets_no_answer(reader, path):
     reader.session.delete()
     assert again(reader, path) == 200
 
 
-def test_a_session_of_an_old_password_is_not_told(reader, match, path):
+def test_a_session_of_an_old_password_gets_no_answer(reader, match, path):
     User.objects.filter(pk=match.a.user.pk).update(password="another")
     assert again(reader, path) == 200
 
 
-def test_a_new_member_of_the_staff_is_not_told(reader, match, event, path):
+def test_a_new_member_of_the_staff_gets_no_old_answer(reader, match, event, path):
     Staff.objects.create(event=event, user=match.a.user, role="judge")
     assert again(reader, path) == 200
 

@@ -93,7 +93,7 @@ def test_a_duplicate_changed_name_is_a_field_error(organiser, event):
     assert error(organiser, path, "guest_name", guest_name="EVE") == "already-registered"
 
 
-def test_a_player_is_not_kept_apart_from_himself(organiser, event):
+def test_a_player_has_no_forbidden_pairing_with_themselves(organiser, event):
     ana, bo, *_others = event.registrations.order_by("pk")
     path = f"/events/{event.slug}/manage/apart/"
     assert error(organiser, path, "second", first=ana.pk, second=ana.pk, why="same car") == "not-a-pair"

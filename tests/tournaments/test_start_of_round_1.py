@@ -41,11 +41,11 @@ def test_the_start_shows_what_is_open_with_links(event):
     start = f"/events/{event.slug}/start/"
     assert f'href="{start}"' in owner.sees(f"/events/{event.slug}/run/")
     page = owner.sees(start)
-    for told in (
+    for reported in (
         *("3 players are here", "1 player is not here", "1 list is missing", "1 list is not legal"),
         *("2 players have not paid", "the venue closes at"),
     ):
-        assert told in page
+        assert reported in page
     for where in ("check-in/?show=away", "check-in/?show=unpaid", "lists/", "edit/"):
         assert f'href="/events/{event.slug}/{where}"' in page
     owner.sends(f"/events/{event.slug}/move/", to="running")
@@ -91,9 +91,9 @@ def test_starting_round_1_leads_to_its_pairings(event):
     page = owner.client.post(start, {"once": "x"}, follow=True)
     assert page.redirect_chain == [(f"/events/{event.slug}/rounds/1/", 302)]
     assert "Publish round" in page.content.decode()
-    told = {str(message): message.level_tag for message in page.context["messages"]}
-    assert [level for text, level in told.items() if "was illegal at the deadline" in text] == ["warning"]
-    assert not any("Lists locked" in text or "Rounds started" in text for text in told)
+    expected = {str(message): message.level_tag for message in page.context["messages"]}
+    assert [level for text, level in expected.items() if "was illegal at the deadline" in text] == ["warning"]
+    assert not any("Lists locked" in text or "Rounds started" in text for text in expected)
     assert owner.sends(start, once="x").url == f"/events/{event.slug}/rounds/1/"
     owner.sends(start, 409, once="y")
 

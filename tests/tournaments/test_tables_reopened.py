@@ -38,7 +38,7 @@ def report(client, table, player):
     client.post(f"/matches/{table.pk}/report/", typed([1, 2, 3, 4], [5, 0, 0, 0]))
 
 
-def test_an_undone_result_leaves_the_table_open_whoever_has_left(table, client):
+def test_an_undone_result_leaves_the_table_open_after_a_drop(table, client):
     first, second, *others = table.seats()
     report(client, table, first)
     report(client, table, second)
@@ -101,7 +101,7 @@ def test_a_differing_report_of_somebody_who_has_left_settles_nothing(table, clie
     assert (table.state, table.results.get().places) == (MatchState.DONE, [1, 2, 3, 4])
 
 
-def test_whoever_has_left_reports_no_more_until_back(table, client):
+def test_a_dropped_player_reports_no_more_until_back(table, client):
     first, second, *_others = table.seats()
     report(client, table, first)
     send(client, table, second, "dispute", note="No.")

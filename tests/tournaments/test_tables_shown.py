@@ -83,7 +83,7 @@ def test_a_shared_first_place_is_a_draw(evening):
     assert [games_of(players[name])[0].outcome for name in players] == ["win", "draw", "placed"]
 
 
-def test_own_events_tell_place_and_company(evening):
+def test_own_events_show_place_and_company(evening):
     player = evening.registrations.get(user__username__startswith="ana")
     (own,) = own_events([player])
     names = names_of(evening)
@@ -99,7 +99,7 @@ def test_sheet_of_results_has_a_line_for_each_seat(client, evening):
     assert len([line for line in lines if line[0] == "1"]) == 8
 
 
-def test_cross_table_tells_place_and_size(evening):
+def test_cross_table_shows_place_and_size(evening):
     rounds, rows = cross_table(evening)
     cells = {row.name: row.cells for row in rows}
     names = names_of(evening)
@@ -114,9 +114,14 @@ def test_charts_follow_the_points_at_tables(client, evening):
 
 def test_a_program_reads_seats_with_places_and_tallies(evening):
     match = Match.objects.get(round__event=evening, round__number=1, table=1)
-    told = client_of().get(f"/api/v1/matches/{match.pk}/").json()
-    assert (told["a"], told["b"], told["result"]["outcome"], told["result"]["glory_a"]) == (None, None, None, None)
-    assert [(seat["number"], seat["place"], seat["tally"]) for seat in told["seats"]] == [
+    answer = client_of().get(f"/api/v1/matches/{match.pk}/").json()
+    assert (answer["a"], answer["b"], answer["result"]["outcome"], answer["result"]["glory_a"]) == (
+        None,
+        None,
+        None,
+        None,
+    )
+    assert [(seat["number"], seat["place"], seat["tally"]) for seat in answer["seats"]] == [
         *((1, 1, 8), (2, 2, 4), (3, 3, 0), (4, 4, 0))
     ]
     (first, *_rest) = client_of().get(f"/api/v1/events/{evening.slug}/rounds/1/pairings/").json()
@@ -149,7 +154,7 @@ def exported(event):
     return json.loads(json.dumps(export_event(event)))
 
 
-def test_an_event_at_tables_moves_whole(evening):
+def test_an_event_at_tables_is_exported_whole(evening):
     document = exported(evening)
     assert document["format"] == "krosmaster-event/2"
     schema = Draft202012Validator(json.loads(path_of("krosmaster-event-2").read_text("utf-8")))
@@ -201,7 +206,7 @@ def test_a_table_that_no_event_can_have_is_refused(evening, damage):
         import_event(data=bytes_of(document), who=who)
 
 
-def test_the_format_of_duels_tells_of_duels_alone(evening):
+def test_the_format_of_duels_mentions_duels_alone(evening):
     document = exported(evening) | {"format": "krosmaster-event/1", "matches": [], "seats": [], "results": []}
     with pytest.raises(Invalid) as caught:
         import_event(data=bytes_of(document), who=a_user())

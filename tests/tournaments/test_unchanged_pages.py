@@ -124,7 +124,7 @@ def test_what_moderators_hide_is_gone_from_a_page_once_read(reader, event):
     assert "Rude words" not in answer.content.decode()
 
 
-def test_who_may_no_longer_see_an_event_is_not_told_it_is_unchanged(reader, event):
+def test_a_lost_right_is_not_answered_with_unchanged(reader, event):
     path = reverse("tournaments:standings", args=[event.slug])
     tag = known(reader, path)
     Event.objects.filter(pk=event.pk).update(state="draft")

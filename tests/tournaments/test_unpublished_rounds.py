@@ -37,7 +37,7 @@ def test_issues_of_a_manual_swap_are_shown_before_publication(organiser, unpubli
     cy, bo = (Match.objects.get(round=unpublished, table=1).b_id, Match.objects.get(round=unpublished, table=2).a_id)
     version = version_on(before.content.decode())
     organiser.sends(f"{page}swap/", first=cy, second=bo, why="a test", version=version)
-    text = [(remark.code, names) for remark, names, _said in organiser.client.get(page).context["issues"]]
+    text = [(issue.code, names) for issue, names, _said in organiser.client.get(page).context["issues"]]
     assert text == [("rematch", "Ana, Bo"), ("forbidden-pair", "Ana, Bo"), ("rematch", "Cy, Di")]
 
 
@@ -49,7 +49,7 @@ def test_unavoidable_rematches_are_only_claimed_for_computed_pairings(organiser,
     organiser.sends(f"{page}swap/", first=cy, second=bo, why="a test", version=version_on(organiser.sees(page)))
     answer = organiser.client.get(page)
     assert message not in answer.content.decode()
-    assert [remark.code for remark, *_said in answer.context["issues"]].count("rematch") == 2
+    assert [issue.code for issue, *_said in answer.context["issues"]].count("rematch") == 2
 
 
 def test_players_who_left_after_pairing_are_shown(organiser, unpublished):
@@ -74,16 +74,16 @@ def leaves(organiser, player) -> None:
     organiser.sends(f"/events/{player.event.slug}/manage/players/{player.pk}/decide/", do="drop")
 
 
-def remarks_on(organiser, unpublished) -> list[tuple[str, str]]:
+def issues_of(organiser, unpublished) -> list[tuple[str, str]]:
     answer = organiser.client.get(f"/events/{unpublished.event.slug}/rounds/{unpublished.number}/")
-    return [(remark.code, names) for remark, names, _said in answer.context["issues"]]
+    return [(issue.code, names) for issue, names, _said in answer.context["issues"]]
 
 
 def test_players_who_left_before_the_cut_are_shown(organiser, cut_drafted):
-    assert remarks_on(organiser, cut_drafted) == []
+    assert issues_of(organiser, cut_drafted) == []
     gone = cut_drafted.matches.earliest("table").a
     leaves(organiser, gone)
-    assert remarks_on(organiser, cut_drafted) == [("left-before-the-cut", gone.full_name)]
+    assert issues_of(organiser, cut_drafted) == [("left-before-the-cut", gone.full_name)]
     answer = organiser.sends(f"/events/{cut_drafted.event.slug}/rounds/2/publish/", 409)
     assert 'data-code="left-before-the-cut"' in answer.content.decode()
 
@@ -96,6 +96,6 @@ def test_opponents_of_departed_players_advance_in_the_cut(organiser, cut_drafted
     final = pair_round(event_id=event.pk, who=organiser.user)
     gone = final.matches.get().b
     leaves(organiser, gone)
-    assert remarks_on(organiser, final) == [("opponent-goes-on", gone.full_name)]
+    assert issues_of(organiser, final) == [("opponent-goes-on", gone.full_name)]
     organiser.sends(f"/events/{event.slug}/rounds/3/publish/")
     assert final.matches.get().results.current().get().outcome == "a"

@@ -12,8 +12,8 @@ MUTATORS: tuple[Mutator, ...] = (
     *rolling.MUTATORS,
     *summoning.MUTATORS,
 )
-HEADER_BREACHES: tuple[HeaderMutator, ...] = header.MUTATORS
-ALL: tuple[HeaderMutator | Mutator, ...] = (*HEADER_BREACHES, *MUTATORS)
+HEADER_MUTATORS: tuple[HeaderMutator, ...] = header.MUTATORS
+ALL: tuple[HeaderMutator | Mutator, ...] = (*HEADER_MUTATORS, *MUTATORS)
 OF_DUELS = {mutator.name for mutator in (*header.MUTATORS, *turns.PLACING)}
 OF_TABLES: tuple[HeaderMutator | Mutator, ...] = (
     *tables.HEADER,

@@ -28,7 +28,7 @@ def engine():
     validator.close()
 
 
-def a_spoiled_game() -> bytes:
+def a_mutated_game() -> bytes:
     """A legal game in which one rule is broken at a known action."""
     document = random_game("from-log-to-ruling")
     tries = (mutate(document, Rng(seed)) for seed in range(100))
@@ -65,7 +65,7 @@ def look_at_the_action(judge) -> None:
     judge.locator("#rule").wait_for()
 
 
-GAME = a_spoiled_game()
+GAME = a_mutated_game()
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])

@@ -16,7 +16,7 @@ def changed(name, **fields):
     return [Entry(one.id, one.points, **(fields if one.id == name else {})) for one in HALL]
 
 
-def test_a_good_round_has_no_remarks():
+def test_a_good_round_has_no_issues():
     assert codes(GOOD) == []
 
 
@@ -47,7 +47,7 @@ def test_more_tables_of_three_than_needed_are_named():
 
 
 @pytest.mark.parametrize("names", ["ab", "ba"])
-def test_a_rematch_is_named_whoever_lists_it(names):
+def test_a_rematch_is_named_from_either_list(names):
     (issue,) = check_tables(changed(names[0], met=frozenset({names[1]})), GOOD)
     assert (issue.code, issue.about, issue.is_error) == ("rematch", ("a", "b"), False)
 

@@ -141,7 +141,7 @@ def test_the_same_seed_gives_the_same_tables_and_another_others():
     assert seat(players_of(20), seed=4).tables != seat(players_of(20), seed=5).tables
 
 
-def test_a_forbidden_pair_is_kept_apart_whatever_it_costs():
+def test_a_forbidden_pair_is_not_paired_whatever_it_costs():
     players = [Player("a", 60), Player("b", 60), *(Player(f"p{number}") for number in range(18))]
     seating = seat(players, seed=1, forbidden=[("a", "b")])
     assert seating.forbidden == 0

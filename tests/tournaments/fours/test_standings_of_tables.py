@@ -62,7 +62,7 @@ def test_the_share_of_opponents_is_a_mean_over_meetings_with_a_floor():
     assert (work.how, [(part.round, part.why) for part in work.left_out]) == ("mean", [(2, "bye")])
 
 
-def test_whoever_has_met_nobody_has_the_floor():
+def test_a_player_without_opponents_has_the_floor():
     alone = rows([Result.bye(1, "a")])["a"]
     assert alone.value("opponents-share") == Scoring().least_share
     assert alone.breakdown("opponents-share").how == "floor"

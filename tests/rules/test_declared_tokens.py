@@ -53,8 +53,8 @@ def test_a_token_may_give_ap(tmp_path: Path) -> None:
 def test_no_token_gives_more_ap_than_any_known_one(tmp_path: Path) -> None:
     later = [*ROUND, do("activate", unit="a3")]
     assert errors(oscar(tmp_path, *later, CON, CON, CON, CON)) == [("7.1.4.a", "too-few-ap")]
-    told = {**REVEAL, "kind": "equipment", "equipment": "set", "gives": {"hp": 2}}
-    assert errors(oscar(tmp_path, CON, CON, reveal=told)) == [("7.1.4.a", "too-few-ap")]
+    declared = {**REVEAL, "kind": "equipment", "equipment": "set", "gives": {"hp": 2}}
+    assert errors(oscar(tmp_path, CON, CON, reveal=declared)) == [("7.1.4.a", "too-few-ap")]
 
 
 @pytest.mark.article("6.3.2")
@@ -74,10 +74,10 @@ def test_a_token_may_lengthen_alterable_ranges(tmp_path: Path) -> None:
         assert errors(oscar(tmp_path, *casts)) == faults, target
 
 
-def shot(hurt: int, *after: Action, folder: Path, told: Action = REVEAL, **changes: Any) -> Answer:
+def shot(hurt: int, *after: Action, folder: Path, declared: Action = REVEAL, **changes: Any) -> Answer:
     """Evangelyne has hurt Percedal (10 HP); Bill Tell, with a token, shoots for 1 from B3."""
     blow = do("cast", spell="blow", target="B12", declared={"cost": {"ap": 3}, "injuries": {"b2": hurt}})
-    game = bought("a2", "B3", told)
+    game = bought("a2", "B3", declared)
     third = game.index(TENSION, len(game) - 6) + 1
     game[third:third] = [do("activate", unit="a1"), blow]
     arrow = do("cast", spell="plaguing-arrow", target="B12", critical=["lock"], armour={"b2": ["lock"]})
@@ -113,11 +113,11 @@ def test_frames_mark_the_last_action_where_only_the_result_is_believed(tmp_path:
 @pytest.mark.article("4.6.2", "4.17.4", breaks=True)
 def test_damage_beyond_every_token_or_of_an_explained_one_is_not_believed(tmp_path: Path) -> None:
     assert errors(shot(4, folder=tmp_path, result=NINE_TO_FOUR)) == [("4.6.2", "wrong-glory")]
-    told = {**REVEAL, "gives": {"range": 1}}
-    assert errors(shot(8, folder=tmp_path, told=told, result=NINE_TO_FOUR)) == [("4.6.2", "wrong-glory")]
-    told = {**REVEAL, "gives": {"damage": {"amount": 1}}}
-    assert errors(shot(8, folder=tmp_path, told=told, result=NINE_TO_FOUR)) == []
-    assert errors(shot(8, folder=tmp_path, told=told, result=SIX_EACH)) == [("4.6.2", "wrong-glory")]
+    declared = {**REVEAL, "gives": {"range": 1}}
+    assert errors(shot(8, folder=tmp_path, declared=declared, result=NINE_TO_FOUR)) == [("4.6.2", "wrong-glory")]
+    declared = {**REVEAL, "gives": {"damage": {"amount": 1}}}
+    assert errors(shot(8, folder=tmp_path, declared=declared, result=NINE_TO_FOUR)) == []
+    assert errors(shot(8, folder=tmp_path, declared=declared, result=SIX_EACH)) == [("4.6.2", "wrong-glory")]
 
 
 def slashed(folder: Path, injuries: int, *after: Action, reveal: Action = REVEAL, **more: Any) -> Answer:
@@ -141,10 +141,10 @@ def test_a_token_may_give_hp(tmp_path: Path) -> None:
 
 @pytest.mark.article("4.10.2.b", "4.6.2", breaks=True)
 def test_no_token_makes_a_figure_outlive_what_is_said_of_it(tmp_path: Path) -> None:
-    told = {**REVEAL, "gives": {"hp": 1}}
-    assert errors(slashed(tmp_path, 6, *ACTS, reveal=told)) == []
-    assert errors(slashed(tmp_path, 7, *ACTS, reveal=told)) == [("4.10.2.b", "not-in-play")]
-    assert errors(slashed(tmp_path, 7, reveal=told, result=SIX_EACH)) == [("4.6.2", "wrong-glory")]
+    declared = {**REVEAL, "gives": {"hp": 1}}
+    assert errors(slashed(tmp_path, 6, *ACTS, reveal=declared)) == []
+    assert errors(slashed(tmp_path, 7, *ACTS, reveal=declared)) == [("4.10.2.b", "not-in-play")]
+    assert errors(slashed(tmp_path, 7, reveal=declared, result=SIX_EACH)) == [("4.6.2", "wrong-glory")]
 
 
 @pytest.mark.article("7.2.6.b", "4.14.5")
@@ -195,13 +195,13 @@ def test_a_revealed_token_may_be_a_technique_that_does_not_count(
 def test_a_technique_makes_punch_cheaper(tmp_path: Path) -> None:
     """Four AP are left for Punch: 4.7.11.f takes one off its 5."""
     punch = do("cast", spell="punch", target="J3", critical=["lock"])
-    told = {**REVEAL, "kind": "equipment", "equipment": "technique", "gives": {}}
+    declared = {**REVEAL, "kind": "equipment", "equipment": "technique", "gives": {}}
     collect = [do("move", to="I2"), do("move", to="H2"), do("move", to="H3"), do("collect")]
     at_h4 = {**punch, "target": "H4"}
     assert errors(oscar(tmp_path, *collect, at_h4)) == []
-    assert errors(oscar(tmp_path, *collect, at_h4, reveal=told)) == []
-    told["equipment"] = "pet"
-    assert errors(oscar(tmp_path, *collect, at_h4, reveal=told)) == [("7.1.4.a", "too-few-ap")]
+    assert errors(oscar(tmp_path, *collect, at_h4, reveal=declared)) == []
+    declared["equipment"] = "pet"
+    assert errors(oscar(tmp_path, *collect, at_h4, reveal=declared)) == [("7.1.4.a", "too-few-ap")]
 
 
 @pytest.mark.article("4.7.5", "4.7.11", breaks=True)
@@ -238,11 +238,11 @@ def test_a_token_is_the_same_for_the_whole_game(tmp_path: Path) -> None:
 
 @pytest.mark.article("4.7.5", "4.7.5.a", "4.7.5.c", "4.7.11")
 def test_what_is_said_of_a_token_counts(tmp_path: Path) -> None:
-    told = {**REVEAL, "kind": "boost", "gives": {"ap": 4}}
-    assert errors(oscar(tmp_path, CON, CON, CON, reveal=told)) == []
-    assert errors(oscar(tmp_path, CON, CON, CON, CON, reveal=told)) == [("7.1.4.a", "too-few-ap")]
+    declared = {**REVEAL, "kind": "boost", "gives": {"ap": 4}}
+    assert errors(oscar(tmp_path, CON, CON, CON, reveal=declared)) == []
+    assert errors(oscar(tmp_path, CON, CON, CON, CON, reveal=declared)) == [("7.1.4.a", "too-few-ap")]
     later = [*ROUND, do("activate", unit="a3"), CON, CON, CON]
-    assert errors(oscar(tmp_path, *later, reveal=told)) == [("7.1.4.a", "too-few-ap")]
+    assert errors(oscar(tmp_path, *later, reveal=declared)) == [("7.1.4.a", "too-few-ap")]
     lasting = {**REVEAL, "kind": "equipment", "equipment": "dofus", "gives": {"ap": 3}}
     assert errors(oscar(tmp_path, *later, reveal=lasting)) == []
 
@@ -273,8 +273,8 @@ def test_both_printings_of_the_prespic_set_are_legal(tmp_path: Path, injuries: i
 
 
 def test_what_is_said_of_a_known_token_is_not_read(tmp_path: Path) -> None:
-    told = {**REVEAL, "reward": "ghetto-rade", "gives": {"ap": 3}}
-    game = bought("a3", "J2", told)
+    declared = {**REVEAL, "reward": "ghetto-rade", "gives": {"ap": 3}}
+    game = bought("a3", "J2", declared)
     game = [{**action, "reward": "ghetto-rade"} if action.get("reward") == "granite-1" else action for action in game]
     answer = validated(tmp_path, *game, players=KNOWN)
     assert (errors(answer), believed(answer)) == ([], [{"card": "ghetto-rade", "field": "rank"}])
@@ -286,9 +286,9 @@ def test_only_what_was_not_known_is_listed(tmp_path: Path) -> None:
     spell = do("cast", spell="box-spell", target="J3", declared={"cost": {"ap": 1}})
     answer = oscar(tmp_path, spell)
     assert (errors(answer), answer["unverified_cards"]) == ([], ["granite-1"])
-    told = {**REVEAL, "kind": "equipment", "equipment": "weapon", "gives": {"spells": ["Box Spell"]}}
-    answer = oscar(tmp_path, spell, reveal=told)
+    declared = {**REVEAL, "kind": "equipment", "equipment": "weapon", "gives": {"spells": ["Box Spell"]}}
+    answer = oscar(tmp_path, spell, reveal=declared)
     assert (errors(answer), answer["unverified_cards"]) == ([], ["granite-1"])
     other = {**spell, "spell": "another-spell"}
-    assert errors(oscar(tmp_path, spell, other, reveal=told)) == [("6.3.5", "no-such-spell")]
+    assert errors(oscar(tmp_path, spell, other, reveal=declared)) == [("6.3.5", "no-such-spell")]
     assert errors(oscar(tmp_path, spell, other)) == [("2.5.1", "too-many-spells")]

@@ -26,18 +26,18 @@ def test_a_name_with_braces_is_only_a_name():
     assert str(sentence("There is no unit called {unit}.", unit="{cost} {0.__class__}")).count("{") == 2
 
 
-def test_what_every_breach_makes_a_report_say_can_be_stored_and_told_again():
+def test_messages_about_every_mutation_can_be_stored_and_rendered():
     games = [random_game(f"sayings/{number}") for number in range(3)]
-    told = set()
+    reported = set()
     for number, mutator in enumerate(ALL):
         mutated = mutate(games[number % 3], Rng(number), [mutator.name])
         for finding in replay(json.dumps(mutated.document).encode()).findings if mutated else ():
             assert str(stored(finding.message)) == finding.as_finding()["message"]
-            told.add(finding.code)
-    assert len(told) > 20
+            reported.add(finding.code)
+    assert len(reported) > 20
 
 
-def test_what_makes_a_document_malformed_can_be_stored_and_told_again():
+def test_messages_about_malformed_documents_can_be_stored_and_rendered():
     for content in (b"{", b"\xff", b'{"a": NaN}', b"[1]", b'{"format": "krosmaster-log/1"}'):
         (finding,) = replay(content).findings
         assert str(stored(finding.message)) == finding.as_finding()["message"]

@@ -249,6 +249,6 @@ def test_the_pages_say_it_in_french(as_):
 def test_the_api_answers_with_the_proof(as_):
     report = handed_in(ALL_FALL)
     answer = as_("ana").get(reverse("log-reports", args=[report.submission.uuid])).json()
-    told = answer["results"][0]["report"] if "results" in answer else answer[0]["report"]
-    assert told["proof"]["believed"] == 1
-    assert told["believed"][0]["card"] == "goultard"
+    reported = answer["results"][0]["report"] if "results" in answer else answer[0]["report"]
+    assert reported["proof"]["believed"] == 1
+    assert reported["believed"][0]["card"] == "goultard"

@@ -121,7 +121,7 @@ def test_an_effect_that_does_not_fit_is_refused(tmp_path: Path, effect: str, fie
     assert error.field == f"/spells/0/effects/1{field}"
 
 
-def test_a_refusal_names_file_card_spell_field_and_reason(tmp_path: Path) -> None:
+def test_an_error_names_file_card_spell_field_and_reason(tmp_path: Path) -> None:
     error = refused(tmp_path, my_box=DO.replace("{}", '{ do = "push", cell = 1, typo = 5 }'))
     assert str(error) == "my-box.toml: ana, Shove: /spells/0/effects/0/cell: `cell` is not known here"
 

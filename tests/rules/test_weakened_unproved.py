@@ -15,8 +15,8 @@ TO_HER_TURN = [END, TENSION, do("activate", unit="b1")]
 
 
 def cursed(folder: Path, markers: dict[str, int], *actions: Any) -> list[tuple[str | None, str]]:
-    told = {"cost": {"ap": 1}, "markers": {"b1": markers}}
-    return errors(validated(folder, *THREE_TURNS, {**CURSE, "declared": told}, *TO_HER_TURN, *actions))
+    declared = {"cost": {"ap": 1}, "markers": {"b1": markers}}
+    return errors(validated(folder, *THREE_TURNS, {**CURSE, "declared": declared}, *TO_HER_TURN, *actions))
 
 
 ASSAULT = do("cast", spell="assault", target="D11", critical=["lock"])
@@ -40,11 +40,11 @@ def test_mp_that_a_claimed_spell_took_are_not_spent(tmp_path: Path, taken: int, 
 
 @pytest.mark.article("4.11.4")
 def test_ap_at_once_of_who_does_not_act_are_said_to_change_nothing(tmp_path: Path) -> None:
-    told = {"cost": {"ap": 1}, "gained": {"b1": {"ap": -3}}}
-    answer = validated(tmp_path, *THREE_TURNS, {**CURSE, "declared": told}, *TO_HER_TURN, ASSAULT, ASSAULT)
+    declared = {"cost": {"ap": 1}, "gained": {"b1": {"ap": -3}}}
+    answer = validated(tmp_path, *THREE_TURNS, {**CURSE, "declared": declared}, *TO_HER_TURN, ASSAULT, ASSAULT)
     assert (errors(answer), said(answer, "note")) == ([], ["declared-cut"])
-    told = {"cost": {"ap": 1}, "gained": {"a1": {"ap": 1}}}
-    assert said(validated(tmp_path, *THREE_TURNS, {**CURSE, "declared": told}), "note") == []
+    declared = {"cost": {"ap": 1}, "gained": {"a1": {"ap": 1}}}
+    assert said(validated(tmp_path, *THREE_TURNS, {**CURSE, "declared": declared}), "note") == []
 
 
 @pytest.mark.article("4.11.5", "1.4.1")

@@ -105,7 +105,7 @@ def test_a_roll_shows_a_power_only_where_no_other_reason_is_left() -> None:
         assert table.game.basis.claims == {}, change
 
 
-def test_a_slip_with_a_die_is_doubtful_until_the_players_next_turn() -> None:
+def test_an_error_with_a_die_is_doubtful_until_the_players_next_turn() -> None:
     uncertain = Uncertain(doubtful={"lock": 5})
     assert [uncertain.is_doubtful("lock", turn) for turn in (5, 6, 7)] == [True, True, False]
     assert not uncertain.is_doubtful("dodge", 5)
