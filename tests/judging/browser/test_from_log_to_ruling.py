@@ -12,7 +12,9 @@ from judging.services.logs.worker import work_one
 from judging.validator.process import Validator
 from tests.browser.driver import overflow, serious_faults
 from tests.judging.people import a_hall, table_1, user
-from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay.game import random_game
+from tools.selfplay.mutation import mutate
+from tools.selfplay.rng import Rng
 from tournaments.models import Outcome
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
