@@ -36,7 +36,7 @@ DESCRIPTIONS = {
     "account_email action_primary": gettext_lazy("Make %(email)s the main e-mail address of your account."),
     "account_email action_remove": gettext_lazy("Remove the e-mail address %(email)s from your account."),
     "accounts:tokens": gettext_lazy("Create the API token “%(name)s”."),
-    "accounts:withdraw-token": gettext_lazy("Withdraw an API token."),
+    "accounts:withdraw-token": gettext_lazy("Revoke an API token."),
     "accounts:my-data": gettext_lazy("Download everything that is kept about you."),
     "accounts:delete": gettext_lazy("Delete your account for good."),
     "mfa_activate_totp": gettext_lazy("Turn on the second factor."),

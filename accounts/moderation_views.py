@@ -34,7 +34,7 @@ class ReportForm(forms.ModelForm):
         model = ContentReport
         fields = ["reason", "text", "email"]
         widgets = {"text": forms.Textarea(attrs={"rows": 4})}
-        help_texts = {"email": gettext_lazy("Only if the moderators may ask you something. It is deleted in the end.")}
+        help_texts = {"email": gettext_lazy("Only if the moderators may contact you. It is deleted afterwards.")}
 
     def __init__(self, *args: Any, who: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -54,7 +54,7 @@ class AppealForm(forms.Form):
 class AppealDecisionForm(forms.Form):
     granted = forms.TypedChoiceField(
         label=gettext_lazy("decision"),
-        choices=[("no", gettext_lazy("the decision stands")), ("yes", gettext_lazy("the decision is taken back"))],
+        choices=[("no", gettext_lazy("the decision stands")), ("yes", gettext_lazy("the decision is reversed"))],
         coerce=lambda value: value == "yes",
         widget=forms.RadioSelect,
     )
@@ -72,7 +72,7 @@ def report(request: HttpRequest, page: str) -> HttpResponse:
         with errors_on_form(form):
             moderation.refuse_many(request.user, address_of(request))
             moderation.report(row=row, who=request.user, **form.cleaned_data)
-            messages.success(request, _("Thank you. The moderators look at it."))
+            messages.success(request, _("Thank you. The moderators will look at it."))
             return redirect(path)
     # the URL instead of the row's name: only that page knows which name this reader may see
     context = {"form": form, "what": kind_of(row._meta.label_lower).label, "back": path}

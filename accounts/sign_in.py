@@ -97,7 +97,7 @@ class AccountAdapter(DefaultAccountAdapter):
             self.notice(template_prefix, user, {}, email).send()
         except OSError as error:
             log.warning("the e-mail %s could not be sent: %s", template_prefix, type(error).__name__)
-            text = _("The change is made, but the e-mail that tells you of it could not be sent.")
+            text = _("The change was made, but the e-mail about it could not be sent.")
             messages.warning(allauth_context.request, text)
 
     def notice(self, template_prefix: str, user: Any, context: dict[str, Any], email: str) -> EmailMessage:

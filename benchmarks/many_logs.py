@@ -4,7 +4,9 @@ import copy
 import json
 from collections.abc import Iterator
 
-from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay.game import random_game
+from tools.selfplay.mutation import mutate
+from tools.selfplay.rng import Rng
 
 GAMES = 40
 

@@ -16,7 +16,7 @@ from rules.arena.printed import Text
 from rules.arena.replay import frames
 from rules.arena.texts import figures
 from rules.games import parse
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 
 NOBODY = "no figure"
 

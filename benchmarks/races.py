@@ -13,7 +13,7 @@ from benchmarks.racing import Race
 from benchmarks.replay import random_pgn
 from rules.arena.team import check
 from rules.games import replay
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 from tournaments.core.pairing import pair
 from tournaments.core.pairing.document import read
 from tournaments.core.standings import Row

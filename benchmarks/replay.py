@@ -20,7 +20,7 @@ import chess
 import chess.pgn
 
 from rules.games import replay
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 
 ROUNDS = 5
 MOST_MOVES = 160

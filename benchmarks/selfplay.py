@@ -12,10 +12,11 @@ import sys
 from collections import Counter
 
 from rules.games import replay
-from tools.selfplay import Rng, random_game
+from tools.selfplay.game import random_game
 from tools.selfplay.mutation import places
 from tools.selfplay.mutator import Document
 from tools.selfplay.mutators import ALL
+from tools.selfplay.rng import Rng
 
 
 def main() -> int:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from judging.views.cases import cases, desk, now, plain, undo, work
+from judging.views.cases import cases, desk, now, undo, work
 from judging.views.logs import log, logs, personal, queue
 from judging.views.recorder import copied, light, light_entries, offline, practice, recorder
 from judging.views.replay import gallery, replay, sharing
@@ -37,7 +37,7 @@ urlpatterns = [
     path("cases/<int:case_id>/position/<int:action>/", cases.position, name="position"),
     path("cases/<int:case_id>/position/now/", cases.position_now, name="position_now"),
     path("cases/<int:case_id>/come/", work.come, name="come"),
-    path("cases/<int:case_id>/plain/", plain.rule_plainly, name="plain"),
+    path("cases/<int:case_id>/plain/", ruling.rule_plainly, name="plain"),
     path("cases/<int:case_id>/undo/", undo.undo, name="undo"),
     path("cases/<int:case_id>/claim/", work.claim, name="claim"),
     path("cases/<int:case_id>/release/", work.release, name="release"),

@@ -12,7 +12,8 @@ from judging.services.cases.desk import claim
 from judging.services.rulings.appeals import appeal
 from judging.services.rulings.decisions import Decision, Remedy
 from judging.services.rulings.ruling import rule
-from tools.selfplay import Rng, mutate
+from tools.selfplay.mutation import mutate
+from tools.selfplay.rng import Rng
 from tournaments.models import Match
 
 # Errors that can be seen on the board: a step without MP, a spell out of range, a spell without AP.

@@ -7,8 +7,10 @@ from accounts.models import User
 from judging.models import Submission
 from judging.services.logs.submission import receive
 from rules.games import replay
-from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay.game import random_game
+from tools.selfplay.mutation import mutate
 from tools.selfplay.mutator import Document
+from tools.selfplay.rng import Rng
 from tournaments.models import Ending, Event, Match, Outcome, Registration
 from tournaments.services.results.scores import Score
 

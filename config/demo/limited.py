@@ -12,7 +12,7 @@ from config.demo.rounds import user_of
 from config.demo.setup import change_state, create_demo_event, register
 from rules.games import DEFAULT
 from teams.services.pools import replace_figures
-from tools.selfplay import Rng
+from tools.selfplay.rng import Rng
 from tools.selfplay.teams import random_team
 from tournaments.models import Event, EventState, Registration
 from tournaments.services.lists.pods import draw_pods

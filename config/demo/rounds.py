@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from config.demo.games import Played, play
 from config.demo.people import Hosts
-from tools.selfplay import Rng
+from tools.selfplay.rng import Rng
 from tournaments.models import Event, Match, Outcome, Round
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.reporting import confirm_result, dispute_result, report_result

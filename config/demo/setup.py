@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.demo.people import CLUBS, Hosts
-from tools.selfplay import Rng
+from tools.selfplay.rng import Rng
 from tools.selfplay.table_teams import random_pairs
 from tools.selfplay.teams import random_team
 from tournaments.models import Event, EventState, Role, Staff

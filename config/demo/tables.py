@@ -9,7 +9,7 @@ from accounts.models import User
 from config.demo.people import Hosts, players
 from config.demo.rounds import next_round, publish, user_of
 from config.demo.setup import change_state, create_demo_event, register, start
-from tools.selfplay import Rng
+from tools.selfplay.rng import Rng
 from tournaments.models import Event, EventState, Match
 from tournaments.models.settings import Mode
 from tournaments.services.results.entry import enter_result

@@ -5,7 +5,7 @@ from rules.games import TeamList as Document
 from teams.models import Sharing, TeamList
 from teams.services.lists import save_list
 from teams.services.sharing import copy_team, set_like, set_sharing
-from tools.selfplay import Rng
+from tools.selfplay.rng import Rng
 from tools.selfplay.teams import random_team
 
 NAMES = ("Tofu Rush", "Four of a Kind", "Pandala Wall", "Demon Sprint")

@@ -144,7 +144,7 @@ RECORDER_TEXTS = REPLAY_TEXTS | {
     "endTurn": _("End turn"),
     "undoOne": _("Undo"),
     "undoMany": _("Undo {n} actions"),
-    "pickCell": _("Tap one of the lit cells."),
+    "pickCell": _("Tap one of the highlighted cells."),
     "level": _("Level"),
     "initiative": _("Initiative"),
     "powers": _("Powers: {powers}"),

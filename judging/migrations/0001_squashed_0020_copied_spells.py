@@ -143,7 +143,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(auto_now_add=True, db_index=True)),
                 ('sentences', models.JSONField(db_default=[], default=list, help_text='What each finding says, with its facts apart.')),
                 ('ended', models.BooleanField(db_default=False, default=False, help_text='The game in this log is over.')),
-                ('claims', models.JSONField(db_default=[], default=list, help_text='What the game makes of card texts that nobody has entered.')),
+                ('claims', models.JSONField(db_default=[], default=list, help_text='Card texts that nobody has entered, as far as this game shows them.')),
                 ('proved_percent', models.PositiveSmallIntegerField(help_text='Share of the actions that were proved; none for a log without a game.', null=True)),
                 ('facts', models.CharField(blank=True, db_default='', db_index=True, help_text='The digest of the card texts of the event.', max_length=64)),
                 ('descriptions', models.JSONField(db_default=[], default=list, help_text='What was done at each finding, with the figures and numbers involved.')),

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='report',
             name='claims',
-            field=models.JSONField(db_default=[], default=list, help_text='What the game makes of card texts that nobody has entered.'),
+            field=models.JSONField(db_default=[], default=list, help_text='Card texts that nobody has entered, as far as this game shows them.'),
         ),
         migrations.AddField(
             model_name='report',

@@ -77,7 +77,7 @@ class Report(WrittenOnce):
         help_text=_("Share of the actions that were proved; none for a log without a game."),
     )
     claims = models.JSONField(
-        default=list, db_default=[], help_text=_("What the game makes of card texts that nobody has entered.")
+        default=list, db_default=[], help_text=_("Card texts that nobody has entered, as far as this game shows them.")
     )
     steps = models.TextField(blank=True, help_text=_("A short digest of each action, to compare two logs."))
     engine = models.CharField(max_length=60)

@@ -12,7 +12,7 @@ from judging.models import Case, Recording, Report, Submission
 from judging.pages.case_file import CaseFile
 from judging.pages.plain_rulings import PlainRuling, plain_rulings
 from judging.pages.slips import first_slip
-from judging.services.rulings.together import other_cases
+from judging.services.cases.desk import other_cases
 
 LOGS_SHOWN = 20
 

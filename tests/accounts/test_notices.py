@@ -66,7 +66,7 @@ def test_a_changed_password_sends_a_notice(as_ana):
     form = {"oldpassword": PASSWORD, "password1": "quite another one", "password2": "quite another one"}
     as_ana.post(reverse("account_change_password"), form)
     assert notices() == [(OLD, "Password Changed")]
-    assert "all API tokens have ended" in mail.outbox[0].body
+    assert "all API tokens are revoked" in mail.outbox[0].body
 
 
 @pytest.mark.django_db(transaction=True)
@@ -83,7 +83,7 @@ def test_created_and_revoked_tokens_send_a_notice(as_ana):
     as_ana.post(reverse("accounts:tokens"), {"name": "scores", "scopes": "read"})
     assert "“scores”" in mail.outbox[0].body
     as_ana.post(reverse("accounts:withdraw-token", args=[ApiToken.objects.get().pk]))
-    assert notices() == [(OLD, "A new API token was made"), (OLD, "An API token was withdrawn")]
+    assert notices() == [(OLD, "A new API token was created"), (OLD, "An API token was revoked")]
 
 
 def test_downloaded_data_and_a_deleted_account_send_a_notice(as_ana):

@@ -65,4 +65,4 @@ def test_another_device_is_signed_out_on_the_page_of_devices(open_page, size, da
     looks_right(page, "devices")
     page.get_by_role("button", name="Sign out this device: Safari on iPhone").click()
     page.get_by_text("This device is signed out: Safari on iPhone.").wait_for()
-    page.get_by_text("You are signed in nowhere else.").wait_for()
+    page.get_by_text("You are not signed in anywhere else.").wait_for()

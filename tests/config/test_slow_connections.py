@@ -77,11 +77,11 @@ def test_a_slow_program_gets_a_code(server):
     assert json.loads(body) == {"code": "too-slow", "detail": "Request Timeout"}
 
 
-@pytest.mark.parametrize(("language", "reported"), [("en", "too slowly"), ("fr", "trop lentement")])
-def test_a_slow_request_is_answered_in_the_readers_language(server, language, reported):
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_slow_request_is_answered_in_the_readers_language(server, language):
     with server.connect(BODY.replace(b"\r\n\r\n", b"\r\nAccept-Language: %s\r\n\r\n" % language.encode())) as slow:
         head, page = whole_answer(slow)
-    assert reported in page.decode()
+    assert f'<html lang="{language}"' in page.decode()
     assert b"content-security-policy" in head
 
 

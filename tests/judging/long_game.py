@@ -8,8 +8,9 @@ from rules.arena.engine.turn import order_of
 from rules.arena.log import read
 from rules.arena.replay import start
 from rules.common.actions import Action
-from tools.selfplay import Rng, random_game
+from tools.selfplay.game import random_game
 from tools.selfplay.options import options
+from tools.selfplay.rng import Rng
 
 MOST_ACTIONS = 5000
 OPENING_TURNS = 3

@@ -10,7 +10,7 @@ from judging.models import Report, Submission
 from judging.services.logs.submission import receive
 from tests.judging.people import a_hall, table_1, user
 from tests.tournaments import worlds
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 from tournaments.models import Event, Registration, Role
 
 LOG = random_game("public-games")

@@ -11,7 +11,7 @@ from judging.models import Case, Submission
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, a_hall, post, rules, table_1, url, user
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 
 pytestmark = pytest.mark.django_db
 TO_THE_PLAYERS, FOR_JUDGES = "Bill stood on D5.", "Ana is careless again"

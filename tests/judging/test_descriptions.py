@@ -13,7 +13,9 @@ from judging.validator.answer import answer
 from rules.common.verdicts import Malformed
 from rules.games import EVERY_ACTION, parse, ruleset_of
 from tests.golden.reports import recorded
-from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay.game import random_game
+from tools.selfplay.mutation import mutate
+from tools.selfplay.rng import Rng
 
 LETTERS = re.compile(r"(?<![\w-])[ab][1-8](?:/[a-z-]+\d)?(?![\w-])")
 SAMPLE = 12  # one golden log in so many: every kind of error that they hold comes up

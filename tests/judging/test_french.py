@@ -19,7 +19,7 @@ from judging.services.recorder.recording import Entry, enter, start_recording
 from judging.services.recorder.setup import Seat, build_header
 from judging.validator.process import Validator
 from tests.judging.people import INVALID, a_hall, judged, listed, table_1, user
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 
 pytestmark = pytest.mark.django_db
 ENGLISH, FRENCH = "is not adjacent to", "n’est pas adjacente à"

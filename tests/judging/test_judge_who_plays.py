@@ -12,7 +12,7 @@ from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, a_hall, listed, table_1, url, user
 from tests.tournaments import worlds
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 from tournaments.models import Event, Role, Staff
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,9 @@ from django.utils import translation
 
 from judging.board.replay_data import replay_data
 from rules.games import EVERY_ACTION, parse
-from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay.game import random_game
+from tools.selfplay.mutation import mutate
+from tools.selfplay.rng import Rng
 
 SEED = 2  # of a game in which the engine goes on without the forbidden action
 

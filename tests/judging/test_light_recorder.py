@@ -14,7 +14,7 @@ from rules.games import MAX_BYTES
 from tests.accounts.signed_in import a_person
 from tests.judging.people import InProcess, a_hall, table_1, user
 from tests.judging.test_practice_tables import FORM
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 from tournaments.models import Event, Match
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ from judging.services.recorder.recording import (
 from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.recorder.setup import Seat, build_header
 from rules.games import replay
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 
 pytestmark = pytest.mark.django_db
 NOBODY = AnonymousUser()

@@ -14,7 +14,7 @@ from judging.services.recorder.recording import Entry, enter, finished_log, star
 from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.recorder.setup import Seat, build_table_header
 from rules.games import read, replay
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 
 pytestmark = pytest.mark.django_db
 NOBODY = AnonymousUser()

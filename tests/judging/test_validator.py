@@ -12,7 +12,7 @@ from judging.validator.process import Validator, ValidatorDied
 from rules.arena.facts_document import content_of
 from rules.games import replay
 from tests.rules.logs import PLACED, do, document
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 
 POWERS = ("dodge", "lock")
 

@@ -14,7 +14,7 @@ from rules.arena import cards, legality, texts
 from rules.arena.cards import Catalogue
 from rules.arena.printed import RANKS, CardTexts, RewardText
 from rules.arena.team import check
-from tools.selfplay import Rng
+from tools.selfplay.rng import Rng
 
 HERE = Path(__file__).parent
 LEVEL = 12

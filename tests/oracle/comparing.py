@@ -20,7 +20,9 @@ from tests import made_up
 from tests.oracle.data import DATA, Library
 from tests.oracle.mutants import mutant
 from tests.oracle.opinion import Opinion, opinion
-from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay.game import random_game
+from tools.selfplay.mutation import mutate
+from tools.selfplay.rng import Rng
 
 Log = dict[str, Any]
 PER_GAME = 10

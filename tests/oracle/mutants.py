@@ -7,7 +7,7 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from tools.selfplay import Rng
+from tools.selfplay.rng import Rng
 
 Log = dict[str, Any]
 FACES = ["critical", "armour", "lock", "dodge", "critical/dodge>critical", "dofus>armour", "dofus"]

@@ -20,9 +20,11 @@ from tests import made_up
 from tests.oracle import comparing
 from tests.oracle.tracing import watched
 from tools import rules_coverage
-from tools.selfplay import Rng, claiming, of_cards, random_game, seldom
+from tools.selfplay import claiming, of_cards, seldom
+from tools.selfplay.game import random_game
 from tools.selfplay.mutation import places
 from tools.selfplay.mutators import ALL
+from tools.selfplay.rng import Rng
 
 GAMES = 120
 LEGAL = ("game", "bold game", "explained game")  # in which applied articles are looked for

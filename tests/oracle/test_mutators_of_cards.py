@@ -8,9 +8,9 @@ import pytest
 from rules.games import replay
 from tests.made_up import made_up_cards
 from tests.oracle.comparing import game
-from tools.selfplay import Rng
 from tools.selfplay.mutation import places
 from tools.selfplay.of_cards import MUTATORS
+from tools.selfplay.rng import Rng
 
 RARE = {"cast-without-health", "blocked-by-a-turret"}  # seldom comes up at all
 

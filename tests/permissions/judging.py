@@ -10,7 +10,7 @@ from judging.services.logs.held_against import facts_of_recording
 from judging.services.logs.submission import receive
 from tests.permissions import tournaments
 from tests.permissions.routes import World
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 from tournaments.models import Match, Registration, Round, RoundState
 
 PREFIXES = ("judging:", "log-", "case-")

@@ -15,7 +15,7 @@ from django.urls import resolve
 from tests.database import standing
 from tests.permissions import judging, stages
 from tests.permissions.routes import ROLES, World, doors
-from tests.permissions.tournaments import TABLE as TOURNAMENTS
+from tests.permissions.table_of_tournaments import TABLE as TOURNAMENTS
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.one_database]

@@ -18,7 +18,7 @@ from rules.games import replay
 from tests.rules.logs import END, TENSION, Action, do, document
 from tests.rules.test_declared_tokens import bought
 from tests.rules.validated import PLAYERS, errors, said, validated
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 
 FREQUENT = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 FOES, FRIENDS = ("b1", "b2", "b3", "b4"), ("a2", "a3", "a4")

@@ -16,7 +16,7 @@ from rules.common.verdicts import Malformed
 from rules.games import replay
 from tests.made_up import HERE
 from tests.rules.test_fuzz import mutate, places, values
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 
 OFTEN = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 FIGURES = ("queen-of-the-tofus", "bill-tell", "oscar-kass", "king-of-the-gobballs", "anna-tommy", "bad-aboum")

@@ -14,7 +14,7 @@ from rules.arena.replay import start, step
 from rules.common.verdicts import Malformed
 from rules.games import parse, replay
 from tests.rules.invariants import what_must_hold
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 
 VERDICTS = {"valid", "unverified", "invalid", "malformed"}
 LONG = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -7,7 +7,8 @@ import pytest
 from rules.arena.replay import frames
 from rules.games import parse, replay
 from tests.made_up import known_pair, made_up_cards
-from tools.selfplay import Rng, random_game
+from tools.selfplay.game import random_game
+from tools.selfplay.rng import Rng
 
 MODES = (("free-for-all", 3), ("free-for-all", 4), ("two-v-two", 4))
 CHUNK = 20

@@ -18,7 +18,7 @@ from rules.common.verdicts import Illegal, Report
 from rules.games import replay
 from tests.rules.dubious_logs import EIGHT, HONEST, REVISED_HERO, START, THEIRS, doubled
 from tests.rules.logs import CLOSING, END, OPENING, PLACED, TEAM_A, TEAM_B, TENSION, Action, do, document, report
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 
 
 def faulty(found: Report) -> list[tuple[int | None, str | None]]:

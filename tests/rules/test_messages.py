@@ -8,8 +8,10 @@ from rules.arena.team import check
 from rules.common.issues import stored_issue
 from rules.common.messages import sentence, sentence_of
 from rules.games import replay
-from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay.game import random_game
+from tools.selfplay.mutation import mutate
 from tools.selfplay.mutators import ALL
+from tools.selfplay.rng import Rng
 
 
 def stored(said):

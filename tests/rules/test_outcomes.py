@@ -11,7 +11,7 @@ from rules.games import replay
 from tests.rules.logs import document
 from tests.rules.table import Table
 from tests.rules.test_log import refusal
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 
 
 def outcome(dice: list[str], face: str) -> dict[str, int]:

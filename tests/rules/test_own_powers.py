@@ -13,7 +13,7 @@ from rules.games import replay
 from tests.made_up import made_up_cards
 from tests.rules.duels import MISS
 from tests.rules.table import Table
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 
 LOCK, DODGE = ["lock"], ["dodge"]
 

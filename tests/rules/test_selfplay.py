@@ -18,9 +18,10 @@ from rules.arena.replay import start, step
 from rules.games import replay
 from tests.rules.invariants import what_must_hold
 from tests.rules.logs import TEAM_A, TEAM_B
-from tools.selfplay import Rng, mutate, random_game
-from tools.selfplay.mutation import places
+from tools.selfplay.game import random_game
+from tools.selfplay.mutation import mutate, places
 from tools.selfplay.mutators import ALL
+from tools.selfplay.rng import Rng
 
 GAMES = 16
 STARTERS = (list(TEAM_A.values()), list(TEAM_B.values()))

@@ -13,10 +13,12 @@ from rules.arena.articles import articles
 from rules.arena.replay import frames, start, step
 from rules.games import parse, replay
 from tests.rules.invariants import what_must_hold
-from tools.selfplay import Rng, random_game, tables
+from tools.selfplay import tables
+from tools.selfplay.game import random_game
 from tools.selfplay.mutation import places
 from tools.selfplay.mutator import HeaderMutator, Mutator
 from tools.selfplay.mutators import OF_TABLES, fitting
+from tools.selfplay.rng import Rng
 
 FREE, PAIRS = "free-for-all", "two-v-two"
 # Chosen for what comes up in them: own KOs, GG bought from a player named, partners out, ends of every kind.

@@ -14,7 +14,7 @@ from rules.games import RULESETS, parse, replay
 from tests.rules.fours import PAIRS, four_players
 from tests.rules.logs import do
 from tools.document_schemas import path_of
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 
 LOG, REPORT = (
     Draft202012Validator(json.loads(path_of(name).read_text("utf-8")))

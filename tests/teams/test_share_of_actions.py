@@ -5,7 +5,7 @@ import pytest
 from benchmarks.proof_forecast import how_much, of_game
 from rules.arena.texts import figures, text_of
 from teams.known import PROVED, actions_proved
-from tools.selfplay import random_game
+from tools.selfplay.game import random_game
 
 
 def test_the_more_is_known_of_the_figures_the_more_is_proved() -> None:

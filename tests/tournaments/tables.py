@@ -86,3 +86,12 @@ class Hall:
 
     def points(self):
         return {row.player: row.points for row in standings(self.event)}
+
+
+def before_the_cut(client, players: int, cut_size: int, **fields) -> Hall:
+    """An event whose one Swiss round is played, with a cut of this size to come."""
+    hall = Hall(client, players, swiss_rounds=1, cut_size=cut_size, **fields)
+    hall.moves("running")
+    for match in hall.publishes(1):
+        hall.enters(match, list(range(1, len(match.seats()) + 1)))
+    return hall

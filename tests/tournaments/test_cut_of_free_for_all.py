@@ -1,16 +1,13 @@
 """The cut of free-for-all events: tables of four whose winners go on, through the pages, from the Swiss rounds on."""
 
-import json
+from functools import partial
 
 import pytest
-from django.urls import reverse
 
 from core.errors import Refused
-from tests.tournaments.tables import Hall, typed
-from tournaments.models import EventState, Match, MatchState, Registration, Result
+from tests.tournaments.tables import before_the_cut, typed
+from tournaments.models import EventState, MatchState, Registration, Result
 from tournaments.services.cut.seeding import bracket_of, final_ranks
-from tournaments.services.events.exporting import export_event
-from tournaments.services.events.importing import import_event
 from tournaments.services.lifecycle.next_step import next_step
 from tournaments.services.players.dropping import drop
 from tournaments.services.results.forfeits import forfeit_open_matches
@@ -22,17 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def day(client):
-    """Makes an event whose one Swiss round is played, with a cut of this size to come."""
-
-    def made(players, cut_size, **fields):
-        hall = Hall(client, players, swiss_rounds=1, cut_size=cut_size, **fields)
-        hall.moves("running")
-        for match in hall.publishes(1):
-            size = len(match.seats())
-            hall.enters(match, list(range(1, size + 1)))
-        return hall
-
-    return made
+    return partial(before_the_cut, client)
 
 
 def seeded(hall):
@@ -58,14 +45,7 @@ def test_eighteen_players_and_a_cut_of_sixteen(day):
     page = hall.sees(one.get_absolute_url())
     assert "data-one-winner" in page
     hall.agrees(one, [2, 1, 3, 4], [2, 5, 1, 0], "time")
-
-    first, *_others, last = two.seats()
-    hall.posts(f"/matches/{two.pk}/report/", first.user, **typed([1, 2, 3, 4], [5, 0, 0, 0]))
-    two.refresh_from_db()
-    hall.posts(f"/matches/{two.pk}/dispute/", last.user, version=two.version, note="I won.")
-    two.refresh_from_db()
-    assert two.state == MatchState.DISPUTED
-    hall.enters(two, [4, 3, 2, 1])
+    _disputes(hall, two)
 
     drop(registration=three.seats()[0], who=three.seats()[0].user)
     three.refresh_from_db()
@@ -89,7 +69,21 @@ def test_eighteen_players_and_a_cut_of_sixteen(day):
     places = [(rank, seeds.index(player.pk) + 1) for rank, player in final_ranks(hall.event)[:16]]
     assert places == list(enumerate(order, start=1))
     assert len(final_ranks(hall.event)) == 18
-    champion = Registration.objects.get(pk=seeds[7]).shown_name
+    _shows_the_champion(hall, Registration.objects.get(pk=seeds[7]).shown_name)
+
+
+def _disputes(hall, match):
+    """One reports, the last one disputes, the staff enter the result."""
+    first, *_others, last = match.seats()
+    hall.posts(f"/matches/{match.pk}/report/", first.user, **typed([1, 2, 3, 4], [5, 0, 0, 0]))
+    match.refresh_from_db()
+    hall.posts(f"/matches/{match.pk}/dispute/", last.user, version=match.version, note="I won.")
+    match.refresh_from_db()
+    assert match.state == MatchState.DISPUTED
+    hall.enters(match, [4, 3, 2, 1])
+
+
+def _shows_the_champion(hall, champion):
     for address in ("", "report/", "bracket/", "print/certificates/", "hall/", "standings/"):
         assert champion in hall.sees(hall.here + address), address
     assert "trophy" in hall.sees(f"{hall.here}report/")
@@ -245,84 +239,3 @@ def test_nobody_is_swapped_in_the_cut(day):
     with pytest.raises(Refused) as refusal:
         swap(round_id=drawn.pk, who=hall.organiser, first=first, second=second, why="friends")
     assert refusal.value.code == "bracket-decides"
-
-
-def test_a_cut_goes_on_after_export_and_import(day, client):
-    hall = day(18, 16)
-    hall.moves("cut")
-    for match in hall.publishes(2):
-        hall.enters(match, [2, 1, 4, 3])
-    hall.event.refresh_from_db()
-    reported = export_event(hall.event)
-    assert reported["format"] == "krosmaster-event/2"
-    again = import_event(data=json.dumps(reported).encode(), who=hall.organiser)
-    names = {player.pk: player.full_name for player in again.registrations.named()}
-    old = {player.pk: player.full_name for player in hall.event.registrations.named()}
-    assert [names[int(p)] for _r, p in bracket_of(again).placings()] == [
-        old[int(p)] for _r, p in bracket_of(hall.event).placings()
-    ]
-    client.force_login(hall.organiser)
-    assert client.post(f"{again.get_absolute_url()}rounds/pair/").status_code == 302
-    assert again.rounds.get(number=3).matches.get().bracket_slot == "final"
-
-
-def test_cut_of_another_size_or_with_wrong_places_is_not_imported(day):
-    hall = day(18, 16)
-    hall.moves("cut")
-    for match in hall.publishes(2):
-        hall.enters(match, [1, 2, 3, 4])
-    hall.event.refresh_from_db()
-    reported = export_event(hall.event)
-    for corrupt in (_fewer_seeds, _nobody_first):
-        document = json.loads(json.dumps(reported))
-        corrupt(document)
-        with pytest.raises(Refused) as refusal:
-            import_event(data=json.dumps(document).encode(), who=hall.organiser)
-        assert refusal.value.code == "broken-export"
-
-
-def _fewer_seeds(document):
-    document["event"]["cut_seeds"] = document["event"]["cut_seeds"][:8]
-
-
-def _nobody_first(document):
-    document["results"][-1] |= {"places": [4, 4, 4, 4], "tallies": [0, 0, 0, 0], "absent": [0, 1, 2, 3]}
-
-
-def test_matches_of_the_cut_in_the_api(day, client):
-    hall = day(16, 4)
-    hall.moves("cut")
-    (final,) = hall.publishes(2)
-    client.force_login(hall.organiser)
-    shared = {"places": [1, 1, 3, 4], "tallies": [3, 3, 0, 0], "ending": "time", "version": final.version}
-    address = f"/api/v1/matches/{final.pk}/enter/"
-    answer = client.post(address, shared, content_type="application/json")
-    assert (answer.status_code, answer.json()["code"]) == (400, "shared-first-place-in-the-cut")
-    answer = client.post(address, shared | {"places": [2, 1, 3, 4]}, content_type="application/json")
-    assert [seat["place"] for seat in answer.json()["seats"]] == [2, 1, 3, 4]
-
-
-def test_the_settings_and_the_front_page_show_the_cut(day):
-    hall = day(16, 4)
-    assert "then the top 4" in hall.sees(hall.here)
-    assert 'name="cut_size" value="4"' in hall.sees(reverse("tournaments:edit", args=[hall.event.slug]))
-    assert "Start top cut" in hall.sees(f"{hall.here}run/")
-    assert Match.objects.filter(round__event=hall.event, round__stage="cut").count() == 0
-
-
-@pytest.mark.parametrize(
-    "page",
-    [
-        *("run/", "entry/", "hall/", "standings/", "cross-table/", "charts/", "bracket/", "rounds/2/", "print/"),
-        *("print/slips/2/", "print/pairings/2/by-name/", "print/pairings/2/by-table/", "results.csv"),
-    ],
-)
-def test_pages_of_a_running_cut_open(day, page):
-    hall = day(16, 16)
-    assert "Publish who has qualified" not in hall.sees(f"{hall.here}standings/")
-    hall.moves("cut")
-    one = hall.publishes(2)[0]
-    hall.enters(one, ["absent", 1, 2, 3])
-    said = hall.sees(hall.here + page)
-    if page.startswith(("print/slips", "print/pairings", "hall", "bracket", "rounds")):
-        assert all(player.shown_name in said for player in one.seats())

@@ -40,14 +40,7 @@ def test_seven_players_with_late_entry_drop_dispute_and_correction(client):
     for match in tables:
         hall.agrees(match, list(range(1, len(match.seats()) + 1)))
 
-    before = hall.points()[first.pk]
-    three.refresh_from_db()
-    change = {"version": three.version, "why": "Read wrongly.", **typed([1, 3, 2], [4, 0, 0])}
-    client.force_login(hall.organiser)
-    preview = client.post(f"/matches/{three.pk}/correct/", change)
-    assert "Published since then" in preview.content.decode()
-    hall.posts(f"/matches/{three.pk}/correct/", then="keep", **change)
-    assert hall.points()[first.pk] == before + 4
+    _is_corrected(hall, three, first)
 
     for match in hall.publishes(3):
         hall.agrees(match, [1, 1, 3, 4][: len(match.seats())], [3, 3, 1, 0][: len(match.seats())], "time")
@@ -55,9 +48,24 @@ def test_seven_players_with_late_entry_drop_dispute_and_correction(client):
     ranked = final_ranks(hall.event)
     assert len(ranked) == 8
     assert [rank for rank, _player in ranked] == list(range(1, 9))
+    _is_shown(hall, first)
+
+
+def _is_corrected(hall, match, winner):
+    before = hall.points()[winner.pk]
+    match.refresh_from_db()
+    change = {"version": match.version, "why": "Read wrongly.", **typed([1, 3, 2], [4, 0, 0])}
+    hall.client.force_login(hall.organiser)
+    preview = hall.client.post(f"/matches/{match.pk}/correct/", change)
+    assert "Published since then" in preview.content.decode()
+    hall.posts(f"/matches/{match.pk}/correct/", then="keep", **change)
+    assert hall.points()[winner.pk] == before + 4
+
+
+def _is_shown(hall, player):
     page = hall.sees(f"{hall.here}standings/")
-    assert all(player.shown_name in page for player in Registration.objects.filter(event=hall.event).named())
-    opened = hall.sees(f"{hall.here}players/{first.pk}/workings/")
+    assert all(one.shown_name in page for one in Registration.objects.filter(event=hall.event).named())
+    opened = hall.sees(f"{hall.here}players/{player.pk}/workings/")
     assert "place 1 of 3" in opened
     assert "shared place 1" in opened or "place 3 of" in opened
     hall.sees(f"{hall.here}standings/2/")

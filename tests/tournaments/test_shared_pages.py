@@ -3,8 +3,6 @@
 import re
 
 import pytest
-from allauth.usersessions.models import UserSession
-from django.core.cache import cache
 from django.http import HttpResponse
 from django.template import Context, Template
 from django.test import Client, RequestFactory
@@ -12,11 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from config.sessions import SessionStore
 from core.live import notify
 from tests.tournaments import worlds
 from tests.work import let_changes_grow_old, work_of, work_of_one
-from tournaments.models import Event, Match, Role, Round, Staff
+from tournaments.models import Event, Match, Role, Round
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
 from tournaments.views.base import shared_pages
@@ -228,84 +225,3 @@ def test_large_pages_make_room_for_each_other():
     for number in (0, 1, 1, 2):
         pages.keep(number, large)
     assert [bool(pages.get(number)) for number in range(3)] == [False, True, True]
-
-
-# An unchanged page is answered before the rest of the site: who may no longer have it is not told that it is unchanged.
-
-
-@pytest.fixture
-def path(event) -> str:
-    return pages(event)[0]
-
-
-@pytest.fixture
-def reader(match, path) -> Client:
-    client = signed_in(match.a.user)
-    client.get(path)
-    client.defaults["HTTP_IF_NONE_MATCH"] = client.get(path)["ETag"]
-    assert again(client, path) == 304
-    return client
-
-
-def again(client: Client, path: str, **more: str) -> int:
-    return client.get(path, headers=more).status_code
-
-
-def test_a_suspended_person_gets_no_answer(reader, match, path):
-    User.objects.filter(pk=match.a.user.pk).update(is_active=False)
-    assert again(reader, path) == 200
-
-
-def test_a_session_that_ended_gets_no_answer(reader, path):
-    reader.session.delete()
-    assert again(reader, path) == 200
-
-
-def test_a_session_of_an_old_password_gets_no_answer(reader, match, path):
-    User.objects.filter(pk=match.a.user.pk).update(password="another")
-    assert again(reader, path) == 200
-
-
-def test_a_new_member_of_the_staff_gets_no_old_answer(reader, match, event, path):
-    Staff.objects.create(event=event, user=match.a.user, role="judge")
-    assert again(reader, path) == 200
-
-
-def test_a_message_that_waits_is_shown(reader, path):
-    session = reader.session
-    session["_messages"] = "[]"
-    session.save()
-    assert again(reader, path) == 200
-
-
-def test_another_host_gets_its_own(reader, path, settings):
-    settings.ALLOWED_HOSTS = ["testserver", "another.example"]
-    assert again(reader, path, Host="another.example") == 200
-
-
-def test_each_language_of_the_browser_gets_its_own(reader, path):
-    assert again(reader, path, **{"Accept-Language": "fr"}) == 200
-
-
-def test_its_use_of_the_session_is_noted(reader, match, path):
-
-    UserSession.objects.all().delete()
-    cache.clear()
-    assert again(reader, path) == 304
-    assert UserSession.objects.filter(user=match.a.user).exists()
-
-
-def test_a_key_of_a_session_is_made_of_letters_that_databases_take(path):
-    visitor = Client()
-    visitor.get(path)
-    visitor.defaults["HTTP_IF_NONE_MATCH"] = visitor.get(path)["ETag"]
-    csrf = visitor.cookies["csrftoken"].value
-    for key in ('"\\000aaaaaaaaaaaa"', "a" * 5000, "'; --------", "é" * 20):
-        cookies = f"csrftoken={csrf}; sessionid={key}"
-        asked = Client(headers={"Cookie": cookies, "If-None-Match": visitor.defaults["HTTP_IF_NONE_MATCH"]})
-        assert SessionStore(asked.get(path).wsgi_request.COOKIES["sessionid"]).session_key is None
-        assert again(asked, path) == 304
-
-
-def test_it_takes_five_queries_and_no_view(reader, path):
-    assert work_of(lambda: again(reader, path)).queries == 5

@@ -9,8 +9,8 @@ from rest_framework import serializers
 from core.names import one_line
 from tournaments.models import Ending, Event, Match, Outcome, Registration, Result, Round
 from tournaments.models.limits import HIGHEST_RATING
-from tournaments.models.matches import SeatRole
 from tournaments.models.results import MOST_GLORY
+from tournaments.models.seats import SeatRole
 from tournaments.services.base.seats import seat_rows
 from tournaments.services.results.scores import Score
 from tournaments.services.results.table_scores import BY_PLAYERS, ENDINGS, TableScore

@@ -291,7 +291,7 @@ class CancelForm(forms.Form):
         label=_("reason"),
         max_length=MOST_OF_A_REASON,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Everybody reads it: on the pages of the event and in an e-mail."),
+        help_text=_("Everybody can read it on the event's pages, and players get it by e-mail."),
     )
 
 

@@ -82,7 +82,7 @@ class ImportForm(forms.Form):
         if data.get("file"):
             self.sheet = data["file"]
         elif data.get("earlier") and text.strip():
-            message = _("Empty the box first: the players of the earlier event come into it.")
+            message = _("Empty the box first: the players of the earlier event are filled in there.")
             self.add_error("earlier", forms.ValidationError(message, code="box-is-full"))
         else:
             self.sheet = self._read_again(text, data)

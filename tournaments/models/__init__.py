@@ -7,11 +7,12 @@ from tournaments.models.facts import FactsPin
 from tournaments.models.form_keys import OnceKey
 from tournaments.models.lists import DeckCheck, SubmittedList
 from tournaments.models.mails import DailyIntroductions, GivenUp, Introduction, OptOut, OutgoingMail, digest_of
-from tournaments.models.matches import Match, MatchState, NotADuel, Seat, players_of
+from tournaments.models.matches import Match, MatchState, NotADuel
 from tournaments.models.penalties import Penalty
 from tournaments.models.players import ForbiddenPair, Guest, Registration, Status, account_of
 from tournaments.models.results import Ending, Outcome, Result, ResultReport
 from tournaments.models.rounds import Round, RoundState, Stage
+from tournaments.models.seats import Seat, players_of
 from tournaments.models.series import Series
 from tournaments.models.settings import PenaltyKind, RecordedGames, RewardBox, TeamFormat, TieBreak
 from tournaments.models.staff import Right, Role, Staff, StaffInvitation, rights_of, roles_of

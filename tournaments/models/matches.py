@@ -1,11 +1,11 @@
-"""Matches of a round, and who sits at them."""
+"""Matches of a round."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from django.db import models
-from django.db.models import F, Prefetch, Q, prefetch_related_objects
+from django.db.models import F, Q, prefetch_related_objects
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -13,6 +13,7 @@ from accounts.users import User
 from tournaments.models.crew_rows import as_crew
 from tournaments.models.players import Registration
 from tournaments.models.rounds import Round, RoundState, Stage
+from tournaments.models.seats import Seat, SeatRole, players_of
 from tournaments.models.settings import RecordedGames
 
 Row = TypeVar("Row")
@@ -94,7 +95,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
 
 class NotADuel(TypeError):
-    """Whoever asks for two sides has not thought of tables with more seats."""
+    """Raised where the two sides of a table with more seats are asked for."""
 
 
 def two_of(match: int, seated: list[Row]) -> tuple[Row, Row | None]:
@@ -178,7 +179,7 @@ class Match(models.Model):
     def is_done(self) -> bool:
         return self.state == MatchState.DONE
 
-    def seated(self) -> list["Seat"]:
+    def seated(self) -> list[Seat]:
         """The seats as written, read once with their players."""
         if "seat_rows" not in getattr(self, "_prefetched_objects_cache", {}):
             prefetch_related_objects([self], players_of())
@@ -206,7 +207,7 @@ class Match(models.Model):
             if seat.role != SeatRole.PARTNER
         ]
 
-    def seats_for(self, players: Iterable[int], partners: Mapping[int, int] | None = None) -> list["Seat"]:
+    def seats_for(self, players: Iterable[int], partners: Mapping[int, int] | None = None) -> list[Seat]:
         """New seats, not saved: everybody for themselves, in the order given; then the partners, in the same order."""
         self.forget_seats()
         sides = list(enumerate(players, start=1))
@@ -222,7 +223,7 @@ class Match(models.Model):
         """Call when others sit here now."""
         getattr(self, "_prefetched_objects_cache", {}).pop("seat_rows", None)
 
-    def _two(self) -> "tuple[Seat, Seat | None]":
+    def _two(self) -> tuple[Seat, Seat | None]:
         return two_of(self.pk, [seat for seat in self.seated() if seat.role != SeatRole.PARTNER])
 
     @property
@@ -287,43 +288,3 @@ class Match(models.Model):
     def seconds_left(self) -> int | None:
         left = self.round.seconds_left()
         return None if left is None else left + self.extra_seconds
-
-
-class SeatRole(models.TextChoices):
-    PLAYER = "player", _("player")
-    PARTNER = "partner", _("partner")  # the second player of a crew
-
-
-class SeatQuerySet(models.QuerySet["Seat"]):
-    def entered(self) -> "SeatQuerySet":
-        """One seat for each player or crew: those whose number stands in results and standings."""
-        return self.exclude(role=SeatRole.PARTNER)
-
-
-class Seat(models.Model):
-    """Who sits at a table, and on which side. A player sits once in a round."""
-
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
-    registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="seats")
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seat_rows")
-    number = models.PositiveSmallIntegerField()  # 1 to n, in the order as written
-    side = models.PositiveSmallIntegerField()  # 1 to k: who plays together
-    role = models.CharField(max_length=8, choices=SeatRole, default=SeatRole.PLAYER)
-
-    objects = SeatQuerySet.as_manager()
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["round", "registration"], name="player_once_a_round"),
-            models.UniqueConstraint(fields=["match", "number"], name="seat_once_a_match"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.round}: {self.registration_id}"
-
-
-def players_of(match: str = "") -> Prefetch:
-    """For `prefetch_related`: seats with players. `match` is the way to the match, if it is not the row itself."""
-    way = f"{match}__seat_rows" if match else "seat_rows"
-    return Prefetch(way, queryset=Seat.objects.select_related("registration__user", "registration__crew"))

@@ -1,6 +1,6 @@
 """The judges' desk: who works on which case. Two judges never work on one case, and none on their own."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -31,6 +31,11 @@ def case_lock(case_id: int) -> Iterator[Case]:
     with transaction.atomic():
         Case.objects.select_for_update(no_key=True).get(pk=case_id)
         yield Case.objects.with_people().get(pk=case_id)
+
+
+def lock_cases(numbers: Iterable[int]) -> None:
+    """In one order, so that two judges at one table never wait for each other: call before any other lock of a case."""
+    list(Case.objects.select_for_update(no_key=True).filter(pk__in=sorted(numbers)).order_by("pk"))
 
 
 def require_judge(case: Case, who: User) -> None:
@@ -160,3 +165,17 @@ def next_case(event: Event, judge: User) -> Case | None:
     waiting = waiting_for(event, judge).with_people()
     cases = sorted(waiting[:50], key=lambda case: case.kind != Case.Kind.JUDGE_CALL or case.is_appealed)
     return next((case for case in cases if not case.is_appealed or may_hear_appeal(case, judge)), None)
+
+
+def other_cases(case: Case, judge: User) -> list[Case]:
+    """Open cases of the same table that no other judge has. An appeal and a team list are matters of their own."""
+    if case.match_id is None:
+        return []
+    free = Q(claimed_by=None) | Q(claimed_by=judge)
+    others = Case.objects.filter(free, match=case.match_id, status=Case.Status.OPEN).exclude(pk=case.pk)
+    return list(others.with_people().order_by("pk"))
+
+
+def shown_cases(case: Case, judge: User, together: Collection[int]) -> list[Case]:
+    """Of those that the judge saw listed, the ones that can still be closed: nobody rules on what came later."""
+    return [other for other in other_cases(case, judge) if other.pk in together] if together else []

@@ -20,7 +20,7 @@ DISAGREEMENTS = {
     "winner-differs": (Case.Kind.LOG_VS_RESULT, _("The log and the result name different winners.")),
     "players-differ": (Case.Kind.LOG_VS_RESULT, _("The log and the result differ in who came to the table.")),
     "places-differ": (Case.Kind.LOG_VS_RESULT, _("The log and the result differ in places.")),
-    "mode-differs": (Case.Kind.LOG_VS_MATCH, _("The log tells another kind of game.")),
+    "mode-differs": (Case.Kind.LOG_VS_MATCH, _("The log is of another kind of game.")),
     "level-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played with teams of another level.")),
     "glory-differs": (Case.Kind.LOG_VS_RESULT, _("The log and the result differ in GG.")),
 }

@@ -27,7 +27,7 @@ def set_up_table(*, header: dict[str, Any], dice: str, who: Any, address: str) -
     kind, name = ("person", who.pk) if who else ("address", address)
     if seconds_to_wait(f"practice:{kind}:{name}", TABLES_A_DAY[kind], A_DAY):
         raise TooManyTables(
-            "too-many-tables", _("That is enough tables for today. Use one that you have set up already.")
+            "too-many-tables", _("You have reached today's limit of tables. Use one that you have already set up.")
         )
     return start_recording(header=header, dice=dice, who=who)
 

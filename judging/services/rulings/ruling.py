@@ -1,17 +1,19 @@
 """A ruling and all that follows from it, in one transaction: result, penalty, audit log and notifications."""
 
+from collections.abc import Collection
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.audit import JsonValue, record
 from core.errors import NotAllowed, Refused
 from judging.models import Case, Ruling, Submission
-from judging.services.cases.desk import case_lock, require_hears_appeal, require_judge
+from judging.services.cases.desk import case_lock, lock_cases, require_hears_appeal, require_judge, shown_cases
 from judging.services.rights import may_rule_on_appeals
 from judging.services.rulings.amended_log import corrected_copy
-from judging.services.rulings.decisions import Decision, Remedy, check
+from judging.services.rulings.decisions import DECIDES_THE_MATCH, Decision, Remedy, check
 from judging.services.rulings.notifications import notify_of_ruling
 from judging.services.rulings.revocation import changes_since, revoked, snapshot_before
 from tournaments.models import Penalty, PenaltyKind, Result
@@ -20,6 +22,32 @@ from tournaments.services.corrections.correction import apply_correction
 from tournaments.services.corrections.void import reopen_match
 from tournaments.services.players.dropping import disqualify
 from tournaments.services.players.penalties import apply_penalty
+
+
+@transaction.atomic
+def rule_on_table(*, case_id: int, judge: User, decision: Decision, together: Collection[int]) -> Ruling:
+    """The ruling of the case; those of the table's other cases that are named in `together` are closed with it."""
+    case = Case.objects.with_people().get(pk=case_id)
+    lock_cases([case.pk, *(other.pk for other in shown_cases(case, judge, together))])
+    ruling = rule(case_id=case_id, judge=judge, decision=decision)
+    for other in shown_cases(case, judge, together):
+        if not other.needs_a_result or decision.remedy in DECIDES_THE_MATCH:
+            _close_with(ruling, other)
+    return ruling
+
+
+def _close_with(lead: Ruling, case: Case) -> None:
+    ruling = Ruling.objects.create(
+        case=case,
+        judge=lead.judge,
+        remedy=Remedy.TOGETHER,
+        details={"ruling": lead.pk},
+        article=lead.article,
+        reason=lead.reason,
+        message=lead.message,
+        supersedes=case.current_ruling,
+    )
+    close_case(case, ruling)
 
 
 def rule(*, case_id: int, judge: User, decision: Decision) -> Ruling:

@@ -8,13 +8,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
+from core.audit import record
 from core.errors import NotAllowed, Refused
+from core.live import notify
 from judging.models import Appeal, Case, Ruling
-from judging.services.cases.desk import case_lock, require_judge
+from judging.services.cases.desk import case_lock, lock_cases, require_judge
 from judging.services.rulings.notifications import notify_of_ruling
 from judging.services.rulings.ready_texts import in_both_languages
 from judging.services.rulings.revocation import revoked
-from judging.services.rulings.together import lock_cases, reopen, withdraw_closed_with
 from tournaments.services.base.locking import event_lock
 
 UNDO_FOR = timedelta(minutes=5)
@@ -54,7 +55,23 @@ def withdraw(*, ruling: Ruling, judge: User) -> Ruling:
             raise Refused("too-late-to-undo", _("This ruling can no longer be undone: replace it with another one."))
         message = in_both_languages(WITHDRAWN)
         with revoked(ruling, case, who=judge, why=message):
-            withdraw_closed_with(ruling, who=judge, message=message)
-            withdrawn = reopen(ruling, who=judge, message=message)
+            for closed in Ruling.objects.closed_with(ruling).select_related("case__event").order_by("case_id"):
+                _reopen(closed, who=judge, message=message)
+            withdrawn = _reopen(ruling, who=judge, message=message)
         notify_of_ruling(withdrawn)
         return withdrawn
+
+
+def _reopen(former: Ruling, *, who: User, message: str) -> Ruling:
+    """A row that takes the place of the ruling; the case is open again and with the judge."""
+    case = Case.objects.with_people().get(pk=former.case_id)
+    withdrawn = Ruling.objects.create(
+        case=case, judge=who, remedy=Ruling.Remedy.WITHDRAWN, reason=message, message=message, supersedes=former
+    )
+    case.status = Case.Status.OPEN
+    case.claimed_by, case.claimed_at = who, withdrawn.at
+    case.save(update_fields=["status", "claimed_by", "claimed_at"])
+    record("ruling-withdrawn", who=who, subject=case, scope=case.event, after={"ruling": former.pk})
+    match = [case.match.topic] if case.match else []
+    notify(case.topic, *match, *(person.topic for person in case.people()), *case.event.topics("cases"))
+    return withdrawn

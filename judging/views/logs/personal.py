@@ -13,7 +13,7 @@ from judging.tasks import worker_notifier
 from judging.views.logs.logs import log_rows, sent_log
 from tournaments.models import Match, Registration
 from tournaments.services.base.introductions import organiser_of
-from tournaments.views.players.personal import personal_page
+from tournaments.views.base.personal_link import personal_page
 
 
 @require_http_methods(["GET", "POST"])

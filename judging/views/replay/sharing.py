@@ -10,7 +10,7 @@ from core.login_redirect import login_required
 from judging.services.sharing.consent import agree_to_public_games
 from tournaments.models import Event, Registration
 from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.players.personal import personal_page
+from tournaments.views.base.personal_link import personal_page
 
 
 @require_http_methods(["GET", "POST"])

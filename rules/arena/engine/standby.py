@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from rules.arena.engine.absent import why_absent
+from rules.arena.cells import cell_name
 from rules.arena.engine.state import Game, Pending
+from rules.arena.engine.units import Unit
 from rules.arena.log import LISTS_STANDBY
 from rules.arena.printed import PowerText
 from rules.common.actions import Action
+from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 from rules.common.verdicts import DiceMissing
@@ -119,13 +121,42 @@ def _meant(game: Game, entry: Action) -> Pending | None:
     """A slip of its own, told once: the effect was listed too early, or named wrongly, and its dice are not missed as
     well; or there was none."""
     pending = _named(game, entry)
-    article, said = why_absent(game, entry)
+    article, said = _why_absent(game, entry)
     if pending is not None:
         article = "7.2.9.a"
         said = _("The {effect} of {unit} is listed too early.", effect=pending.effect, unit=pending.source.name)
     if not game.fault(article, "no-such-effect", said, logged={"effect": entry["effect"]}):
         return None
     return pending or _named(game, {"effect": entry["effect"]})
+
+
+def _why_absent(game: Game, entry: Action) -> tuple[str, Sentence]:
+    """The most specific article, and what is said of it; 7.2.9.a where nothing more is known of such an effect."""
+    standing = [unit for unit in game.in_play() if entry.get("by") in (None, unit.name)]
+    bombs, traps = ([unit for unit in standing if unit.kind == kind] for kind in ("bomb", "trap"))
+    unit = game.units.get(entry.get("by", ""))
+    if entry["effect"] == "counter" and unit is not None and "counter" not in unit.powers:
+        return "4.9.15.a", _("{unit} has no Counter.", unit=unit.name)
+    if entry["effect"] == "counter":
+        who = entry.get("by", _("any unit"))
+        return "4.9.15.a", _("No opposing unit has injured {unit} in its own player's turn.", unit=who)
+    if entry["effect"] == "explosion" and bombs:
+        return "4.19.5", _("{unit} is not KO'd, so it does not explode.", unit=bombs[0].name)
+    if entry["effect"] == "click" and traps:
+        return _why_it_does_not_click(game, traps)
+    by = entry.get("by", _("any unit"))
+    return "7.2.9.a", _("There is no {effect} of {unit} on standby.", effect=entry["effect"], unit=by)
+
+
+def _why_it_does_not_click(game: Game, traps: list[Unit]) -> tuple[str, Sentence]:
+    """4.19.7.d: somebody was moved across it, or a bomb came onto it; otherwise nobody came onto it (4.19.7.c)."""
+    for trap in traps:
+        facts = {"unit": trap.name, "cell": cell_name(trap.cell)}
+        if trap.cell in game.bodies and not game.bodies[trap.cell].is_character:
+            return "4.19.7.d", _("{unit} does not click: what stands on {cell} is no character.", **facts)
+        if trap.cell in game.crossed:
+            return "4.19.7.d", _("{unit} does not click: what was moved across {cell} did not end there.", **facts)
+    return "4.19.7.c", _("No character came to stand on the cell of {unit}.", unit=traps[0].name)
 
 
 def _waiting(game: Game, action: Action) -> bool:

@@ -15,7 +15,9 @@ from tests.browser.driver import overflow, serious_faults
 from tests.judging.event_setup import ruled
 from tests.judging.people import InProcess, a_hall, table_1, user
 from tests.tournaments import worlds
-from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay.game import random_game
+from tools.selfplay.mutation import mutate
+from tools.selfplay.rng import Rng
 from tournaments.models import Event, Match, Role
 from tournaments.services.results.reporting import dispute_result, report_result
 from tournaments.services.results.scores import Score

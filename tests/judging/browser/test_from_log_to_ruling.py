@@ -12,7 +12,9 @@ from judging.services.logs.worker import work_one
 from judging.validator.process import Validator
 from tests.browser.driver import overflow, serious_faults
 from tests.judging.people import a_hall, table_1, user
-from tools.selfplay import Rng, mutate, random_game
+from tools.selfplay.game import random_game
+from tools.selfplay.mutation import mutate
+from tools.selfplay.rng import Rng
 from tournaments.models import Outcome
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
@@ -68,6 +70,22 @@ def look_at_the_action(judge) -> None:
 GAME = a_mutated_game()
 
 
+def fill_in_ruling(judge):
+    """The result corrected and a caution for Ana, with a look at what changes."""
+    judge.get_by_text("Corrected result", exact=True).wait_for(state="hidden")
+    judge.locator("label.choice", has_text="Result corrected").click()
+    judge.locator("[name=outcome]").select_option("b")
+    judge.locator("[name=glory_b]").fill("6")
+    press(judge, "Preview changes")
+    judge.locator("#preview").get_by_text("→").first.wait_for()
+    expect(judge.locator("[name=penalty]")).to_have_value("")  # nothing is chosen for the judge
+    press(judge, "Ana: caution")
+    expect(judge.locator("[name=penalised] :checked")).to_have_text("Ana")
+    judge.locator("[name=reason]").fill("The log breaks the rule.")
+    judge.locator("[name=message]").fill("The game was lost at that action.")
+    sound(judge)
+
+
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
     hall = a_hall()
@@ -88,18 +106,7 @@ def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
     press(judge, "After")
     sound(judge)
     look_at_the_action(judge)
-    judge.get_by_text("Corrected result", exact=True).wait_for(state="hidden")
-    judge.locator("label.choice", has_text="Result corrected").click()
-    judge.locator("[name=outcome]").select_option("b")
-    judge.locator("[name=glory_b]").fill("6")
-    press(judge, "Preview changes")
-    judge.locator("#preview").get_by_text("→").first.wait_for()
-    expect(judge.locator("[name=penalty]")).to_have_value("")  # nothing is chosen for the judge
-    press(judge, "Ana: caution")
-    expect(judge.locator("[name=penalised] :checked")).to_have_text("Ana")
-    judge.locator("[name=reason]").fill("The log breaks the rule.")
-    judge.locator("[name=message]").fill("The game was lost at that action.")
-    sound(judge)
+    fill_in_ruling(judge)
 
     case = Case.objects.get(kind=Case.Kind.INVALID_LOG)
     reader = open_page(case.get_absolute_url(), size=size, user=user("ana"))

@@ -97,7 +97,7 @@ def _rows(row: Shape) -> Shape:
 Row = dict[str, tuple[Shape, bool]]
 NO_PLAYER = _("no player of this file")
 OTHER_BRACKET = _("the results of the top cut do not fit these seeds")
-NO_DUELS = _("a file of this format has matches of two; krosmaster-event/2 tells of larger tables")
+NO_DUELS = _("a file of this format has matches of two players; larger tables need krosmaster-event/2")
 LONGEST_PAUSE = 366 * 24 * 60 * 60  # from one season to the next
 TIME = Shape(_check_time, {"type": "string", "format": "date-time"})
 

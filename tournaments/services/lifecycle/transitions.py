@@ -1,19 +1,21 @@
 """State transitions of an event, each with its preconditions and effects."""
 
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.compiled import NUMBER, TEXT, Compiled
 from core.errors import Refused
-from tournaments.models import Event, EventState, Right, Round, RoundState, Stage
+from tournaments.models import Event, EventState, Right, Round, RoundState, Stage, rights_of
 from tournaments.models.crews import count_to_pair
 from tournaments.services.base.locking import claim_form_key, event_lock, require
 from tournaments.services.cut.seeding import refuse_open_bracket
 from tournaments.services.lifecycle.cancelling import begin_cancelling
+from tournaments.services.lifecycle.limited_steps import limited_step
 from tournaments.services.lifecycle.starting import refuse_without_places, start_rounds, undo_start
 from tournaments.services.lifecycle.state import set_state
 from tournaments.services.lists.submission import reveal_lists
-from tournaments.services.rounds.pairing import refuse_cut_now, start_cut, undo_cut
+from tournaments.services.rounds.pairing import pair_round, refuse_cut_now, start_cut, undo_cut
 from tournaments.services.rounds.publishing import close_last_round, refuse_unless_decided
 
 # Asked for every page of the staff, which shows what is possible and why the rest is not.
@@ -50,6 +52,17 @@ def change_event_state(
         _apply_transition(event, to, who)
         set_state(event, to, who, why)
         return event
+
+
+@transaction.atomic
+def start_round_1(*, event_id: int, who: User, key: str = "") -> Round | None:
+    """Starts the rounds and pairs the first one, ready to be published. None if pods or pools come first, or if this
+    person does not run the rounds."""
+    event = change_event_state(event_id=event_id, who=who, to=EventState.RUNNING, key=key)
+    last = Round.objects.filter(event=event).order_by("-number").first()
+    if limited_step(event, last) or Right.RUN_ROUNDS not in rights_of(event, who):
+        return None
+    return pair_round(event_id=event_id, who=who, key=key)
 
 
 def refuse_transition(event: Event, to: str) -> None:

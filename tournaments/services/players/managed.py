@@ -49,7 +49,7 @@ class Rows:
         self.manage = reverse("tournaments:manage_players", args=[event.slug])
         self.players = reverse("tournaments:players", args=[event.slug])
         self.disqualify, self.undo = _("Disqualify"), _("Undo disqualification")
-        leaves = _("This player leaves the event? For five minutes “Reinstate” gives the place back.")
+        leaves = _("Remove this player from the event? For five minutes “Reinstate” gives the place back.")
         self.approve, self.refuse = Step("approve", _("Approve")), Step("refuse", _("Reject"))
         self.drop = Step("drop", _("Drop player"), leaves)
         self.reinstate = Step("reinstate", _("Reinstate"))

@@ -1,18 +1,14 @@
 """The personal link: for a player without an account all that a player may do, for the others a page to read."""
 
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.error_responses import errors_on_form
 from core.links import absolute
-from core.login_redirect import View
 from core.qr import qr
 from tournaments.forms.lists import ListForm
 from tournaments.models import Event, EventState, Guest, Match, Registration, Right, rights_of
@@ -23,41 +19,15 @@ from tournaments.services.players import dropping
 from tournaments.services.results import reporting
 from tournaments.services.results.entry import refuse_settled
 from tournaments.services.standings.pairing_input import points_of
-from tournaments.views.base.access import EventRequest, with_refusal_pages
+from tournaments.views.base.access import EventRequest
 from tournaments.views.base.form_fields import form_text, needed_version
+from tournaments.views.base.personal_link import personal_page
 from tournaments.views.events.event import part_of
 from tournaments.views.lists.lists import list_context, take_list
 from tournaments.views.players.partners import own_crew, take_step
 from tournaments.views.players.registration import leave as leave_event
 from tournaments.views.players.registration import leaving_context
 from tournaments.views.results.match import match_context, player_form
-
-
-def personal_page(*, for_guests: bool = True) -> Callable[[View], View]:
-    """The view gets the player of the link. What changes something is for players without an account: the others sign
-    in. Staff who open it act as staff, never as the player. The address is a key, so that no other site is told of it
-    and nothing is kept of the page."""
-
-    def decorate(view: View) -> View:
-        @wraps(view)
-        @with_refusal_pages
-        def wrapped(request: EventRequest, token: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            players = Registration.objects.named().select_related("event", "pool")
-            player = get_object_or_404(players, link_token=token)
-            if for_guests and player.user_id is not None:
-                raise Http404
-            if player.user_id is None and not rights_of(player.event, request.user):
-                request.user = Guest(player)
-            request.rights = frozenset()
-            with timezone.override(player.event.zone_for(request.user)):
-                response = view(request, player, *args, **kwargs)
-            response["Referrer-Policy"] = "same-origin"
-            response["Cache-Control"] = "private, no-store"
-            return response
-
-        return wrapped
-
-    return decorate
 
 
 def _is_scanned_by_staff(request: EventRequest, player: Registration) -> bool:

@@ -21,8 +21,8 @@ from tournaments.services.results.scores import AnyScore, describe_score
 from tournaments.services.rounds.re_pairing import open_tables
 from tournaments.views.base.access import EventRequest, back_to, event_page, match_page
 from tournaments.views.base.form_fields import form_text
+from tournaments.views.results.desk import describe_saved, entered_at_the_desk, entry_context
 from tournaments.views.results.match import match_with, names_of, staff_form
-from tournaments.views.results.picking import describe_saved, entered_at_the_desk, entry_context
 from tournaments.views.results.table import is_table, staff_table_form
 
 AnyStaffForm = StaffScoreForm | StaffTableScoreForm

@@ -1,0 +1,40 @@
+"""Pages that a player opens with their personal link, with or without an account."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from core.login_redirect import View
+from tournaments.models import Guest, Registration, rights_of
+from tournaments.views.base.access import EventRequest, with_refusal_pages
+
+
+def personal_page(*, for_guests: bool = True) -> Callable[[View], View]:
+    """The view gets the player of the link. What changes something is for players without an account: the others sign
+    in. Staff who open it act as staff, never as the player. The address is a key, so that no other site is told of it
+    and nothing is kept of the page."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        @with_refusal_pages
+        def wrapped(request: EventRequest, token: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            players = Registration.objects.named().select_related("event", "pool")
+            player = get_object_or_404(players, link_token=token)
+            if for_guests and player.user_id is not None:
+                raise Http404
+            if player.user_id is None and not rights_of(player.event, request.user):
+                request.user = Guest(player)
+            request.rights = frozenset()
+            with timezone.override(player.event.zone_for(request.user)):
+                response = view(request, player, *args, **kwargs)
+            response["Referrer-Policy"] = "same-origin"
+            response["Cache-Control"] = "private, no-store"
+            return response
+
+        return wrapped
+
+    return decorate
