@@ -1,15 +1,16 @@
-"""iCalendar (RFC 5545): dates of events for the calendars of phones."""
+"""iCalendar files (RFC 5545) with the dates of events."""
 
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-LONGEST_LINE = 75  # bytes (3.1)
+LONGEST_LINE = 75  # bytes (RFC 5545, 3.1)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One date. `sequence` grows with each change, so that calendars take the newer one; all times know their zone."""
+    """One calendar entry. `sequence` grows with each change, so that calendars accept the newer version. All times are
+    aware."""
 
     uid: str
     summary: str
@@ -68,7 +69,7 @@ def _escaped(text: str) -> str:
 
 
 def _folded(line: str) -> bytes:
-    """At most 75 bytes a line; continuation lines begin with a space, and no character is split."""
+    """Fold a line at 75 bytes without splitting a character; continuation lines begin with a space."""
     pieces, piece = [], b""
     for character in line:
         encoded = character.encode()

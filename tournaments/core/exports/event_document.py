@@ -1,6 +1,7 @@
-"""`krosmaster-event/1` tells of duels: a match has `a` and `b`, a score has a winner and two Gallons of Glory.
+"""Conversion between stored events and `krosmaster-event/1`, the format for duels.
 
-Read, it is lifted to what is stored: seats, places and tallies. Written, it is told as before.
+There a match has `a` and `b`, and a score has a winner and two Gallons of Glory. Events are stored with seats, places
+and tallies instead.
 """
 
 from itertools import chain
@@ -13,7 +14,7 @@ SCORED = ("reports", "results")
 
 
 def lifted(document: Row) -> Row:
-    """The document with seats; the one given stays as it is. KeyError names what is missing."""
+    """Return a copy of the document with seats, places and tallies. Raise KeyError for a missing field."""
     seated = {match["id"]: _seats(match) for match in document.get("matches", [])}
     scores = {
         part: [_lifted_score(row, len(seated[row["match"]])) for row in document.get(part, [])] for part in SCORED
@@ -25,19 +26,20 @@ def lifted(document: Row) -> Row:
 
 def _seats(match: Row) -> list[Row]:
     at = {"match": match["id"], "round": match["round"], "role": "player"}
-    players = [player for player in (match["a"], match.get("b")) if player is not None]  # a bye may have no `b` at all
+    players = [player for player in (match["a"], match.get("b")) if player is not None]  # a bye may omit `b`
     return [at | {"registration": player, "number": n, "side": n} for n, player in enumerate(players, start=1)]
 
 
 def _lifted_score(row: Row, seats: int) -> Row:
-    """A bye has no score, and a duel has two of everything."""
+    """Convert a score of a duel; every value in it exists twice. A bye has no score."""
     glory = [row.get("glory_a", 0), row.get("glory_b", 0)]
     places, tallies = checked(places_of_duel(row["outcome"]), glory, seats=seats)
     return _without(row, "outcome", "glory_a", "glory_b") | {"places": places, "tallies": tallies}
 
 
 def as_duels(document: Row) -> Row:
-    """The other way round; a table with more than two seats is refused (tables_document.py tells those)."""
+    """Return a stored event as a `krosmaster-event/1` document. Tables with more than two seats need
+    tables_document.py."""
     players: dict[Any, list[Any]] = {match["id"]: [] for match in document["matches"]}
     for seat in sorted(document["seats"], key=lambda seat: int(seat["number"])):
         players[seat["match"]].append(seat["registration"])

@@ -110,7 +110,8 @@ class _Round:
             yield Reason("others-need-each-other", high.id, number=closer - len(barred))
 
     def _both_list_meeting(self, index: int, one: str, other: str) -> bool:
-        """Whether both list the meeting at the same index; a one-sided one is at the end of the other player's list."""
+        """Whether both players list their meeting at the same index. One-sided meetings come last in the other player's
+        list."""
         return self.players[other].met[index : index + 1] == (one,)
 
     def _group_size(self, high: Player) -> int:
