@@ -20,7 +20,7 @@ from tournaments.services.lists.submission import recheck_list
 
 
 def open_pool(*, registration: Registration, who: User) -> Pool:
-    """An empty one, once; its code is what the owner shows to the player who enters it."""
+    """Create an empty pool unless there is one. The owner shows its code to the player who enters it."""
     with _pool_lock(registration) as event:
         if not registration.belongs_to(who):
             require(event, who, Right.SEE_LISTS)
@@ -38,7 +38,7 @@ def pool_page(event: Event, registration: Registration) -> str:
 
 
 def register_pool(*, registration: Registration, who: User) -> Pool:
-    """Registered by the person who entered it, never by the owner."""
+    """Register the pool; only the person who entered it can, never the owner."""
     with _pool_lock(registration) as event:
         if not may_enter(event, registration, who):
             raise NotAllowed(
@@ -48,7 +48,7 @@ def register_pool(*, registration: Registration, who: User) -> Pool:
 
 
 def lock_pool(*, registration: Registration, who: User) -> Pool:
-    """By the owner, or by staff together with a player who has no phone. The current list is checked against it."""
+    """Lock the pool, as its owner or as staff for a player who has no phone, and check the current list against it."""
     with _pool_lock(registration) as event:
         _owner_or_staff(event, registration, who)
         pool = _step(event, registration, checking.lock_pool, by=who)
@@ -64,7 +64,7 @@ def return_pool(*, registration: Registration, who: User, why: str) -> Pool:
 
 
 def unlock_pool(*, registration: Registration, who: User, why: str) -> Pool:
-    """By staff who do not play here, with a reason."""
+    """Unlock the pool with a reason; only for staff who do not play here."""
     with _pool_lock(registration) as event:
         require(event, who, Right.SEE_LISTS)
         return _step(event, registration, checking.unlock_pool, by=who, why=why)

@@ -32,16 +32,16 @@ BY_RULING = _("A ruling disqualified this player: only another ruling on the sam
 
 
 def drop(*, registration: Registration, who: User, why: str = "") -> Registration:
-    """Drop a player, by themselves or by staff; their open match is forfeited."""
+    """Drop a player at their own or the staff's request; their open match is forfeited."""
     with event_lock(registration.event_id) as event:
         _own_or_staff(event, registration, who)
         return _leave(event, registration, Status.DROPPED, who, why)
 
 
 def disqualify(*, registration: Registration, who: User, why: str, after_round: int | None = None) -> Registration:
-    """Also after the end: place and status are shown, and prizes go to others.
+    """Disqualify a player, even after the end. Place and status remain visible, and prizes go to others.
 
-    `after_round`: a confirmed disqualification counts from the original ruling.
+    `after_round`: a confirmed disqualification takes effect from the original ruling.
     """
     with event_lock(registration.event_id) as event:
         _may_disqualify(event, registration, who)
@@ -54,7 +54,7 @@ def disqualify(*, registration: Registration, who: User, why: str, after_round: 
 def revoke_disqualification(
     *, registration: Registration, who: User, why: str, status: str, left_after_round: int | None
 ) -> Registration:
-    """Restore the earlier status; rounds missed meanwhile stay lost. A player already reinstated is left unchanged."""
+    """Restore the earlier status; missed rounds stay lost. A player who was already reinstated is left unchanged."""
     with event_lock(registration.event_id) as event:
         _may_disqualify(event, registration, who)
         if event.state == EventState.ARCHIVED:
@@ -75,7 +75,7 @@ def _may_disqualify(event: Event, registration: Registration, who: User) -> None
 
 
 def reinstate(*, registration: Registration, who: User, why: str = "") -> Registration:
-    """Back from a drop, an absence, a disqualification or a withdrawal; missed rounds stay lost."""
+    """Readmit a player after a drop, absence, disqualification or withdrawal; missed rounds stay lost."""
     with event_lock(registration.event_id) as event:
         registration.refresh_from_db()
         before = registration.status
@@ -102,7 +102,8 @@ def reinstate(*, registration: Registration, who: User, why: str = "") -> Regist
 
 
 def undo_leaving(*, registration: Registration, who: User) -> Registration:
-    """For a short time: the place as it was, and the matches that leaving forfeited, while their round is played."""
+    """Restore for a short time after leaving the player's place, and the matches forfeited in a round still being
+    played."""
     with event_lock(registration.event_id) as event:
         _own_or_staff(event, registration, who)
         registration.refresh_from_db()
@@ -128,7 +129,7 @@ def _undo_leaving(event: Event, registration: Registration, who: User) -> Regist
 
 
 def _may_reinstate(event: Event, registration: Registration, who: User, why: str) -> None:
-    """A disqualification can only be undone by those who may disqualify."""
+    """Refuse people who may not reinstate; disqualifications can only be undone by those who may disqualify."""
     if registration.status != Status.DISQUALIFIED:
         require(event, who, Right.MANAGE_PLAYERS)
         return
@@ -149,7 +150,7 @@ def can_be_disqualified(event: Event, registration: Registration) -> bool:
 
 
 def _refuse_illegal_list(event: Event, registration: Registration) -> None:
-    """Refuse if the event drops players with illegal lists."""
+    """Refuse a player with an illegal list if the event drops such players."""
     out = event.lists_locked_at is not None and event.illegal_list == IllegalList.DROP
     if out and registration.lists.current().filter(legal=False).exists():
         raise Refused("list-not-legal", _("Lists are locked: submit a legal list for this player first."))

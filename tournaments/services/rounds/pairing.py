@@ -1,4 +1,4 @@
-"""Pairing the next round, pairing it again, discarding it. Until it is published only the staff see it."""
+"""Pairing the next round, pairing it again and discarding it. Only the staff see a round until it is published."""
 
 import secrets
 
@@ -39,7 +39,7 @@ from tournaments.services.standings.ranking import ranks
 
 
 def pair_round(*, event_id: int, who: User, key: str = "") -> Round:
-    """Pair the next round, Swiss or bracket. A double click or a second window creates no further round."""
+    """Pair the next round, Swiss or bracket. A double click or a second window does not create another round."""
     ahead = _next_tables_ahead(event_id)
     with event_lock(event_id) as event:
         require(event, who, Right.RUN_ROUNDS)
@@ -58,11 +58,11 @@ def _last_round(event: Event) -> Round | None:
 
 
 def _next_tables_ahead(event_id: int) -> DrawnAhead | None:
-    """Large rounds of tables of four take seconds: they are drawn before anybody has to wait for the lock."""
+    """Draw a large round of tables of four before taking the lock, because it takes seconds."""
     event = Event.objects.get(pk=event_id)
     last = _last_round(event)
     if not event.is_playing or (last and (last.is_unpublished or last.matches.undecided().exists())):
-        return None  # refused below
+        return None  # pair_round refuses this
     return drawn_ahead(event, number=last.number + 1 if last else 1, seed=event.seed)
 
 
@@ -79,7 +79,8 @@ def _create_round(event: Event, last: Round | None, ahead: DrawnAhead | None = N
 
 
 def start_cut(event: Event) -> None:
-    """After the last Swiss round: freeze its standings, set the seeds, pair the first round of the bracket."""
+    """Start the cut: freeze the standings of the last Swiss round, set the seeds, pair the first round of the
+    bracket."""
     refuse_cut_now(event)
     close_last_round(event)
     freeze_standings_for_cut(event)
@@ -88,7 +89,7 @@ def start_cut(event: Event) -> None:
 
 
 def undo_cut(event: Event, who: User) -> None:
-    """Remove the seeds and reopen the last Swiss round; call only while no round of the cut is published."""
+    """Remove the seeds and reopen the last Swiss round. Call only while no round of the cut is published."""
     for unpublished in event.rounds.cut():
         discard_round(event, unpublished, who)
     event.cut_seeds = []
@@ -183,7 +184,7 @@ def _first_by_club(event: Event, unpublished: Round) -> bool:
 
 
 def _save_pairings(event: Event, unpublished: Round, pairings: list[Pairing]) -> None:
-    """One pairing, or one for each pod."""
+    """Save the pairing, or one for each pod."""
     pairs: list[tuple[int, int | None]] = [(int(a), int(b)) for pairing in pairings for a, b in pairing.pairs]
     pairs += [(int(pairing.bye), None) for pairing in pairings if pairing.bye is not None]
     seat_groups(event, unpublished, pairs)
