@@ -1,4 +1,4 @@
-"""What a worker does; called by the Celery task, the management command and the sweeper."""
+"""The work of a worker; called by the Celery task, the management command and the sweeper."""
 
 import logging
 import time
@@ -20,13 +20,13 @@ from tournaments.services.lists.facts import snapshot_for_match
 
 log = logging.getLogger(__name__)
 
-# Shorter than the broker's visibility timeout, after which it would deliver the message a second time.
+# less than the broker's visibility timeout, after which it would deliver the message again
 BATCH_SECONDS = 20.0
 PAIR = 2
 
 
 def work_one(validator: Validator) -> bool:
-    """Take one log and finish it; False when there is none."""
+    """Claim and finish one log; return False if there is none."""
     claim = claim_next()
     if claim is None:
         return False
@@ -41,7 +41,7 @@ def work_one(validator: Validator) -> bool:
 
 
 def work_batch(validator: Validator, wake_workers: Callable[[], None]) -> int:
-    """Validate logs until none is waiting or the time is up; wakes other workers when there is more than one log."""
+    """Validate logs until none is waiting or the time is up; wake other workers if there is more than one log."""
     end = time.monotonic() + BATCH_SECONDS
     done = 0
     while time.monotonic() < end:
@@ -55,8 +55,10 @@ def work_batch(validator: Validator, wake_workers: Callable[[], None]) -> int:
 
 
 def of_another_game(header: dict[str, Any], match: Match) -> verdicts.Malformed | None:
-    """A log of other players than sit at the table says nothing about the match. At a table of four where everybody
-    plays for themselves one may be missing: who came play on as three."""
+    """Return an error if the log has other players than the match.
+
+    At a table of four without crews, three may have played because one was missing.
+    """
     played, seated = len(header["players"]), len(match.players())
     if played == seated or (PAIR < played < seated and not match.has_partners):
         return None
