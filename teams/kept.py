@@ -1,4 +1,4 @@
-"""What teams keeps about a person, in the words of the page."""
+"""Descriptions of the personal data that teams stores, for the privacy page."""
 
 from django.utils.translation import gettext as _
 

@@ -1,5 +1,8 @@
-"""What teams keeps about a person. Lists, likes, pools, photographs and pictures of cards go; a profile that events may
-use stays, without its note, and so do card texts, without the source and the reason that the person wrote."""
+"""Personal data of teams. On erasure, lists, likes, pools, photographs and pictures of cards are deleted.
+
+Profiles stay without their note, because events may use them; card texts stay without the source and reason that the
+person wrote.
+"""
 
 import base64
 from collections.abc import Iterator
@@ -39,7 +42,7 @@ def _team(team: TeamList) -> dict[str, Any]:
 
 
 def _like(like: TeamLike) -> dict[str, Any]:
-    """A team that is private again keeps its name for itself."""
+    """Return a like for the export; the name of a team that is private by now is left out."""
     return {"team": like.team.name if like.team.is_public and like.team.owner.is_active else None, "at": like.at}
 
 

@@ -1,4 +1,5 @@
-"""A club's own picture of a card: seen by everybody, uploaded and removed by those who may confirm card texts."""
+"""Pictures of cards added by the club: everyone sees them, and those who may confirm card texts upload and remove
+them."""
 
 import datetime as dt
 from dataclasses import dataclass, field
@@ -27,7 +28,7 @@ RESTORED_WITHIN = dt.timedelta(days=30)
 
 @dataclass
 class Uploaded:
-    """What was sent; `errors` by field, so that both are said at once."""
+    """An upload; `errors` by field, so that all are reported at once."""
 
     content: bytes
     alt: str
@@ -69,7 +70,7 @@ def _well_shaped(content: bytes) -> Image.Image:
 
 
 def upload(*, slug: str, who: User, uploaded: Uploaded, instead_of: str) -> CardPicture | None:
-    """In the place of the picture that the person saw (`instead_of`); None with `uploaded.errors`."""
+    """Replace the picture that the person saw (`instead_of`); return None if there are `uploaded.errors`."""
     _require_right(who)
     picture = uploaded.check()
     if picture is None:
@@ -78,7 +79,7 @@ def upload(*, slug: str, who: User, uploaded: Uploaded, instead_of: str) -> Card
     contents = {"large": jpeg_of(picture), "small": jpeg_of(small)}
     try:
         return _put(slug, who, instead_of, alt=uploaded.alt, **contents)
-    except IntegrityError:  # two first pictures in the same moment
+    except IntegrityError:  # two first pictures at the same moment
         raise _changed() from None
 
 
@@ -96,7 +97,7 @@ def _put(slug: str, who: User, instead_of: str, **fields: Any) -> CardPicture:
 
 @transaction.atomic
 def remove(*, slug: str, pk: str, who: User) -> CardPicture:
-    """The card has its drawn portrait again; for a while the picture can be put back."""
+    """Remove the picture, so that the card has its drawn portrait again. For a while this can be undone."""
     row = _the_one(slug, pk, who)
     if not row.is_shown:
         raise _changed()
@@ -123,7 +124,7 @@ def may_be_put_back(row: CardPicture) -> bool:
 
 
 def forget_removed() -> int:
-    """Those that nobody put back in time."""
+    """Delete removed pictures once that can no longer be undone."""
     return CardPicture.objects.filter(removed_at__lte=timezone.now() - RESTORED_WITHIN).delete()[0]
 
 
@@ -140,7 +141,7 @@ def _locked(slug: str) -> CardPicture | None:
 
 
 def _seen(row: CardPicture | None) -> str:
-    """What the page of a card says is there, as the form sends it back."""
+    """Return the id of the current picture as the card's page sends it back."""
     return str(row.pk) if row is not None and row.is_shown else ""
 
 

@@ -1,4 +1,4 @@
-"""A pool is opened, and its figures are entered."""
+"""Opening pools and entering their figures."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def add_figures(*, pool: Pool, figures: Sequence[str]) -> Pool:
 
 @transaction.atomic
 def take_out(*, pool: Pool, figure: str) -> Pool:
-    """One copy of it, the last that was entered."""
+    """Remove one copy of the figure, the one entered last."""
     pool = open_row(pool)
     if figure not in pool.figures:
         raise Refused("not-in-pool", _("This figure is not in the pool, or no longer."))

@@ -1,4 +1,4 @@
-"""The team builder. The address is the state: without a script each press of a button is a page, else a fragment."""
+"""The team builder. Its state is the URL. Without scripts each button loads a page, otherwise a fragment."""
 
 import json
 from dataclasses import replace
@@ -61,14 +61,14 @@ def build(request: SiteRequest) -> HttpResponse:
 
 
 def _to_the_next_address(request: SiteRequest, pressed: QueryDict) -> HttpResponse:
-    """Without a script the page is sent as a form, and what was typed in it stays."""
+    """Redirect after a form was sent without scripts, preserving what was typed."""
     asked = {name: str(pressed[name]) for name in pressed}  # the last value of each name
     now = Build.of(pressed, request.user).after(asked)
     return redirect(now.url(**{key: asked[key] for key in SEARCH if asked.get(key)}))
 
 
 def _is_another_step(request: SiteRequest, now: Build) -> bool:
-    """Whether the address in the reader's bar stands for another team: then going back undoes this step."""
+    """Whether the browser shows a different team, so that going back undoes this step."""
     there = urlsplit(request.headers.get("HX-Current-URL", "")).query
     return Build.of(QueryDict(there), request.user).undo_state != now.undo_state
 
@@ -120,7 +120,7 @@ def _not_kept() -> Issue:
 
 @require_http_methods(["GET", "POST"])
 def paste(request: SiteRequest) -> HttpResponse:
-    """Text or JSON becomes a team in the builder; what cannot be read is said, and the paste stays in its field."""
+    """Turn pasted text or JSON into a team in the builder. If it cannot be read, show the errors and keep the text."""
     crumbs = [(reverse("teams:list"), _("Teams"))]
     if request.method != "POST":
         return render(request, "teams/paste.html", {"crumbs": crumbs, "most_bytes": DEFAULT.lists.max_bytes})
