@@ -1,4 +1,4 @@
-"""The queue of logs of an event, and logs validated again."""
+"""The queue of an event's logs, and validating logs again."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ def queue_again(request: EventRequest, event: Event) -> HttpResponse:
 @require_POST
 @signed_in
 def everything_again(request: Any) -> HttpResponse:
-    """After an update of rules or cards: every log of the site."""
+    """Validate every log of the site again, after an update of rules or cards."""
     number = validate_all_again(who=request.user)
     worker_notifier.notify()
     messages.success(request, _again(number))
