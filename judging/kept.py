@@ -1,4 +1,4 @@
-"""What judging keeps about a person, in the words of the page."""
+"""Descriptions of the personal data that judging stores, for the privacy page."""
 
 from django.db.models import Max
 from django.utils.translation import gettext as _

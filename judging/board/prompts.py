@@ -1,4 +1,4 @@
-"""The one line that always says who does what next."""
+"""The prompt: one line that always says who does what next."""
 
 from collections.abc import Mapping
 
@@ -20,7 +20,7 @@ def prompt(game: Game, names: Names) -> str:
 
 
 def panel(game: Game) -> str | None:
-    """What is asked for before anything else: the rewards to turn up, the Roll for Tension, or its dice."""
+    """Return which panel has priority: rewards to turn up, the Roll for Tension, or its dice."""
     flips = game.flips
     if game.over or not game.turn:
         return None
