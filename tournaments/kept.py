@@ -1,4 +1,4 @@
-"""What events keep about a person, in the words of the page."""
+"""Descriptions of the personal data that events store, for the privacy page."""
 
 from django.utils.translation import gettext as _
 
@@ -26,6 +26,6 @@ def kept(user: User) -> list[Kept]:
 
 
 def _words(row: Registration) -> str:
-    """What they or the staff wrote about them, for their own eyes."""
+    """Summarise what the player or the staff wrote, for the player to read."""
     consent = _("agreed to public games") if row.public_games else ""
     return ", ".join(filter(None, [row.get_status_display(), row.club, row.household, row.guardian, consent]))

@@ -1,4 +1,4 @@
-"""Matches, reports and results."""
+"""Matches, player reports and results."""
 
 from typing import Any
 
@@ -17,14 +17,14 @@ ABSENT = {"places": [2, 1, 3, None], "tallies": [0, 5, 0, 0], "ending": "glory"}
 
 
 def _score_of(table: Any, name: str) -> Any:
-    """The body of a score: a duel has a winner, a larger table has places."""
+    """Return the schema of a score: a duel has a winner, a larger table has places."""
     return PolymorphicProxySerializer(
         component_name=name, serializers=[serializers.ScoreSerializer, table], resource_type_field_name=None
     )
 
 
 class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
-    """Matches of published rounds. A player reports, all others confirm or dispute; staff enter."""
+    """Matches of published rounds. A player reports, all others confirm or dispute; staff enter results."""
 
     serializer_class = serializers.MatchSerializer
     queryset = Match.objects.none()
@@ -43,7 +43,7 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
     )
     @action(detail=True, methods=["post"])
     def report(self, request: AuthenticatedRequest, pk: str) -> Response:
-        """Your word about your own match: winner and GG of a duel, places and tallies of a larger table."""
+        """Report the result of your own match: winner and GG of a duel, places and tallies of a larger table."""
         score = self._sent_score(serializers.TableReportSerializer).score()
         return self._said(reporting.report_result(match_id=self.get_object().pk, who=request.user, score=score))
 
@@ -54,7 +54,7 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
     )
     @action(detail=True, methods=["post"])
     def enter(self, request: AuthenticatedRequest, pk: str) -> Response:
-        """Staff enter a result."""
+        """Enter a result as staff."""
         sent = self._sent_score(serializers.TableResultSerializer)
         version = sent.validated_data.get("version")
         pk_ = self.get_object().pk
@@ -63,7 +63,7 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
     @extend_schema(request=serializers.VersionSerializer, responses=serializers.MatchSerializer)
     @action(detail=True, methods=["post"])
     def confirm(self, request: AuthenticatedRequest, pk: str) -> Response:
-        """You agree with what your opponent reported, as you saw it."""
+        """Confirm what your opponent reported, as of the version that you saw."""
         data = self._sent(serializers.VersionSerializer).validated_data
         match_id = self.get_object().pk
         return self._said(reporting.confirm_result(match_id=match_id, who=request.user, seen_version=data["version"]))
@@ -71,7 +71,7 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
     @extend_schema(request=serializers.VersionSerializer, responses=serializers.MatchSerializer)
     @action(detail=True, methods=["post"])
     def dispute(self, request: AuthenticatedRequest, pk: str) -> Response:
-        """You do not agree: a judge is called."""
+        """Dispute the reported result, which calls a judge."""
         data = self._sent(serializers.VersionSerializer).validated_data
         asked = {"match_id": self.get_object().pk, "seen_version": data["version"], "note": data["note"]}
         return self._said(reporting.dispute_result(who=request.user, **asked))
@@ -82,7 +82,7 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
         return sent
 
     def _sent_score(self, table: Any) -> Any:
-        """Places tell a table; whether the match is one, the services say."""
+        """Parse a score by its fields. The services check whether it fits the match."""
         sent = self.request.data
         has_places = isinstance(sent, dict) and "places" in sent
         return self._sent(table if has_places else serializers.ScoreSerializer)
