@@ -22,7 +22,7 @@ from tournaments.views.base.access import EventRequest, event_page
 @require_http_methods(["GET", "POST"])
 @event_page(Right.SEE_LISTS)
 def deck_check(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
-    """Tick the figures on the table, note differences, choose the result."""
+    """Record a deck check: tick the figures on the table, note differences, choose the result."""
     player = get_object_or_404(event.registrations.named().select_related("pool"), pk=registration_id)
     current = player.lists.current().first()
     if current is None:
@@ -43,7 +43,7 @@ def deck_check(request: EventRequest, event: Event, registration_id: int) -> Htt
 
 
 def _looked_at(request: HttpRequest, player: Registration) -> SubmittedList:
-    """The list that the form was filled in for."""
+    """Return the list for which the form was filled in."""
     pk = request.POST.get("list", "")
     if not (pk.isascii() and pk.isdigit() and len(pk) < 19):
         raise Http404
@@ -62,7 +62,7 @@ def _shown(request: EventRequest, event: Event, player: Registration, current: S
 
 
 def _ticks(current: SubmittedList, seen: list[str]) -> list[dict[str, Any]]:
-    """One box a copy; what was ticked stays ticked."""
+    """Return one checkbox per copy, with earlier ticks."""
     ticked = Counter(seen)
     boxes = []
     for slug in current.figures:
