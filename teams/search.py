@@ -54,7 +54,9 @@ class Wanted:
     def cards(self) -> list[Card]:
         legality = find_legality(self.legality) if self.legality else None
         words = [word for word in slugify(self.words).split("-") if word]
-        found = [card for card in DEFAULT.catalogue().cards if self._takes(card, legality) and _holds(card, words)]
+        found = [
+            card for card in DEFAULT.catalogue().cards if self._takes(card, legality) and _matches_words(card, words)
+        ]
         return sorted(found, key=ORDERS[self.order])
 
     def nearest(self) -> list[Card]:
@@ -83,7 +85,7 @@ def _one_of(value: str, choices: Iterable[str]) -> str:
     return value if value in choices else ""
 
 
-def _holds(card: Card, words: list[str]) -> bool:
+def _matches_words(card: Card, words: list[str]) -> bool:
     text = _text_of(card)
     return all(word in text for word in words)
 

@@ -59,7 +59,7 @@ def _outcomes(game: Game, action: Mapping[str, Any], dice: Facts) -> Iterator[li
         except Illegal:  # this outcome requires more dice
             yield [critical, armour, None, False]
         else:
-            yield [critical, armour, *_harm(target, after)]
+            yield [critical, armour, *_injuries_of(target, after)]
 
 
 def _target(game: Game, action: Mapping[str, Any], dice: Facts) -> Unit | None:
@@ -69,7 +69,7 @@ def _target(game: Game, action: Mapping[str, Any], dice: Facts) -> Unit | None:
     return game.bodies.get(cell) if cell is not None else None
 
 
-def _harm(target: Unit | None, after: Game) -> tuple[int | None, bool]:
+def _injuries_of(target: Unit | None, after: Game) -> tuple[int | None, bool]:
     if target is None:
         return None, False
     struck = after.units[target.name]

@@ -65,7 +65,7 @@ def table_rows(
     """
     rows = list(cases.values(*READ)[:most])
     names = _names_at_tables(rows)
-    words = _spoken(rows) | (_slips(rows) if sees_lists else {})
+    words = _last_statements(rows) | (_slips(rows) if sees_lists else {})
     kinds = {value: capfirst(str(label)) for value, label in Case.Kind.choices}
     statuses = {value: str(label) for value, label in Case.Status.choices}
     labels = {"kinds": kinds, "statuses": statuses, "now": timezone.now(), "ages": _ages()}
@@ -149,7 +149,7 @@ def _age(since: datetime, now: datetime, ages: Mapping[str, str]) -> str:
     return ages["days"] % {"number": minutes // (24 * 60)}
 
 
-def _spoken(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
+def _last_statements(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
     """Return the last statement of each call."""
     calls = [row["pk"] for row in rows if row["kind"] == Case.Kind.JUDGE_CALL]
     said = Statement.objects.filter(case__in=calls).order_by("pk").values_list("case", "text") if calls else ()

@@ -42,7 +42,7 @@ class PlainRuling:
 def plain_rulings(case: Case) -> list[PlainRuling]:
     """Return plain rulings in the usual order; none if the form is needed to say what is meant."""
     if case.is_appealed:
-        return list(_upheld(case))
+        return list(_uphold(case))
     if case.needs_a_result:
         return list(_as_reported(case))
     if case.kind == Case.Kind.JUDGE_CALL:
@@ -133,7 +133,7 @@ def _as_reported(case: Case) -> Iterator[PlainRuling]:
         yield PlainRuling(f"as-{report.by_id}", label % facts, text, decision)
 
 
-def _upheld(case: Case) -> Iterator[PlainRuling]:
+def _uphold(case: Case) -> Iterator[PlainRuling]:
     """Yield the ruling again, upheld by the judge who hears the appeal.
 
     Rulings with a corrected log, and those closed with another case, need the form.

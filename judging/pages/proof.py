@@ -88,13 +88,13 @@ def view_of(proof: Mapping[str, Any], actions: int, beliefs: Iterable[Mapping[st
         knock_outs=proof["believed_knock_outs"],
         glory=proof["believed_glory"],
         decisive=proof["decisive"],
-        cards=[(_called(card), times) for card, times in reasons[:CARDS_SHOWN]],
+        cards=[(_title_of(card), times) for card, times in reasons[:CARDS_SHOWN]],
         more_cards=max(0, len(reasons) - CARDS_SHOWN),
         beliefs=[_row(belief) for belief in beliefs],
     )
 
 
-def _called(card: str) -> str:
+def _title_of(card: str) -> str:
     """Return the title of a card or token; an unknown one has only its slug, which is turned into words."""
     name = printed_title(card)
     return capfirst(name.replace("-", " ")) if name == card else name
@@ -102,7 +102,7 @@ def _called(card: str) -> str:
 
 def _row(belief: Mapping[str, Any]) -> BeliefRow:
     spell = spell_title(belief["card"], belief["spell"]) if belief["spell"] else ""
-    return BeliefRow(belief["action"], _called(belief["card"]), spell, str(FACTS.get(belief["field"], "")))
+    return BeliefRow(belief["action"], _title_of(belief["card"]), spell, str(FACTS.get(belief["field"], "")))
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ def text_rows(here: list[dict[str, Any]], there: list[dict[str, Any]]) -> list[T
     """Return the fields that this game and the other one claim differently."""
     return [
         TextRow(
-            _called(card),
+            _title_of(card),
             spell_title(card, spell) if spell else "",
             str(CLAIMED.get(name, name)),
             _values(here, card, spell, name),

@@ -22,7 +22,7 @@ def propose_copied(*, who: User, card: str, spells: Sequence[Body], earlier: Seq
 
     Return the proposal, or None if nothing is new or the person has too many proposals.
     """
-    body = _with_them(card, spells)
+    body = _with_new_spells(card, spells)
     if body is None:
         return None
     own = FactRevision.objects.waiting().filter(pk__in=earlier, proposed_by=who)
@@ -38,7 +38,7 @@ def propose_copied(*, who: User, card: str, spells: Sequence[Body], earlier: Seq
         return None
 
 
-def _with_them(card: str, spells: Sequence[Body]) -> dict[str, Any] | None:
+def _with_new_spells(card: str, spells: Sequence[Body]) -> dict[str, Any] | None:
     """Return the card's text with the new spells, or None if the site already knows them all."""
     current = FactRevision.objects.about(FactKind.TEXT, card).current().first()
     body = dict(current.body) if current else dict(built_in_bodies().get(f"text:{card}", {}))

@@ -41,7 +41,7 @@ class Uploaded:
         except Invalid as invalid:
             self.errors["alt"] = invalid.message
         try:
-            picture = _well_shaped(self.content)
+            picture = _read_shaped(self.content)
         except Invalid as invalid:
             self.errors["file"] = invalid.message
             return None
@@ -59,7 +59,7 @@ def _require_alt(alt: str) -> None:
         raise Invalid("alt-unreadable", wrong.messages[0]) from None
 
 
-def _well_shaped(content: bytes) -> Image.Image:
+def _read_shaped(content: bytes) -> Image.Image:
     picture = read_picture(content, LONGEST_EDGE)
     shortest, longest = sorted(picture.size)
     if longest > MOST_STRETCHED * max(shortest, 1):
@@ -86,7 +86,7 @@ def upload(*, slug: str, who: User, uploaded: Uploaded, instead_of: str) -> Card
 @transaction.atomic
 def _put(slug: str, who: User, instead_of: str, **fields: Any) -> CardPicture:
     before = _locked(slug)
-    if instead_of != _seen(before):
+    if instead_of != _shown_id(before):
         raise _changed()
     if before is not None:
         before.delete()
@@ -98,7 +98,7 @@ def _put(slug: str, who: User, instead_of: str, **fields: Any) -> CardPicture:
 @transaction.atomic
 def remove(*, slug: str, pk: str, who: User) -> CardPicture:
     """Remove the picture, so that the card has its drawn portrait again. For a while this can be undone."""
-    row = _the_one(slug, pk, who)
+    row = _current_picture(slug, pk, who)
     if not row.is_shown:
         raise _changed()
     row.removed_at = timezone.now()
@@ -109,7 +109,7 @@ def remove(*, slug: str, pk: str, who: User) -> CardPicture:
 
 @transaction.atomic
 def put_back(*, slug: str, pk: str, who: User) -> CardPicture:
-    row = _the_one(slug, pk, who)
+    row = _current_picture(slug, pk, who)
     if not may_be_put_back(row):
         raise _changed()
     row.removed_at = None
@@ -128,7 +128,7 @@ def forget_removed() -> int:
     return CardPicture.objects.filter(removed_at__lte=timezone.now() - RESTORED_WITHIN).delete()[0]
 
 
-def _the_one(slug: str, pk: str, who: User) -> CardPicture:
+def _current_picture(slug: str, pk: str, who: User) -> CardPicture:
     _require_right(who)
     row = _locked(slug)
     if row is None or pk != str(row.pk):
@@ -140,7 +140,7 @@ def _locked(slug: str) -> CardPicture | None:
     return CardPicture.objects.without_content().select_for_update().filter(slug=slug).first()
 
 
-def _seen(row: CardPicture | None) -> str:
+def _shown_id(row: CardPicture | None) -> str:
     """Return the id of the current picture as the card's page sends it back."""
     return str(row.pk) if row is not None and row.is_shown else ""
 

@@ -43,11 +43,11 @@ ORDER_WORDS = {
 @require_http_methods(["GET", "POST"])
 def build(request: SiteRequest) -> HttpResponse:
     if request.method == "POST":
-        return _to_the_next_address(request, request.POST)
+        return _redirect_to_result(request, request.POST)
     now = Build.of(request.GET, request.user).after(request.GET.dict())
     fragment = request.htmx and not request.htmx.history_restore_request
     if not fragment and CHANGES & request.GET.keys():
-        return _to_the_next_address(request, request.GET)
+        return _redirect_to_result(request, request.GET)
     offer = Offer.of(request.GET.get("sort", ""), request.GET.get("show", ""), only_fitting="fits" in request.GET)
     order = "level" if offer.order == FITTING_FIRST else offer.order
     wanted = Wanted.of({name: request.GET.get(name, "") for name in FILTERS} | {"sort": order})
@@ -60,7 +60,7 @@ def build(request: SiteRequest) -> HttpResponse:
     return response
 
 
-def _to_the_next_address(request: SiteRequest, pressed: QueryDict) -> HttpResponse:
+def _redirect_to_result(request: SiteRequest, pressed: QueryDict) -> HttpResponse:
     """Redirect after a form was sent without scripts, preserving what was typed."""
     asked = {name: str(pressed[name]) for name in pressed}  # the last value of each name
     now = Build.of(pressed, request.user).after(asked)

@@ -168,7 +168,7 @@ def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpRespo
         "photograph_errors": errors.get("photograph", []),
         "largest_photograph": photographs.LARGEST_FILE,
         "longest_source": DEFAULT.facts.longest_source,
-        "read": _as_read(draft),
+        "read": _parsed_card(draft),
         "is_filled": bool(draft.body),
         "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
     }
@@ -195,7 +195,7 @@ def _summons() -> dict[str, str]:
     return dict(sorted(names.items(), key=lambda pair: pair[1].casefold()))
 
 
-def _as_read(draft: Draft) -> CardRead | None:
+def _parsed_card(draft: Draft) -> CardRead | None:
     """Return the parsed card; None while it has errors."""
     try:
         return card_read(DEFAULT.facts.read_fact(draft.entry(), known_summons()))

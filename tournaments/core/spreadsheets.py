@@ -55,7 +55,7 @@ def read_sheet(data: bytes) -> SheetText:
         return SheetText(_as_lines(_workbook_rows(data)))
     if data.startswith(OLD_EXCEL):
         return SheetText(_as_lines(_workbook_rows(data)))
-    return _decoded(data)
+    return _decode(data)
 
 
 def read_again(text: str, guessed: str, chosen: str) -> str:
@@ -65,15 +65,15 @@ def read_again(text: str, guessed: str, chosen: str) -> str:
     return text.encode(guessed, "replace").decode(chosen, "replace")
 
 
-def _decoded(data: bytes) -> SheetText:
+def _decode(data: bytes) -> SheetText:
     for mark, encoding in MARKS:
         if data.startswith(mark):
-            return SheetText(_without_noise(_strictly(data, encoding)))
+            return SheetText(_refuse_binary(_decode_strictly(data, encoding)))
     if data.count(0) * 5 > len(data):  # in UTF-16, every second byte of a Latin text is zero
         wide = "utf-16-le" if data[1::2].count(0) >= data[::2].count(0) else "utf-16-be"
-        return SheetText(_without_noise(_strictly(data, wide)))
+        return SheetText(_refuse_binary(_decode_strictly(data, wide)))
     text = _strictly_or_none(data, "utf-8")
-    return SheetText(_without_noise(text)) if text is not None else _likeliest(data)
+    return SheetText(_refuse_binary(text)) if text is not None else _likeliest(data)
 
 
 def _likeliest(data: bytes) -> SheetText:
@@ -82,16 +82,16 @@ def _likeliest(data: bytes) -> SheetText:
     if not read:
         raise UnreadableSheet("no-text")
     encoding, text = max(read, key=lambda one: _likelihood(one[1]))
-    return SheetText(_without_noise(text), encoding)
+    return SheetText(_refuse_binary(text), encoding)
 
 
 def _likelihood(text: str) -> int:
     """Score a decoding: letters placed as in European words count for it, other non-ASCII characters against it."""
     around = zip(f" {text[:-1]}", text, f"{text[1:]} ", strict=True) if text else ()
-    return sum(_worth(before, sign, after) for before, sign, after in around if not sign.isascii())
+    return sum(_score_character(before, sign, after) for before, sign, after in around if not sign.isascii())
 
 
-def _worth(before: str, sign: str, after: str) -> int:
+def _score_character(before: str, sign: str, after: str) -> int:
     is_inside = before.isalpha() and sign.isupper() and after.islower()  # like "GÇrard", a wrongly decoded "Gérard"
     if ord(sign) in CYRILLIC:
         return -2 if (before.isascii() and before.isalpha()) or is_inside else 1
@@ -100,7 +100,7 @@ def _worth(before: str, sign: str, after: str) -> int:
     return 1 if after.isascii() and before.isascii() else 0  # two accented letters side by side are rare
 
 
-def _strictly(data: bytes, encoding: str) -> str:
+def _decode_strictly(data: bytes, encoding: str) -> str:
     text = _strictly_or_none(data, encoding)
     if text is None:
         raise UnreadableSheet("no-text")
@@ -114,7 +114,7 @@ def _strictly_or_none(data: bytes, encoding: str) -> str | None:
         return None
 
 
-def _without_noise(text: str) -> str:
+def _refuse_binary(text: str) -> str:
     """Refuse a file that is not text, such as a picture or a PDF. A stray control character only spoils its own
     line."""
     noise = sum(sign < " " and sign not in "\t\r\n\v\f" for sign in text)

@@ -32,7 +32,7 @@ def open_for_report(report: Report) -> None:
     for kind in kinds:
         open_case_of_logs(kind=kind, match=match, submission=submission)
     _compare_logs(report, match)
-    _look_at_belief(report, match)
+    _open_for_claims(report, match)
 
 
 def open_by_new_limit(*, scope: str, **_facts: Any) -> None:
@@ -61,12 +61,12 @@ def open_case_of_logs(*, kind: str, match: Match, result: Result | None = None, 
     if last and not any(log.pk > getattr(last, f"{name}_id") for name, log in logs.items()):
         return False
     if last and Case.objects.filter(pk=last.pk).unsettled().update(**logs):
-        _followed(last, logs)
+        _announce_newer_logs(last, logs)
         return False
     return open_case(kind=kind, cause=cause, event=match.round.event, match=match, **logs)[1]
 
 
-def _followed(case: Case, logs: dict[str, Submission]) -> None:
+def _announce_newer_logs(case: Case, logs: dict[str, Submission]) -> None:
     after = {name: str(log.uuid) for name, log in logs.items()}
     record("case-follows-log", who=None, subject=case, scope=case.event, after=after)
     notify(case.topic, *case.event.topics("cases"))
@@ -79,7 +79,7 @@ def latest_reports(match: Match) -> list[Report]:
     return list({report.submission.author_key: report for report in reports.order_by("submission_id")}.values())
 
 
-def _look_at_belief(report: Report, match: Match) -> None:
+def _open_for_claims(report: Report, match: Match) -> None:
     """Open cases for a result that rests on too many claims, and for a spell that another game claims with another
     text."""
     if rests_on_belief(report, match.round.event):

@@ -35,7 +35,7 @@ class Claim:
 @transaction.atomic
 def claim_next() -> Claim | None:
     """Claim the next log. Abandoned ones come first: they are rare and have waited longest."""
-    row = _take_first(Submission.objects.abandoned()) or _take_first(Submission.objects.in_queue_order())
+    row = _lock_first(Submission.objects.abandoned()) or _lock_first(Submission.objects.in_queue_order())
     if row is None:
         return None
     token = uuid.uuid4()
@@ -45,7 +45,7 @@ def claim_next() -> Claim | None:
     return Claim(submission=row, token=token, content=bytes(row.content))
 
 
-def _take_first(rows: SubmissionQuerySet) -> Submission | None:
+def _lock_first(rows: SubmissionQuerySet) -> Submission | None:
     """Lock and return the first row. PostgreSQL skips rows that others have locked; SQLite allows one writer at a
     time."""
     return rows.defer(None).select_for_update(skip_locked=True, of=("self",)).first()

@@ -54,7 +54,7 @@ def work_batch(validator: Validator, wake_workers: Callable[[], None]) -> int:
     return done
 
 
-def of_another_game(header: dict[str, Any], match: Match) -> verdicts.Malformed | None:
+def mismatch_with_match(header: dict[str, Any], match: Match) -> verdicts.Malformed | None:
     """Return an error if the log has other players than the match.
 
     At a table of four without crews, three may have played because one was missing.
@@ -69,7 +69,7 @@ def of_another_game(header: dict[str, Any], match: Match) -> verdicts.Malformed 
     return verdicts.Malformed("/players", "not-this-table", said)
 
 
-def _refused(wrong: verdicts.Malformed, engine: str) -> dict[str, Any]:
+def _answer_for_refusal(wrong: verdicts.Malformed, engine: str) -> dict[str, Any]:
     report = verdicts.Report.of_malformed(wrong, engine)
     return {**report_document(report), "descriptions": [], "header": {}, "steps": ""}
 
@@ -88,8 +88,8 @@ def report_on(claim: Claim, validator: Validator) -> Report:
             facts=facts.digest if facts else "",
         )
     match = claim.submission.match
-    if match is not None and answer["header"] and (wrong := of_another_game(answer["header"], match)):
-        answer = {**answer, **_refused(wrong, answer["report"]["engine"])}
+    if match is not None and answer["header"] and (wrong := mismatch_with_match(answer["header"], match)):
+        answer = {**answer, **_answer_for_refusal(wrong, answer["report"]["engine"])}
     body, header = answer["report"], answer["header"]
     return Report(
         verdict=body["verdict"],

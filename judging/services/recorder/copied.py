@@ -54,7 +54,7 @@ def copy_spell(*, uuid: UUID, who: Any, copy: Copy) -> Recording:
     body = _read(card, copy)
     proposals = sorted({pk for each in recording.copied if each["card"] == card for pk in each["proposals"]})
     row = {"card": card, "slug": slugify(body["name"]), "body": body, "proposals": proposals, "by": who.pk}
-    others = _without(recording, game, row, copy)
+    others = _other_spells(recording, game, row, copy)
     _require_believable(recording, game, copy.unit, row, others)
     recording.copied = [*others, row]
     _propose(recording, card, who)
@@ -72,7 +72,7 @@ def _read(card: str, copy: Copy) -> dict[str, Any]:
     return body
 
 
-def _without(recording: Recording, game: Position, row: Mapping[str, Any], copy: Copy) -> list[dict[str, Any]]:
+def _other_spells(recording: Recording, game: Position, row: Mapping[str, Any], copy: Copy) -> list[dict[str, Any]]:
     """Return the other copied spells. A spell that was cast keeps its text, because the log has claimed it."""
     same = [each for each in recording.copied if each["card"] == row["card"] and each["slug"] == row["slug"]]
     corrected = [each for each in recording.copied if each["card"] == row["card"] and each["slug"] == copy.corrects]

@@ -58,12 +58,12 @@ def public_logs() -> QuerySet[Submission]:
     allowed = {f"{event}public_games": True, f"{event}hidden_by_moderators": False}
     return (
         Submission.objects.filter(over | (playing & shown), **allowed)
-        .filter(~Exists(_who_did_not_agree()), match__bye=False, state=Submission.State.DONE, corrects__isnull=True)
+        .filter(~Exists(_seats_without_consent()), match__bye=False, state=Submission.State.DONE, corrects__isnull=True)
         .filter(Exists(report), ~Exists(unsettled))
     )
 
 
-def _who_did_not_agree() -> QuerySet[Seat]:
+def _seats_without_consent() -> QuerySet[Seat]:
     """Return seats of players without consent. Suspended and deleted accounts do not consent to anything."""
     active = Q(registration__user__isnull=True) | Q(registration__user__is_active=True)
     return Seat.objects.filter(match=OuterRef("match")).exclude(active, registration__public_games=True)
@@ -86,7 +86,7 @@ def for_strangers(content: bytes, match: Match) -> bytes:
     """
     document = json.loads(content)
     for action, way in read(document).unknown_fields:
-        _take_out(document if action is None else document["actions"][action], way)
+        _delete_field(document if action is None else document["actions"][action], way)
     seats = seating(document, match)
     shown = {key: document[key] for key in OF_A_LOG if key in document}
     shown["players"] = {side: _player(document["players"][side], seats[side].shown_name) for side in seats}
@@ -94,7 +94,7 @@ def for_strangers(content: bytes, match: Match) -> bytes:
     return json.dumps(shown, ensure_ascii=False).encode()
 
 
-def _take_out(part: Any, way: str) -> None:
+def _delete_field(part: Any, way: str) -> None:
     """Delete an unknown field at any depth; the names on its path may contain slashes."""
     inside = dict(enumerate(part)) if isinstance(part, list) else part
     if not isinstance(inside, dict):
@@ -104,7 +104,7 @@ def _take_out(part: Any, way: str) -> None:
         return
     for name, inner in inside.items():
         if way.startswith(f"{name}/"):
-            _take_out(inner, way.removeprefix(f"{name}/"))
+            _delete_field(inner, way.removeprefix(f"{name}/"))
 
 
 def _player(player: dict[str, Any], name: str) -> dict[str, Any]:

@@ -100,7 +100,7 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "ledger": ledger_rows(report, submission),
         "table_stocks": stocks_of_table(report.header, report.body) if report else [],
         "failure_reason": failure_reason(report),
-        "before_in_line": _before_in_line(submission),
+        "before_in_line": _logs_ahead(submission),
         "may_revalidate": staff or (event is None and request.user.is_superuser),
         "differences": _differences(submission) if staff else [],
         "card_changes": card_changes(report, event) if report and event else [],
@@ -113,7 +113,7 @@ def _differences(submission: Submission) -> list[tuple[Difference, list[FindingR
     return [(step, finding_rows(step.gone), finding_rows(step.new)) for step in differences(submission)]
 
 
-def _before_in_line(submission: Submission) -> int:
+def _logs_ahead(submission: Submission) -> int:
     if submission.state != Submission.State.QUEUED:
         return 0
     waiting = Submission.objects.waiting()

@@ -92,14 +92,14 @@ def _player(item: dict[str, Any]) -> Player:
         points=int(item.get("points", 0)),
         met=tuple(map(str, item.get("met", []))),
         byes=int(item.get("byes", 0)),
-        floats=tuple(map(_float, item.get("floats", []))),
+        floats=tuple(map(_parse_float, item.get("floats", []))),
         club=item.get("club") or None,
         rating=None if rating is None else int(rating),
         late=item.get("late", False),
     )
 
 
-def _float(value: Any) -> Float:
+def _parse_float(value: Any) -> Float:
     """Return the float as a word. A number is the point difference to the opponent: negative means down."""
     if isinstance(value, int):
         return "down" if value < 0 else "up"

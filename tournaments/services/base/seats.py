@@ -34,10 +34,12 @@ def seat_rows(match: Match, score: Result | ResultReport | None = None) -> tuple
     """Return the seats in the order in which they are stored."""
     winners = winning_sides(match, score) if score else set()
     seats = match.seated()
-    return tuple(_seat_row(seat, score, _index(seat, len(seats), score), seat.side in winners) for seat in seats)
+    return tuple(
+        _seat_row(seat, score, _index_in_score(seat, len(seats), score), seat.side in winners) for seat in seats
+    )
 
 
-def _index(seat: Seat, seats: int, score: Result | ResultReport | None) -> int:
+def _index_in_score(seat: Seat, seats: int, score: Result | ResultReport | None) -> int:
     """Return the index of a seat in the lists of a score; the score of two crews has one place for each crew."""
     return seat.number - 1 if score is None or len(score.places) == seats else seat.side - 1
 
@@ -56,7 +58,7 @@ def by_side(rows: Sequence[SeatRow]) -> list[list[SeatRow]]:
 def winning_sides(match: Match, score: Result | ResultReport) -> set[int]:
     """Return the sides whose best place is the first: several in a draw, none if everyone lost."""
     absent, seats = absent_seats(score), match.seated()
-    indexes = [(seat.side, _index(seat, len(seats), score)) for seat in seats]
+    indexes = [(seat.side, _index_in_score(seat, len(seats), score)) for seat in seats]
     return {side for side, index in indexes if score.places[index] == 1 and index not in absent}
 
 

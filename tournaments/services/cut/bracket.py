@@ -60,7 +60,7 @@ def bracket_columns(event: Event) -> list[Column]:
     return [
         Column(
             _title(event, group),
-            [_match_row(match, names, seeds, played.get(match.slot), scores) for match in _as_drawn(group)],
+            [_match_row(match, names, seeds, played.get(match.slot), scores) for match in _in_drawing_order(group)],
             _joins(group, after),
             event.is_free_for_all,
         )
@@ -78,7 +78,7 @@ def _stages(matches: Iterable[AnyMatch]) -> list[list[AnyMatch]]:
     return [list(stage) for _stage, stage in groupby(ordered, key=lambda match: (match.section, match.number))]
 
 
-def _as_drawn(matches: list[AnyMatch]) -> list[AnyMatch]:
+def _in_drawing_order(matches: list[AnyMatch]) -> list[AnyMatch]:
     """Order the tables so that those whose winners meet in the next round are adjacent."""
     if not isinstance(matches[0], CutTable) or len(matches) < SEATS:
         return matches

@@ -65,25 +65,25 @@ def describe_entries(entries: Iterable[AuditEntry], *, closed_too: bool = True) 
 def _link_of(entry: AuditEntry) -> int:
     """Return the id of the player whose personal link was used, or 0, which no row has."""
     link = entry.after.get("link") if entry.who_id is None and isinstance(entry.after, dict) else 0
-    return next(_numbers(link), 0)
+    return next(_possible_ids(link), 0)
 
 
 def describe_action(action: str) -> str:
     """Return the description of an action without its subject, for the filter."""
-    return str(_act(action).sentence) % {"subject": "…"}
+    return str(_description_of(action).sentence) % {"subject": "…"}
 
 
 def facts_kept(entry: AuditEntry, *, closed_too: bool) -> tuple[Any, Any]:
     """Return `before` and `after` as stored, without what is closed to the reader."""
-    closed = set() if closed_too else {key for key, fact in _act(entry.action).facts.items() if fact.closed}
-    return _without(entry.before, closed), _without(entry.after, closed)
+    closed = set() if closed_too else {key for key, fact in _description_of(entry.action).facts.items() if fact.closed}
+    return _drop_keys(entry.before, closed), _drop_keys(entry.after, closed)
 
 
-def _without(side: Any, keys: set[str]) -> Any:
+def _drop_keys(side: Any, keys: set[str]) -> Any:
     return {key: value for key, value in side.items() if key not in keys} if isinstance(side, dict) else side
 
 
-def _act(action: str) -> ActionDescription:
+def _description_of(action: str) -> ActionDescription:
     """Return the description of an action; entries of an older version may have actions without one."""
     return actions().get(action) or ActionDescription(_plain_name(action).replace("%", "%%"))
 
@@ -168,22 +168,22 @@ def _names_for(entries: Iterable[AuditEntry]) -> Names:
         wanted[model].add(number)
         wanted["registration"].add(_link_of(entry))
         before, after = _by_key(entry.before), _by_key(entry.after)
-        for key, fact in _act(entry.action).facts.items():
+        for key, fact in _description_of(entry.action).facts.items():
             if fact.model and (key in before or key in after):
-                wanted[fact.model].update(_numbers([before.get(key), after.get(key)]))
+                wanted[fact.model].update(_possible_ids([before.get(key), after.get(key)]))
     return defaultdict(dict, {model: namers()[model](pks) for model, pks in wanted.items() if model in namers()})
 
 
 def _subject(entry: AuditEntry) -> tuple[str, int]:
     """Return model and id of the subject. The id is 0, which no row has, if the entry names none."""
     model, _colon, number = entry.subject.partition(":")
-    return model, next(_numbers(int(number) if number.isdecimal() else 0), 0)
+    return model, next(_possible_ids(int(number) if number.isdecimal() else 0), 0)
 
 
-def _numbers(value: Any) -> Iterator[int]:
+def _possible_ids(value: Any) -> Iterator[int]:
     """Yield the numbers that can be ids of rows."""
     if isinstance(value, list):
         for each in value:
-            yield from _numbers(each)
+            yield from _possible_ids(each)
     elif isinstance(value, int) and not isinstance(value, bool) and 0 < value <= LARGEST_KEY:
         yield value

@@ -184,7 +184,7 @@ class _Import:
         Staff.objects.create(event=self.event, user=self.who, role=Role.OWNER)
         for name, model in PARTS:
             self._part(model, self.document.get(name, []))
-        self._put_in_order()
+        self._replace_old_ids()
         import_facts(self.event, self.document.get("facts"), who=self.who)
         unknown = unknown + self._leave_out_unknown_arenas()
         _refuse_other_bracket(self.event)
@@ -258,7 +258,7 @@ class _Import:
             self.event.save(update_fields=["arenas"])
         return [f"event/arenas/{slug}" for slug in unknown]
 
-    def _put_in_order(self) -> None:
+    def _replace_old_ids(self) -> None:
         """Replace old ids and links by the new ones."""
         for pool in Pool.objects.filter(registration__event=self.event).select_related("registration"):
             pool.home = pool_page(self.event, pool.registration)

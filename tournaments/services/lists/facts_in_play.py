@@ -81,7 +81,7 @@ def change_facts(*, event_id: int, who: User, chosen: Sequence[str], why: str) -
         require(event, who, Right.RULE, Right.EDIT_EVENT)
         _refuse_change(event, chosen, why)
         held = entries_of(snapshot_for(event))
-        taken = _taken(chosen, held)
+        taken = _chosen_texts(chosen, held)
         changed = {key: row for key, row in taken.items() if (_as_entry(row) if row else None) != held.get(key)}
         if not changed:
             raise Refused("nothing-new", _("The event already uses these card texts."))
@@ -112,10 +112,10 @@ def _refuse_change(event: Event, chosen: Sequence[str], why: str) -> None:
         raise Invalid("reason-missing", _("Give a reason in one line of at most 500 characters."), fields=["why"])
 
 
-def _taken(chosen: Sequence[str], held: Mapping[str, Entry]) -> dict[str, FactRevision | None]:
+def _chosen_texts(chosen: Sequence[str], held: Mapping[str, Entry]) -> dict[str, FactRevision | None]:
     """Return the chosen text for each card key; None is the built-in one."""
     taken: dict[str, FactRevision | None] = {}
-    for key, title, row in [*_revisions(chosen), *_without(chosen, held)]:
+    for key, title, row in [*_revisions(chosen), *_chosen_removals(chosen, held)]:
         if key in taken:
             said = _("You have chosen two texts of %(card)s: choose one of them.")
             raise Invalid("chosen-twice", said % {"card": title}, fields=["revisions"])
@@ -136,7 +136,7 @@ def _revisions(chosen: Sequence[str]) -> Iterator[tuple[str, str, FactRevision]]
         yield row.key, row.title, row
 
 
-def _without(chosen: Sequence[str], held: Mapping[str, Entry]) -> Iterator[tuple[str, str, None]]:
+def _chosen_removals(chosen: Sequence[str], held: Mapping[str, Entry]) -> Iterator[tuple[str, str, None]]:
     for key in sorted({each.removeprefix(BUILT_IN) for each in chosen if each.startswith(BUILT_IN)}):
         if key in held:
             yield key, _title(key, held[key]), None

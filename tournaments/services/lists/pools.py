@@ -29,7 +29,7 @@ def open_pool(*, registration: Registration, who: User) -> Pool:
             registration.pool = Pool.objects.create(owner=registration.user, name=event.name, home=home)
             registration.save(update_fields=["pool"])
             record("pool-opened", who=who, subject=registration.pool, scope=event)
-            _touch(event, registration)
+            _notify_pages(event, registration)
         return registration.pool
 
 
@@ -50,7 +50,7 @@ def register_pool(*, registration: Registration, who: User) -> Pool:
 def lock_pool(*, registration: Registration, who: User) -> Pool:
     """Lock the pool, as its owner or as staff for a player who has no phone, and check the current list against it."""
     with _pool_lock(registration) as event:
-        _owner_or_staff(event, registration, who)
+        _require_owner_or_staff(event, registration, who)
         pool = _step(event, registration, checking.lock_pool, by=who)
         registration.pool = pool
         recheck_list(event, registration)
@@ -59,7 +59,7 @@ def lock_pool(*, registration: Registration, who: User) -> Pool:
 
 def return_pool(*, registration: Registration, who: User, why: str) -> Pool:
     with _pool_lock(registration) as event:
-        _owner_or_staff(event, registration, who)
+        _require_owner_or_staff(event, registration, who)
         return _step(event, registration, checking.return_pool, by=who, why=why)
 
 
@@ -86,14 +86,14 @@ def _step(event: Event, registration: Registration, step: Callable[..., Pool], *
     if registration.pool is None:
         raise Refused("no-pool", _("This player has no pool yet."))
     done = step(pool=registration.pool, scope=event, **how)
-    _touch(event, registration)
+    _notify_pages(event, registration)
     return done
 
 
-def _touch(event: Event, registration: Registration) -> None:
+def _notify_pages(event: Event, registration: Registration) -> None:
     live.notify(registration.topic, *event.topics("lists"))
 
 
-def _owner_or_staff(event: Event, registration: Registration, who: User) -> None:
+def _require_owner_or_staff(event: Event, registration: Registration, who: User) -> None:
     if not registration.belongs_to(who):
         require(event, who, Right.SEE_LISTS)

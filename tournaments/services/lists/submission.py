@@ -35,7 +35,7 @@ def submit_list(
         built_from = _pool_of(event, registration, pool or [])
         registration.lists.current().update(superseded_at=timezone.now())
         submitted = SubmittedList(registration=registration, name=name[:80], submitted_by=account_of(who))
-        _judge(submitted, verdict_on(event, figures, built_from))
+        _set_verdict(submitted, verdict_on(event, figures, built_from))
         if event.lists_locked_at is not None:
             _lock(submitted)
         submitted.save()
@@ -72,7 +72,7 @@ def recheck_list(event: Event, registration: Registration) -> None:
     """Check the current list against the locked pool. A locked list is not changed."""
     submitted = registration.lists.current().filter(locked_at__isnull=True).first()
     if submitted is not None:
-        _judge(submitted, verdict_on(event, submitted.figures, registration.locked_pool))
+        _set_verdict(submitted, verdict_on(event, submitted.figures, registration.locked_pool))
         submitted.save()
 
 
@@ -82,7 +82,7 @@ def recheck_all_lists(event: Event) -> None:
         recheck_list(event, player)
 
 
-def _judge(submitted: SubmittedList, verdict: Verdict) -> None:
+def _set_verdict(submitted: SubmittedList, verdict: Verdict) -> None:
     submitted.figures, submitted.pool = list(verdict.figures), verdict.pool
     submitted.level, submitted.initiative = verdict.level, verdict.initiative
     submitted.legal, submitted.verdict = verdict.legal, verdict.document
@@ -100,7 +100,7 @@ def lock_lists(event: Event, *, who: User | None) -> None:
     players = event.registrations.registered().select_related("pool").prefetch_related(current_lists())
     for player in players:
         for submitted in player.lists.all():
-            _bind(event, player, submitted, who)
+            _lock_list(event, player, submitted, who)
     record("lists-locked", who=who, subject=event, scope=event)
     live.notify(*event.topics("lists"))
 
@@ -117,18 +117,18 @@ def lock_list_of(event: Event, player: Registration, *, who: User | None) -> Non
     if event.lists_locked_at is None or player.status != Status.REGISTERED:
         return
     for submitted in player.lists.current().filter(locked_at__isnull=True):
-        _bind(event, player, submitted, who)
+        _lock_list(event, player, submitted, who)
         live.notify(*event.topics("lists"))
 
 
-def _bind(event: Event, player: Registration, submitted: SubmittedList, who: User | None) -> None:
-    _judge(submitted, verdict_on(event, submitted.figures, player.locked_pool))
+def _lock_list(event: Event, player: Registration, submitted: SubmittedList, who: User | None) -> None:
+    _set_verdict(submitted, verdict_on(event, submitted.figures, player.locked_pool))
     _lock(submitted)
     submitted.save()
-    _deal_with_illegal(event, player, submitted, who)
+    _apply_illegal_list_policy(event, player, submitted, who)
 
 
-def _deal_with_illegal(event: Event, player: Registration, submitted: SubmittedList, who: User | None) -> None:
+def _apply_illegal_list_policy(event: Event, player: Registration, submitted: SubmittedList, who: User | None) -> None:
     """Apply the consequence that the event has chosen for illegal lists.
 
     Players who are already seated in a round are not withdrawn: instead a case is opened, and a judge decides.

@@ -18,7 +18,7 @@ from tournaments.services.players.registration import readmit
 
 def check_in(*, registration: Registration, who: User) -> Registration:
     with event_lock(registration.event_id) as event:
-        _staff_or_self_in_time(event, registration, who)
+        _require_staff_or_self_in_time(event, registration, who)
         registration.refresh_from_db()
         if registration.status not in {Status.REGISTERED, Status.ABSENT}:
             raise Refused("not-registered", _("This player has no place in the event."))
@@ -92,7 +92,7 @@ def _notify_all(event: Event, players: list[Registration]) -> None:
     live.notify(*event.topics("players"), *(player.topic for player in players))
 
 
-def _staff_or_self_in_time(event: Event, registration: Registration, who: User) -> None:
+def _require_staff_or_self_in_time(event: Event, registration: Registration, who: User) -> None:
     if Right.CHECK_IN in rights_of(event, who):
         return
     if not registration.belongs_to(who):

@@ -24,7 +24,7 @@ def form_crew(*, event_id: int, who: User, players: Sequence[int], name: str = "
         require(event, who, Right.MANAGE_PLAYERS)
         if not claim_form_key(event, key, "form-crew"):
             return
-        join(event, _found(event, players), who=who, name=name)
+        join(event, _registrations_of(event, players), who=who, name=name)
 
 
 def draw_crews(*, event_id: int, who: User, key: str = "") -> int:
@@ -90,7 +90,7 @@ def choose_partner(*, registration: Registration, who: User, partner: int | None
         if partner is None:
             wish(event, registration, None)
             return False
-        chosen = _found(event, [registration.pk, partner])[1]
+        chosen = _registrations_of(event, [registration.pk, partner])[1]
         if _are_together(registration, chosen):  # repeated request
             return True
         refuse_joining([registration, chosen])
@@ -130,7 +130,7 @@ def join_by_name(event: Event, player: Registration, name: str, *, who: User) ->
         _record_and_notify(event, "crew-formed", list(crew.members.all()), who)
 
 
-def _found(event: Event, numbers: Sequence[int]) -> list[Registration]:
+def _registrations_of(event: Event, numbers: Sequence[int]) -> list[Registration]:
     rows = event.registrations.select_related("user").in_bulk(numbers)
     if len(rows) != len(SEATS):
         raise Invalid("not-two-players", _("Choose two players of this event."))

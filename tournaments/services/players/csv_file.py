@@ -106,7 +106,7 @@ def read_rows(text: str, chosen: Mapping[int, str] | None = None, *, first_line:
 
     `first_line`: "yes" if it holds headings, "no" if it is a player; otherwise it counts as headings if one is known.
     """
-    lines = list(_lines(*_with_separator(text)))
+    lines = list(_lines(*_split_off_delimiter(text)))
     filled = [(number, cells) for number, cells in lines if cells is None or any(cells)]
     first = filled[0][1] if filled else None
     has_heading = bool(first) and (first_line == "yes" or (first_line != "no" and _is_heading(first or [])))
@@ -115,7 +115,7 @@ def read_rows(text: str, chosen: Mapping[int, str] | None = None, *, first_line:
     return Sheet(columns, [_row(number, columns, cells) for number, cells in data], has_heading)
 
 
-def _with_separator(text: str) -> tuple[str, str]:
+def _split_off_delimiter(text: str) -> tuple[str, str]:
     """Return the lines and the delimiter of their cells, which Excel may declare in a line of its own."""
     clean = text.lstrip("\ufeff")
     first, _end, rest = clean.partition("\n")
@@ -148,7 +148,7 @@ def _columns(
         raise Invalid("too-many-columns", _("You can import at most %(most)s columns.") % {"most": MOST_COLUMNS})
     if has_heading:
         found = [Column(_clean(cell)[:80], COLUMN_OF.get(cell.casefold(), "")) for cell in first]
-        found = _as_first_and_last(found)
+        found = _recognise_last_name(found)
     else:
         filled = max((index for _n, cells in lines for index, cell in enumerate(cells or []) if cell), default=0)
         width = min(max(filled, *chosen, 0) + 1, MOST_COLUMNS)
@@ -156,7 +156,7 @@ def _columns(
     return [dataclasses.replace(one, field=chosen.get(index, one.field)) for index, one in enumerate(found)]
 
 
-def _as_first_and_last(columns: list[Column]) -> list[Column]:
+def _recognise_last_name(columns: list[Column]) -> list[Column]:
     """Treat “Nom” as the last name if there is a column for the first name."""
     fields = [column.field for column in columns]
     if GIVEN not in fields or FAMILY in fields:

@@ -55,7 +55,7 @@ def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -
         refuse_own_name(mine, who)
         mine.held_until = mine.left_from = None
         _set_fields(mine, about, ABOUT_THE_PLAYER)
-        return _place(event, mine, who=who, approved=not event.needs_approval)
+        return _assign_place(event, mine, who=who, approved=not event.needs_approval)
 
 
 def add_player(
@@ -87,7 +87,7 @@ def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any 
     if event.state == EventState.RUNNING:
         player.entered_round = next_round(event)
         player.checked_in_at = timezone.now()
-    return _place(event, player, who=who, approved=True)
+    return _assign_place(event, player, who=who, approved=True)
 
 
 def refuse_late_players(event: Event) -> None:
@@ -123,7 +123,7 @@ def _refuse_without_guardian(event: Event, about: dict[str, Any], *, is_minor: b
         raise Invalid("guardian-missing", _("A minor needs a guardian's note."))
 
 
-def _place(event: Event, player: Registration, *, who: User, approved: bool) -> Registration:
+def _assign_place(event: Event, player: Registration, *, who: User, approved: bool) -> Registration:
     """Give the player a free place unless others are waiting for it, or else put them on the waiting list if there is
     one."""
     is_asked_for = not event.has_started and event.registrations.waiting().exists()

@@ -79,10 +79,10 @@ def own_events(players: Iterable[Registration]) -> list[OwnEvent]:
     for match in _matches_of(events):
         for seat in match.seated():
             if seat.registration_id in events:
-                _take(events[seat.registration_id], match)
+                _add_match(events[seat.registration_id], match)
     for submitted in SubmittedList.objects.current().filter(registration__in=events).defer("verdict"):
         events[submitted.registration_id].team_list = submitted
-    _take_reports(events.values())
+    _add_reports(events.values())
     return list(events.values())
 
 
@@ -98,7 +98,7 @@ def _matches_of(players: Iterable[int]) -> Iterable[Match]:
     )
 
 
-def _take(own: OwnEvent, match: Match) -> None:
+def _add_match(own: OwnEvent, match: Match) -> None:
     result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
     if result is not None or match.is_bye:
         own.games.append(own_game(match, own.me, result))
@@ -110,7 +110,7 @@ def _take(own: OwnEvent, match: Match) -> None:
             own.company = company(match, own.me)
 
 
-def _take_reports(events: Iterable[OwnEvent]) -> None:
+def _add_reports(events: Iterable[OwnEvent]) -> None:
     playing = {own.current.pk: own for own in events if own.current}
     last = {
         (report.match_id, report.by_id): report for report in ResultReport.objects.current().filter(match__in=playing)

@@ -70,11 +70,11 @@ def validated_cut_score(score: TableScore, match: Match) -> TableScore:
     if not first:
         raise Invalid("bracket-needs-a-winner", NEEDS_A_WINNER)
     if len(first) > 1:
-        raise Invalid("shared-first-place-in-the-cut", _why_one_wins(checked, match, first))
+        raise Invalid("shared-first-place-in-the-cut", _explain_winner(checked, match, first))
     return checked
 
 
-def _why_one_wins(score: TableScore, match: Match, first: Sequence[int]) -> str:
+def _explain_winner(score: TableScore, match: Match, first: Sequence[int]) -> str:
     """Explain which of the players in first place advances."""
     players, seeds = match.seats(), match.round.event.cut_seeds
     most = max(score.tallies[seat] for seat in first)

@@ -40,7 +40,7 @@ from tournaments.services.standings.ranking import ranks
 
 def pair_round(*, event_id: int, who: User, key: str = "") -> Round:
     """Pair the next round, Swiss or bracket. A double click or a second window does not create another round."""
-    ahead = _next_tables_ahead(event_id)
+    ahead = _draw_next_tables(event_id)
     with event_lock(event_id) as event:
         require(event, who, Right.RUN_ROUNDS)
         last = _last_round(event)
@@ -57,7 +57,7 @@ def _last_round(event: Event) -> Round | None:
     return Round.objects.filter(event=event).order_by("-number").first()
 
 
-def _next_tables_ahead(event_id: int) -> DrawnAhead | None:
+def _draw_next_tables(event_id: int) -> DrawnAhead | None:
     """Draw a large round of tables of four before taking the lock, because it takes seconds."""
     event = Event.objects.get(pk=event_id)
     last = _last_round(event)
