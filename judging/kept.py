@@ -7,7 +7,7 @@ from accounts.users import User
 from core.kept import Kept, ending
 from judging.models import Appeal, Recording, Ruling, Statement
 from judging.privacy import logs_of
-from judging.services.logs.addresses import ADDRESS_RETENTION
+from judging.services.logs.ip_addresses import ADDRESS_RETENTION
 
 
 def kept(user: User) -> list[Kept]:

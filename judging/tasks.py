@@ -5,7 +5,7 @@ from typing import Any
 from celery import bootsteps, current_app, shared_task
 from django.db import transaction
 
-from judging.services.logs.addresses import delete_old_addresses
+from judging.services.logs.ip_addresses import delete_old_addresses
 from judging.services.logs.revalidation import validate_dependents_again
 from judging.services.logs.worker import work_batch
 from judging.services.recorder.practice import delete_old_tables

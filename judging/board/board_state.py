@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from judging.board.looks import Looks
+from judging.board.figure_labels import FigureLooks
 from judging.unit_names import numbered, printed_name, unit_title
 from rules.arena.public import SIDES, Board, Frame, RewardText, cell_name, cells_of
 from teams.wording import NO_NAMES, named
@@ -47,7 +47,7 @@ class PositionBuilder:
     def __init__(self, rewards: Mapping[str, RewardText]) -> None:
         self.rewards = rewards
         self.seen: dict[str, tuple[Facts, Facts]] = {}
-        self.looks = Looks()
+        self.looks = FigureLooks()
         self.titles: dict[str, str] = {}
 
     def position(self, state: Frame) -> Facts:

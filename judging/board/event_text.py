@@ -7,7 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from judging.entered import AS_PLAYED
+from judging.entries import AS_PLAYED
 from rules.arena.public import template
 from rules.common.messages import Sentence
 from teams.wording import named, render_message

@@ -9,7 +9,7 @@ from judging.board.event_text import attempt, describe_events
 from judging.board.replay_data import titles
 from judging.board.script_texts import BOARD_TEXTS
 from judging.models import Recording, Submission
-from judging.services.logs.held_against import log_of_recording, log_of_submission
+from judging.services.logs.parsed_logs import log_of_recording, log_of_submission
 from judging.unit_names import names_of
 from rules.arena.public import Frame, Log, facts_of, frames, start
 from rules.common.verdicts import Malformed

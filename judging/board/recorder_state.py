@@ -6,7 +6,7 @@ from django.conf import settings
 
 from judging.board.table_state import table_state
 from judging.models import Recording
-from judging.services.logs.held_against import log_of_recording
+from judging.services.logs.parsed_logs import log_of_recording
 from judging.services.recorder.playing import copied_spells
 
 

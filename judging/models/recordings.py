@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
-from judging.entered import last_tap, taps_after, without_last_tap
+from judging.entries import last_tap, taps_after, without_last_tap
 from judging.models.submissions import Submission
 
 

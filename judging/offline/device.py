@@ -11,7 +11,7 @@ from typing import Any
 from core.errors import Refused
 from judging.board import answers
 from judging.board.table_state import table_state
-from judging.entered import last_tap
+from judging.entries import last_tap
 from judging.services.recorder.playing import Table, copied_spells, enter_tap, position_of, with_note
 from judging.services.recorder.rolls import AnswersNeeded
 

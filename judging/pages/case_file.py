@@ -24,7 +24,7 @@ from judging.pages.readable import (
     winners,
 )
 from judging.services.logs.first_difference import first_difference
-from judging.services.logs.held_against import log_of_submission
+from judging.services.logs.parsed_logs import log_of_submission
 from judging.services.rights import may_see_lists
 from rules.common.verdicts import Malformed
 from tournaments.models import Match, PenaltyKind, Registration, Result, ResultReport

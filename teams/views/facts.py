@@ -16,7 +16,7 @@ from core.errors import Refused
 from core.login_redirect import login_required
 from rules.common.fields import Wrong
 from rules.games import DEFAULT, Card, Fact, Facts
-from teams.card_editor.differing import differences
+from teams.card_editor.differences import differences
 from teams.card_editor.preview import card_read
 from teams.card_editor.reading import built_in_bodies, message_of
 from teams.known import KNOWN, how_known

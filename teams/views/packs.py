@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from core.errors import Refused
 from core.login_redirect import login_required
 from rules.games import DEFAULT
-from teams.card_editor.differing import differences
+from teams.card_editor.differences import differences
 from teams.card_editor.preview import card_read
 from teams.card_editor.reading import built_in_bodies
 from teams.services.packs import FORMATS, Pack, Row, exported, preview, take_in

@@ -19,7 +19,7 @@ PLACES_OF_DUEL: dict[Outcome, tuple[int, int]] = {
 OUTCOME_OF_PLACES = {places: outcome for outcome, places in PLACES_OF_DUEL.items()}
 
 
-class SenselessScore(ValueError):
+class ImpossibleScore(ValueError):
     """A score that no table can have: caused by a bug or by damaged data, never by what a person typed."""
 
     code = "senseless-score"
@@ -28,13 +28,13 @@ class SenselessScore(ValueError):
 def checked(places: Sequence[int], tallies: Sequence[int], *, seats: int) -> tuple[list[int], list[int]]:
     """Return places and tallies as lists after checking that there is a valid one for every seat."""
     if not len(places) == len(tallies) == seats or not seats:
-        raise SenselessScore(f"{seats} seats, but places {places} and tallies {tallies}")
+        raise ImpossibleScore(f"{seats} seats, but places {places} and tallies {tallies}")
     if not all(type(number) is int for number in (*places, *tallies)):
-        raise SenselessScore(f"not whole numbers: places {places}, tallies {tallies}")
+        raise ImpossibleScore(f"not whole numbers: places {places}, tallies {tallies}")
     if not all(0 <= tally <= MOST_TALLY for tally in tallies):
-        raise SenselessScore(f"tallies from 0 to {MOST_TALLY}, not {tallies}")
+        raise ImpossibleScore(f"tallies from 0 to {MOST_TALLY}, not {tallies}")
     if not all(_is_a_place(place, places) for place in places):
-        raise SenselessScore(f"places that no table can have: {places}")
+        raise ImpossibleScore(f"places that no table can have: {places}")
     return list(places), list(tallies)
 
 
@@ -48,18 +48,18 @@ def places_of_duel(outcome: str) -> list[int]:
     for known, places in PLACES_OF_DUEL.items():
         if known == outcome:
             return list(places)
-    raise SenselessScore(f"a duel does not end with {outcome!r}")
+    raise ImpossibleScore(f"a duel does not end with {outcome!r}")
 
 
 def outcome_of_duel(places: Sequence[int]) -> Outcome:
     match places:
         case [one, other] if (one, other) in OUTCOME_OF_PLACES:
             return OUTCOME_OF_PLACES[one, other]
-    raise SenselessScore(f"places of no duel: {places}")
+    raise ImpossibleScore(f"places of no duel: {places}")
 
 
 def tallies_of_duel(tallies: Sequence[int]) -> tuple[int, int]:
     match tallies:
         case [one, other]:
             return one, other
-    raise SenselessScore(f"tallies of no duel: {tallies}")
+    raise ImpossibleScore(f"tallies of no duel: {tallies}")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judging.models import Recording
-from judging.services.logs.held_against import log_of_recording
+from judging.services.logs.parsed_logs import log_of_recording
 from judging.services.logs.seat_matching import seating
 from judging.services.recorder.recording import game_of
 from rules.games import Position, ruleset_of

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
-from judging.entered import timed
+from judging.entries import timed
 from judging.errors import IllegalEntry
 from judging.models import Recording
 from judging.services.recorder.playing import MOST_ACTIONS, check_shape, require_room

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Invalid, Refused
-from judging.entered import AS_PLAYED, taps_after, timed, without_last_tap
+from judging.entries import AS_PLAYED, taps_after, timed, without_last_tap
 from judging.errors import IllegalEntry
 from judging.services.recorder.rolls import AnswersNeeded, complete_action, draw
 from judging.unit_names import names_now

@@ -13,7 +13,7 @@ from core import live
 from core.errors import Invalid, NotAllowed, Refused, Stale
 from judging.errors import IllegalEntry
 from judging.models import Recording, Submission
-from judging.services.logs.held_against import facts_of_recording, log_of_recording
+from judging.services.logs.parsed_logs import facts_of_recording, log_of_recording
 from judging.services.logs.submission import receive
 from judging.services.recorder.playing import (
     Entry,

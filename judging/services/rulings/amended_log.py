@@ -11,7 +11,7 @@ from accounts.models import User
 from core.audit import record
 from core.errors import Invalid, Refused
 from judging.models import Ruling, Submission
-from judging.services.logs.held_against import log_of_submission
+from judging.services.logs.parsed_logs import log_of_submission
 from rules.common.strictjson import loads
 from rules.common.verdicts import Illegal, Malformed
 from rules.games import MAX_BYTES, MAX_DEPTH, ruleset_of

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from judging.entered import AS_PLAYED
+from judging.entries import AS_PLAYED
 from judging.models import Case, Report, Submission
 from judging.services.logs.seat_matching import seating
 from rules.games import DEFAULT, read

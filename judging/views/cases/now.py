@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from judging.models import Case
-from judging.services import now as services
+from judging.services import start_page as services
 from judging.services.cases.calls import open_call
 from judging.services.rights import may_rule, plays_in
 from tournaments.models import Event, EventState, Match, Right

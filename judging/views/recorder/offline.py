@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET
 from judging.models import Recording
 from judging.offline.archive import archive, digest
 from judging.offline.plan import facts_digest, plan, script, script_digest
-from judging.services.logs.held_against import facts_of_recording
+from judging.services.logs.parsed_logs import facts_of_recording
 from judging.views.recorder.access import find
 from judging.views.recorder.author import person_of
 

@@ -24,7 +24,7 @@ from judging.board.recorder_state import recorder_state
 from judging.board.script_texts import RECORDER_TEXTS
 from judging.board.unit_cards import unit_cards
 from judging.models import Recording
-from judging.services.logs.held_against import log_of_recording
+from judging.services.logs.parsed_logs import log_of_recording
 from judging.services.logs.result_from_game import report_result_from_game
 from judging.services.recorder import recording as services
 from judging.services.recorder.playing import copied_spells, position_of

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from judging.board.replay_data import replay_data
 from judging.models import Recording, Report, Submission
-from judging.services.logs.held_against import facts_of_recording, facts_of_submission
+from judging.services.logs.parsed_logs import facts_of_recording, facts_of_submission
 from judging.services.recorder.recording import may_record
 from judging.services.rights import may_see
 from judging.services.sharing.public_games import DEMONSTRATION, demonstration_log, for_strangers, is_public

@@ -13,7 +13,7 @@ Row = dict[str, Any]
 SCORED = ("reports", "results")
 
 
-def lifted(document: Row) -> Row:
+def as_tables(document: Row) -> Row:
     """Return a copy of the document with seats, places and tallies. Raise KeyError for a missing field."""
     seated = {match["id"]: _seats(match) for match in document.get("matches", [])}
     scores = {

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tournaments.core.bracket import BracketError
-from tournaments.core.fours.places import without_ties
+from tournaments.core.fours.places import break_ties
 from tournaments.core.scoring import PlayerId
 
 SIZES = (4, 16, 64)
@@ -144,4 +144,4 @@ def _table(
     found = [places[player] for player in known]
     if min(found) != 1 or max(found) > SEATS:
         raise BracketError("bad-places", f"no table of four ends with the places {found}")
-    return CutTable(slot, wave, tuple(known), without_ties(found, [rank[player] for player in known]))
+    return CutTable(slot, wave, tuple(known), break_ties(found, [rank[player] for player in known]))

@@ -47,7 +47,7 @@ def is_draw(table: Sequence[int]) -> bool:
     return table.count(1) > 1
 
 
-def without_ties(table: Sequence[int], seeds: Sequence[int]) -> tuple[int, ...]:
+def break_ties(table: Sequence[int], seeds: Sequence[int]) -> tuple[int, ...]:
     """Break shared places in favour of the higher seed (1 before 2), as a table of the cut requires."""
     return _ranked([(-place, -seed) for place, seed in zip(table, seeds, strict=True)])
 

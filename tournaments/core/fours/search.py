@@ -21,7 +21,7 @@ IDLE_TRIES, MOST_TRIES = 200, 1500  # splits of four tables: in a row without im
 TRIES_OF_A_STRETCH = 60  # in total, where there are several stretches
 
 
-def improved(problem: Problem, start: Callable[[], Indexes], threes: Share, goal: int) -> Indexes:
+def improve(problem: Problem, start: Callable[[], Indexes], threes: Share, goal: int) -> Indexes:
     """Return the tables after all exchanges, from a few starts. Stop at `goal`, the lowest cost that is possible."""
     tables = start()
     if len(tables) <= STRETCH:

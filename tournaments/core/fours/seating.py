@@ -30,7 +30,7 @@ from tournaments.core.fours.kernel import Indexes, best_split, fours_of, table_c
 from tournaments.core.fours.players import Player, Seating
 from tournaments.core.fours.problem import SEATS, Matrix, Problem, Share
 from tournaments.core.fours.proof import MOST_COST, MOST_PLACES, prove
-from tournaments.core.fours.search import cost_of, improved
+from tournaments.core.fours.search import cost_of, improve
 from tournaments.core.pairing.players import Pair
 
 EXACT_UP_TO = 16  # players
@@ -106,7 +106,7 @@ class _Round:
             split = best_split(costs)
             return cost_of(costs, split), places[split], self
         goal = self.bound() * self.problem.unit + self.threes.open * self.problem.seat_price
-        tables = improved(self.problem, self._start, self.threes, goal)
+        tables = improve(self.problem, self._start, self.threes, goal)
         return 0, tables, self
 
     def _start(self) -> Indexes:

@@ -21,7 +21,7 @@ from rules.common.verdicts import Malformed
 from rules.games import DEFAULT
 from teams.models import Pool
 from teams.wording import render_message
-from tournaments.core.exports.event_document import lifted
+from tournaments.core.exports.event_document import as_tables
 from tournaments.core.exports.tables_document import refuse_impossible_tables
 from tournaments.models import (
     Announcement,
@@ -107,7 +107,7 @@ def _as_stored(document: dict[str, Any]) -> dict[str, Any]:
         return document
     if document["event"].get("mode") not in (None, "", Mode.DUEL):
         raise _refused(Wrong("wrong-mode", NO_DUELS, "/event/mode"))
-    return lifted(document)
+    return as_tables(document)
 
 
 def _why(error: ValidationError) -> str:

@@ -32,7 +32,7 @@ from tournaments.services.rounds.lookup import (
 )
 from tournaments.services.rounds.publishing import close_last_round, refuse_unless_decided
 from tournaments.services.rounds.reasons import reasons_of
-from tournaments.services.rounds.seating import DrawnAhead, drawn_ahead, reasons_of_seating, seating_under_lock
+from tournaments.services.rounds.seating import DrawnAhead, draw_ahead, reasons_of_seating, seating_under_lock
 from tournaments.services.rounds.tables import Groups, table_numbers
 from tournaments.services.standings.pairing_input import forbidden_pairs, to_be_paired
 from tournaments.services.standings.ranking import ranks
@@ -63,7 +63,7 @@ def _draw_next_tables(event_id: int) -> DrawnAhead | None:
     last = _last_round(event)
     if not event.is_playing or (last and (last.is_unpublished or last.matches.undecided().exists())):
         return None  # pair_round refuses this
-    return drawn_ahead(event, number=last.number + 1 if last else 1, seed=event.seed)
+    return draw_ahead(event, number=last.number + 1 if last else 1, seed=event.seed)
 
 
 def _create_round(event: Event, last: Round | None, ahead: DrawnAhead | None = None) -> Round:
@@ -122,7 +122,7 @@ def _refuse_pairing_now(event: Event, last: Round | None) -> None:
 def pair_again(*, round_id: int, who: User, seen_version: int | None = None, key: str = "") -> Round:
     """Pair an unpublished round again with another seed, for example after a drop or a late entry."""
     shown, seed = get_round(round_id), secrets.randbits(48)
-    ahead = drawn_ahead(shown.event, number=shown.number, seed=seed) if shown.is_unpublished else None
+    ahead = draw_ahead(shown.event, number=shown.number, seed=seed) if shown.is_unpublished else None
     with event_lock(shown.event_id) as event:
         unpublished = unpublished_round_to_change(round_id, event, who)
         if not claim_form_key(event, key, "redraw"):

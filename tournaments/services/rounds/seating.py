@@ -61,7 +61,7 @@ def seating_input(event: Event, *, number: int, seed: int) -> SeatingInput:
     )
 
 
-def drawn_ahead(event: Event, *, number: int, seed: int) -> DrawnAhead | None:
+def draw_ahead(event: Event, *, number: int, seed: int) -> DrawnAhead | None:
     """Return the tables of a large round, drawn without the lock; None if the round is small enough to be drawn under
     it."""
     if not event.is_free_for_all or event.registrations.to_be_paired().count() <= DRAWN_UNDER_THE_LOCK:

@@ -18,7 +18,7 @@ from core.login_redirect import View, login_required, redirect_to_sign_in, safe_
 from core.requests import SiteRequest
 from tournaments.models import Event, EventState, Match, Right, Round, rights_of
 from tournaments.models.staff import waits_for_second_factor
-from tournaments.services.events.meanwhile import done_meanwhile
+from tournaments.services.events.recent_changes import recent_changes
 from tournaments.views.base.feedback import add_feedback
 from tournaments.views.base.moments import Moments
 
@@ -64,7 +64,7 @@ def _meanwhile(request: HttpRequest, refusal: Refused) -> list[tuple[SafeString,
     if not event or not held or refusal.status != Refused.status or request.method != "POST":
         return []
     site, clock = _("the site"), Moments(request, event)
-    lines = done_meanwhile(event, _subject(request, event), of_all=Right.SEE_AUDIT_LOG in held)
+    lines = recent_changes(event, _subject(request, event), of_all=Right.SEE_AUDIT_LOG in held)
     with timezone.override(event.zone_for(request.user)):
         return [
             (clock(line.entry.at), line.entry.who.shown_name if line.entry.who else line.guest or site, line.sentence)

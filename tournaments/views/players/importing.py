@@ -11,7 +11,7 @@ from core.errors import Refused
 from tournaments.forms.importing import CHOICES, ENCODINGS, ImportForm
 from tournaments.models import Event, Right
 from tournaments.services.players.csv_file import LEFT_OUT, Column
-from tournaments.services.players.earlier import earlier_events, players_as_lines
+from tournaments.services.players.earlier_events import earlier_events, players_as_lines
 from tournaments.services.players.importing import ReadPlayers, import_players, read_sheet_of_players
 from tournaments.services.players.places import free_for_new
 from tournaments.views.base.access import EventRequest, event_page

@@ -7,7 +7,7 @@ from teams.portraits import portrait_of
 MECHANISMS = ("bomb", "trap", "turret", "tombstone", "mechanism")
 
 
-class Looks:
+class FigureLooks:
     """Portraits and labels of one game, which stay the same while it is shown."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ RECENT = dt.timedelta(minutes=30)
 MOST = 3
 
 
-def done_meanwhile(event: Event, subject: Match | Round | None, *, of_all: bool) -> list[AuditLine]:
+def recent_changes(event: Event, subject: Match | Round | None, *, of_all: bool) -> list[AuditLine]:
     """Return the latest steps on the subject, or else on the whole event if the reader may see all of it (`of_all`)."""
     recent = AuditEntry.objects.filter(scope=key(event), at__gte=timezone.now() - RECENT).select_related("who")
     of_subject = list(recent.filter(subject=key(subject))[:MOST]) if subject else []
