@@ -140,8 +140,7 @@ class Build:
         return [card for slug in left if (card := DEFAULT.catalogue().get(slug))]
 
     def completion(self) -> Completion:
-        """Return the cards with which the team could be completed, by levels and sizes, limited to the copies that the
-        rules allow."""
+        """Return the check whether the team can still be completed, with no more copies than the rules allow."""
         if self.is_limited:
             left = Counter(self.pool_figures) - Counter(self.figures)
             rest = [card for slug in left.elements() if (card := DEFAULT.catalogue().get(slug))]

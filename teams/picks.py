@@ -83,7 +83,7 @@ def picks(build: Build, wanted: Wanted, offer: Offer) -> Picks:
 
 
 def _in_the_way(build: Build, completion: Completion, card: Card) -> str:
-    """Return the first rule that the figure would leave broken, or that no legal team contains it; empty if it fits."""
+    """Return the first rule that the figure would break, or why no team can be completed with it; empty if it fits."""
     verdict = build.against(card)
     for broken in verdict.violations:
         if broken.code in OF_COMPANY and (not broken.about or card.slug in broken.about):

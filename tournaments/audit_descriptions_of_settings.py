@@ -31,7 +31,7 @@ def setting_in_words(field: "models.Field[Any, Any]", value: Any) -> str:
     if isinstance(field, models.BooleanField):
         return _("yes") if value in (True, "True") else _("no")
     if isinstance(field, models.DateTimeField) and (moment := _moment(value)):
-        return _on_the_clock(timezone.localtime(moment))
+        return _format_time(timezone.localtime(moment))
     labels = LABELS.get(field.name) or dict(field.flatchoices)
     if is_list_of_texts(value):
         return ", ".join(str(labels.get(each, each)) for each in value)
@@ -47,7 +47,7 @@ def _moment(value: Any) -> dt.datetime | None:
     return moment if moment.tzinfo else None
 
 
-def _on_the_clock(moment: dt.datetime) -> str:
+def _format_time(moment: dt.datetime) -> str:
     """Format a time as pages do, with the time zone, which exported files do not show elsewhere."""
     return f"{date_format(moment, 'j F Y, H:i')} ({moment.tzinfo})"
 

@@ -20,7 +20,7 @@ class FigureLooks:
                 self.portraits[name] = self._portrait(unit)
         newcomers = {name: unit for name, unit in units.items() if name not in self.labels}
         for side in sorted({unit["side"] for unit in newcomers.values()}):
-            self._label({name: unit for name, unit in newcomers.items() if unit["side"] == side}, side)
+            self._set_label({name: unit for name, unit in newcomers.items() if unit["side"] == side}, side)
 
     def _portrait(self, unit: Frame) -> str:
         """Return the portrait, `head.face`, by the figure's type; if that is unknown, one that is unique in the
@@ -30,7 +30,7 @@ class FigureLooks:
         worn = {portrait.split(".")[0] for portrait in self.portraits.values()}
         return portrait_of(unit["card"], worn)
 
-    def _label(self, units: dict[str, Frame], side: str) -> None:
+    def _set_label(self, units: dict[str, Frame], side: str) -> None:
         """Choose a unique label: the first letter, else the initials, else two letters, else with a number."""
         taken = {label for name, label in self.labels.items() if name[0].upper() == side}
         titles = {name: unit_title(unit["card"], unit["name"]) for name, unit in units.items()}

@@ -103,10 +103,10 @@ def _rewards(game: Game, rank: str | None, *, secret: bool) -> list[dict[str, st
 def _unlisted_offers(game: Game, listed: list[Option]) -> Iterable[Offer]:
     """Yield offers beyond the legal actions: a second tension roll, and the ways to stop."""
     if any(option.is_legal and option.action["do"] == "tension" for option in listed):
-        yield _simple(_("Tension, with one reroll"), {"do": "tension", "reroll": []})
+        yield _plain_offer(_("Tension, with one reroll"), {"do": "tension", "reroll": []})
     conceding = [{"do": "concede", "player": player} for player in game.seats.players if plays_on(game, player)]
     for action in (*conceding, {"do": "time"}):
-        yield _simple(label(action, NO_NAMES), action) | {"rare": True}
+        yield _plain_offer(label(action, NO_NAMES), action) | {"rare": True}
     yield from _card_spell_offers(game)
 
 
@@ -115,7 +115,7 @@ def _card_spell_offers(game: Game) -> Iterable[Offer]:
     unit = game.active
     if unit and unit.in_play and game.flips.let_units_act and may_have_more(unit):
         everywhere = {cell_name(cell): cell_name(cell) for cell in CELLS}
-        spell = _simple(_("Other spell"), {"do": "cast"})
+        spell = _plain_offer(_("Other spell"), {"do": "cast"})
         yield spell | {"field": "target", "cells": everywhere, "declare": True}
         if may_be_copied_from(unit):
             yield {"label": _("Copy a spell from the card"), "cost": "", "do": "copy", "unit": unit.name}
@@ -141,7 +141,7 @@ def _copied_offers(game: Game, copied_spells: Iterable[CopiedSpell], names: Name
         yield offer | {"field": "target", "cells": cells} | ({"declare": True} if each.does_more else {})
 
 
-def _simple(words: str, action: dict[str, Any]) -> Offer:
+def _plain_offer(words: str, action: dict[str, Any]) -> Offer:
     return {"label": words, "cost": "", "do": action["do"], "action": action}
 
 

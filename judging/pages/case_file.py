@@ -116,7 +116,7 @@ def case_file(case: Case, judge: User) -> CaseFile:
         disagreements=disagreement_rows(report, for_judges=True, sees_lists=sees_lists) if report else [],
         report=report,
         proof=proof_view(report) if sees_lists else None,
-        texts_differ=_texts_differ(case) if sees_lists else (),
+        texts_differ=_differing_texts(case) if sees_lists else (),
         failure_reason=failure_reason(report),
         other_logs=_other_logs(case) if sees_lists else [],
         corrections=_corrections(case) if sees_lists else [],
@@ -186,7 +186,7 @@ def _corrections(case: Case) -> Sequence[Submission]:
     return list(case.submission.corrections.prefetch_related("reports").annotate(stands=standing).order_by("pk"))
 
 
-def _texts_differ(case: Case) -> list[TextRow]:
+def _differing_texts(case: Case) -> list[TextRow]:
     """Return the card texts that this game and another game of the event claim differently."""
     here, there = _report(case.submission), _report(case.other_submission)
     if case.kind != Case.Kind.TEXTS_DIFFER or here is None or there is None:

@@ -65,7 +65,7 @@ def table_rows(
     """
     rows = list(cases.values(*READ)[:most])
     names = _names_at_tables(rows)
-    words = _last_statements(rows) | (_slips(rows) if sees_lists else {})
+    words = _last_statements(rows) | (_illegal_moves(rows) if sees_lists else {})
     kinds = {value: capfirst(str(label)) for value, label in Case.Kind.choices}
     statuses = {value: str(label) for value, label in Case.Status.choices}
     labels = {"kinds": kinds, "statuses": statuses, "now": timezone.now(), "ages": _ages()}
@@ -156,7 +156,7 @@ def _last_statements(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, 
     return {pk: (text, "") for pk, text in said}
 
 
-def _slips(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
+def _illegal_moves(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
     """Return what was done in each illegal move, and its article."""
     cases = {row["submission"]: row["pk"] for row in rows if row["kind"] == Case.Kind.INVALID_LOG}
     reports = (

@@ -39,7 +39,7 @@ class LogNames(dict[str, str]):
         self.teams = {side: player["team"] for side, player in header.get("players", {}).items()}
         figures = {unit: printed_title(card) for team in self.teams.values() for unit, card in team.items()}
         self.players = player_names(header)
-        super().__init__(self.players | {unit: self._distinct(unit, figures) for unit in figures})
+        super().__init__(self.players | {unit: self._unique_title(unit, figures) for unit in figures})
         arena = DEFAULT.arena(header.get("arena", ""))
         if arena is not None:
             self[arena.slug] = arena.name
@@ -50,7 +50,7 @@ class LogNames(dict[str, str]):
     def __contains__(self, key: object) -> bool:
         return isinstance(key, str) and self.get(key) is not None
 
-    def _distinct(self, unit: str, figures: Mapping[str, str]) -> str:
+    def _unique_title(self, unit: str, figures: Mapping[str, str]) -> str:
         """Return a unique title: with the player's name if both play the figure, with a number if a team has it
         twice."""
         title = figures[unit]

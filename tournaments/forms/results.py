@@ -28,7 +28,7 @@ def offer_no_draw(form: forms.Form) -> None:
         field.widget.choices = [choice for choice in field.choices if choice[0] not in without_winner]
 
 
-def _with_chip(data: Any) -> Any:
+def _expand_chip(data: Any) -> Any:
     """Expand the data of a chip, which sends the whole score in one word: `a:6:0:glory`."""
     words = str((data or {}).get("score", "")).split(":")
     if len(words) != 4:
@@ -46,7 +46,7 @@ class ScoreForm(forms.Form):
     def __init__(
         self, data: Any = None, *args: Any, needs_winner: bool = False, names: tuple[str, str] = ("", ""), **kwargs: Any
     ) -> None:
-        super().__init__(_with_chip(data), *args, **kwargs)
+        super().__init__(_expand_chip(data), *args, **kwargs)
         self._name_players(*names)
         if needs_winner:
             offer_no_draw(self)

@@ -37,10 +37,10 @@ def open_missing_of(*, scope: str, **_facts: Any) -> None:
 
 def open_missing(event: Event) -> int:
     """Open a case for every cause in this event that has none yet; return how many were opened."""
-    return sum(_disputes(event) + _illegal_lists(event) + _contradicted_results(event))
+    return sum(_open_disputes(event) + _open_illegal_lists(event) + _open_contradicted_results(event))
 
 
-def _disputes(event: Event) -> list[bool]:
+def _open_disputes(event: Event) -> list[bool]:
     waiting = Case.objects.unsettled().filter(kind=Case.Kind.DISPUTED_RESULT, match=OuterRef("pk"))
     matches = Match.objects.disputed().filter(~Exists(waiting), round__event=event)
     return [
@@ -49,7 +49,7 @@ def _disputes(event: Event) -> list[bool]:
     ]
 
 
-def _illegal_lists(event: Event) -> list[bool]:
+def _open_illegal_lists(event: Event) -> list[bool]:
     """Open cases for illegal lists, even if the event withdraws their players, because seated players are never
     withdrawn."""
     lists = SubmittedList.objects.current().filter(
@@ -71,7 +71,7 @@ def _illegal_lists(event: Event) -> list[bool]:
     ]
 
 
-def _contradicted_results(event: Event) -> list[bool]:
+def _open_contradicted_results(event: Event) -> list[bool]:
     """Compare logs with results and open cases for differences. Results by ruling are the judges' own and not
     compared."""
     compared = Comparison.objects.filter(report=OuterRef("pk"), result=OuterRef("submission__match__results"))

@@ -114,7 +114,7 @@ def enter_tap(table: Table, entry: Entry) -> None:
     before = table.actions
     if len(before) + 1 + len(entry.following) > MOST_ACTIONS:
         raise Refused("too-long", _("A log has at most 5,000 actions."))
-    done = _played(table, entry)
+    done = _play_entry(table, entry)
     check_shape(table.document() | {"actions": done})
     require_room(table.document())
     table.taps = taps_after(table.taps, before, len(done))
@@ -134,7 +134,7 @@ def with_note(actions: list[Action], note: str) -> list[Action]:
     return [*earlier, {**last, "note": note.strip()[:LONGEST_NOTE]}]
 
 
-def _played(table: Table, entry: Entry) -> list[Action]:
+def _play_entry(table: Table, entry: Entry) -> list[Action]:
     """Play the actions of one tap in order. A walk ends where a Block or a trap holds the figure."""
     done: list[Action] = []
     for step, asked in enumerate((entry.action, *entry.following)):
@@ -172,10 +172,10 @@ def play_by_the_rules(table: Table, action: Action) -> None:
     game = table.game()
     game.be_strict()
     if action.get("do") == "reveal" and _name_revealed_reward(table, game, action):
-        game = _with_the_name(table, game)
+        game = _position_with_name(table, game)
         game.be_strict()
     if table.rolls:
-        _draw(game, action)
+        _draw_token(game, action)
     try:
         complete_action(of(table.header), game, action, rolled_by_site=table.rolls)
     except Illegal as illegal:
@@ -202,7 +202,7 @@ def _name_revealed_reward(table: Table, game: Position, action: Action) -> bool:
     return bool(bought)
 
 
-def _with_the_name(table: Table, before: Position) -> Position:
+def _position_with_name(table: Table, before: Position) -> Position:
     """Return the position with the named token. Refuse a token that was seen elsewhere."""
     game = table.game()
     new = [found for found in game.findings if found.severity == "error" and found not in before.findings]
@@ -212,7 +212,7 @@ def _with_the_name(table: Table, before: Position) -> Position:
     return game
 
 
-def _draw(game: Position, action: Action) -> None:
+def _draw_token(game: Position, action: Action) -> None:
     """Draw a token if the site rolls the dice."""
     unknown = DEFAULT.facts.unknown_reward
     if action.get("do") in ("flip", "buy-reward") and action.get("reward", unknown) == unknown:

@@ -48,13 +48,13 @@ def complete_action(ruleset: Ruleset, game: Position, action: Action, *, rolled_
                     raise
             if not asked:
                 return
-        left = [question for question in asked if not _answered(action, question, rolled_by_site)]
+        left = [question for question in asked if not _answer_without_asking(action, question, rolled_by_site)]
         if left:
             action |= {"declined": declined} if declined else {}
             raise AnswersNeeded(action, left)
 
 
-def _answered(action: Action, question: Question, rolled_by_site: bool) -> bool:
+def _answer_without_asking(action: Action, question: Question, rolled_by_site: bool) -> bool:
     """Answer a question that needs nobody: a single option, a given value, or dice that the site rolls."""
     options = question.get("options", ())
     if question["kind"] in ("order", "player") and len(options) == 1:
@@ -71,7 +71,7 @@ def _answered(action: Action, question: Question, rolled_by_site: bool) -> bool:
 def questions(action: Action, refusal: Illegal, actor: str) -> list[Question]:
     """Return what to ask before the action can be played; nothing if the rules forbid it."""
     if isinstance(refusal, DiceMissing):
-        return list(_rolls(action, refusal.wanted, actor))
+        return list(_roll_questions(action, refusal.wanted, actor))
     if refusal.code.endswith("-missing") and refusal.expected:
         at = _path_of_standby(action)
         return [
@@ -101,7 +101,7 @@ def _path_of_standby(action: Action) -> Path:
     return ["standby", len(listed) - 1] if listed else []
 
 
-def _rolls(action: Action, wanted: dict[str, Any], actor: str) -> Iterator[Question]:
+def _roll_questions(action: Action, wanted: dict[str, Any], actor: str) -> Iterator[Question]:
     listed, at = action.get("standby"), _path_of_standby(action)
     for roll, want in wanted.items():
         if roll == "standby":
@@ -109,14 +109,14 @@ def _rolls(action: Action, wanted: dict[str, Any], actor: str) -> Iterator[Quest
         elif roll == "blocks":
             yield from _blocks(want, actor)
         elif roll in NAMED:
-            yield from _players(roll, want, action, at)
+            yield from _player_questions(roll, want, action, at)
         elif isinstance(want, dict):
             yield from (_dice(roll, count, unit, [*at, roll, unit]) for unit, count in want.items())
         else:
             yield _dice(roll, want, actor, [*at, roll])
 
 
-def _players(field: str, want: Any, action: Action, at: Path) -> Iterator[Question]:
+def _player_questions(field: str, want: Any, action: Action, at: Path) -> Iterator[Question]:
     """Yield questions for a choice among several opponents (4.6.3, 9.2.5, 9.2.6)."""
     if field == "gives":
         for unit, players in want.items():

@@ -50,7 +50,7 @@ class Problem:
         self.byes = byes_of(len(known), with_threes=with_threes)
         self.empty_seats = -(len(known) - self.byes) % SEATS
         self.rematch_price = (2 * first_place) ** 2
-        self.met = self._meetings()
+        self.met = self._count_meetings()
         self.forbidden: dict[int, set[int]] = {}
         for one, other in forbidden:
             if one in self.number and other in self.number:
@@ -58,7 +58,7 @@ class Problem:
                 self.forbidden.setdefault(self.number[other], set()).add(self.number[one])
         self._set_weights()
 
-    def _meetings(self) -> dict[int, Counter[int]]:
+    def _count_meetings(self) -> dict[int, Counter[int]]:
         """Count how often each pair has met. A meeting listed by only one of the two players counts for both."""
         met: dict[int, Counter[int]] = {}
         for number, player in enumerate(self.players):

@@ -45,7 +45,7 @@ def prove(costs: Matrix, allowed: NDArray[np.bool_], cost: int) -> Proof:
         if not all(map(len, through)):
             return Proof(cost, None)
         price, step = _better_prices(tables, each, through, price, step, cost)
-        above, total = _above_whole_prices(tables, each, through, price)
+        above, total = _round_prices(tables, each, through, price)
         bound = max(bound, -(-total // SCALE))
         if bound >= cost:
             return Proof(cost, None)
@@ -83,7 +83,7 @@ def _better_prices(
     return best_price, step
 
 
-def _above_whole_prices(tables: Indexes, each: Matrix, through: list[Indexes], price: Floats) -> tuple[Matrix, int]:
+def _round_prices(tables: Indexes, each: Matrix, through: list[Indexes], price: Floats) -> tuple[Matrix, int]:
     """Round the prices and lower them by what the cheapest table of each place requires, so that no table undercuts
     them."""
     whole = np.rint(price * SCALE).astype(np.int64)
@@ -112,7 +112,7 @@ class _Cover:
         if not free:
             self.found, self.left = chosen, spent - 1
             return
-        place = _rarest(free, columns)
+        place = _rarest_place(free, columns)
         for above, mask, row in columns:
             if self.nodes >= MOST_NODES:
                 return
@@ -122,7 +122,7 @@ class _Cover:
                 self._cover(free & ~mask, after, rest, [*chosen, row])
 
 
-def _rarest(free: int, columns: list[Column]) -> int:
+def _rarest_place(free: int, columns: list[Column]) -> int:
     """Return the free place that is covered by the fewest tables."""
     counts = {place: 0 for place in range(free.bit_length()) if free >> place & 1}
     for _above, mask, _row in columns:

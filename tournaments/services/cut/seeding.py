@@ -38,7 +38,7 @@ def seed_cut(event: Event) -> list[int]:
     refuse_without_cut(event)
     last = event.rounds.swiss().latest("number")
     frozen = last.frozen_standings or freeze_standings(event, last.number)
-    seeds = _first_of(event, [(row["player"], row["points"]) for row in frozen])
+    seeds = _qualifying(event, [(row["player"], row["points"]) for row in frozen])
     if len(seeds) < 2:
         raise Refused("too-few-players", _("Fewer than two players are left for the cut."))
     if event.is_free_for_all and len(seeds) not in SIZES:
@@ -55,10 +55,10 @@ def _refuse_odd_size(event: Event, left: int) -> None:
 
 def qualifiers(event: Event, rows: Sequence[AnyRow]) -> list[int]:
     """Return the players who would qualify with these standings."""
-    return _first_of(event, [(row.player, row.points) for row in rows])
+    return _qualifying(event, [(row.player, row.points) for row in rows])
 
 
-def _first_of(event: Event, ranked: Sequence[tuple[PlayerId, int]]) -> list[int]:
+def _qualifying(event: Event, ranked: Sequence[tuple[PlayerId, int]]) -> list[int]:
     left = staying(event)
     absent = [player for player, _points in ranked if player not in left]
     seeds = select_qualifiers(ranked, top=event.cut_size or 0, points=event.cut_points, withdrawn=absent)

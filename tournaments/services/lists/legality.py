@@ -42,10 +42,10 @@ def _errors(answer: TeamVerdict) -> list[dict[str, Any]]:
 def check_list(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> TeamVerdict:
     """Return the verdict of the rules, not yet translated."""
     pool = (pool or ()) if event.is_limited else ()
-    return _checked(event, figures, profile_of(event), pool)
+    return _check_figures(event, figures, profile_of(event), pool)
 
 
-def _checked(event: Event, figures: Sequence[str], legality: Legality, pool: Sequence[str]) -> TeamVerdict:
+def _check_figures(event: Event, figures: Sequence[str], legality: Legality, pool: Sequence[str]) -> TeamVerdict:
     """Check a list. At tables of four it has two figures (9.1.2), of the event's level or that of the rules."""
     if event.mode == Mode.DUEL:
         return DEFAULT.lists.check(figures, event.team_format, legality, pool)
@@ -55,7 +55,7 @@ def _checked(event: Event, figures: Sequence[str], legality: Legality, pool: Seq
 def current_verdict(event: Event, submitted: SubmittedList, legality: Legality) -> TeamVerdict:
     """Return the stored verdict of a locked list, or before the lock the verdict under the current profile."""
     if submitted.locked_at is None:
-        return _checked(event, submitted.figures, legality, submitted.pool or ())
+        return _check_figures(event, submitted.figures, legality, submitted.pool or ())
     return TeamVerdict(
         "legal" if submitted.legal else "illegal",
         tuple(submitted.figures),

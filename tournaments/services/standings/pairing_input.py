@@ -100,10 +100,10 @@ def forbidden_pairs(event: Event) -> list[tuple[str, str]]:
     for pk, household in event.registrations.exclude(household="").values_list("pk", "household").order_by("pk"):
         households[household.strip().casefold()].append(str(pk))
     pairs.update(pair for members in households.values() for pair in _all_pairs(members))
-    return sorted(_of_crews(event, pairs))
+    return sorted(_replace_by_crews(event, pairs))
 
 
-def _of_crews(event: Event, pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
+def _replace_by_crews(event: Event, pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
     """Replace players by their crews, since players who must not meet keep their crews apart. Partners never meet."""
     first = {str(second): str(of_crew) for second, of_crew in first_of_crew(event).items()}
     paired = {(first.get(a, a), first.get(b, b)) for a, b in pairs} if first else pairs

@@ -120,14 +120,14 @@ def enter(request: EventRequest, event: Event, registration_id: int, code: str) 
     if not found.is_open:
         return _entered_page(request, player)
     if request.method == "POST":
-        return _pressed(request, player, found)
+        return _apply_button(request, player, found)
     context: dict[str, Any] = {"event": event, "player": player, "pool": found, "cards": counted(found.figures)}
     context |= offers(request.GET.get("q", ""))
     fragment = request.htmx and not request.htmx.history_restore_request
     return render(request, "teams/_pool_offers.html" if fragment else "tournaments/lists/pool_enter.html", context)
 
 
-def _pressed(request: EventRequest, player: Registration, found: Pool) -> HttpResponse:
+def _apply_button(request: EventRequest, player: Registration, found: Pool) -> HttpResponse:
     register = partial(services.register_pool, registration=player, who=request.user)
     refusal = apply_entry(request.POST, found, register)
     if not found.is_open:
