@@ -57,7 +57,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def kept(request: HttpRequest) -> HttpResponse:
-    return render(request, "accounts/kept.html", {"kept": privacy.kept_about(request.user)})
+    return render(request, "accounts/kept.html", {"kept": privacy.stored_about(request.user)})
 
 
 @PAGE_WITH_FORM

@@ -8,8 +8,8 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 
 from core import audit, erasures
-from core.kept import Kept
 from core.live import PEOPLE, notify
+from core.stored_data import StoredData
 
 
 class ErasureRefused(Exception):
@@ -22,7 +22,7 @@ class PersonalData:
 
     export: Callable[[Any], dict[str, Any]]
     erase: Callable[[Any], None]
-    kept: Callable[[Any], list[Kept]]
+    stored: Callable[[Any], list[StoredData]]
 
 
 _personal_data: dict[str, PersonalData] = {}
@@ -34,10 +34,10 @@ def register(
     *,
     export: Callable[[Any], dict[str, Any]],
     erase: Callable[[Any], None],
-    kept: Callable[[Any], list[Kept]],
+    stored: Callable[[Any], list[StoredData]],
 ) -> None:
     """Register an app's personal data. Call in `AppConfig.ready`, so the order is that of INSTALLED_APPS."""
-    _personal_data[app] = PersonalData(export, erase, kept)
+    _personal_data[app] = PersonalData(export, erase, stored)
 
 
 def check_before_erasure(check: Callable[[Any], None]) -> None:
@@ -54,9 +54,9 @@ def my_data(user: Any) -> dict[str, Any]:
     return {app: personal_data.export(user) for app, personal_data in _personal_data.items()}
 
 
-def kept_about(user: Any) -> list[Kept]:
+def stored_about(user: Any) -> list[StoredData]:
     """The lines of the page on stored data, app by app."""
-    return [line for personal_data in _personal_data.values() for line in personal_data.kept(user)]
+    return [line for personal_data in _personal_data.values() for line in personal_data.stored(user)]
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""Logs in and verdicts out for programs, and the cases of an event for its judges."""
+"""The API of judging: submitting logs, reading verdicts, and the cases of an event for its judges."""
 
 from typing import Any
 
@@ -126,7 +126,7 @@ def _match(text: str) -> Match | None:
     retrieve=extend_schema(examples=[OpenApiExample("A case", CASE)]),
 )
 class CaseViewSet(viewsets.ReadOnlyModelViewSet):
-    """The cases of the events that you judge; those too close to you are left out."""
+    """The cases of the events that you judge, except those with a conflict of interest."""
 
     permission_classes = (IsAuthenticated,)
     serializer_class = CaseSerializer

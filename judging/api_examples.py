@@ -1,4 +1,4 @@
-"""What the documentation of the API shows."""
+"""Examples in the documentation of the API."""
 
 from typing import Any
 

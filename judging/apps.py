@@ -8,15 +8,15 @@ class JudgingConfig(AppConfig):
         from core import audit_descriptions, outbox, privacy
         from judging import privacy as personal_data
         from judging.audit_descriptions import DESCRIPTIONS
-        from judging.kept import kept
         from judging.moderated import register_kinds
         from judging.services.cases.from_logs import open_by_new_limit
         from judging.services.cases.from_states import OPENS_CASES, open_missing_of
+        from judging.stored_data import stored_data
         from judging.tasks import validate_dependents
 
         register_kinds()
         audit_descriptions.register(DESCRIPTIONS)
-        privacy.register(self.name, export=personal_data.export, erase=personal_data.erase, kept=kept)
+        privacy.register(self.name, export=personal_data.export, erase=personal_data.erase, stored=stored_data)
         outbox.subscribe(open_missing_of, *OPENS_CASES)
         outbox.subscribe(open_by_new_limit, "event-edited")
         outbox.subscribe(validate_dependents, "event-facts-changed")

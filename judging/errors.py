@@ -1,4 +1,4 @@
-"""The refusals that only the intake of logs knows; all others are those of `core.errors`."""
+"""Refusals specific to recording games; all others are in `core.errors`."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -21,7 +21,7 @@ class WrongEncoding(Refused):
 
 
 class IllegalEntry(Refused):
-    """A rule forbids what was entered: the article says why, and it can still be entered as played."""
+    """A rule forbids the entry, which can still be entered as played; the article says why."""
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY
 

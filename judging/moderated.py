@@ -1,4 +1,4 @@
-"""Games that strangers see can be reported to the moderators: practice tables as such, others with their event."""
+"""Moderation of public games: practice tables can be reported themselves, other games with their event."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,7 +27,7 @@ def game_on(address: Mapping[str, Any], who: Any) -> Recording | Event | None:
 
 
 def _event_of(uuid: UUID, who: Any) -> Event | None:
-    """A replay of an event shows the texts of the event, to anyone who may open it."""
+    """Return the event whose texts a replay shows, if the user may open the replay."""
     log = Submission.objects.filter(uuid=uuid).exclude(match=None).select_related("match__round__event").first()
     if log is None or log.match is None:
         return None

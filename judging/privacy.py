@@ -1,4 +1,4 @@
-"""The personal data of judging: exported, or erased while logs, reports and rulings stay."""
+"""Personal data of judging: export, and erasure while logs, reports and rulings stay."""
 
 import hashlib
 from typing import Any
@@ -13,7 +13,7 @@ from tournaments.models import Match
 
 
 def logs_of(user: User) -> QuerySet[Submission]:
-    """Those of a guest too who has an account now."""
+    """Return the user's logs, including those submitted as a guest."""
     own = Q(submitter=user, guest__isnull=True) | Q(guest__user=user)
     return Submission.objects.defer(None).filter(own)
 
@@ -32,7 +32,7 @@ def export(user: User) -> dict[str, Any]:
 
 
 def erase(user: User) -> None:
-    """Moves and dice are the proof of a result and stay; the name that stands above them goes, and one's own words."""
+    """Erase the user's name and texts. Moves and dice stay, because they prove a result."""
     identity = identity_of(user)
     Statement.objects.filter(by=user).update(text="")
     Appeal.objects.filter(by=user).update(text="")
@@ -43,7 +43,8 @@ def erase(user: User) -> None:
         FurtherKey.objects.filter(pk=further.pk).update(key=f"erased-{further.pk}")
     logs = Submission.objects.defer(None).filter(Q(submitter=user) | Q(guest__user=user) | played)
     for number in logs.values_list("pk", flat=True):
-        _forget_in_log(Submission.objects.defer(None).get(pk=number), identity)  # one at a time: each may be large
+        # one at a time, because each may be large
+        _forget_in_log(Submission.objects.defer(None).get(pk=number), identity)
     scrub(logs, identity, "trouble", "judge_entries")
     texts = ("header", "body", "sentences", "descriptions", "slip", "disagreements")
     scrub(Report.objects.filter(submission__in=logs), identity, *texts)
@@ -66,7 +67,10 @@ def _forget_in_cases(user: User, identity: Identity) -> None:
 
 
 def _forget_in_log(submission: Submission, identity: Identity) -> None:
-    """The digest follows, so that the same log is still known; two logs that become equal keep digests of their own."""
+    """Remove the user from a log and update its digest, by which resubmissions are recognised.
+
+    If two logs become equal, their digests stay distinct.
+    """
     before = bytes(submission.content)
     content = identity.out_of_bytes(before)
     if content == before:

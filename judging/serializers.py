@@ -1,4 +1,4 @@
-"""Logs, reports and cases as documents."""
+"""Serializers of logs, reports and cases."""
 
 from typing import Any
 
@@ -28,11 +28,11 @@ class LogSerializer(serializers.ModelSerializer):
         ]
 
     def get_verdict(self, log: Submission) -> str | None:
-        """None until a worker has answered."""
+        """Return the verdict; None until a worker has answered."""
         return next((report.verdict for report in log.reports.all() if report.current), None)
 
     def get_ended(self, log: Submission) -> bool | None:
-        """Whether the game is over; a log that stops before proves no result, whatever its verdict."""
+        """Return whether the game is over; an incomplete log proves no result, whatever its verdict."""
         return next((report.ended for report in log.reports.all() if report.current), None)
 
     def get_reports(self, log: Submission) -> str:

@@ -1,4 +1,5 @@
-"""Checks the queue every five seconds in each worker, so that a lost message delays a log but never loses it."""
+"""The sweeper: checks the queue every five seconds in each worker, so that a lost message delays a log but never loses
+it."""
 
 import logging
 import threading
@@ -23,7 +24,7 @@ def sweep(validator: Validator, wake_workers: Callable[[], None]) -> None:
     fail_exhausted()
     deliver_overdue()
     if Submission.objects.overdue(WORK_AFTER_SECONDS).exists():
-        work_batch(validator, wake_workers)  # no worker has answered the message
+        work_batch(validator, wake_workers)  # no worker has reacted to the message
     elif Submission.objects.overdue(NOTIFY_AFTER_SECONDS).exists():
         wake_workers()
 
@@ -39,7 +40,7 @@ class Sweeper(threading.Thread):
         while not self.over.wait(EVERY_SECONDS):
             try:
                 sweep(self.validator, self.wake_workers)
-            except Exception as failure:  # noqa: BLE001  (the database may be away; in five seconds it may be back)
+            except Exception as failure:  # noqa: BLE001  (the database may be down; in five seconds it may be back)
                 log.warning("the sweep failed and will be tried again: %s", failure)
             finally:
                 close_old_connections()

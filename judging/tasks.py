@@ -1,11 +1,11 @@
-"""The Celery side of the queue: a task that says "there is work", and the sweeper that lives in each worker."""
+"""Celery tasks of the queue: one that is sent when there is work, and the sweeper in each worker."""
 
 from typing import Any
 
 from celery import bootsteps, current_app, shared_task
 from django.db import transaction
 
-from judging.services.logs.addresses import delete_old_addresses
+from judging.services.logs.ip_addresses import delete_old_addresses
 from judging.services.logs.revalidation import validate_dependents_again
 from judging.services.logs.worker import work_batch
 from judging.services.recorder.practice import delete_old_tables
@@ -33,7 +33,7 @@ def delete_addresses() -> None:
 
 def send_wake_up() -> None:
     if not current_app.conf.broker_url:
-        return  # no broker at all: `validate_worker` looks at the table by itself
+        return  # without a broker, `validate_worker` polls the table
     with current_app.connection_for_write(transport_options=TRANSPORT_OPTIONS) as connection:
         drain.apply_async(connection=connection, retry=False)
 
@@ -42,13 +42,13 @@ worker_notifier = WorkerNotifier(send_wake_up)
 
 
 def validate_dependents(*, subject: str, **_facts: Any) -> None:
-    """Handles "event-facts-changed"."""
+    """Handle "event-facts-changed"."""
     validate_dependents_again(subject=subject)
     transaction.on_commit(worker_notifier.notify)
 
 
 class SweeperStep(bootsteps.StartStopStep):
-    """Starts with the worker, after its pool has been forked."""
+    """Starts the sweeper with the worker, after its pool has been forked."""
 
     requires = {"celery.worker.components:Pool"}
 

@@ -1,4 +1,4 @@
-"""What to call, in the viewer's language, what the events of a game name by letters and slugs."""
+"""Display names, in the viewer's language, for what the events of a game name by letters and slugs."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from teams.wording import card_title
 
 
 def names_of(log: Log, game: Game) -> dict[str, str]:
-    """Players, spells and rewards: what stays the same all through the game."""
+    """Return the names of players, spells and rewards, which stay the same throughout the game."""
     of_units = (spell for unit in game.units.values() for spell in unit.profile.spells.values())
     spells = {spell.slug: printed_name(spell) for spell in (PUNCH, *of_units)}
     players = {side: player.name or _("Player %(letter)s") % {"letter": side} for side, player in log.players.items()}
@@ -19,14 +19,14 @@ def names_of(log: Log, game: Game) -> dict[str, str]:
 
 
 def names_now(log: Log, game: Game) -> dict[str, str]:
-    """With the figures that are in play at this moment."""
+    """Return these names and those of the figures that are in play now."""
     units = {unit.name: unit_title(unit.profile.card, unit.profile.title) for unit in game.units.values()}
     figures = {unit.name: (unit.player, units[unit.name]) for unit in game.units.values() if unit.is_krosmaster}
     return names_of(log, game) | units | numbered(figures)
 
 
 def numbered(figures: Mapping[str, tuple[str, str]]) -> dict[str, str]:
-    """Player and title of each; one that stands twice in a team gets its number, on boards as in sentences."""
+    """Return titles of figures. One that a team has twice gets a number, on boards as in sentences."""
     places: dict[tuple[str, str], list[str]] = {}
     for unit, figure in figures.items():
         places.setdefault(figure, []).append(unit)
@@ -37,7 +37,7 @@ def numbered(figures: Mapping[str, tuple[str, str]]) -> dict[str, str]:
 
 
 def printed_title(slug: str) -> str:
-    """A figure, a summon or a reward, as its card or token is called; what is in no data by its slug."""
+    """Return the printed title of a figure, summon or reward, or the slug if it is unknown."""
     texts = DEFAULT.facts.built_in().texts
     reward, summon = texts.rewards.get(slug), texts.summons.get(slug)
     if DEFAULT.catalogue().find(slug) is not None:
@@ -53,24 +53,24 @@ def spell_title(card: str, spell: str) -> str:
 
 
 def printed_name(text: Spell | RewardText) -> str:
-    """As the card of the reader's language calls it, where somebody has entered that."""
+    """Return the name on the card in the reader's language, if somebody has entered it."""
     return text.french if text.french and get_language() == "fr" else text.name
 
 
 def unit_title(card: str, title: str) -> str:
-    """French readers know the figures by their French names."""
+    """Return the title of a figure; French readers get the French one."""
     known = DEFAULT.catalogue().get(card) if get_language() == "fr" else None
     return known.french if known and known.french else title
 
 
 def title_of(slug: str) -> str:
-    """A figure or a Demonic Reward, as what is printed on it calls it."""
+    """Return the printed title of a figure or a Demonic Reward."""
     token = DEFAULT.facts.built_in().texts.rewards.get(slug)
     return printed_name(token) if token else card_title(slug)
 
 
 def spells_of_card(card: str) -> dict[str, str]:
-    """By their slugs and by what they are called in English: sentences of the rules name them either way."""
+    """Return spell names by slug and by English name, because messages of the rules use either."""
     text = DEFAULT.facts.built_in().texts.figures.get(card)
     spells = text.spells if text else {}
     return {key: printed_name(spell) for spell in spells.values() for key in (spell.slug, spell.name)}

@@ -1,7 +1,7 @@
-"""Tells the workers that logs are waiting. The caller never waits, and a message that gets lost loses no log.
+"""Wakes the workers when logs are waiting. The caller never waits, and a lost message does not lose a log.
 
-The message carries no id, because the database is the queue. One thread in each process sends the messages: many calls
-while it is busy become one message, and each worker that takes a log wakes the next one if more are waiting.
+The message carries no id, because the database is the queue. One thread in each process sends the messages: calls while
+it is busy are merged into one message, and each worker that claims a log wakes the next one if more are waiting.
 """
 
 import logging
@@ -12,7 +12,7 @@ from core.live import losses
 
 log = logging.getLogger(__name__)
 
-# Publishing must not hang on a broker that is down: one try, and a third of a second for each step of it.
+# Publishing must not hang on a broker that is down: one attempt, with a third of a second for each of its steps.
 TRANSPORT_OPTIONS = {"socket_timeout": 0.3, "socket_connect_timeout": 0.3, "max_retries": 1}
 
 

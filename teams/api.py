@@ -1,4 +1,4 @@
-"""The API of teams: the same answers as the pages and the commands."""
+"""The API of teams. It gives the same answers as the pages and the commands."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ PRIMARY_KEY = r"\d{1,18}"
 
 
 class CardViewSet(viewsets.ViewSet):
-    """The catalogue. It changes with a release only, so it is not paged."""
+    """The catalogue of cards. It only changes with a release, so it is not paged."""
 
     permission_classes = (AllowAny,)
     lookup_field = "slug"
@@ -65,7 +65,7 @@ class CardViewSet(viewsets.ViewSet):
 
 
 class LegalityViewSet(viewsets.ViewSet):
-    """Boss and ban lists by name: the dated ones, then those of organisers."""
+    """Legality profiles (Boss and ban lists) by name: the dated ones, then those of organisers."""
 
     permission_classes = (AllowAny,)
     lookup_field = "name"
@@ -92,7 +92,7 @@ class RawList(RawBody):
 
 
 class CheckView(APIView):
-    """Holds a list to the rules: a JSON document, or text (Content-Type: text/plain)."""
+    """Check a list against the rules. The list is a JSON document, or text (Content-Type: text/plain)."""
 
     write_scope = "teams:write"
     permission_classes = (AllowAny,)
@@ -114,7 +114,7 @@ class CheckView(APIView):
 
 
 class GloryView(APIView):
-    """What both sides start with (1.3.5)."""
+    """The Gallons of Glory with which both sides start (1.3.5)."""
 
     permission_classes = (AllowAny,)
 
@@ -152,7 +152,7 @@ class TeamListViewSet(viewsets.ModelViewSet[TeamList]):
         return TeamList.objects.of(self.request.user)
 
     def paginate_queryset(self, queryset: Any) -> Any:
-        """The profiles of a whole page are fetched together."""
+        """Load the profiles of a whole page together."""
         page = super().paginate_queryset(queryset)
         self.legalities = find_legalities({team.legality for team in page or ()})
         return page
@@ -175,7 +175,7 @@ class TeamListViewSet(viewsets.ModelViewSet[TeamList]):
 class PoolViewSet(
     mixins.ListModelMixin, mixins.RetrieveModelMixin, mixins.CreateModelMixin, viewsets.GenericViewSet[Pool]
 ):
-    """Pools of one's own, and those that one entered for others."""
+    """Your own pools, and those that you entered for others."""
 
     queryset = Pool.objects.none()
     write_scope = "teams:write"
@@ -184,7 +184,7 @@ class PoolViewSet(
     lookup_value_regex = PRIMARY_KEY
 
     def get_queryset(self) -> Any:
-        """What an event has charge of is shown here too; its steps are taken on the page of the event."""
+        """Return visible pools, including those managed by an event; their steps are taken on the event's page."""
         visible = Pool.objects.visible_to(self.request.user).select_related("owner", "registered_by")
         return visible.private() if self.action == "confirm" else visible
 
@@ -198,7 +198,7 @@ class PoolViewSet(
     @extend_schema(request=inline_serializer("PoolCode", {"code": serializers.CharField()}), responses=PoolSerializer)
     @action(detail=True, methods=["post"])
     def register(self, request: Request, pk: str) -> Response:
-        """For the player who was given the code: what is entered stands, and its owner checks it."""
+        """Register the pool that you entered with the code of its owner, who then checks it."""
         code = str(request.data.get("code")) if isinstance(request.data, dict) else ""
         pool = get_object_or_404(Pool.objects.private(), pk=pk)
         if not pool.opens_with(code):
@@ -208,7 +208,7 @@ class PoolViewSet(
     @extend_schema(request=None, responses=PoolSerializer)
     @action(detail=True, methods=["post"])
     def confirm(self, request: Request, pk: str) -> Response:
-        """The owner has checked it: it is locked."""
+        """Lock your pool after checking it."""
         return self._done(confirm_pool, pool=self.get_object(), by=request.user)
 
     def _done(self, action: Any, **how: Any) -> Response:

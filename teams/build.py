@@ -1,4 +1,5 @@
-"""The builder's state, all of it in the address: a link shares it, the back button undoes it, no script is needed."""
+"""The state of the team builder. All of it is in the URL, so that a link shares it, the back button undoes a step, and
+no script is needed."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -22,7 +23,7 @@ OF_COMPANY |= {"several-bosses", "banned", "expansion-not-legal", "not-in-pool"}
 
 @dataclass(frozen=True)
 class Build:
-    """A team being built: the figures in the order in which they were added."""
+    """A team being built, with the figures in the order in which they were added."""
 
     figures: tuple[str, ...] = ()
     name: str = ""
@@ -30,15 +31,15 @@ class Build:
     legality_name: str = "none"
     legality: Legality = DEFAULT.lists.profiles()["none"]
     pool: Pool | None = None
-    pasted_pool: tuple[str, ...] = ()  # of a document; one that was chosen on the page goes before it
+    pasted_pool: tuple[str, ...] = ()  # from a document; a pool chosen on the page takes precedence
     saved_as: int | None = None
-    unknown: tuple[str, ...] = ()  # what the address asked for, and this team does not hold
+    unknown: tuple[str, ...] = ()  # names in the URL that do not belong to this team
     surplus: int = 0
-    event: str = ""  # the address of the event for which the team is built: it can be submitted there at once
+    event: str = ""  # slug of the event to which the team can be submitted
 
     @classmethod
     def of(cls, request: QueryDict, user: Any) -> "Build":
-        """From an address; unknown names and surplus figures are left out and reported."""
+        """Build from a URL. Unknown names and surplus figures are left out and reported."""
         asked = request.getlist("f")
         found = [(name, DEFAULT.catalogue().find(name)) for name in asked[:MOST_FIGURES]]
         legality = find_legality(request.get("legality", "")) or DEFAULT.lists.profiles()["none"]
@@ -59,7 +60,7 @@ class Build:
         )
 
     def after(self, request: Mapping[str, str]) -> "Build":
-        """With the figure added or taken out that a button of the page asks for."""
+        """Return the team after the figure was added or removed as a button of the page asks."""
         if "clear" in request:
             return replace(self, figures=())
         card = DEFAULT.catalogue().get(request.get("add", ""))
@@ -72,7 +73,7 @@ class Build:
         return self
 
     def url(self, **search: str) -> str:
-        """The shortest address that leads back here: what stands as it always does is left out."""
+        """Return the shortest URL of this team, without default values."""
         query = QueryDict(mutable=True)
         if self.figures:
             query.setlist("f", self.figures)
@@ -104,18 +105,19 @@ class Build:
 
     @property
     def undo_state(self) -> tuple[object, ...]:
-        """All but the name, which is typed beside the team."""
+        """Everything that an undo restores: all but the name, which is typed beside the team."""
         return self.figures, self.team_format, self.legality_name, self.pool_figures
 
     def cards(self) -> list[Card]:
         return [card for slug in self.figures if (card := DEFAULT.catalogue().get(slug))]
 
     def timeline(self) -> list[Card]:
-        """In the order in which they will act (1.3.8); equal initiatives in the order in which they were added."""
+        """The cards in the order in which they will act (1.3.8); equal initiatives in the order in which they were
+        added."""
         return sorted(self.cards(), key=lambda card: -card.initiative)
 
     def ties(self) -> list[int]:
-        """Initiatives that several figures share: their player chooses who goes first (2.4.3.b)."""
+        """Initiatives shared by several figures: their player chooses which goes first (2.4.3.b)."""
         counts = Counter(card.initiative for card in self.cards())
         return sorted((initiative for initiative, count in counts.items() if count > 1), reverse=True)
 
@@ -123,7 +125,7 @@ class Build:
         return DEFAULT.lists.check(self.figures, self.team_format, self.legality, self.pool_figures)
 
     def glory(self) -> tuple[int, int] | None:
-        """What both sides would start with against a full team of level 12 (1.3.5)."""
+        """The Gallons of Glory of both sides against a full team of level 12 (1.3.5)."""
         level = sum(card.level for card in self.cards())
         return DEFAULT.lists.starting_glory(level, TOP, self.team_format) if 1 <= level <= TOP else None
 
@@ -131,14 +133,14 @@ class Build:
         return Document(self.figures, self.name, self.team_format, self.legality_name, self.pool_figures)
 
     def candidates(self) -> list[Card]:
-        """What can be added: the whole catalogue, or what is left of the pool."""
+        """The cards that can be added: the whole catalogue, or the rest of the pool."""
         if not self.is_limited:
             return list(DEFAULT.catalogue().cards)
         left = Counter(self.pool_figures) - Counter(self.figures)
         return [card for slug in left if (card := DEFAULT.catalogue().get(slug))]
 
     def completion(self) -> Completion:
-        """With what else it could be completed: sums and sizes are looked at, and no more than the rules allow."""
+        """Return the check whether the team can still be completed, with no more copies than the rules allow."""
         if self.is_limited:
             left = Counter(self.pool_figures) - Counter(self.figures)
             rest = [card for slug in left.elements() if (card := DEFAULT.catalogue().get(slug))]
@@ -147,7 +149,7 @@ class Build:
         return Completion([card for card in allowed for _copy in range(COPIES[card.colour])], exactly=True)
 
     def against(self, card: Card) -> TeamVerdict:
-        """The verdict with one more figure, to see which rule it would break."""
+        """Return the verdict with one more figure, to find the rule that it would break."""
         return DEFAULT.lists.check((*self.figures, card.slug), self.team_format, self.legality, self.pool_figures)
 
 
@@ -156,7 +158,7 @@ def is_a_slug(word: str) -> bool:
 
 
 def known(names: Sequence[str]) -> tuple[str, ...]:
-    """Of a pool: what the catalogue holds, by its slugs."""
+    """Return the slugs of those figures of a pool that are in the catalogue."""
     return tuple(card.slug for name in names[:LARGEST_POOL] if (card := DEFAULT.catalogue().find(name)))
 
 

@@ -1,4 +1,4 @@
-"""The words of the dated legality profiles, which stand in rules/arena/data/legality.toml, for the translators."""
+"""Titles of the dated legality profiles in rules/arena/data/legality.toml, listed here for translation."""
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -61,7 +61,7 @@ DATED = (
 
 
 def title_of(legality: Legality) -> str:
-    """A dated profile in the reader's language, an organiser's own as its owner called it."""
+    """Return the translated title of a dated profile, or the title given by its owner."""
     return gettext(legality.title) if legality.name in DEFAULT.lists.profiles() else legality.title
 
 
@@ -71,5 +71,5 @@ def notes_of(legality: Legality) -> list[str]:
 
 
 def source_of(legality: Legality) -> str:
-    """Of an organiser's own list that is its owner's name."""
+    """Return the translated source of a dated profile, or the name of its owner."""
     return gettext(legality.source) if legality.name in DEFAULT.lists.profiles() else legality.source

@@ -1,4 +1,4 @@
-"""What the builder shows of a card that is the same for everybody: drawn once for each language, then kept."""
+"""Cards in the builder, as far as they are the same for everyone: rendered once for each language and cached."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -22,19 +22,19 @@ TEXT_WORDS = {"whole": _lazy("text known"), "partly": _lazy("text partly known")
 
 @lru_cache(maxsize=2)
 def known_of(version: Version) -> dict[str, str]:
-    """How much of each card's text is known: whole, partly, not."""
+    """Return how much of each card's text is known: whole, partly, not."""
     texts = texts_of(version)
     return {card.slug: how_known(texts.get(card.slug)) for card in DEFAULT.catalogue().cards}
 
 
 def face_of(slug: str, version: Version, picture: ShownPicture | None = None) -> SafeString:
-    """With the club's own picture, where there is one."""
+    """Return the rendered card, with the club's own picture if there is one."""
     return _drawn(slug, version, get_language() or "en", picture)
 
 
 @lru_cache(maxsize=2_000)
 def _drawn(slug: str, version: Version, language: str, picture: ShownPicture | None) -> SafeString:
-    """The catalogue in both languages fits, before and after a text was confirmed."""
+    """Render the card. The cache holds the catalogue in both languages, before and after a text was confirmed."""
     card = DEFAULT.catalogue().get(slug)
     assert card is not None
     text, known = texts_of(version).get(slug), known_of(version)[slug]
@@ -53,7 +53,7 @@ def _drawn(slug: str, version: Version, language: str, picture: ShownPicture | N
 
 
 def _spells(text: Text, language: str) -> Iterator[tuple[str, str]]:
-    """Name and AP; a spell with other names stands in the text under each of them."""
+    """Yield name and AP of each spell. A spell with several names is in the text under each of them."""
     for spell in {id(spell): spell for spell in text.spells.values()}.values():
         yield (spell.french if language == "fr" and spell.french else spell.name), _ap_words(spell)
 

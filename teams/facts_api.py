@@ -1,4 +1,4 @@
-"""The API of card texts: all confirmed ones as one document, and documents of others as proposals."""
+"""The API of card texts: export of all confirmed ones, and import of documents as proposals."""
 
 import json
 from typing import Any
@@ -21,7 +21,8 @@ class RawFacts(RawBody):
 
 
 class FactsView(APIView):
-    """A document of krosmaster-facts/1. What is sent is proposed; another person confirms it on the site."""
+    """Card texts as a krosmaster-facts/1 document. What you send is proposed; another person confirms it on the
+    site."""
 
     write_scope = "teams:write"
     permission_classes = (IsAuthenticatedOrReadOnly,)
@@ -41,7 +42,7 @@ class FactsView(APIView):
         },
     )
     def post(self, request: Any) -> Response:
-        """Everything in it that is new or differs becomes a proposal."""
+        """Propose everything in the document that is new or different."""
         data: Any = request.data
         pack = preview(data if isinstance(data, bytes) else b"", built_in_bodies())
         chosen = {row.fact.key for row in pack.rows}

@@ -17,7 +17,7 @@ NAMELESS = "list"
 
 
 class Lines(forms.Textarea):
-    """A name a line: as high as the names that stand in it, up to a dozen."""
+    """A text area with one name per line, which grows with its content up to a dozen lines."""
 
     def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
         context = super().get_context(name, value, attrs)
@@ -26,7 +26,7 @@ class Lines(forms.Textarea):
 
 
 def faults(errors: Iterable[Issue]) -> list[forms.ValidationError]:
-    """What cannot be read of a list, as a form says it."""
+    """Convert the errors in a list to form errors."""
     return [forms.ValidationError(words, code=error.code) for error, words in distinct_errors(errors)]
 
 
@@ -45,7 +45,7 @@ class SharingForm(forms.ModelForm):
 
 
 class FigureNames(forms.CharField):
-    """One name a line, in English or French; the value is a list of slugs."""
+    """A field with one name per line, in English or French; its value is a list of slugs."""
 
     widget = Lines
 
@@ -93,7 +93,7 @@ class ProfileForm(forms.ModelForm):
 
     @staticmethod
     def initial_from(name: str) -> dict[str, Any]:
-        """A dated profile as the start of an own one."""
+        """Return a dated profile as initial values of a new one."""
         base = (DEFAULT.lists.profiles().get(name) or DEFAULT.lists.profiles()["none"]).without_seasons()
         return {
             "based_on": base.name,
@@ -104,7 +104,7 @@ class ProfileForm(forms.ModelForm):
         }
 
     def _post_clean(self) -> None:
-        """The name under which events use it is made once, from the first title."""
+        """Set the slug, by which events refer to the profile, once from its first title."""
         if not self.instance.slug:
             self.instance.slug = free_slug(self.cleaned_data.get("title", ""))
         super()._post_clean()  # type: ignore[misc]

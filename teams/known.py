@@ -16,14 +16,15 @@ def how_known(text: Text | None) -> str:
     return "partly" if text.missing or any(spell.unknown for spell in text.spells.values()) else "whole"
 
 
-# Of 100 actions in random games: those that belong to no figure (flips, tension), and of the others those that were
+# Of 100 actions in random games: those that belong to no figure (flips, tension), and the share of the others that was
 # proved, by how much of the figure's card is known. Measured with benchmarks/proof_forecast.py on 60 games.
 OF_NO_FIGURE = 12
 PROVED = {"whole": 99, "spells": 87, "no spells": 63, "not": 64}
 
 
 def actions_proved(figures: Iterable[tuple[Text | None, int]]) -> int:
-    """About how many of 100 actions of games with these figures will be proved; each with how often it is played."""
+    """Estimate how many of 100 actions in games with these figures will be proved. Each text comes with its
+    frequency."""
     shares = [(PROVED[_how_much(text)], times) for text, times in figures]
     played = sum(times for _share, times in shares)
     if not played:
@@ -40,7 +41,7 @@ def _how_much(text: Text | None) -> str:
 
 
 def what_is_missing(text: Text | None) -> str:
-    """ "the third spell; Forbidden Word: its element, whether its range can change"."""
+    """Describe what is unknown: "the third spell; Forbidden Word: its element, whether its range can change"."""
     if text is None:
         return ""
     spells = dict.fromkeys(spell.name for spell in text.spells.values() if spell.unknown)

@@ -1,4 +1,4 @@
-"""Public teams and pictures of cards can be reported to the moderators, who can hide them."""
+"""Moderation of public teams and pictures of cards: they can be reported, and moderators can hide them."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the builder offers to add, each figure with the first reason why it cannot be added now."""
+"""Figures that the builder offers to add, each with the first reason why it cannot be added now."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Picks:
     cards: list[Pick]
     found: int
     fitting: int
-    shown: int  # as asked for; `cards` may be fewer
+    shown: int  # as requested; there may be fewer `cards`
 
     @property
     def not_shown(self) -> int:
@@ -48,7 +48,7 @@ class Picks:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """How the offer is looked at: its order, only what can be added, how much of it at once."""
+    """The options of the offer: its order, whether to show only what fits, and how many cards."""
 
     order: str = FITTING_FIRST
     only_fitting: bool = False
@@ -56,7 +56,7 @@ class Offer:
 
     @classmethod
     def of(cls, order: str, shown: str, *, only_fitting: bool) -> "Offer":
-        """What makes no sense counts as not asked."""
+        """Build from a request, ignoring invalid values."""
         asked = int(shown) if shown.isdecimal() and len(shown) < 5 else SHOWN
         kept = order if order in ORDERS else FITTING_FIRST
         return cls(kept, only_fitting, min(max(asked, SHOWN), MOST_SHOWN))
@@ -83,7 +83,7 @@ def picks(build: Build, wanted: Wanted, offer: Offer) -> Picks:
 
 
 def _in_the_way(build: Build, completion: Completion, card: Card) -> str:
-    """The first rule that the figure would break, or that would stay broken with it; else, whether it leads nowhere."""
+    """Return the first rule that the figure would break, or why no team can be completed with it; empty if it fits."""
     verdict = build.against(card)
     for broken in verdict.violations:
         if broken.code in OF_COMPANY and (not broken.about or card.slug in broken.about):

@@ -1,4 +1,4 @@
-"""A public team as a picture for link previews: its name, whose it is, and its figures."""
+"""The preview picture of a public team, with its name, owner and figures."""
 
 from core.pictures import BOX, INK, KAMA, ON_BOX, SURFACE, Picture
 from teams.portrait_pictures import draw_portrait

@@ -1,4 +1,4 @@
-"""A pool being entered, figure by figure or by set: what is offered, and what a pressed button asks for."""
+"""Entering a pool by figure or by set: the offered cards, and the actions of the buttons."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ MOST_SHOWN = 30
 
 
 def offers(words: str) -> dict[str, Any]:
-    """What the page of an open pool offers to add."""
+    """Return the cards that the page of an open pool offers to add."""
     wanted = Wanted.of({"q": words, "sort": "name"})
     offered = wanted.cards() if wanted.words else []
     return {
@@ -26,7 +26,7 @@ def offers(words: str) -> dict[str, Any]:
 
 
 def apply_entry(pressed: Mapping[str, str], pool: Pool, register: Callable[[], Pool]) -> str:
-    """Does what the button asks for, and brings the pool up to date; a refusal in words where it cannot be."""
+    """Perform the button's action, and update the pool. Return an error message, or nothing."""
     try:
         if "add" in pressed:
             add_figures(pool=pool, figures=[pressed["add"]])

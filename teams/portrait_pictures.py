@@ -1,4 +1,4 @@
-"""The portraits of static/img/portraits.svg in pictures for link previews."""
+"""Portraits of static/img/portraits.svg in preview pictures."""
 
 import re
 from functools import cache
@@ -8,16 +8,16 @@ from svg.path import Close, Line, Move, Path, parse_path
 
 from core.pictures import INK, SOFT, SURFACE, Picture
 
-BOX = 16  # a portrait stands in a box from -16 to 16
+BOX = 16  # coordinates of a portrait range from -16 to 16
 FACE = (-7.5, -5.5, 7.5, 9.5)
-PALE_FACES = {"skull", "visor"}  # their features lie on what they wear
+PALE_FACES = {"skull", "visor"}  # their features are drawn on what they wear
 POINTS_OF_A_CURVE = 12
 PATHS = re.compile(r'<path id="([\w-]+)" d="([^"]+)"/>')
 Point = tuple[float, float]
 
 
 def draw_portrait(picture: Picture, middle: Point, radius: float, portrait: str) -> None:
-    """`portrait` as `teams.portraits` names it: "crown.2", or "bomb"."""
+    """Draw a portrait by its name in `teams.portraits`: "crown.2", or "bomb"."""
     head, _dot, number = portrait.partition(".")
     scale = radius / BOX
     if not number:
@@ -42,7 +42,7 @@ def _draw(
 
 @cache
 def _outlines() -> dict[str, list[list[Point]]]:
-    """Each drawing as the lines that it is made of."""
+    """Return each drawing as lists of points."""
     drawn = (settings.BASE_DIR / "static" / "img" / "portraits.svg").read_text(encoding="utf-8")
     return {name: _lines(parse_path(path)) for name, path in PATHS.findall(drawn)}
 

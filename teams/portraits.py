@@ -1,11 +1,11 @@
-"""Which portrait of the site's own a figure has: `head.face`, by its type, drawn from static/img/portraits.svg."""
+"""The portrait of a figure, `head.face`, chosen by its type and drawn from static/img/portraits.svg."""
 
 from collections.abc import Collection
 from zlib import crc32
 
 from rules.games import DEFAULT
 
-# What each kind of figure wears.
+# what figures of each type wear
 HEADS = {
     "Boss": "crown",
     "Knight": "helmet",
@@ -41,7 +41,7 @@ FACES = 6
 
 
 def portrait_of(slug: str, worn: Collection[str] = ()) -> str:
-    """By the type; where that is not known by the card, another head than those that are `worn` already."""
+    """Return the portrait by type. If the type is unknown, choose a head that is not among those already `worn`."""
     number = crc32(slug.encode())
     head = _head_of(slug)
     if head is None:

@@ -1,5 +1,8 @@
-"""What teams keeps about a person. Lists, likes, pools, photographs and pictures of cards go; a profile that events may
-use stays, without its note, and so do card texts, without the source and the reason that the person wrote."""
+"""Personal data of teams. On erasure, lists, likes, pools, photographs and pictures of cards are deleted.
+
+Profiles stay without their note, because events may use them; card texts stay without the source and reason that the
+person wrote.
+"""
 
 import base64
 from collections.abc import Iterator
@@ -23,7 +26,7 @@ from teams.models import (
 def export(user: User) -> dict[str, Any]:
     return {
         "team_lists": [_team(team) for team in TeamList.objects.filter(owner=user)],
-        "team_likes": [_like(like) for like in TeamLike.objects.filter(user=user).select_related("team")],
+        "team_likes": [_export_like(like) for like in TeamLike.objects.filter(user=user).select_related("team")],
         "pools": documents(Pool.objects.filter(owner=user), "id", "owner_id", "registered_by_id"),
         "pools_entered_for_others": list(Pool.objects.filter(registered_by=user).values("name", "created_at")),
         "facts": list(_proposals(user)),
@@ -38,8 +41,8 @@ def _team(team: TeamList) -> dict[str, Any]:
     return team.document().as_dict() | {"sharing": team.sharing, "shared_at": team.shared_at}
 
 
-def _like(like: TeamLike) -> dict[str, Any]:
-    """A team that is private again keeps its name for itself."""
+def _export_like(like: TeamLike) -> dict[str, Any]:
+    """Return a like for the export; the name of a team that is private by now is left out."""
     return {"team": like.team.name if like.team.is_public and like.team.owner.is_active else None, "at": like.at}
 
 

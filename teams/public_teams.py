@@ -1,4 +1,4 @@
-"""The list of public teams: by figure, the newest or the most liked first."""
+"""The list of public teams: filtered by figure, the newest or the most liked first."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from teams.shown import names_in_a_line, portraits
 from teams.wording import VERDICTS, counted
 
 ORDERS = {"new": ("-shared_at", "-pk"), "likes": ("-likes_count", "-shared_at", "-pk")}
-MOST_CARDS = 30  # that a few letters may mean
+MOST_CARDS = 30  # cards that a search of a few letters may match
 
 
 @dataclass(frozen=True, slots=True)
 class PublicTeams:
-    """What somebody looks for; what makes no sense in a request counts as not asked."""
+    """The filter and order of the list; invalid values in a request are ignored."""
 
     figure: str = ""
     order: str = "new"
@@ -44,14 +44,14 @@ class PublicTeams:
         return found.annotate(figures_text=Cast("figures", TextField())).filter(holds)
 
     def query(self) -> str:
-        """Of the links to other pages."""
+        """The query string for links to other pages."""
         asked = QueryDict(mutable=True)
         asked.update({key: value for key, value in (("figure", self.figure), ("sort", self.order)) if value})
         return asked.urlencode()
 
 
 def rows(teams: Any) -> list[dict[str, Any]]:
-    """With their verdicts; the profiles of all are fetched together."""
+    """Return rows with verdicts; the profiles of all teams are loaded together."""
     shown = list(teams)
     legalities = find_legalities({team.legality for team in shown})
     return [_row(team, legalities) for team in shown]

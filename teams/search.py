@@ -1,4 +1,4 @@
-"""Finding cards: words, filters and an order, over the whole catalogue in memory."""
+"""Card search: words, filters and an order, over the whole catalogue in memory."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ LONGEST_QUERY = 100
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is looked for; what makes no sense in a request counts as not asked."""
+    """The search criteria; invalid values in a request are ignored."""
 
     words: str = ""
     level: int | None = None
@@ -34,7 +34,7 @@ class Wanted:
     boss: str = ""
     legality: str = ""
     order: str = "name"
-    known: str = ""  # asked of teams.faces, which knows the texts
+    known: str = ""  # applied by teams.faces, which knows the texts
 
     @classmethod
     def of(cls, request: Mapping[str, str]) -> "Wanted":
@@ -54,11 +54,13 @@ class Wanted:
     def cards(self) -> list[Card]:
         legality = find_legality(self.legality) if self.legality else None
         words = [word for word in slugify(self.words).split("-") if word]
-        found = [card for card in DEFAULT.catalogue().cards if self._takes(card, legality) and _holds(card, words)]
+        found = [
+            card for card in DEFAULT.catalogue().cards if self._takes(card, legality) and _matches_words(card, words)
+        ]
         return sorted(found, key=ORDERS[self.order])
 
     def nearest(self) -> list[Card]:
-        """Whom a misspelt name may have meant."""
+        """Return the cards that a misspelt name may have meant."""
         return [card for slug in DEFAULT.catalogue().nearest(self.words) if (card := DEFAULT.catalogue().get(slug))]
 
     def _takes(self, card: Card, legality: Legality | None) -> bool:
@@ -73,7 +75,7 @@ class Wanted:
 
 
 def boss_of(card: Card, legality: Legality | None) -> str:
-    """By the print and the profile's list; without a list, what the print says."""
+    """Return whether the card is a Boss by print and by the profile's list; without a list, by print only."""
     if legality.is_boss(card) if legality is not None else card.boss:
         return "yes"
     return "no" if card.boss is False else "unknown"
@@ -83,14 +85,14 @@ def _one_of(value: str, choices: Iterable[str]) -> str:
     return value if value in choices else ""
 
 
-def _holds(card: Card, words: list[str]) -> bool:
+def _matches_words(card: Card, words: list[str]) -> bool:
     text = _text_of(card)
     return all(word in text for word in words)
 
 
 @cache
 def _text_of(card: Card) -> str:
-    """All that a card can be found by: names in both languages, types, expansion."""
+    """Return all that a card can be found by: names in both languages, types, expansion."""
     return " ".join(slugify(part) for part in (card.full_name, card.french or "", *card.types, card.expansion))
 
 

@@ -1,4 +1,4 @@
-"""What the API shows and takes: cards, lists, pools, profiles; the team document is that of the command."""
+"""Serializers of cards, lists, pools and profiles; the team document is the same as that of the command."""
 
 from typing import Any
 
@@ -89,7 +89,7 @@ class ReachableSerializer(serializers.Serializer[Any]):
 
 
 class VerdictSerializer(serializers.Serializer[Any]):
-    """The same answer as the command validate_team gives."""
+    """The verdict, as the command validate_team gives it."""
 
     verdict = serializers.ChoiceField(["legal", "illegal", "malformed"])
     level = serializers.IntegerField(allow_null=True)
@@ -101,7 +101,7 @@ class VerdictSerializer(serializers.Serializer[Any]):
 
 
 class TeamListSerializer(serializers.ModelSerializer[TeamList]):
-    """A saved list: `document` is what was saved, `verdict` what the rules say of it today."""
+    """A saved list: `document` is what was saved, `verdict` the current verdict of the rules."""
 
     document = DocumentSerializer()
     verdict = VerdictSerializer(read_only=True)

@@ -1,4 +1,4 @@
-"""A saved team as pages show it: its cards with portraits, its verdict, whose it is."""
+"""A saved team for pages: its cards with portraits, its verdict, its owner."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +12,7 @@ from teams.wording import VERDICTS, CardShown, counted, render_message, violatio
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """A figure in a row of small pictures: what it wears, its face, its name."""
+    """A figure in a row of small pictures: head, face, name and level."""
 
     head: str
     face: str
@@ -21,7 +21,7 @@ class Portrait:
 
 
 def portraits(cards: list[CardShown]) -> list[Portrait]:
-    """One for each copy."""
+    """Return the portraits, one for each copy."""
     found = []
     for card in cards:
         head, face = portrait_of(card.card.slug).split(".")

@@ -1,4 +1,4 @@
-"""What the worker does for teams by the clock."""
+"""Periodic tasks of teams."""
 
 from celery import shared_task
 

@@ -1,4 +1,4 @@
-"""The words of the rules in the reader's language, and the facts of cards as pages and the API show them."""
+"""Messages of the rules in the reader's language, and the facts of cards for pages and the API."""
 
 import re
 from collections import Counter
@@ -18,7 +18,7 @@ from rules.games import DEFAULT, Card, TeamVerdict
 COLOURS = {"gold": _("gold"), "white": _("white"), "black": _("black"), "unknown": _("name colour unknown")}
 VERDICTS = {"legal": _("legal"), "illegal": _("not legal yet"), "malformed": _("cannot be read")}
 
-# How the spells of a card reach, and what they do.
+# labels of the range of spells, and of what they do
 RANGES = {
     "close": _("close combat"),
     "ranged": _("ranged"),
@@ -49,7 +49,7 @@ POWERS = {
     "heroic-inspiration": _("heroic inspiration"),
 }
 
-# Words of the game that stand as facts in what the rules say.
+# terms of the game that occur as facts in messages of the rules
 TERMS = {
     "critical": _("critical"),
     "critical-hit": _("critical"),
@@ -71,7 +71,7 @@ TERMS = {
     "set": pgettext_lazy("equipment", "set"),
     "pet": pgettext_lazy("equipment", "pet"),
     "trophy": pgettext_lazy("equipment", "trophy"),
-    "unseen": _("a spell of the card"),  # where a log does not name it
+    "unseen": _("a spell of the card"),  # used when a log does not name the spell
     "explosion": _("explosion"),
     "click": _("click"),
     "steals-health": _("steals-health"),
@@ -95,13 +95,13 @@ TERMS = {
 NO_NAMES: Mapping[str, str] = {}
 
 
-# "Player A" is "Ana" where the name is known; the French articles go with the word.
+# If the name is known, "Player A" becomes "Ana"; in French the article must go, too.
 BEFORE_A_NAME = re.compile(r"\b(?:Player|player|[Ll]e joueur|[Jj]oueur) (?=\{(?:player|winner)\})")
 AFTER_A_PREPOSITION = {"du joueur {": "de {", "au joueur {": "à {"}
 
 
 def render_message(sentence: Sentence, names: Mapping[str, str] = NO_NAMES) -> str:
-    """`names`: what to call the figures, players, spells and rewards that the facts name by letters and slugs."""
+    """Render a message. `names` are the display names of figures, players, spells and rewards in its facts."""
     text = gettext(sentence.text)
     if any(isinstance(who := sentence.facts.get(fact), str) and who in names for fact in ("player", "winner")):
         text = _without_the_word_player(text)
@@ -115,7 +115,7 @@ def _without_the_word_player(text: str) -> str:
 
 
 def named(fact: Any, names: Mapping[str, str]) -> Any:
-    """A fact as it is read; numbers stay numbers."""
+    """Return a fact as it is displayed; numbers remain numbers."""
     if isinstance(fact, list):
         return ", ".join(str(named(each, names)) for each in fact)
     if isinstance(fact, Sentence):
@@ -126,7 +126,7 @@ def named(fact: Any, names: Mapping[str, str]) -> Any:
 
 
 def _turned_die(fact: str) -> str:
-    """A die as it was rolled and what it was used as: "dofus>lock"; every other word as it is."""
+    """Describe a die that was used as another face: "dofus>lock". Other words are returned as they are."""
     face, turned, used = fact.partition(">")
     if not (turned and face in TERMS and used in TERMS):
         return fact
@@ -144,7 +144,7 @@ def article_line(number: str | None) -> str:
 
 
 def distinct_errors(errors: Iterable[Issue]) -> list[tuple[Issue, str]]:
-    """Each fault with its words; the copies of a figure that is not known are one fault."""
+    """Return each error with its text, once for all copies of an unknown figure."""
     said: dict[str, Issue] = {}
     for error in errors:
         said.setdefault(render_message(_with_titles(error)), error)
@@ -152,7 +152,7 @@ def distinct_errors(errors: Iterable[Issue]) -> list[tuple[Issue, str]]:
 
 
 def _with_titles(error: Issue) -> Sentence:
-    """Similar cards are named to people by what stands on them, to programs by their slugs."""
+    """Replace slugs of similar cards by their titles."""
     said = error.message
     if "nearest" not in said.facts:
         return said
@@ -161,7 +161,7 @@ def _with_titles(error: Issue) -> Sentence:
 
 @dataclass(frozen=True, slots=True)
 class ViolationRow:
-    """One violation as a page shows it."""
+    """One violation for a page."""
 
     article: str
     code: str
@@ -171,7 +171,7 @@ class ViolationRow:
 
 
 def violations(verdict: TeamVerdict, *, for_judges: bool = False) -> list[ViolationRow]:
-    """Every broken rule; how high a pool goes is shown to judges only."""
+    """Return a row for every broken rule; the level that a pool allows is for judges only."""
     return [_violation_row(broken) for broken in (verdict if for_judges else for_players(verdict)).violations]
 
 
@@ -186,7 +186,7 @@ def _violation_row(broken: Issue) -> ViolationRow:
 
 
 def for_players(verdict: TeamVerdict) -> TeamVerdict:
-    """The same answer, without the level that the pool allows."""
+    """Return the verdict without the level that the pool allows."""
     return replace(verdict, reachable=None, violations=tuple(_without_level(broken) for broken in verdict.violations))
 
 
@@ -203,7 +203,7 @@ def _without_level(broken: Issue) -> Issue:
 
 @dataclass(frozen=True, slots=True)
 class CardShown:
-    """A card with everything a template needs, formatted before the template."""
+    """A card with everything a template needs, already formatted."""
 
     card: Card
     name: str
@@ -235,7 +235,7 @@ def card_row(card: Card, *, fits: bool = True, why_not: str = "", copies: int = 
 
 
 def card_title(slug: str) -> str:
-    """A figure as its card is called; French readers know it by its French name, where it is no other card's."""
+    """Return the title of a card; for French readers the French one, unless it is ambiguous."""
     card = DEFAULT.catalogue().find(slug)
     if card is None:
         return slug
@@ -245,7 +245,7 @@ def card_title(slug: str) -> str:
 
 
 def colon(name: object) -> str:
-    """A name before what is said of it, with the colon as the reader's language sets it."""
+    """Append a colon as the reader's language sets it."""
     return gettext("%(name)s:") % {"name": name}
 
 
@@ -254,14 +254,14 @@ def names_of(slugs: Iterable[str]) -> list[str]:
 
 
 def figures_with_counts(figures: Iterable[str]) -> str:
-    """The figures of a list in one line, each once with its copies."""
+    """Return the figures in one line, each once with its number of copies."""
     copies = Counter(figures)
     named = ((card_title(slug), count) for slug, count in copies.items())
     return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in named)
 
 
 def counted(figures: Iterable[str]) -> list[CardShown]:
-    """The figures of a list or a pool in the order of the timeline, each card once with its copies."""
+    """Return the cards of a list or a pool in the order of the timeline, each once with its number of copies."""
     copies = Counter(card for slug in figures if (card := DEFAULT.catalogue().get(slug)))
     ordered = sorted(copies, key=lambda card: (-card.initiative, card.name, card.slug))
     return [card_row(card, copies=copies[card]) for card in ordered]

@@ -9,12 +9,12 @@ class TournamentsConfig(AppConfig):
         from core import audit_descriptions, privacy
         from tournaments import privacy as personal_data
         from tournaments.audit_descriptions import WORDS
-        from tournaments.kept import kept
         from tournaments.moderated import register_kinds
         from tournaments.services.players.names import check_new_public_name
+        from tournaments.stored_data import stored_data
 
         audit_descriptions.register(WORDS)
         register_kinds()
         check_new_names(check_new_public_name)
         privacy.check_before_erasure(personal_data.leaves_no_event_ownerless)
-        privacy.register(self.name, export=personal_data.export, erase=personal_data.erase, kept=kept)
+        privacy.register(self.name, export=personal_data.export, erase=personal_data.erase, stored=stored_data)

@@ -31,12 +31,12 @@ from tournaments.models.settings import IllegalList
 
 
 def plain_in_format(value: object) -> str:
-    """A value without a description, in a text that still takes the names of the seats."""
+    """Format a value without a description, for a text into which the names of the seats are still interpolated."""
     return plain(value).replace("%", "%%")
 
 
 def seat_numbers(seats: object) -> str:
-    """Counted from 1, as people do."""
+    """Format seats with numbers from 1."""
     if isinstance(seats, list) and all(type(seat) is int for seat in seats):
         return ", ".join(str(seat + 1) for seat in seats)
     return plain(seats)
@@ -165,7 +165,7 @@ OF_EVENT = ("round__event__swiss_rounds", "round__event__cut_kind", "round__even
 
 
 def name_matches(pks: Iterable[int]) -> dict[int, str]:
-    """Each player is read once, however many matches they play."""
+    """Return the names of matches. Each player is read once, however many matches they play."""
     seats = Seat.objects.filter(match__in=list(pks)).order_by("match", "number")
     rows = list(seats.values_list("registration", *OF_MATCH, *OF_EVENT, "side"))
     players = name_players({row[0] for row in rows})
@@ -192,7 +192,7 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
 
 
 def _names_of_sides(seats: list[Any], players: dict[int, str]) -> list[str]:
-    """Partners under both names. The side is the last value of each row."""
+    """Return the names of the sides, with both names of partners. The side is the last value of each row."""
     sides: dict[int, list[str]] = {}
     for row in seats:
         sides.setdefault(row[-1], []).append(players[row[0]])

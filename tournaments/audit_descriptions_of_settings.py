@@ -1,4 +1,4 @@
-"""How the audit log stores a setting of the event, and describes it with label and value."""
+"""Storage of an event's settings in the audit log, and their description with label and value."""
 
 import datetime as dt
 from functools import partial
@@ -13,25 +13,25 @@ from core.audit import JsonValue
 from core.audit_descriptions import Fact, is_list_of_texts, plain
 from tournaments.models import Event, PenaltyKind, TieBreak
 
-# of the settings that are lists of codes
+# labels for settings that are lists of codes
 LABELS = {"tie_breaks": dict(TieBreak.choices), "penalty_ladder": dict(PenaltyKind.choices)}
 
 
 def stored_value(value: Any) -> JsonValue:
-    """Numbers, yes and no, and lists stay what they are; a date is kept as text, a series by its name."""
+    """Convert a setting for storage: numbers, booleans and lists are unchanged, dates and series become text."""
     if value is None or isinstance(value, bool | int | list | dict):
         return value
     return str(value)
 
 
 def setting_in_words(field: "models.Field[Any, Any]", value: Any) -> str:
-    """Entries of an older version kept every value as text."""
+    """Describe the value of a setting. Entries of an older version stored every value as text."""
     if value is None or value == "None":
         return ""
     if isinstance(field, models.BooleanField):
         return _("yes") if value in (True, "True") else _("no")
     if isinstance(field, models.DateTimeField) and (moment := _moment(value)):
-        return _on_the_clock(timezone.localtime(moment))
+        return _format_time(timezone.localtime(moment))
     labels = LABELS.get(field.name) or dict(field.flatchoices)
     if is_list_of_texts(value):
         return ", ".join(str(labels.get(each, each)) for each in value)
@@ -39,7 +39,7 @@ def setting_in_words(field: "models.Field[Any, Any]", value: Any) -> str:
 
 
 def _moment(value: Any) -> dt.datetime | None:
-    """None for what is no date with its zone."""
+    """Parse an aware datetime; None for anything else."""
     try:
         moment = dt.datetime.fromisoformat(value)
     except (TypeError, ValueError):
@@ -47,8 +47,8 @@ def _moment(value: Any) -> dt.datetime | None:
     return moment if moment.tzinfo else None
 
 
-def _on_the_clock(moment: dt.datetime) -> str:
-    """As the pages write it. The audit log can be exported to a file, where nothing else names the time zone."""
+def _format_time(moment: dt.datetime) -> str:
+    """Format a time as pages do, with the time zone, which exported files do not show elsewhere."""
     return f"{date_format(moment, 'j F Y, H:i')} ({moment.tzinfo})"
 
 

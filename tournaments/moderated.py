@@ -1,4 +1,4 @@
-"""What of events and players can be reported to the moderators."""
+"""Moderation of events and players: what can be reported."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ def event_on(address: Arguments, who: Any) -> Event | None:
 
 
 def player_on(address: Arguments, who: Any) -> User | Registration | None:
-    """The name of a player with an account is the account's."""
+    """Return the account of a player, because a name belongs to the account, or the registration of a guest."""
     event = event_on(address, who)
     player = event and event.registrations.named().filter(pk=address["registration_id"]).first()
     return (player.user or player) if player else None

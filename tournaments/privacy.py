@@ -1,4 +1,4 @@
-"""Personal data of events: export and erasure; results stay."""
+"""Personal data of events: export and erasure. Results are kept."""
 
 import secrets
 from typing import Any
@@ -103,7 +103,7 @@ FORGOTTEN = [
 
 
 def erase(user: User) -> None:
-    """Results, pairings and rulings stay under the pseudonym of the account; texts of the person are deleted."""
+    """Erase the user's texts. Results, pairings and rulings stay under the pseudonym of the account."""
     leave_events(user)
     _forget_in_events(user)
     mine = Registration.objects.filter(user=user)
@@ -117,12 +117,12 @@ def erase(user: User) -> None:
         row.club = row.household = row.guardian = row.note = row.manual_why = ""
         row.rating, row.is_minor, row.public_games, row.wished_partner = None, False, False, None
         row.link_token, row.claim_token = secrets.token_urlsafe(18), secrets.token_urlsafe(18)
-        row.save(update_fields=FORGOTTEN)  # an event may be changing the rest of the row just now
+        row.save(update_fields=FORGOTTEN)  # only these fields: another transaction may be changing the rest of the row
     Staff.objects.filter(user=user).exclude(role=Role.OWNER).delete()
 
 
 def _forget_in_events(user: User) -> None:
-    """The name in texts that others wrote, and in those of events that stay: of all events in which they had a part."""
+    """Remove the user's name from texts by others in all events in which they had a part."""
     part = Q(registrations__user=user) | Q(staff__user=user) | Q(series__owner=user)
     part |= Q(invitations__invited_by=user) | Q(invitations__accepted_by=user)
     events = Event.objects.filter(pk__in=Event.objects.filter(part).values("pk"))

@@ -1,4 +1,4 @@
-"""Background tasks: waiting e-mails passed list deadlines, and places that were given up. All are idempotent."""
+"""Background tasks: waiting e-mails, passed list deadlines, and places that were given up. All are idempotent."""
 
 from celery import shared_task
 

@@ -1,4 +1,4 @@
-"""What the recorder's script sends and what it is answered: the same on the server and on a phone without a line."""
+"""Requests of the recorder's script and their answers, shared by the server and a phone without a connection."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,7 +32,7 @@ def entry_of(sent: Facts) -> Entry:
 
 
 def _actions(sent: Facts) -> list[Facts]:
-    """One action, or the several that one tap enters."""
+    """Return the actions of an entry: one, or the several that one tap enters."""
     actions = sent["actions"] if "actions" in sent else [sent.get("action")]
     if not isinstance(actions, list) or not 0 < len(actions) <= MOST_IN_ONE_TAP:
         raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
@@ -43,12 +43,12 @@ def _actions(sent: Facts) -> list[Facts]:
 
 
 def entry_id(sent: Facts) -> str:
-    """What the device calls it: sent twice it counts once."""
+    """Return the id that the device gave the entry, so that it counts once even if it is sent twice."""
     return str(sent.get("id", ""))[:64]
 
 
 def waited_in(sent: Facts) -> int:
-    """How many seconds it lay on the device; nothing else than a number counts."""
+    """Return how many seconds the entry waited on the device; 0 if that is not a number."""
     waited = sent.get("waited")
     return max(0, waited) if type(waited) is int else 0
 
@@ -59,13 +59,13 @@ def version_of(sent: Facts) -> int:
 
 
 def refusal(refused: Refused | NotAllowed) -> Facts:
-    """Code, words, and the article with its line where a rule stands behind it."""
+    """Return the refusal as a document, with the line of the article if it is due to a rule."""
     document = as_document(refused)
     return document | {"line": article_line(document.get("article"))}
 
 
 def why(log: Log, game: Game, cell: str | None, copied: Sequence[CopiedSpell] = ()) -> str:
-    """Why a tap on that cell does nothing, in one sentence; without a cell, who does what next."""
+    """Return in one sentence why a tap on that cell does nothing; without a cell, who does what next."""
     names = {each.slug: each.spell.name for each in copied} | names_now(log, game)
     if cell is None:
         return prompt(game, names)

@@ -1,4 +1,4 @@
-"""What the browser draws: a board and a position in JSON, and the words that the drawing needs."""
+"""Boards and positions as JSON for the browser, and the texts that the drawing needs."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from judging.board.looks import Looks
+from judging.board.figure_labels import FigureLooks
 from judging.unit_names import numbered, printed_name, unit_title
 from rules.arena.public import SIDES, Board, Frame, RewardText, cell_name, cells_of
 from teams.wording import NO_NAMES, named
@@ -16,7 +16,7 @@ GAUGES = {"ap": gettext_noop("AP"), "mp": gettext_noop("MP"), "range": gettext_n
 
 
 def board_data(board: Board) -> dict[str, Any]:
-    """The board component's `board`: cells by name, nothing that a position changes."""
+    """Return a board for the board component: cells by name, and nothing that a position changes."""
     return {
         "slug": board.slug,
         "name": board.name,
@@ -35,23 +35,23 @@ def coins(kamas: dict[int, int]) -> dict[str, int]:
     return {cell_name(cell): count for cell, count in kamas.items()}
 
 
-FROST = "❄"  # by which static/js/board/tokens.js knows that a figure is frosted
+FROST = "❄"  # static/js/board/tokens.js recognises a frosted figure by it
 
 
 class PositionBuilder:
-    """Positions for the board component, from frames of the engine.
+    """Builds positions for the board component from frames of the engine.
 
-    A figure that has not changed since the frame before is not put together anew: in a long game most have not.
+    Figures that have not changed since the previous frame are reused, because in a long game most have not.
     """
 
     def __init__(self, rewards: Mapping[str, RewardText]) -> None:
         self.rewards = rewards
         self.seen: dict[str, tuple[Facts, Facts]] = {}
-        self.looks = Looks()
+        self.looks = FigureLooks()
         self.titles: dict[str, str] = {}
 
     def position(self, state: Frame) -> Facts:
-        """Everything that play can change."""
+        """Return everything that play can change."""
         self.looks.meet(state["units"])
         self.titles = self.titles or numbered(_krosmasters(state["units"]))
         details = {

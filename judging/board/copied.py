@@ -1,4 +1,4 @@
-"""Spells that were copied at the table, offered like those of the data: cost, reach, targets, expected damage."""
+"""Copied spells, offered like built-in ones: cost, reach, targets, expected damage."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -26,7 +26,7 @@ Castable = tuple[CopiedSpell, Spell, list[Option]]
 
 
 def castable(game: Game, unit: Unit, copied: Iterable[CopiedSpell]) -> Iterator[Castable]:
-    """The copied spells of that unit, each with the cells at which it may be cast, or once why not."""
+    """Yield the copied spells of that unit with their possible casts, or with the reason why there is none."""
     if not unit.in_play or not game.flips.let_units_act:
         return
     for each in copied:
@@ -40,7 +40,7 @@ def action_of(each: CopiedSpell, target: str) -> Facts:
 
 
 def copied_casts(game: Game, unit: Unit, copied: Iterable[CopiedSpell]) -> Iterator[tuple[str, Facts]]:
-    """As `taps` has them: a target cell, and what is cast there."""
+    """Yield a target cell and a cast, in the format of `taps`."""
     for each, spell, options in castable(game, unit, copied):
         for option in options:
             if option.is_legal:
@@ -55,7 +55,7 @@ def copied_casts(game: Game, unit: Unit, copied: Iterable[CopiedSpell]) -> Itera
 
 
 def copied_state(game: Game, copied: Iterable[CopiedSpell]) -> Facts:
-    """What the page needs to copy a spell, and to correct one that has not been cast."""
+    """Return what the page needs to copy a spell, and to correct one that has not been cast."""
     return {
         "from": [unit.name for unit in game.units.values() if may_be_copied_from(unit)],
         "spells": [

@@ -1,4 +1,4 @@
-"""What happened in an action, written in the viewer's language from the engine's events."""
+"""Descriptions of what happened in an action, in the viewer's language, from the engine's events."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -7,12 +7,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from judging.entered import AS_PLAYED
+from judging.entries import AS_PLAYED
 from rules.arena.public import template
 from rules.common.messages import Sentence
 from teams.wording import named, render_message
 
-# An action that was not done, or not yet.
+# labels of actions that were not done, or not yet
 LABELS = {
     "place": gettext_noop("Place {unit}"),
     "flip": gettext_noop("Flip {rank} {pile}"),
@@ -31,7 +31,7 @@ LABELS = {
     "time": gettext_noop("Time is up"),
     "correct": gettext_noop("Judge's correction"),
 }
-# What an active figure was to do and did not, because a rule forbids it.
+# descriptions of what an active figure tried but could not do by the rules
 ATTEMPTS = {
     "move": gettext_noop("{unit} tries to step to {to}."),
     "cast": gettext_noop("{unit} tries to cast {spell} at {target}."),
@@ -43,12 +43,12 @@ Event = Mapping[str, Any]
 
 
 def describe_events(events: Iterable[Event], names: Mapping[str, str]) -> str:
-    """The sentences of one action. `names`: what to call units, players, spells and rewards."""
+    """Describe an action in sentences. `names` are the display names of units, players, spells and rewards."""
     return " ".join(_sentence(event, names) for event in events if _has_effect(event))
 
 
 def _has_effect(event: Event) -> bool:
-    """No injuries, no GG: nothing to tell."""
+    """Whether the event is worth describing: no injuries or no GG are not."""
     measure = MEASURES.get(event["event"])
     return measure is None or event[measure] != 0
 
@@ -59,19 +59,19 @@ def _sentence(event: Event, names: Mapping[str, str]) -> str:
 
 
 def _facts(event: Event) -> Event:
-    """Partners who win together have a name each."""
+    """Split the names of partners who win together."""
     winners = (event.get("winner") or "").split(", ")
     return {**event, "winner": winners} if len(winners) > 1 else event
 
 
 def label(action: Event, names: Mapping[str, str]) -> str:
-    """What an action is about, before anything has come of it."""
+    """Describe an action before it has any effect."""
     kind = action["do"] + (action["face"] if action["do"] == "buy-reward" else "")
     return render_message(Sentence(text=LABELS[kind], facts=action), names)
 
 
 def attempt(action: Event, unit: str | None, names: Mapping[str, str]) -> str:
-    """An action that was left undone, with the figure that was active."""
+    """Describe an action that was left undone, with the figure that was active."""
     text = ATTEMPTS.get(action["do"])
     if unit is None or text is None:
         return label(action, names)
@@ -80,7 +80,7 @@ def attempt(action: Event, unit: str | None, names: Mapping[str, str]) -> str:
 
 
 def annotation(action: Event) -> str:
-    """The note, and for what was recorded without a connection both times."""
+    """Return the note and, for actions recorded offline, when they were made and received."""
     note = action.get("note")
     said = " " + _("“{note}”").format(note=_(note) if note == AS_PLAYED else note) if note else ""
     made, arrived = game_clock(action.get("at")), game_clock(action.get("arrived"))
@@ -89,7 +89,7 @@ def annotation(action: Event) -> str:
 
 
 def game_clock(seconds: Any) -> str:
-    """Minutes and seconds of the game: 75 is 1:15. A log from elsewhere may say anything."""
+    """Format minutes and seconds of the game: 75 is 1:15. Empty for implausible values in logs from elsewhere."""
     if not isinstance(seconds, int | float) or not 0 <= seconds < LONGEST:
         return ""
     minutes, left = divmod(int(seconds), 60)

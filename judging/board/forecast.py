@@ -1,4 +1,4 @@
-"""What a spell would do: the dice that it asks for, and the injuries of each outcome, as the engine answers."""
+"""Forecast of a spell: the dice that it needs, and the injuries for each outcome, as computed by the engine."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -13,9 +13,10 @@ MOST_QUESTIONS = 12
 
 
 def forecast(game: Game, action: Mapping[str, Any]) -> Facts | None:
-    """`critical` and `armour`: how many dice; `outcomes`: [criticals, armour, injuries, KO] against a lone target.
+    """Return the forecast. `critical` and `armour`: how many dice; `outcomes`: [criticals, armour, injuries, KO] for a
+    single target.
 
-    None where something else has to be asked first: then the players are asked as the engine goes along.
+    None if something else must be asked first; then the questions come while the action is played.
     """
     dice = _dice(game, action)
     if dice is None:
@@ -42,7 +43,7 @@ def _dice(game: Game, action: Mapping[str, Any]) -> Facts | None:
 
 
 def rolled(action: Mapping[str, Any], wanted: Facts, critical: int, armour: int) -> Facts:
-    """The action with that outcome of its rolls, where it has any."""
+    """Return the action with the given outcome of its rolls."""
     rolls: Facts = {"critical": {"successes": critical}} if wanted["critical"] else {}
     if wanted["armour"]:
         rolls["armour"] = {unit: {"successes": armour} for unit in wanted["armour"]}
@@ -55,10 +56,10 @@ def _outcomes(game: Game, action: Mapping[str, Any], dice: Facts) -> Iterator[li
     for critical, armour in list(combined)[:MOST_OUTCOMES]:
         try:
             after = played(game, rolled(action, dice, critical, armour))
-        except Illegal:  # what comes after this outcome needs more dice
+        except Illegal:  # this outcome requires more dice
             yield [critical, armour, None, False]
         else:
-            yield [critical, armour, *_harm(target, after)]
+            yield [critical, armour, *_injuries_of(target, after)]
 
 
 def _target(game: Game, action: Mapping[str, Any], dice: Facts) -> Unit | None:
@@ -68,7 +69,7 @@ def _target(game: Game, action: Mapping[str, Any], dice: Facts) -> Unit | None:
     return game.bodies.get(cell) if cell is not None else None
 
 
-def _harm(target: Unit | None, after: Game) -> tuple[int | None, bool]:
+def _injuries_of(target: Unit | None, after: Game) -> tuple[int | None, bool]:
     if target is None:
         return None, False
     struck = after.units[target.name]

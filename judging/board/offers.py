@@ -1,4 +1,4 @@
-"""What the recorder offers: the engine's legal actions, gathered into buttons and lit cells."""
+"""Offers of the recorder: the engine's legal actions, grouped into buttons and highlighted cells."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -29,7 +29,7 @@ from teams.wording import NO_NAMES, article_line, render_message
 Offer = dict[str, Any]
 Names = Mapping[str, str]
 
-# What one button stands for: options that agree in these fields are one offer, and differ in the cell that is tapped.
+# fields in which options of one offer differ: the cell that is tapped
 TAPPED = {"place": "cell", "move": "to", "cast": "target", "inspire": "unit", "buy-reward": "to"}
 
 
@@ -43,7 +43,7 @@ def offers(game: Game, names: Names, copied_spells: Iterable[CopiedSpell] = ()) 
 
 
 def _button(game: Game, option: Option) -> tuple[Any, ...]:
-    """Two dice of one face inspire alike: the first of them does."""
+    """Return the key by which options are grouped into a button. Dice with the same face are equivalent."""
     tapped = TAPPED.get(option.action["do"])
     same = {key: value for key, value in _by_face(game, option.action).items() if key not in (tapped, "dice")}
     return option.is_legal, *sorted((key, str(value)) for key, value in same.items())
@@ -69,7 +69,7 @@ def _offer(game: Game, options: list[Option], names: Names) -> Offer:
 
 
 def _cell(game: Game, where: str) -> str:
-    """A unit is tapped where it stands."""
+    """Return the cell to tap; for a unit, where it stands."""
     unit = game.units.get(where)
     return cell_name(unit.cell) if unit and unit.in_play else where
 
@@ -83,7 +83,7 @@ def _refusal(refusal: Illegal, names: Names) -> dict[str, str]:
 
 
 def _spell(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
-    """What a spell costs, how far it reaches, and whether only its card says what it does."""
+    """Return what a spell costs, how far it reaches, and whether only its card says what it does."""
     if action["do"] != "cast" or game.active is None:
         return {"cost": ""}
     spell = next(spell for spell in spells_of(game.active) if spell.slug == action["spell"])
@@ -92,7 +92,7 @@ def _spell(game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _rewards(game: Game, rank: str | None, *, secret: bool) -> list[dict[str, str]]:
-    """What may still lie in the piles of that rank: of each token there is one."""
+    """Return the tokens that may still be in the piles of that rank; each token exists once."""
     texts = {each.slug: each for each in game.texts.rewards.values() if each.slug not in game.tokens}.values()
     of_rank = (each for each in texts if rank is None or each.rank in (None, rank))
     known = sorted((each.kind, printed_name(each), each.slug, each.equipment or each.kind) for each in of_rank)
@@ -101,28 +101,28 @@ def _rewards(game: Game, rank: str | None, *, secret: bool) -> list[dict[str, st
 
 
 def _unlisted_offers(game: Game, listed: list[Option]) -> Iterable[Offer]:
-    """What the list of legal actions leaves out: a second tension roll, and the ways to stop."""
+    """Yield offers beyond the legal actions: a second tension roll, and the ways to stop."""
     if any(option.is_legal and option.action["do"] == "tension" for option in listed):
-        yield _simple(_("Tension, with one reroll"), {"do": "tension", "reroll": []})
+        yield _plain_offer(_("Tension, with one reroll"), {"do": "tension", "reroll": []})
     conceding = [{"do": "concede", "player": player} for player in game.seats.players if plays_on(game, player)]
     for action in (*conceding, {"do": "time"}):
-        yield _simple(label(action, NO_NAMES), action) | {"rare": True}
+        yield _plain_offer(label(action, NO_NAMES), action) | {"rare": True}
     yield from _card_spell_offers(game)
 
 
 def _card_spell_offers(game: Game) -> Iterable[Offer]:
-    """A spell that only the card at the table knows: what it did is declared (docs/game-log.md)."""
+    """Yield an offer for a spell that the site does not know: its effect is declared (docs/game-log.md)."""
     unit = game.active
     if unit and unit.in_play and game.flips.let_units_act and may_have_more(unit):
         everywhere = {cell_name(cell): cell_name(cell) for cell in CELLS}
-        spell = _simple(_("Other spell"), {"do": "cast"})
+        spell = _plain_offer(_("Other spell"), {"do": "cast"})
         yield spell | {"field": "target", "cells": everywhere, "declare": True}
         if may_be_copied_from(unit):
             yield {"label": _("Copy a spell from the card"), "cost": "", "do": "copy", "unit": unit.name}
 
 
 def _copied_offers(game: Game, copied_spells: Iterable[CopiedSpell], names: Names) -> Iterable[Offer]:
-    """Spells that were copied at this table: each cast claims the text again."""
+    """Yield offers of copied spells; each cast claims the text again."""
     if game.active is None:
         return
     asked = copied(game)
@@ -141,7 +141,7 @@ def _copied_offers(game: Game, copied_spells: Iterable[CopiedSpell], names: Name
         yield offer | {"field": "target", "cells": cells} | ({"declare": True} if each.does_more else {})
 
 
-def _simple(words: str, action: dict[str, Any]) -> Offer:
+def _plain_offer(words: str, action: dict[str, Any]) -> Offer:
     return {"label": words, "cost": "", "do": action["do"], "action": action}
 
 

@@ -1,4 +1,4 @@
-"""The board at one action as a picture for link previews: figures, score, who plays."""
+"""The board after an action as a preview picture: figures, score, active player."""
 
 import math
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ CORNERS = {
 
 
 def position_at(film: Mapping[str, Any], count: int) -> Position:
-    """What static/js/replay/film.js puts together."""
+    """Return the position after `count` actions, like static/js/replay/film.js."""
     position: Position = {**film["start"], "units": dict(film["start"]["units"]), "coins": dict(film["start"]["coins"])}
     for step in film["steps"][:count]:
         change = step["change"]
@@ -39,7 +39,7 @@ def position_at(film: Mapping[str, Any], count: int) -> Position:
 def board_picture(
     board: Mapping[str, Any], near: str, position: Position, names: Mapping[str, str], about: str
 ) -> bytes:
-    """`board` as `board_data` has it; `about`: the line below the score."""
+    """Draw the picture. `board` is the result of `board_data`, `about` the line below the score."""
     picture = Picture()
     _draw_ground(picture, board, near, position["coins"])
     for name, unit in position["units"].items():
@@ -53,7 +53,7 @@ def board_picture(
 
 
 def _square(cell: str, near: str) -> tuple[int, int]:
-    """Column and row of the picture, as static/js/board/geometry.js counts them."""
+    """Return column and row in the picture, like static/js/board/geometry.js."""
     last = CELLS - 1
     column, row = ord(cell[0]) - ord("A"), int(cell[1:]) - 1
     turned = {
@@ -86,7 +86,7 @@ def _draw_ground(picture: Picture, board: Mapping[str, Any], near: str, coins: M
 
 
 def _draw_figure(picture: Picture, square: tuple[int, int], unit: Mapping[str, Any], *, is_active: bool) -> None:
-    """The outline says whose it is, with portrait and letters, as on the page; a summon is smaller."""
+    """Draw a figure with its outline by side, portrait and letters; summons are smaller."""
     x, y = LEFT + (square[0] + 0.5) * CELL, TOP + (square[1] + 0.5) * CELL
     line, ground = SIDES[unit["side"]]
     r = 15 if unit["summon"] else 19
@@ -104,7 +104,7 @@ def _draw_figure(picture: Picture, square: tuple[int, int], unit: Mapping[str, A
 
 
 def _draw_outline(picture: Picture, side: str, place: tuple[float, float, float, float], line: str, fill: str) -> None:
-    """As static/js/board/shapes.js."""
+    """Draw the outline of a side, like static/js/board/shapes.js."""
     left, top, right, bottom = place
     (x, y), r = ((left + right) / 2, (top + bottom) / 2), (right - left) / 2
     if side == "A":
@@ -134,7 +134,7 @@ def _draw_score(picture: Picture, position: Position, names: Mapping[str, str]) 
 
 
 def _draw_line_of_score(picture: Picture, top: float, side: str, position: Position, name: str) -> None:
-    """Of more than two players each has a line."""
+    """Draw a player's line of the score, for more than two players."""
     line, ground = SIDES[side]
     picture.box((RIGHT, top, 1170, top + 96), fill=ground, outline=line, width=4, r=16)
     _draw_outline(picture, side, (RIGHT + 20, top + 32, RIGHT + 52, top + 64), line, ground)
@@ -144,7 +144,7 @@ def _draw_line_of_score(picture: Picture, top: float, side: str, position: Posit
 
 
 def _draw_health(picture: Picture, x: float, top: float, unit: Mapping[str, Any], line: str) -> None:
-    """One bar a Krosmaster, as high as what is left of their HP."""
+    """Draw a bar that shows the remaining HP of a Krosmaster."""
     share = max(0.0, 1 - unit["injuries"] / unit["hp"]) if unit["hp"] and unit["cell"] else 0.0
     picture.box((x, top, x + 22, top + 68), fill=ON_BOX, outline=line, width=2, r=4)
     if share:

@@ -1,4 +1,4 @@
-"""The position before and after one action of a log, for the board component."""
+"""The positions before and after an action of a log, for the board component."""
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
@@ -9,17 +9,17 @@ from judging.board.event_text import attempt, describe_events
 from judging.board.replay_data import titles
 from judging.board.script_texts import BOARD_TEXTS
 from judging.models import Recording, Submission
-from judging.services.logs.held_against import log_of_recording, log_of_submission
+from judging.services.logs.parsed_logs import log_of_recording, log_of_submission
 from judging.unit_names import names_of
 from rules.arena.public import Frame, Log, facts_of, frames, start
 from rules.common.verdicts import Malformed
 
-# What leaves a trace when an action was carried out.
+# events that show that an action was carried out
 TRACES = {"move": {"moved", "held"}, "cast": {"cast"}, "place": {"placed"}, "activate": {"activated"}}
 
 
 def positions_around(submission: Submission, action: int) -> dict[str, Any] | None:
-    """None where the log cannot be read, tells the score alone, or was not played as far as that."""
+    """Return the positions; None for a log that cannot be read, has only the score, or was not played that far."""
     try:
         return _around(log_of_submission(submission), action)
     except Malformed:
@@ -27,7 +27,7 @@ def positions_around(submission: Submission, action: int) -> dict[str, Any] | No
 
 
 def position_now(recording: Recording) -> dict[str, Any] | None:
-    """The last position of a game that is being recorded, with what came to it."""
+    """Return the last position of a game that is being recorded, with its last action."""
     try:
         log = log_of_recording(recording)
     except Malformed:
@@ -59,7 +59,7 @@ def _around(log: Log, action: int) -> dict[str, Any] | None:
 
 
 def arrow(action: Mapping[str, Any], before: Frame, after: Frame) -> dict[str, Any] | None:
-    """From where to where an action went, as an arrow, and whether the engine carried it out."""
+    """Return an action as an arrow, and whether the engine carried it out."""
     unit = before["units"].get(before["active"]) if before["active"] else None
     to = action.get("to") if action["do"] == "move" else action.get("target") if action["do"] == "cast" else None
     if unit is None or to is None or not unit["cell"] or unit["cell"] == to:

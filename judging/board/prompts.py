@@ -1,4 +1,4 @@
-"""The one line that always says who does what next."""
+"""The prompt: one line that always says who does what next."""
 
 from collections.abc import Mapping
 
@@ -15,12 +15,12 @@ def prompt(game: Game, names: Names) -> str:
     if game.over:
         return _("The game is over.")
     if not game.turn and (waiting := next_to_place(game)):
-        return _say(names, waiting.side, _("place {unit} on a starting cell"), unit=waiting)
-    return _say(names, game.player, *_in_turn(game))
+        return _prompt_for(names, waiting.side, _("place {unit} on a starting cell"), unit=waiting)
+    return _prompt_for(names, game.player, *_next_step(game))
 
 
 def panel(game: Game) -> str | None:
-    """What is asked for before anything else: the rewards to turn up, the Roll for Tension, or its dice."""
+    """Return which panel has priority: rewards to turn up, the Roll for Tension, or its dice."""
     flips = game.flips
     if game.over or not game.turn:
         return None
@@ -35,12 +35,12 @@ def _dice_to_give(game: Game) -> int:
     return 0 if game.begun else sum(face is not None for face in game.tension or ())
 
 
-def _say(names: Names, side: str, what: str, unit: Unit | None = None) -> str:
+def _prompt_for(names: Names, side: str, what: str, unit: Unit | None = None) -> str:
     prompt = what.format(unit=names.get(unit.name, unit.name)) if unit else what
     return _("{player}: {what}").format(player=names.get(side, side), what=prompt)
 
 
-def _in_turn(game: Game) -> tuple[str, Unit | None]:
+def _next_step(game: Game) -> tuple[str, Unit | None]:
     flips = game.flips
     if flips.replacing is not None:
         return _("turn up the next reward of the pile"), None

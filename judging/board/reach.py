@@ -1,4 +1,4 @@
-"""Range and line of sight as the board component shows them: the engine's answers, gathered by what closes a cell."""
+"""Range and line of sight for the board component: the engine's answers, grouped by what blocks a cell."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ Facts = dict[str, Any]
 
 
 def reach_of_spell(game: Game, unit: Unit, spell: Spell) -> Facts:
-    """`open` cells, and `closed` ones by kind and article with its line."""
+    """Return `open` cells, and `closed` ones by kind and article with its line."""
     gathered: dict[tuple[str, str], list[str]] = {}
     for cell, answer in aims(game, unit, spell).items():
         gathered.setdefault(answer, []).append(cell_name(cell))
@@ -26,7 +26,7 @@ def reach_of_spell(game: Game, unit: Unit, spell: Spell) -> Facts:
 
 
 def reach_of_unit(game: Game, unit: Unit) -> Facts:
-    """Every spell that the unit is known to have. `incomplete`: its card has more than the data knows."""
+    """Return the reach of every known spell of the unit. `incomplete`: its card has more than the site knows."""
     spells = spells_of(unit) if unit.in_play else []
     details = [
         {"name": spell.name, "cost": cost_of(spell), "reach": reach_of_spell(game, unit, spell)} for spell in spells

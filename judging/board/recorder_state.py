@@ -1,4 +1,4 @@
-"""What the recorder's page shows of a stored game."""
+"""The state of a stored game for the recorder's page."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ from django.conf import settings
 
 from judging.board.table_state import table_state
 from judging.models import Recording
-from judging.services.logs.held_against import log_of_recording
+from judging.services.logs.parsed_logs import log_of_recording
 from judging.services.recorder.playing import copied_spells
 
 
 def recorder_state(recording: Recording) -> dict[str, Any]:
-    """With the log, where a phone may have to go on from here by itself."""
+    """Return the state with the log, from which a phone can continue without a connection."""
     state = table_state(
         log_of_recording(recording),
         version=recording.version,

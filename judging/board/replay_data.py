@@ -1,4 +1,4 @@
-"""A game as the replay page gets it: the first position, then what each action changed and what it was in words."""
+"""Data of the replay page: the first position, then the changes and the description of each action."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -18,7 +18,7 @@ MARKER_KINDS = {"error": "fault", "warning": "warning"}
 
 
 def changes_between(before: Position, now: Position) -> dict[str, Any]:
-    """What static/js/replay/film.js needs to go from one position to the next."""
+    """Return what static/js/replay/film.js needs to go from one position to the next."""
     changed = {key: value for key, value in now.items() if key not in ("units", "coins") and value != before[key]}
     units = _units(before["units"], now["units"])
     coins = {cell: now["coins"].get(cell, 0) for cell in before["coins"].keys() | now["coins"].keys()}
@@ -39,7 +39,7 @@ def _units(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def finding_data(finding: Issue, names: Mapping[str, str]) -> dict[str, Any]:
-    """A finding in the viewer's language, with the line of its article in the words of the project."""
+    """Return a finding in the viewer's language, with the line of its article."""
     return {
         **finding.as_finding(),
         "message": render_message(finding.message, names),
@@ -48,7 +48,7 @@ def finding_data(finding: Issue, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def replay_data(log: Log) -> dict[str, Any]:
-    """The whole game, read as the report reads it: an action left undone leaves the position as it was."""
+    """Return the whole game, played as in the report: actions that were left undone do not change the position."""
     game = start(log)
     game.story = []
     positions = PositionBuilder(game.texts.rewards)
@@ -91,7 +91,7 @@ def titles(now: Position) -> dict[str, str]:
 def caption(
     action: Mapping[str, Any], events: Events, names: Mapping[str, str], active: str | None = None
 ) -> dict[str, Any]:
-    """An action in words, and the cells that it is about. `active`: the figure whose action it was."""
+    """Describe an action, and return the cells concerned. `active` is the figure that acted."""
     cells = [event[key] for event in events for key in ("cell", "target") if event.get(key)]
     dice = [face for event in events for face in event.get("dice") or ()]
     return {
@@ -104,12 +104,12 @@ def caption(
 
 
 def _knocked_out(events: Events, units: Mapping[str, Any]) -> list[str]:
-    """The sides that lost a figure in this action."""
+    """Return the sides that lost a figure in this action."""
     return sorted({units[event["unit"]]["side"] for event in events if event["event"] == "knocked-out"})
 
 
 def _markers(steps: list[dict[str, Any]], findings: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """What stands on the race: KOs, faults and warnings. GG changes are the race itself."""
+    """Yield the markers on the timeline: KOs, errors and warnings. GG changes are the graph itself."""
     for index, each in enumerate(steps):
         for side in each["ko"]:
             yield {"action": index, "kind": "ko", "side": side, "words": each["words"]}

@@ -1,4 +1,4 @@
-"""How a game of three or four players ended, in one line: who has won, and who left in which order."""
+"""The end of a game of three or four players in one line: who has won, and who was eliminated in which order."""
 
 from collections.abc import Mapping
 

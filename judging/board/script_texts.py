@@ -1,4 +1,4 @@
-"""The words that the scripts of board, replay and recorder need; what stands in braces is filled in by the browser."""
+"""Texts for the scripts of board, replay and recorder; the browser fills in placeholders in braces."""
 
 from django.utils.translation import gettext_lazy as _
 

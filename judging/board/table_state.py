@@ -1,4 +1,4 @@
-"""What the recorder's page shows: where the game stands, what was written last, and what can be done now."""
+"""The state of a game for the recorder's page: the position, the last entries, and what can be done now."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ ENTRIES_SHOWN = 40
 def table_state(
     log: Log, *, version: int, closed: bool, undo: int, copied: Sequence[CopiedSpell] = ()
 ) -> dict[str, Any]:
-    """One walk through the game; only the last entries are described."""
+    """Return the state in one pass through the game; only the last entries are described."""
     game = start(log)
     names = {each.slug: each.spell.name for each in copied} | names_of(log, game)
     entries, positions = [], PositionBuilder(game.texts.rewards)
@@ -53,6 +53,6 @@ def table_state(
 
 
 def _over(game: Game) -> dict[str, Any]:
-    """Who has won: one of two, or of more players nobody, one or both partners."""
+    """Return the winners: one in a duel; otherwise nobody, one player or both partners."""
     duel = {"winner": game.winner, "wonBy": game.won_by}
     return duel if len(game.seats.order) == 2 else duel | {"winners": list(winners(game))}

@@ -1,4 +1,4 @@
-"""What a tap on the board of the recorder means: whom it activates, where it walks to, what it can be struck with."""
+"""Meaning of a tap on the recorder's board: which figure is activated, where it walks, what it can cast."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts when the board is tapped: the active figure, or the next one, whose turn then begins with it."""
+    """The figure that acts on a tap: the active one, or the next one, whose turn then begins."""
 
     unit: Unit
     game: Game
@@ -39,7 +39,8 @@ class Actor:
 
 
 def taps(game: Game, copied: Iterable[CopiedSpell] = ()) -> Facts:
-    """By cell: `activate` (a figure's name), `walks` (paths, the cheapest first), `casts` (spells with their dice)."""
+    """Return by cell: `activate` (a figure's name), `walks` (paths, cheapest first), `casts` (spells with their
+    dice)."""
     if game.over:
         return {"actor": None, "first": [], "activate": {}, "walks": {}, "casts": {}}
     who = actor(game)
@@ -53,7 +54,7 @@ def taps(game: Game, copied: Iterable[CopiedSpell] = ()) -> Facts:
 
 
 def is_set_up(game: Game) -> bool:
-    """1.3.10: every figure is placed; the fight begins with the first action."""
+    """Whether every figure is placed (1.3.10), so that the fight can begin."""
     return bool(game.turn) or all(unit.in_play for units in game.timelines.values() for unit in units)
 
 
@@ -70,12 +71,12 @@ def actor(game: Game) -> Actor | None:
         return Actor(asked.active, asked, ()) if asked.active.in_play and asked.flips.let_units_act else None
     for unit in order_of(asked, asked.player) if is_set_up(asked) else ():
         activation = {"do": "activate", "unit": unit.name}
-        if unit.in_play and unit.name not in asked.acted and (after := _after(asked, activation)):
+        if unit.in_play and unit.name not in asked.acted and (after := _game_after(asked, activation)):
             return Actor(after.units[unit.name], after, (activation,))
     return None
 
 
-def _after(game: Game, action: Facts) -> Game | None:
+def _game_after(game: Game, action: Facts) -> Game | None:
     try:
         return played(game, action)
     except Illegal:
@@ -83,7 +84,7 @@ def _after(game: Game, action: Facts) -> Game | None:
 
 
 def activations(game: Game) -> dict[str, str]:
-    """Where each figure stands whose turn can begin now."""
+    """Return the cells of the figures whose turn can begin now."""
     if not is_set_up(game):
         return {}
     asked = strict(game)
@@ -104,14 +105,14 @@ def walks(game: Game, unit: Unit) -> dict[str, list[Facts]]:
 
 
 def _path(path: Path) -> Facts:
-    """`free`: how many cells it goes before somebody rolls for Lock."""
+    """Return a path. `free` is the number of cells before somebody rolls for Lock."""
     cells = [cell_name(cell) for cell in path.cells]
     free = path.cells.index(path.left[0]) + 1 if path.left and path.left[0] in path.cells else 0
     return {"cells": cells, "blocks": path.blocks, "traps": path.traps, "free": free if path.left else len(cells)}
 
 
 def casts(game: Game, unit: Unit, copied: Iterable[CopiedSpell] = ()) -> dict[str, list[Facts]]:
-    """By target cell: the spells that may be cast there now, the strongest first; `copied` are those of no data."""
+    """Return by target cell the spells that can be cast there now, strongest first; `copied` are those from cards."""
     spells = {spell.slug: spell for spell in spells_of(unit)}
     found: dict[str, list[Facts]] = {}
     for option in legal_actions(game):
@@ -141,7 +142,7 @@ def _weakness(cast: Facts) -> int:
 
 
 def why_not(game: Game, cell: int, names: Names, copied: Iterable[CopiedSpell] = ()) -> str:
-    """Why a tap on that cell does nothing, in one sentence."""
+    """Return in one sentence why a tap on that cell does nothing."""
     if game.over:
         return _("The game is over.")
     if not game.turn and (waiting := next_to_place(game)):

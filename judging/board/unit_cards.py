@@ -1,4 +1,4 @@
-"""What a long press on a figure shows of its card."""
+"""Cards of figures, shown on a long press."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ Facts = dict[str, Any]
 
 
 def unit_cards(game: Game) -> dict[str, Facts]:
-    """By unit; none for a figure of which the site knows nothing but its name."""
+    """Return the cards by unit, without figures of which the site knows only the name."""
     return {unit.name: _card(unit) for unit in game.units.values() if not unit.profile.incomplete or spells_of(unit)}
 
 

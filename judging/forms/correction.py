@@ -1,4 +1,4 @@
-"""What a judge sets in the copy of a log: a row for each piece that stood otherwise, and what each player had."""
+"""The form for a judge's correction of a log: a row for each piece that stood elsewhere, and what each player had."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.arena.public import cell_index
 
-ROWS = 8  # a whole side: a later ruling takes the place of this one, it adds nothing to it
+ROWS = 8  # a whole side; a later ruling replaces this one instead of adding to it
 NOWHERE = "-"
 MOST = 99
 
@@ -41,7 +41,7 @@ class PieceForm(forms.Form):
         return self.cleaned_data
 
     def sets(self) -> dict[str, Any]:
-        """What of this row is filled in, as a correction says it."""
+        """Return what the row changes, as a `correct` entry sets it."""
         filled = {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
         sets: dict[str, Any] = {name: filled[name] for name in ("ap", "mp", "injuries") if name in filled}
         markers = {name: filled[f"{name}_markers"] for name in ("ap", "mp", "range") if f"{name}_markers" in filled}
@@ -62,7 +62,7 @@ PieceFormSet = forms.formset_factory(PieceForm, formset=_Pieces, extra=ROWS, max
 
 
 class StockForm(forms.Form):
-    """What the players had. Named by the letters of the log, whose sides may sit the other way round at the table."""
+    """What the players had, by the letters of the log, whose sides may be swapped at the table."""
 
     glory_A, glory_B = _count(_("GG of A")), _count(_("GG of B"))  # noqa: N815 the letters of the log
     kamas_A, kamas_B = _count(_("Kamas of A")), _count(_("Kamas of B"))  # noqa: N815
@@ -80,7 +80,7 @@ class StockForm(forms.Form):
 
 
 class CorrectionForm:
-    """Both, as what one entry of a log sets."""
+    """Both parts of the form, combined into one entry of a log."""
 
     def __init__(self, data: Any) -> None:
         self.pieces = PieceFormSet(data, prefix="piece")

@@ -1,4 +1,4 @@
-"""The forms that lay a table: a free one for two players, or the table of a match."""
+"""Forms to set up a table: a practice table for two players, or the table of a match."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -32,7 +32,7 @@ SIDES = [("south", _("south")), ("north", _("north")), ("west", _("west")), ("ea
 
 
 class TableForm(forms.Form):
-    """Two teams, one figure a line, and the arena with who sits where."""
+    """Two teams, one figure per line, and the arena with the sides."""
 
     team_a = forms.CharField(label=_("Team of player A"), widget=Lines, required=False)
     team_b = forms.CharField(label=_("Team of player B"), widget=Lines, required=False)
@@ -68,7 +68,7 @@ class TableForm(forms.Form):
         return DEFAULT.lists.parse_text(typed.encode())
 
     def header(self, names: dict[str, str], **settings: str) -> dict[str, Any]:
-        """`settings`: the format and the box of rewards, where the event has settled them."""
+        """Return the header. `settings` are the format and the box of rewards, if the event has fixed them."""
         data = self.cleaned_data
         seats = {side: Seat(names[side], data[f"figures_{side.lower()}"]) for side in ("A", "B")}
         header = build_header(seats, arena=data["arena"], side_of_a=data["side_of_a"], **settings)
@@ -80,7 +80,7 @@ def built_in_arenas() -> dict[str, str]:
 
 
 class PracticeForm(TableForm):
-    """A free table: the players name themselves, and may take a team that they saved."""
+    """A practice table: players choose names, and may load a saved team."""
 
     name_a = forms.CharField(label=_("Player A"), max_length=40, initial=_("Player A"), validators=[one_line])
     name_b = forms.CharField(label=_("Player B"), max_length=40, initial=_("Player B"), validators=[one_line])
@@ -108,7 +108,7 @@ class PracticeForm(TableForm):
 
 
 def match_form(match: Match, viewer: Any, data: Any = None) -> TableForm:
-    """The table of a match: the arena and the lists that the viewer may see are filled in."""
+    """Return the form for a match, with the arena and the lists that the viewer may see filled in."""
     assert match.b is not None
     arenas = arenas_of(match)
     initial = {

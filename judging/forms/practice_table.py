@@ -1,4 +1,4 @@
-"""The form that lays a free table for three or four players (chapter 9)."""
+"""The form to set up a table for three or four players (chapter 9)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -82,7 +82,7 @@ class TeamsOfTable(forms.Form):
 
 
 class PracticeTableForm(TeamsOfTable):
-    """Each player with a name and two figures; the order of turns and who sits where follow from them."""
+    """A practice table: each player with a name and two figures, from which turn order and sides follow."""
 
     mode = forms.ChoiceField(
         label=_("Who plays against whom"), choices=MODES, initial="free-for-all", widget=forms.RadioSelect
@@ -132,13 +132,13 @@ class PracticeTableForm(TeamsOfTable):
 
 
 def _level_of_all(seats: dict[str, Seat]) -> int | None:
-    """Where all teams together have another level than the rules give, they have agreed on it."""
+    """Return the agreed level: that of all teams if it is equal, but differs from the rules."""
     levels = {sum(card.level for card in seat.cards()) for seat in seats.values()}
     return next(iter(levels)) if len(levels) == 1 and levels != {LEVEL} else None
 
 
 class MatchTableForm(TeamsOfTable):
-    """The table of a match: who sits there is known, and the lists that the viewer may see are filled in."""
+    """The table of a match, with the players and the lists that the viewer may see filled in."""
 
     def __init__(self, *args: Any, match: Match, viewer: Any, **kwargs: Any) -> None:
         self.match, self.seated = match, dict(zip(LETTERS, match.seated(), strict=False))
@@ -153,7 +153,7 @@ class MatchTableForm(TeamsOfTable):
             self._ask_who_is_missing()
 
     def _ask_who_is_missing(self) -> None:
-        """At a table of four one may not have come; who came play on as three."""
+        """Ask who did not come. At a table of four the others play on as three."""
         gone = [letter for letter, seat in self.seated.items() if not seat.registration.can_play]
         everybody = [("", _("everybody came"))]
         self.fields["missing"] = forms.ChoiceField(

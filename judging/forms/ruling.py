@@ -1,4 +1,4 @@
-"""What a judge fills in."""
+"""Forms for rulings."""
 
 from typing import Any
 
@@ -20,11 +20,11 @@ from tournaments.services.corrections.correction import KEEP, REDRAW
 from tournaments.services.results.scores import AnyScore, Score
 
 Remedy = Ruling.Remedy
-PLACEHOLDER = "-"  # in place of words that are not written yet
+PLACEHOLDER = "-"  # in place of a text that is not written yet
 
 
 class DecisionForm(forms.Form):
-    """What a ruling does; enough to preview what it changes."""
+    """The effects of a ruling, which is enough to preview it."""
 
     replaces = forms.IntegerField(required=False, widget=forms.HiddenInput)
     log = forms.IntegerField(required=False, widget=forms.HiddenInput)
@@ -64,7 +64,7 @@ class DecisionForm(forms.Form):
         offer(self, "remedy", self._remedies())
 
     def _ask_for_result(self, case: Case) -> None:
-        """Of a duel the winner and two GG, of a table a row for each seat."""
+        """Ask for the winner and two GG of a duel, or for a row for each seat of a larger table."""
         self.table: TableRulingForm | None = None
         if case.match and is_table(case.match):
             self.table = TableRulingForm(self.data or None, match=case.match)
@@ -77,12 +77,12 @@ class DecisionForm(forms.Form):
             for name, seat in zip(("glory_a", "glory_b"), sides, strict=False):
                 self.fields[name].label = _("GG of %(player)s") % {"player": seat.full_name}
         if case.match and case.match.is_in_the_cut:
-            del self.fields["then"]  # the bracket says who meets whom
+            del self.fields["then"]  # in the cut the bracket decides the pairings
             if self.table is None:
                 offer_no_draw(self)
 
     def _remedies(self) -> Any:
-        """What makes sense in this case."""
+        """Return the remedies that make sense in this case."""
         match, log = self.case.match, self.case.submission
         for value, label in [(each.value, each.label) for each in Ruling.CHOICES]:
             if value in DECIDES_THE_MATCH and (match is None or match.is_bye):
@@ -131,7 +131,7 @@ class DecisionForm(forms.Form):
         return Correction((data["after"] or 0) - 1, self.correction.changes(), data.get("message", PLACEHOLDER))
 
     def _score(self) -> AnyScore | None:
-        """As it was filled in; where only a loss was, the result that follows from it."""
+        """Return the entered score, or the one that follows from a penalty with a loss."""
         if self.table is not None:
             return self.table.score()
         if not self.cleaned_data.get("outcome"):
@@ -146,7 +146,7 @@ class DecisionForm(forms.Form):
 
 
 class RulingForm(DecisionForm):
-    """With the words that go with it."""
+    """A complete ruling, with reason and message."""
 
     reason = forms.CharField(label=_("Reason (judges only)"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
     message = forms.CharField(

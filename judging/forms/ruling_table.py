@@ -1,4 +1,4 @@
-"""The corrected result of a table of three or four, as a judge rules it: place and GG of every seat, and absences."""
+"""The form for a ruling on a table of three or four: place and GG of every seat, and absences."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tournaments.services.results.entry import current_score
 
 
 class TableRulingForm(StaffTableScoreForm):
-    """Its reason stands in the ruling. Without a result so far, the game ends by the ruling."""
+    """The corrected result. The reason is in the ruling; without an earlier result, the ending is by ruling."""
 
     def __init__(self, data: Any = None, *, match: Match) -> None:
         names = list(seat_names(match, in_full=True).values())

@@ -1,4 +1,4 @@
-"""What was handed in, what the validator said, and what the judges made of it, a file a theme."""
+"""Models of judging, one file for each theme: submitted logs, the validator's reports, cases and rulings."""
 
 from judging.models.cases import Case, Statement
 from judging.models.comparisons import Comparison

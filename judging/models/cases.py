@@ -1,4 +1,5 @@
-"""Whatever needs a judge is a case: opened once for its cause, claimed by one judge, settled by rulings."""
+"""Cases: everything that needs a judge. A case is opened once for its cause, claimed by one judge and settled by
+rulings."""
 
 from typing import Any
 
@@ -32,12 +33,12 @@ class CaseQuerySet(models.QuerySet["Case"]):
         ).prefetch_related(players_of("match"))
 
     def with_share_proved(self) -> "CaseQuerySet":
-        """`proved`: of the log's actions, in per cent; of a case without a log, none."""
+        """Annotate `proved`: the percentage of the log's actions that were proved, or None for a case without a log."""
         reports = Report.objects.filter(submission=models.OuterRef("submission"), current=True)
         return self.annotate(proved=models.Subquery(reports.values("proved_percent")[:1]))
 
     def most_urgent_first(self) -> "CaseQuerySet":
-        """First the matches that the round waits for, then the rest of the round, then by age."""
+        """Order by urgency: matches that the round waits for, then the rest of the round, then by age."""
         in_play = Q(match__round__state=RoundState.PUBLISHED)
         return self.annotate(
             urgency=Choose(
@@ -49,19 +50,20 @@ class CaseQuerySet(models.QuerySet["Case"]):
         ).order_by("urgency", "opened_at", "pk")
 
     def not_in_conflict_with(self, judge: Any) -> "CaseQuerySet":
-        """Hides what the judge may not rule on (`rights.is_in_conflict`)."""
+        """Exclude cases on which the judge may not rule (`rights.is_in_conflict`)."""
         close = Registration.objects.with_conflict_of_interest(judge)
         own = Q(match__in=Match.objects.of_any(close)) | Q(registration__in=close)
         return self.exclude(pk__in=Case.objects.filter(own).values("pk"))
 
     def of_people(self, users: list[int], seats: list[int]) -> "CaseQuerySet":
-        """Cases of these accounts at any event, and of these seats, which may be guests."""
+        """Filter cases of these accounts at any event, and of these registrations, which may be guests."""
         seen = Q(registration__in=seats) | Q(registration__user__in=users)
         seated = Seat.objects.filter(Q(registration__in=seats) | Q(registration__user__in=users))
         return self.filter(seen | Q(match__in=seated.values("match")))
 
     def about(self, log: Submission) -> "CaseQuerySet":
-        """Those that it came to, also when they have gone on to a newer log of the same person at the same match."""
+        """Filter the cases that this log led to, including those that now follow a newer log of the same person at the
+        match."""
         followed = Q()
         for name in ("submission", "other_submission"):
             by = {f"{name}__submitter": log.submitter_id, f"{name}__pk__gte": log.pk, "match__isnull": False}
@@ -70,9 +72,9 @@ class CaseQuerySet(models.QuerySet["Case"]):
         return self.filter(followed)
 
     def visible_to_player(self, user: Any) -> "CaseQuerySet":
-        """The cases that a player may see: their own, and of those only what no hidden list of the opponent shows in.
+        """Filter the cases that a player may see: their own, unless the case would reveal the opponent's hidden list.
 
-        A judge's ruling is told in any case.
+        Once a judge has ruled, the case is visible in any event.
         """
         mine = Q(match__in=Match.objects.played_by(user)) | Q(registration__user=user)
         ruled = ~Q(status=Case.Status.OPEN)
@@ -106,7 +108,7 @@ class Case(NeverDeleted):
         LATER = 2, _("can wait")
 
     UNSETTLED = (Status.OPEN, Status.APPEALED)
-    # All others come again once they were settled: another call, a newer log.
+    # kinds that are never opened again for the same cause; all others are, for another call or a newer log
     ONCE = (Kind.ILLEGAL_LIST,)
 
     PUBLIC_TO_PLAYERS = (
@@ -184,36 +186,36 @@ class Case(NeverDeleted):
 
     @property
     def needs_a_result(self) -> bool:
-        """The players still say different things about the match."""
+        """Whether the players still disagree about the result of the match."""
         disputed = self.match is not None and self.match.state == MatchState.DISPUTED
         return self.kind == self.Kind.DISPUTED_RESULT and disputed
 
     @cached_property
     def appealed_ruling(self) -> Any:
-        """The one that a player has appealed; None where nobody has."""
+        """The ruling that a player has appealed, or None."""
         appeal = getattr(self, "appeal", None)
         return appeal.against if appeal else None
 
     @cached_property
     def current_ruling(self) -> Any:
-        """The one that counts now; None before there is one."""
+        """The ruling that counts now, or None before there is one."""
         return self.rulings.standing().first()
 
     def add_statement(self, by: Any, text: str) -> "Statement":
-        """The last words once more are a button that was pressed twice."""
+        """Add a statement. Repeating the last one, as a double click does, adds nothing."""
         words = text.strip()[:LONGEST_STATEMENT]
         last = self.statements.filter(by=by).last()
         return last if last and last.text == words else self.statements.create(by=by, text=words)
 
     def people(self) -> list[Registration]:
-        """Whom it concerns."""
+        """Return the players that the case concerns."""
         if self.match is not None:
             return self.match.players()
         return [self.registration] if self.registration else []
 
 
 class Statement(NeverDeleted):
-    """What a person concerned says about a case, in their own words; written once."""
+    """What a person concerned says about a case, in their own words. Statements are never changed."""
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="statements")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="statements")

@@ -1,4 +1,4 @@
-"""A log's end held against the result that counts; made anew when either of the two is."""
+"""Comparisons of a log's end with the current result. They are repeated when either of the two changes."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""A game that is being written down while it is played."""
+"""Recordings: games that are being recorded while they are played."""
 
 from typing import Any
 from uuid import uuid4
@@ -10,15 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
-from judging.entered import last_tap, taps_after, without_last_tap
+from judging.entries import last_tap, taps_after, without_last_tap
 from judging.models.submissions import Submission
 
 
 class Recording(models.Model):
-    """The header of a log and its actions so far. `version` goes up with each change: compare and set.
+    """The header of a log and its actions so far. `version` grows with each change, for optimistic locking.
 
-    A practice table has no match: everyone who has its address may record. `replay_uuid` is the
-    address to share, which is read-only.
+    A practice table has no match: everyone who has its address may record. `replay_uuid` is the address to share, which
+    is read-only.
     """
 
     class Dice(models.TextChoices):
@@ -51,7 +51,7 @@ class Recording(models.Model):
         Submission, null=True, blank=True, on_delete=models.PROTECT, related_name="recordings"
     )
 
-    stopped: Refused | None = None  # why the walk that was just entered ended early; not kept
+    stopped: Refused | None = None  # why the walk that was just entered ended early; not stored
 
     class Meta:
         ordering = ["-changed_at", "-pk"]
@@ -64,7 +64,7 @@ class Recording(models.Model):
 
     @property
     def is_light(self) -> bool:
-        """Turns, KOs, GG, Kamas and purchases alone."""
+        """Whether only the score is recorded: turns, KOs, GG, Kamas and purchases."""
         return self.header.get("detail") == "ledger"
 
     @property
@@ -81,12 +81,12 @@ class Recording(models.Model):
 
     @property
     def order(self) -> list[str]:
-        """The players of a game of three or four, in the order of their turns; of a duel by their letters."""
+        """The players of a game of three or four in turn order; of a duel, by their letters."""
         return list(self.header.get("order") or "AB")
 
     @property
     def sides(self) -> list[tuple[str, str]]:
-        """Each player's letter and name, in the order in which they are shown."""
+        """The letter and name of each player, in the order in which they are shown."""
         return [(side, self.names[side]) for side in self.order]
 
     @property
@@ -95,7 +95,7 @@ class Recording(models.Model):
 
     @property
     def is_closed(self) -> bool:
-        """Handed in: what a judge looks at is not written on any more."""
+        """Whether the log was submitted: from then on judges rely on it, and it cannot change."""
         return self.submission_id is not None
 
     @property
@@ -107,16 +107,16 @@ class Recording(models.Model):
 
     @property
     def last_tap(self) -> int:
-        """How many actions Undo takes back."""
+        """The number of actions that Undo removes."""
         return last_tap(self.taps, self.actions)
 
     def take_back(self) -> None:
-        """Takes away what the last tap entered; it is not saved here."""
+        """Remove what the last tap entered, without saving."""
         self.taps, self.actions = without_last_tap(self.taps, self.actions)
 
     def seconds(self) -> int:
         return int((timezone.now() - self.started_at).total_seconds())
 
     def document(self, result: dict[str, Any] | None = None) -> dict[str, Any]:
-        """The game log, as `krosmaster-log/1` or `/2` has it."""
+        """Return the game log in the format `krosmaster-log/1` or `/2`."""
         return {**self.header, "actions": self.actions, **({"result": result} if result else {})}

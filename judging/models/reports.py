@@ -1,4 +1,4 @@
-"""What the validator said about a submission. Every answer is kept; one of them is current."""
+"""The validator's reports on submissions. All of them are kept; one is current."""
 
 from itertools import zip_longest
 from typing import Any
@@ -16,7 +16,7 @@ KEPT_OF_A_SLIP = ("action", "severity", "article", "code", "message")
 
 
 def percent(part: int, whole: int) -> int:
-    """A share that is there is never 0 %, and one that is not the whole never 100 %."""
+    """Round to a percentage that is 0 only for nothing and 100 only for all."""
     if not whole or part in (0, whole):
         return 100 if whole and part else 0
     return min(99, max(1, round(100 * part / whole)))
@@ -28,7 +28,7 @@ def percent_proved(body: dict[str, Any]) -> int | None:
 
 
 def slip_of(answer: dict[str, Any]) -> dict[str, Any]:
-    """The first error of an answer of the validator, with its sentences; empty where there is none."""
+    """Return the first error in an answer of the validator, with its sentences, or an empty dictionary."""
     rows = zip_longest(answer["report"]["findings"], answer["sentences"], answer.get("descriptions", []))
     errors = ((found, said, done) for found, said, done in rows if found and found["severity"] == "error")
     for found, said, done in errors:
@@ -37,12 +37,13 @@ def slip_of(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 class Report(WrittenOnce):
-    """`body` is the report of `rules.games.replay` as it came, and `sentences` what its findings say, for pages to
-    translate;
-    `disagreements` is what the event says otherwise.
+    """The validator's report on a submission.
 
-    A rule that was broken in play and a log that does not fit its match are different things, found by different
-    means and settled by different people: they are never mixed.
+    `body` is the report of `rules.games.replay`, `sentences` are the texts of its findings, for pages to translate, and
+    `disagreements` are the differences from the event.
+
+    A rule broken in play and a log that does not fit its match are different things, found by different means and
+    settled by different people: they are never mixed.
     """
 
     class Verdict(models.TextChoices):
@@ -82,7 +83,7 @@ class Report(WrittenOnce):
     steps = models.TextField(blank=True, help_text=_("A short digest of each action, to compare two logs."))
     engine = models.CharField(max_length=60)
     data_version = models.CharField(max_length=64)
-    facts = models.CharField(  # none: nothing but the built-in data
+    facts = models.CharField(  # empty: only the built-in data
         max_length=64,
         blank=True,
         db_default="",
@@ -104,7 +105,7 @@ class Report(WrittenOnce):
 
     @property
     def is_light(self) -> bool:
-        """Of a log that tells the score alone: there is no position to look at or to correct."""
+        """Whether the log only contains the score, so that there is no position to show or correct."""
         return "ledger" in self.body
 
     @property
@@ -113,7 +114,8 @@ class Report(WrittenOnce):
 
     @property
     def stops_early(self) -> bool:
-        """Legal as far as it goes, and no proof of a result. After an error, where a game stopped is a guess."""
+        """Whether the log is legal but incomplete, and so proves no result. After an error, the end of a game is
+        unreliable."""
         return self.found_no_error and not self.ended
 
     @property
@@ -122,13 +124,14 @@ class Report(WrittenOnce):
 
     @property
     def proof(self) -> dict[str, Any] | None:
-        """How much was proved; reports made before this was counted have none."""
+        """How much was proved; None for reports made before this was counted."""
         proof: dict[str, Any] | None = self.body.get("proof")
         return proof if proof and self.body.get("actions") else None
 
     @property
     def findings(self) -> list[dict[str, Any]]:
-        """As in `body`, with `said` the sentence of each, and `done` what was done; older reports have neither."""
+        """The findings of `body` with their texts: `said` for the finding, `done` for the action. Older reports have
+        neither."""
         rows = zip_longest(self.body.get("findings", []), self.sentences, self.descriptions)
         return [{**finding, "said": said, "done": done} for finding, said, done in rows if finding]
 

@@ -1,4 +1,4 @@
-"""What the judges decided. A ruling is never edited: a later one takes its place."""
+"""Rulings of the judges. A ruling is never edited: a later one replaces it."""
 
 from django.conf import settings
 from django.db import models
@@ -16,12 +16,12 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
         return self.filter(superseded_by__isnull=True)
 
     def closed_with(self, lead: "Ruling") -> "RulingQuerySet":
-        """Those of the table's other cases that stand because of this one."""
+        """Filter the rulings that closed other cases of the table together with this one."""
         return self.standing().filter(remedy=Ruling.Remedy.TOGETHER, details__ruling=lead.pk)
 
 
 class Ruling(WrittenOnce):
-    """What is done about the game, and which penalty goes with it, each with its article and its reason."""
+    """A judge's decision about the game and the penalty, each with its article and reason."""
 
     class Remedy(models.TextChoices):
         DISMISS = "dismiss", _("no infringement")
@@ -32,7 +32,7 @@ class Ruling(WrittenOnce):
         TOGETHER = "together", _("ruled together with another case of this table")
         WITHDRAWN = "withdrawn", _("ruling withdrawn")
 
-    # What a judge chooses; of the others the first closes a case with another one, the second opens it again.
+    # the remedies that a judge can choose; of the others, TOGETHER closes a case with another one, WITHDRAWN reopens it
     CHOICES = (Remedy.DISMISS, Remedy.STANDS, Remedy.CORRECT_LOG, Remedy.CORRECT_RESULT, Remedy.REPLAY_GAME)
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="rulings")
@@ -77,7 +77,7 @@ class Ruling(WrittenOnce):
 
 
 class Appeal(NeverDeleted):
-    """Once a case, to the head judge, whose ruling ends it."""
+    """An appeal to the head judge, whose ruling is final. There is at most one per case."""
 
     case = models.OneToOneField(Case, on_delete=models.PROTECT, related_name="appeal")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="appeals")

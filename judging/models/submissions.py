@@ -1,4 +1,4 @@
-"""A submitted log and its place in the queue; the table is the queue."""
+"""Submitted logs. This table is also the queue of the validator."""
 
 import uuid
 from datetime import timedelta
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.immutable import NeverDeleted
 
-# Broker visibility timeout (60 s) > lease > two tries of the validator at its wall limit (2 x 10 s).
+# Broker visibility timeout (60 s) > lease > two attempts of the validator at its time limit (2 x 10 s).
 LEASE = timedelta(seconds=30)
 MAX_ATTEMPTS = 10
 
@@ -24,11 +24,12 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
         return self.filter(state=Submission.State.QUEUED)
 
     def in_queue_order(self) -> "SubmissionQuerySet":
-        """Live rounds first; the order of the index `queue_in_turn`, so that the first of many is found at once."""
+        """Order waiting logs, live rounds first. The order matches the index `queue_in_turn`, so that the first row is
+        found fast."""
         return self.waiting().filter(attempts__lt=MAX_ATTEMPTS).order_by("priority", "queued_at", "pk")
 
     def abandoned(self) -> "SubmissionQuerySet":
-        """Taken by a worker that has not been heard of since its lease ran out."""
+        """Filter logs whose worker has disappeared: its lease has expired."""
         lost = self.filter(state=Submission.State.RUNNING, lease_until__lt=Now(), attempts__lt=MAX_ATTEMPTS)
         return lost.order_by("lease_until")
 
@@ -37,7 +38,7 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
         return self.filter(free, attempts__gte=MAX_ATTEMPTS)
 
     def overdue(self, seconds: float) -> "SubmissionQuerySet":
-        """Waiting for longer than this; an abandoned row is overdue once its lease has expired."""
+        """Filter logs that have waited longer than this, or whose worker's lease has expired."""
         since = Now() - timedelta(seconds=seconds)
         waits = Q(state=Submission.State.QUEUED, queued_at__lt=since)
         return self.filter(waits | Q(state=Submission.State.RUNNING, lease_until__lt=since))
@@ -45,7 +46,7 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 
 class SubmissionManager(models.Manager["Submission"]):
     def get_queryset(self) -> SubmissionQuerySet:
-        """A list of submissions never drags two megabytes a row along; `.content` of one row is fetched when asked."""
+        """Defer `content`, so that lists do not load up to two megabytes per row."""
         return SubmissionQuerySet(self.model, using=self._db).defer("content")
 
 
@@ -74,7 +75,7 @@ class Submission(NeverDeleted):
         "tournaments.Match", null=True, blank=True, on_delete=models.PROTECT, related_name="submissions"
     )
     submitter = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="submissions")
-    guest = models.ForeignKey(  # who submitted it by their personal link; `submitter` is then the organiser
+    guest = models.ForeignKey(  # set if submitted by personal link; `submitter` is then the organiser
         "tournaments.Registration", null=True, blank=True, on_delete=models.PROTECT, related_name="submissions"
     )
     key = models.CharField(_("idempotency key"), max_length=200)
@@ -83,7 +84,8 @@ class Submission(NeverDeleted):
     source = models.CharField(max_length=12, choices=Source)
     address = models.GenericIPAddressField(_("from where"), null=True, blank=True)
     received_at = models.DateTimeField(auto_now_add=True)
-    # Of a judge's copy: the log that it amends (its submitter is the judge), and which actions the judges put in.
+    # only for a judge's copy: the log that it amends (its submitter is the judge), and which actions were added by
+    # judges
     corrects = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="corrections")
     judge_entries = models.JSONField(default=list, db_default=[], blank=True)
 
@@ -143,12 +145,12 @@ class Submission(NeverDeleted):
 
     @property
     def topic(self) -> str:
-        """What open pages listen to."""
+        """The topic of live updates to which open pages listen."""
         return f"log:{self.uuid}"
 
     @property
     def author(self) -> Any:
-        """Whose log it is: an account, or a player without one."""
+        """The author of the log: an account, or a player without one."""
         return self.guest or self.submitter
 
     @property
@@ -157,7 +159,7 @@ class Submission(NeverDeleted):
 
     @property
     def current_report(self) -> Any:
-        """What the validator says of it now; None until it has said something."""
+        """The current report of the validator, or None before the first."""
         return self.reports.filter(current=True).first()
 
     @property
@@ -166,7 +168,7 @@ class Submission(NeverDeleted):
 
 
 class FurtherKey(models.Model):
-    """Another key under which the same bytes came again: it stands for them too, and for no others."""
+    """Another idempotency key with which the same bytes were submitted again; it is valid for these bytes only."""
 
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="further_keys")
     key = models.CharField(_("idempotency key"), max_length=200)

@@ -1,6 +1,6 @@
-"""What a phone needs to go on with a game by itself: the rules and the recorder's answers, as one file a language.
+"""The archive with which a phone continues a game by itself: rules and recorder, one file for each language.
 
-The same modules as here, unchanged; what they use of Django is stood in for by `stand_ins`.
+It contains the same modules as the server, unchanged. `stand_ins` replaces what they use of Django.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ MODULES = (
     "judging/board/copied.py",
     "judging/board/event_text.py",
     "judging/board/forecast.py",
-    "judging/board/looks.py",
+    "judging/board/figure_labels.py",
     "judging/board/offers.py",
     "judging/board/prompts.py",
     "judging/board/reach.py",
@@ -31,7 +31,7 @@ MODULES = (
     "judging/board/table_state.py",
     "judging/board/taps.py",
     "judging/board/unit_cards.py",
-    "judging/entered.py",
+    "judging/entries.py",
     "judging/errors.py",
     "judging/offline/device.py",
     "judging/services/recorder/playing.py",
@@ -45,7 +45,7 @@ MODULES = (
     "teams/portraits.py",
     "teams/wording.py",
 )
-ALWAYS = (1980, 1, 1, 0, 0, 0)  # the same content is the same file, whenever it is packed
+ALWAYS = (1980, 1, 1, 0, 0, 0)  # a fixed date, so that equal content gives equal archives
 
 
 @cache
@@ -65,7 +65,7 @@ def digest(language: str) -> str:
 
 
 def _contents(language: str) -> Iterator[tuple[str, bytes]]:
-    """Packages need no `__init__.py` where it says nothing."""
+    """Yield the files. Empty `__init__.py` files are not needed."""
     yield f"{TRANSLATION}/language.txt", language.encode()
     for folder in settings.LOCALE_PATHS:
         catalogue = Path(folder) / language / "LC_MESSAGES" / "django.mo"

@@ -1,7 +1,7 @@
-"""The recorder's answers on a phone without a line, by the functions that answer on the server.
+"""The recorder on a phone without a connection, with the same functions as on the server.
 
-It runs in the browser's worker (static/js/offline/worker.js), which knows `answer` alone: a question in JSON, an answer
-in JSON. Nothing is kept here but the card texts; each question brings the game with it.
+It runs in the browser's worker (static/js/offline/worker.js), which only calls `answer` with a question in JSON and
+gets an answer in JSON. Only the card texts are stored here; each question contains the game.
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import Any
 from core.errors import Refused
 from judging.board import answers
 from judging.board.table_state import table_state
-from judging.entered import last_tap
+from judging.entries import last_tap
 from judging.services.recorder.playing import Table, copied_spells, enter_tap, position_of, with_note
 from judging.services.recorder.rolls import AnswersNeeded
 
@@ -25,7 +25,7 @@ def answer(question: str) -> str:
 
 
 def hold_against(content: str) -> None:
-    """The card texts of this table, beside the built-in ones."""
+    """Set the card texts of this table, which are used in addition to the built-in ones."""
     _card_texts["now"] = content.encode()
 
 
@@ -43,7 +43,7 @@ def _table(asked: Facts) -> Table:
 
 
 def _play(asked: Facts) -> Facts:
-    """Entries one after the other, up to the first that needs dice or that the rules do not allow."""
+    """Play entries in order, up to the first that needs dice or that the rules forbid."""
     table = _table(asked)
     done: list[list[Facts]] = []
     stop: Facts | None = None
@@ -64,7 +64,7 @@ def _play(asked: Facts) -> Facts:
 
 
 def _enter(table: Table, sent: Facts) -> list[Facts]:
-    """The actions as they stand now, with their dice; none for a note."""
+    """Enter one tap and return its actions with their dice, or nothing for a note."""
     if "note" in sent:
         table.actions = with_note(table.actions, str(sent["note"]))
         return []

@@ -1,4 +1,5 @@
-"""Which files a phone keeps, so that the recorder opens and plays on without a line: static/js/offline/keeping.js."""
+"""The list of files that a phone stores, so that the recorder works without a connection:
+static/js/offline/keeping.js."""
 
 import hashlib
 import json
@@ -15,7 +16,8 @@ from judging.offline.archive import digest
 STATIC = Path(settings.BASE_DIR) / "static"
 RUNTIME = "vendor/pyodide-0.29.4/"
 RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
-SCRIPTS = {"worker": "js/offline/worker.js", "service-worker": "js/offline/service-worker.js"}  # they have addresses
+# served from URLs of their own
+SCRIPTS = {"worker": "js/offline/worker.js", "service-worker": "js/offline/service-worker.js"}
 KEPT = ("css/*.css", "fonts/*.woff2", "img/*.svg", "js/*.js", "js/*/*.js")
 OF_PACKAGES = ("django_htmx/htmx-2.min.js",)
 
@@ -36,7 +38,7 @@ def facts_digest(content: bytes) -> str:
 
 @cache
 def plan(language: str) -> dict[str, Any]:
-    """The addresses of everything; `version` is another one as soon as any of it is."""
+    """Return the URLs of all files; `version` changes as soon as any of them does."""
     content = {
         "serviceWorker": reverse("judging:offline_service_worker"),
         "worker": reverse("judging:offline_worker", args=[script_digest("worker")]),
@@ -51,5 +53,5 @@ def plan(language: str) -> dict[str, Any]:
 def _files() -> list[str]:
     own = (path.relative_to(STATIC).as_posix() for pattern in KEPT for path in sorted(STATIC.glob(pattern)))
     kept = [name for name in own if name not in SCRIPTS.values()]
-    runtime = (static(RUNTIME) + name for name in RUNTIME_FILES)  # it looks for its parts by their own names
+    runtime = (static(RUNTIME) + name for name in RUNTIME_FILES)  # the runtime looks for its parts by their own names
     return [*(static(name) for name in (*kept, *OF_PACKAGES)), *runtime]

@@ -1,4 +1,4 @@
-"""All that a judge wants to see of a case, gathered for its page."""
+"""The case file: everything a judge needs to see of a case."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ from judging.pages.readable import (
     winners,
 )
 from judging.services.logs.first_difference import first_difference
-from judging.services.logs.held_against import log_of_submission
+from judging.services.logs.parsed_logs import log_of_submission
 from judging.services.rights import may_see_lists
 from rules.common.verdicts import Malformed
 from tournaments.models import Match, PenaltyKind, Registration, Result, ResultReport
@@ -36,7 +36,7 @@ LINES_AROUND = 3
 
 @dataclass(frozen=True)
 class Line:
-    """An action as it happened, and where the logs part also as it was written down."""
+    """An action as it happened and, where two logs differ, also as it was recorded."""
 
     words: str = ""
     entry: str = ""
@@ -45,7 +45,7 @@ class Line:
 
 @dataclass(frozen=True)
 class LogDifference:
-    """Two logs of one game, side by side, where they begin to tell different things."""
+    """Two logs of one game side by side, from where they first differ."""
 
     action: int
     lines: list[tuple[int, Line, Line, bool]]
@@ -91,7 +91,7 @@ class CaseFile:
 
     @property
     def slip(self) -> FindingRow | None:
-        """What a judge reads first."""
+        """The first error, which judges read first."""
         return next(iter(self.errors), None)
 
     @property
@@ -100,7 +100,7 @@ class CaseFile:
 
 
 def case_file(case: Case, judge: User) -> CaseFile:
-    """Who plays here sees no closed list: neither as such nor in what a log shows of it."""
+    """Return the case file. Staff who play here see no closed list, nor what a log reveals of one."""
     report = _report(case.submission)
     sees_lists = may_see_lists(case.event, case.people(), judge)
     names = winners(side_names(case.match, in_full=True)) if case.match else {}
@@ -116,7 +116,7 @@ def case_file(case: Case, judge: User) -> CaseFile:
         disagreements=disagreement_rows(report, for_judges=True, sees_lists=sees_lists) if report else [],
         report=report,
         proof=proof_view(report) if sees_lists else None,
-        texts_differ=_texts_differ(case) if sees_lists else (),
+        texts_differ=_differing_texts(case) if sees_lists else (),
         failure_reason=failure_reason(report),
         other_logs=_other_logs(case) if sees_lists else [],
         corrections=_corrections(case) if sees_lists else [],
@@ -127,7 +127,7 @@ def case_file(case: Case, judge: User) -> CaseFile:
 
 
 def _who_won(row: ResultReport | Result, match: Match | None, names: Mapping[str, str]) -> str:
-    """Of a table of three or four: every seat with its place and its GG."""
+    """Name the winner, or every seat of a table of three or four with place and GG."""
     if match is not None and is_table(match):
         return places_words(match, row)
     return names[row.outcome]
@@ -138,7 +138,7 @@ def _report(submission: Submission | None) -> Report | None:
 
 
 def _people(case: Case) -> list[PersonRow]:
-    """The next step is the one after what stands without the ruling that a new one would replace."""
+    """Return the people with their proposed penalties, as if the ruling that a new one would replace did not exist."""
     former = case.rulings.standing().select_related("penalty").first()
     replaced = former.penalty if former else None
     return [
@@ -152,13 +152,13 @@ def _people(case: Case) -> list[PersonRow]:
 
 
 def next_step(case: Case, player: str) -> dict[str, str]:
-    """The fields of the form that the next step of the ladder fills in."""
+    """Return the fields of the form for the next step of the ladder."""
     rows = {str(row.player.pk): row for row in _people(case)}
     return {"penalty": rows[player].proposed, "penalised": player} if player in rows else {}
 
 
 def earlier_cases(case: Case, judge: User) -> Sequence[Case]:
-    """Of the same people, here and elsewhere, but for those that are too close to the judge; the latest first."""
+    """Return earlier cases of the same people at any event, without conflicts of interest, the latest first."""
     users = [person.user_id for person in case.people() if person.user_id]
     seats = [person.pk for person in case.people()]
     others = Case.objects.exclude(pk=case.pk).not_in_conflict_with(judge).with_people()
@@ -166,7 +166,7 @@ def earlier_cases(case: Case, judge: User) -> Sequence[Case]:
 
 
 def _other_logs(case: Case) -> Sequence[Submission]:
-    """What the same people handed in of this match besides, the latest first: the case follows their last ones."""
+    """Return other logs of the match by the same people, the latest first; the case follows their latest ones."""
     shown = [log for log in (case.submission, case.other_submission) if log]
     accounts = Q(guest__isnull=True, submitter__in=[log.submitter_id for log in shown if not log.guest_id])
     people = accounts | Q(guest__in=[log.guest_id for log in shown if log.guest_id])
@@ -179,15 +179,15 @@ def _other_logs(case: Case) -> Sequence[Submission]:
 
 
 def _corrections(case: Case) -> Sequence[Submission]:
-    """The judges' corrected copies, each with its report, and whether the ruling that made it stands."""
+    """Return the judges' corrected copies with their reports, and whether the ruling behind each is current."""
     if case.submission is None:
         return []
     standing = Exists(Ruling.objects.standing().filter(corrected_log=OuterRef("pk")))
     return list(case.submission.corrections.prefetch_related("reports").annotate(stands=standing).order_by("pk"))
 
 
-def _texts_differ(case: Case) -> list[TextRow]:
-    """What the game of this case makes of a card text, beside what another game of the event makes of it."""
+def _differing_texts(case: Case) -> list[TextRow]:
+    """Return the card texts that this game and another game of the event claim differently."""
     here, there = _report(case.submission), _report(case.other_submission)
     if case.kind != Case.Kind.TEXTS_DIFFER or here is None or there is None:
         return []

@@ -1,4 +1,4 @@
-"""What a ruling moves, and what goes back when one is replaced: a preview for the judge."""
+"""Consequences of a ruling and of replacing one, as a preview for the judge."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The desk as rows of plain values: read in a fixed number of queries, and worded before the template runs."""
+"""The desk as rows of plain values, read in a fixed number of queries and worded before the template."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ class CaseRow:
     kind: str
     status: str
     status_badge: str
-    words: str  # the slip, or what the player who calls has said
+    words: str  # the illegal move, or the last statement of the player who called
     article: str
     judge: str
     mine: bool
@@ -43,7 +43,7 @@ class CaseRow:
 
 @dataclass
 class TableRow:
-    """All cases of one table, or one that has none."""
+    """All cases of one table, or a single case without a table."""
 
     table: int | None
     round_words: str
@@ -59,13 +59,13 @@ class TableRow:
 def table_rows(
     cases: QuerySet[Case, Any], judge: Any, *, most: int, sees_lists: bool
 ) -> tuple[list[TableRow], list[TableRow]]:
-    """The calls, each on its own, and the tables; both with the most urgent first.
+    """Return the calls, each on its own, and the tables; both with the most urgent first.
 
-    People who may not see the lists do not see what a log says of the figures.
+    People who may not see the lists do not see what logs reveal of the figures.
     """
     rows = list(cases.values(*READ)[:most])
     names = _names_at_tables(rows)
-    words = _spoken(rows) | (_slips(rows) if sees_lists else {})
+    words = _last_statements(rows) | (_illegal_moves(rows) if sees_lists else {})
     kinds = {value: capfirst(str(label)) for value, label in Case.Kind.choices}
     statuses = {value: str(label) for value, label in Case.Status.choices}
     labels = {"kinds": kinds, "statuses": statuses, "now": timezone.now(), "ages": _ages()}
@@ -86,7 +86,7 @@ def table_rows(
 
 
 def _round_names(rows: Iterable[Mapping[str, Any]]) -> dict[int, str]:
-    """By match. Only the top cut has names that need more than the number."""
+    """Return names of rounds by match. Only those of the top cut need more than the number."""
     swiss, text = {row["match"]: row["match__round__number"] for row in rows if row["match"]}, _("round %(n)s")
     in_the_cut = [row["match"] for row in rows if row["match__round__stage"] == Stage.CUT]
     played = Match.objects.filter(pk__in=in_the_cut).select_related("round__event") if in_the_cut else ()
@@ -101,7 +101,7 @@ def _table_row(row: Mapping[str, Any], names: Mapping[int, list[str]], rounds: M
 
 
 def _names_at_tables(rows: Iterable[Mapping[str, Any]]) -> dict[int, list[str]]:
-    """Who sits there, in the order of the seats; partners together."""
+    """Return the players of each match in the order of the seats, partners together."""
     seats = Seat.objects.filter(match__in={row["match"] for row in rows} - {None}).order_by("number")
     found: dict[int, dict[int, list[str]]] = {}
     for seat in seats.values("match", "side", *NAMES):
@@ -136,7 +136,7 @@ def _case_row(
 
 
 def _ages() -> dict[str, str]:
-    """Translated once for all rows."""
+    """Return the units of time, translated once for all rows."""
     return {"minutes": _("%(number)s min"), "hours": _("%(number)s h"), "days": _("%(number)s days")}
 
 
@@ -149,15 +149,15 @@ def _age(since: datetime, now: datetime, ages: Mapping[str, str]) -> str:
     return ages["days"] % {"number": minutes // (24 * 60)}
 
 
-def _spoken(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
-    """What the players who call have said last."""
+def _last_statements(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
+    """Return the last statement of each call."""
     calls = [row["pk"] for row in rows if row["kind"] == Case.Kind.JUDGE_CALL]
     said = Statement.objects.filter(case__in=calls).order_by("pk").values_list("case", "text") if calls else ()
     return {pk: (text, "") for pk, text in said}
 
 
-def _slips(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
-    """Of each illegal move what was done, and its article."""
+def _illegal_moves(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
+    """Return what was done in each illegal move, and its article."""
     cases = {row["submission"]: row["pk"] for row in rows if row["kind"] == Case.Kind.INVALID_LOG}
     reports = (
         Report.objects.filter(current=True, submission__in=cases).exclude(slip={}) if cases else Report.objects.none()

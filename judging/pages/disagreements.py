@@ -1,4 +1,4 @@
-"""Where a log disagrees with its event, as people read it: players by name, figures as their cards."""
+"""Differences between a log and its event for display: players by name, figures by their cards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tournaments.models.settings import Mode
 
 Names = Mapping[str, str]
 
-# What does not depend on anybody's hidden list may be shown to the players; the rest is for the judges.
+# these do not depend on hidden lists, so players may see them; the rest is for the judges
 SHOWN_TO_PLAYERS = {"format-differs", "rewards-differ", "arena-differs"}
 
 LABELS = {
@@ -46,7 +46,8 @@ class DisagreementRow:
 
 
 def disagreement_rows(report: Report, *, for_judges: bool, sees_lists: bool = True) -> list[DisagreementRow]:
-    """With those of the last comparison with the result, for the judges; what lists show, for those who see them."""
+    """Return the differences. Judges also see those from the result, and what lists reveal if they may see the
+    lists."""
     shown = [each for each in report.disagreements if (for_judges and sees_lists) or each["code"] in SHOWN_TO_PLAYERS]
     last = report.comparisons.last() if for_judges else None
     shown += last.disagreements if last else []

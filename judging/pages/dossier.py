@@ -1,4 +1,4 @@
-"""One dossier a table: its other cases, both players' logs, the recording that is open, and the board of the moment."""
+"""The dossier of a table: its other cases, both players' logs, the open recording, and the current board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ LOGS_SHOWN = 20
 
 @dataclass(frozen=True)
 class Moment:
-    """A board to be drawn at once. `shows` is the position that is seen first, the other one is a button away."""
+    """A board to show. `shows` is the position seen first; a button switches to the other one."""
 
     source: str
     title: str
@@ -35,7 +35,7 @@ class OtherCase:
 @dataclass(frozen=True)
 class Dossier:
     others: Sequence[OtherCase]
-    together: Sequence[int]  # those of them that a ruling on this case can close
+    together: Sequence[int]  # the other cases that a ruling on this one can close
     logs: Sequence[Submission]
     recording: Recording | None
     moments: Sequence[Moment]
@@ -71,7 +71,7 @@ def _words(case: Case) -> str:
 
 
 def _logs(case: Case) -> Sequence[Submission]:
-    """Of both players, the latest first; a judge's copies stand with the corrections."""
+    """Return the logs of both players, the latest first. Judges' copies are listed with the corrections."""
     if case.match_id is None:
         return []
     logs = Submission.objects.filter(match=case.match_id).exclude(source=Submission.Source.CORRECTION)
@@ -81,7 +81,7 @@ def _logs(case: Case) -> Sequence[Submission]:
 
 
 def recording_of(case: Case) -> Recording | None:
-    """The game as it is being recorded at the table; one whose score alone is recorded has no board to show."""
+    """Return the open recording of the table, if it has a board."""
     if case.match_id is None:
         return None
     recordings = Recording.objects.filter(match=case.match_id, submission=None).exclude(actions=[])
@@ -108,7 +108,7 @@ def _moments(case: Case, file: CaseFile, recording: Recording | None) -> list[Mo
 
 
 def _moment_of_table(case: Case, recording: Recording | None) -> list[Moment]:
-    """A call has no log of its own: the game stands as it is being recorded."""
+    """Return the current board for a call, which has no log of its own."""
     if recording is None:
         return []
     return [Moment(reverse("judging:position_now", args=[case.pk]), _("The table as recorded"), "after")]

@@ -1,4 +1,4 @@
-"""What a light log tells, a line for each entry."""
+"""A light log as a line for each entry."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ Names = dict[str, str]
 
 
 def ledger_rows(report: Report | None, submission: Submission) -> list[dict[str, Any]]:
-    """None for a log that tells the whole play."""
+    """Return the lines; none for a log of the whole play."""
     accounts = report.body.get("ledger") if report else None
     if not accounts:
         return []

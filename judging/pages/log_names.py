@@ -1,4 +1,5 @@
-"""What to call the players, figures, spells and tokens of a log, from its header alone: no game is played for it."""
+"""Display names of the players, figures, spells and tokens of a log, from its header alone, without playing the
+game."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -19,7 +20,7 @@ def player_names(header: Header) -> dict[str, str]:
 
 
 def stocks_of_table(header: Header, body: Mapping[str, Any]) -> list[tuple[str, int | None]]:
-    """Of a log of three or four players: each with the GG at the end."""
+    """Return each player's final GG, for a log of three or four players."""
     if not header.get("mode"):
         return []
     glory = body.get("glory") or {}
@@ -27,18 +28,18 @@ def stocks_of_table(header: Header, body: Mapping[str, Any]) -> list[tuple[str, 
 
 
 def names_in(report: Report, *, sees_lists: bool) -> Mapping[str, str]:
-    """Who may not see the lists reads the letters of the log in place of the figures."""
+    """Return the display names, with letters instead of figures for people who may not see the lists."""
     return LogNames(report.header) if sees_lists else player_names(report.header)
 
 
 class LogNames(dict[str, str]):
-    """Looked up one by one: a summon and a spell are only named where a sentence speaks of them."""
+    """Looks up names on demand, because summons and spells are only named in a few sentences."""
 
     def __init__(self, header: Header) -> None:
         self.teams = {side: player["team"] for side, player in header.get("players", {}).items()}
         figures = {unit: printed_title(card) for team in self.teams.values() for unit, card in team.items()}
         self.players = player_names(header)
-        super().__init__(self.players | {unit: self._distinct(unit, figures) for unit in figures})
+        super().__init__(self.players | {unit: self._unique_title(unit, figures) for unit in figures})
         arena = DEFAULT.arena(header.get("arena", ""))
         if arena is not None:
             self[arena.slug] = arena.name
@@ -49,8 +50,9 @@ class LogNames(dict[str, str]):
     def __contains__(self, key: object) -> bool:
         return isinstance(key, str) and self.get(key) is not None
 
-    def _distinct(self, unit: str, figures: Mapping[str, str]) -> str:
-        """A figure that both play gets the name of its player, one that stands twice in a team its number."""
+    def _unique_title(self, unit: str, figures: Mapping[str, str]) -> str:
+        """Return a unique title: with the player's name if both play the figure, with a number if a team has it
+        twice."""
         title = figures[unit]
         alike = [other for other, called in figures.items() if called == title]
         if len(alike) == 1:
@@ -64,7 +66,7 @@ class LogNames(dict[str, str]):
         return next((side for side, team in self.teams.items() if unit in team), "")
 
     def _summon(self, key: str) -> str | None:
-        """ "b4/water-bomb-1": the first water bomb of b4."""
+        """Return the name of a summon: "b4/water-bomb-1" is the first water bomb of b4."""
         summoner, slash, summon = key.partition("/")
         if not slash or summoner not in self:
             return None

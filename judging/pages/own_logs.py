@@ -1,4 +1,4 @@
-"""What somebody's own logs tell: against whom, at which event, with which score."""
+"""Summaries of a person's own logs: opponent, event and score."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ LARGE = ("reasons", "frozen_standings", "clinch")  # columns of a round that onl
 
 @dataclass(frozen=True)
 class LogFacts:
-    players: str = ""  # the opponent alone where the reader played; empty where the log names nobody
+    players: str = ""  # only the opponent if the reader played; empty if the log has no names
     event: Event | None = None
     round: str = ""
     outcome: str = ""
@@ -27,7 +27,7 @@ class LogFacts:
 
 
 def with_games(logs: "QuerySet[Submission]") -> "QuerySet[Submission]":
-    """With what `told` reads but the players, in one more query for any number of logs."""
+    """Load all that `told` reads, except the players, with one more query for any number of logs."""
     results = Prefetch("match__results", queryset=Result.objects.current(), to_attr="current_results")
     events = logs.select_related("match__round__event").defer(*(f"match__round__{name}" for name in LARGE))
     return events.prefetch_related(results)
@@ -64,7 +64,7 @@ def _of_table(match: Match, me: Registration | None) -> LogFacts:
 
 
 def _of_header(header: dict[str, Any]) -> LogFacts:
-    """A game without an event: what the log says of itself."""
+    """Return the facts of a game without an event, from its log alone."""
     glory = (header.get("result") or {}).get("glory") or {}
     score = format_score(glory["A"], glory["B"]) if glory.keys() == {"A", "B"} else ""
     return LogFacts(players=" – ".join(player_names(header).values()), score=score)

@@ -1,4 +1,4 @@
-"""Rulings that take one tap, because nothing about them has to be written: each with the text that the players read."""
+"""Plain rulings, which take one tap and no typing: each comes with the text for the players."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -24,13 +24,14 @@ WARNING_SLIP = gettext_noop("Warning for %(player)s: %(slip)s Please play more c
 AS_REPORTED = gettext_noop("The result counts as %(player)s reported it: %(result)s.")
 UPHELD = gettext_noop("The head judge upholds the ruling.")
 
-# A warning needs somebody who has done something; the others compare documents.
+# a warning needs an act by somebody; the other kinds compare documents
 WARNS = (Case.Kind.JUDGE_CALL, Case.Kind.INVALID_LOG, Case.Kind.ILLEGAL_LIST, Case.Kind.LOGS_DIFFER)
 
 
 @dataclass(frozen=True)
 class PlainRuling:
-    """`key` names it in the form; `text` is what the players read, in both languages."""
+    """A ruling that takes one tap. `key` is its name in the form, `text` the message to the players in both
+    languages."""
 
     key: str
     label: str
@@ -39,9 +40,9 @@ class PlainRuling:
 
 
 def plain_rulings(case: Case) -> list[PlainRuling]:
-    """In the order in which they are usual. None where only the form can say what is meant."""
+    """Return plain rulings in the usual order; none if the form is needed to say what is meant."""
     if case.is_appealed:
-        return list(_upheld(case))
+        return list(_uphold(case))
     if case.needs_a_result:
         return list(_as_reported(case))
     if case.kind == Case.Kind.JUDGE_CALL:
@@ -106,7 +107,7 @@ def _warning(case: Case, person: Registration, slip: FindingRow | None) -> Plain
 
 
 def slip_words(case: Case) -> str:
-    """What was done and its article, in the language that is active."""
+    """Describe what was done, and its article, in the active language."""
     slip = first_slip(case)
     if slip is None:
         return ""
@@ -115,7 +116,7 @@ def slip_words(case: Case) -> str:
 
 
 def _as_reported(case: Case) -> Iterator[PlainRuling]:
-    """A disputed match: each of the results that a player has reported."""
+    """Yield each result that a player has reported for a disputed match."""
     match = case.match
     assert match is not None
     seen: set[AnyScore] = set()
@@ -132,10 +133,10 @@ def _as_reported(case: Case) -> Iterator[PlainRuling]:
         yield PlainRuling(f"as-{report.by_id}", label % facts, text, decision)
 
 
-def _upheld(case: Case) -> Iterator[PlainRuling]:
-    """The same once more, by the judge who hears the appeal. A corrected log is looked at in the form.
+def _uphold(case: Case) -> Iterator[PlainRuling]:
+    """Yield the ruling again, upheld by the judge who hears the appeal.
 
-    So is what was closed with another case: what was ruled stands in that one.
+    Rulings with a corrected log, and those closed with another case, need the form.
     """
     former: Ruling | None = case.current_ruling
     if former is None or former.remedy in (Remedy.CORRECT_LOG, Remedy.TOGETHER):

@@ -1,4 +1,4 @@
-"""How much of a game was proved, as its pages say it: shares, the cards that were the reason, every believed fact."""
+"""How much of a game was proved, for its pages: shares, the cards responsible, every believed fact."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ FACTS: Mapping[str, Promise] = {
 
 @dataclass(frozen=True)
 class Share:
-    """`kind` is proved, believed or unchecked."""
+    """A share of the actions. `kind` is proved, believed or unchecked."""
 
     kind: str
     actions: int
@@ -66,12 +66,12 @@ class ProofView:
 
     @property
     def is_whole(self) -> bool:
-        """Nothing had to be believed and nothing was left unchecked."""
+        """Whether everything was proved."""
         return not any(share.actions for share in self.shares if share.kind != "proved")
 
 
 def proof_view(report: Report | None) -> ProofView | None:
-    """None for reports that tell no game, or that were made before this was counted."""
+    """Return the view; None for reports without a game, or from before this was counted."""
     proof = report.proof if report else None
     if report is None or proof is None:
         return None
@@ -88,26 +88,26 @@ def view_of(proof: Mapping[str, Any], actions: int, beliefs: Iterable[Mapping[st
         knock_outs=proof["believed_knock_outs"],
         glory=proof["believed_glory"],
         decisive=proof["decisive"],
-        cards=[(_called(card), times) for card, times in reasons[:CARDS_SHOWN]],
+        cards=[(_title_of(card), times) for card, times in reasons[:CARDS_SHOWN]],
         more_cards=max(0, len(reasons) - CARDS_SHOWN),
         beliefs=[_row(belief) for belief in beliefs],
     )
 
 
-def _called(card: str) -> str:
-    """A token or card that the site does not know has only its short name in the log: it is read as words."""
+def _title_of(card: str) -> str:
+    """Return the title of a card or token; an unknown one has only its slug, which is turned into words."""
     name = printed_title(card)
     return capfirst(name.replace("-", " ")) if name == card else name
 
 
 def _row(belief: Mapping[str, Any]) -> BeliefRow:
     spell = spell_title(belief["card"], belief["spell"]) if belief["spell"] else ""
-    return BeliefRow(belief["action"], _called(belief["card"]), spell, str(FACTS.get(belief["field"], "")))
+    return BeliefRow(belief["action"], _title_of(belief["card"]), spell, str(FACTS.get(belief["field"], "")))
 
 
 @dataclass(frozen=True)
 class TextRow:
-    """A field of a spell of which two games leave no value in common."""
+    """A field of a spell for which two games have no possible value in common."""
 
     card: str
     spell: str
@@ -140,10 +140,10 @@ VALUES: Mapping[str, Promise] = {
 
 
 def text_rows(here: list[dict[str, Any]], there: list[dict[str, Any]]) -> list[TextRow]:
-    """What this game makes of a text, beside what the other makes of it, where they leave nothing in common."""
+    """Return the fields that this game and the other one claim differently."""
     return [
         TextRow(
-            _called(card),
+            _title_of(card),
             spell_title(card, spell) if spell else "",
             str(CLAIMED.get(name, name)),
             _values(here, card, spell, name),

@@ -1,4 +1,4 @@
-"""Reports and cases as people read them: rows for the templates, worked out before the template runs."""
+"""Reports and cases for display: rows for the templates, computed before the template."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ REASONS: dict[str, Any] = {
     "crash": gettext_lazy("This log stopped the validator. Nothing else was affected, and a judge will look at it."),
 }
 
-# What the report calls things, where it is not a word of the game (`TERMS`).
+# labels of the report's fields that are not terms of the game (`TERMS`)
 FIELDS = {
     "arena": gettext_lazy("arena"),
     "by": pgettext_lazy("in a log", "by"),
@@ -70,23 +70,24 @@ class FindingRow:
 
 
 def failure_reason(report: Report | None) -> str:
-    """Why it could not be validated; empty where it was."""
+    """Return why the log could not be validated; empty if it was."""
     return str(REASONS.get(report.body.get("reason", ""), "")) if report else ""
 
 
 def seat_names(match: Match, *, in_full: bool) -> dict[str, str]:
-    """Who sits at "a", "b" and so on. The staff see names in full, players those of minors as initials."""
+    """Return the player at each seat "a", "b" and so on. Staff see full names; for players, minors are shown by
+    initials."""
     return {place_of(match, seat): seat.full_name if in_full else seat.shown_name for seat in match.players()}
 
 
 def side_names(match: Match, *, in_full: bool) -> dict[str, str]:
-    """Who can win a duel: its players, or two crews, at "a" and "b"."""
+    """Return who can win a duel: the players, or the crews, at "a" and "b"."""
     named = (side.full_name if in_full else side.shown_name for side in match.seats())
     return dict(zip(PLACES, named, strict=False))
 
 
 def all_names(match: Match, *, in_full: bool) -> dict[str, str]:
-    """Of the players and, in two against two, of the crews."""
+    """Return the names of the players and, in two against two, of the crews."""
     names = seat_names(match, in_full=in_full)
     if not match.has_partners:
         return names
@@ -94,17 +95,17 @@ def all_names(match: Match, *, in_full: bool) -> dict[str, str]:
 
 
 def winners(names: Mapping[str, str]) -> dict[str, str]:
-    """What a result can say, with names in the place of "first player" and "second player"."""
+    """Return the outcomes of a result, with names instead of "first player" and "second player"."""
     return {value: names.get(value) or str(label) for value, label in Outcome.choices} | {**names}
 
 
 def is_table(match: Match | None) -> bool:
-    """Of three or four players, everybody for themselves or two and two."""
+    """Whether more than two players sit at the table."""
     return match is not None and len(match.seats()) > PAIR
 
 
 def places_words(match: Match, row: ResultReport | Result, *, in_full: bool = True) -> str:
-    """The result of a table, the best place first: “1. Cléo (3 GG), 2. Bo (0 GG)”; last who did not come."""
+    """Describe the result of a table, best place first: “1. Cléo (3 GG), 2. Bo (0 GG)”; no-shows come last."""
     names = seat_names(match, in_full=in_full).values()
     rows = list(zip(row.places, names, row.tallies, strict=False))
     came = sorted((each for seat, each in enumerate(rows) if seat not in row.absent), key=lambda each: each[0])
@@ -113,7 +114,7 @@ def places_words(match: Match, row: ResultReport | Result, *, in_full: bool = Tr
 
 
 def result_words(match: Match, score: AnyScore | None, *, in_full: bool = True) -> str:
-    """Who has won, and with what: “Ana, 8 : 0”; of a larger table who came in which place."""
+    """Describe who won with what: “Ana, 8 : 0”; for a larger table all places."""
     if score is None:
         return _("no result")
     if not isinstance(score, Score):
@@ -123,7 +124,7 @@ def result_words(match: Match, score: AnyScore | None, *, in_full: bool = True) 
 
 
 def finding_rows(findings: Iterable[dict[str, Any]], names: Mapping[str, str] = NO_NAMES) -> list[FindingRow]:
-    """`names`: what to call the figures and players of the log (`log_names`)."""
+    """Return the findings as rows. `names` are the display names of the log's figures and players (`log_names`)."""
     return [_row(finding, names) for finding in findings]
 
 
@@ -144,7 +145,7 @@ def _row(finding: dict[str, Any], names: Mapping[str, str]) -> FindingRow:
 
 
 def _message(finding: dict[str, Any], names: Mapping[str, str]) -> str:
-    """In the viewer's language; reports from before the sentences were kept have the English one."""
+    """Return the message in the viewer's language; old reports have only the English one."""
     if not finding.get("said"):
         return str(finding["message"])
     return capfirst(render_message(sentence_of(finding["said"]), names))
@@ -159,7 +160,7 @@ def _where(finding: dict[str, Any]) -> str:
 
 
 def pairs(values: Any, names: Mapping[str, str] = NO_NAMES) -> list[tuple[str, str]]:
-    """{"ap": 0, "cells": ["A1", "B1"]} as rows of a table."""
+    """Return {"ap": 0, "cells": ["A1", "B1"]} as rows of a table."""
     word_for = partial(named, names=names)
     if values is None:
         return []
@@ -177,6 +178,6 @@ def _text(value: Any, tell: Callable[[Any], Any] = str) -> str:
 
 
 def action_words(action: dict[str, Any]) -> str:
-    """One action of a log in a line, as it was written down: "cast dan-to-fu, target E3, critical critical"."""
+    """Return one action of a log in a line, as recorded: "cast dan-to-fu, target E3, critical critical"."""
     rest = [f"{name} {_text(value)}" for name, value in action.items() if name not in {"do", "at", "arrived"}]
     return ", ".join([str(action.get("do", "?")), *rest])

@@ -1,4 +1,4 @@
-"""The rulings of a case as cards: the one that counts, then those whose place it has taken."""
+"""The rulings of a case as cards: the current one, then those that were replaced."""
 
 from dataclasses import dataclass
 
@@ -10,11 +10,11 @@ from tournaments.services.results.scores import read_score
 @dataclass(frozen=True)
 class RulingRow:
     ruling: Ruling
-    result: str  # the one it set, in words; empty where it set none
+    result: str  # the result set by the ruling, as text; empty if none
 
 
 def ruling_rows(case: Case, *, in_full: bool) -> list[RulingRow]:
-    """The latest first. The staff see names in full."""
+    """Return the rulings, the latest first. Staff see full names."""
     people = ("judge", "penalised__user", "corrected_log", "supersedes", "superseded_by")
     return [
         RulingRow(ruling, _result(case, ruling, in_full=in_full))

@@ -1,4 +1,4 @@
-"""The first error of a log as people read it: what the desk, the dossier and the ready texts begin with."""
+"""The first error of a log for display: desk, dossier and ready-made texts begin with it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from judging.pages.readable import FindingRow, finding_rows
 
 
 def first_slip(case: Case) -> FindingRow | None:
-    """In the language that is active; None where the log breaks no rule, or there is none."""
+    """Return the first error in the active language; None if the log has none, or there is no log."""
     report = case.submission.current_report if case.submission else None
     return slip_row(report.slip, report.header) if report else None
 

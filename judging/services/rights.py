@@ -1,4 +1,4 @@
-"""Who may submit, who may see, who may rule."""
+"""Rights in judging: who may submit logs, see them, and rule."""
 
 from collections.abc import Iterable
 
@@ -28,7 +28,7 @@ def is_concerned(case: Case, user: Viewer) -> bool:
 
 
 def may_see(submission: Submission, user: Viewer) -> bool:
-    """Its submitter, superusers, and for a match the people who may see its logs."""
+    """Whether the user is the submitter, a superuser, or may see the logs of the match."""
     is_theirs = submission.guest_id is None and submission.submitter_id == user.pk
     if user.pk is not None and (is_theirs or user.is_superuser):
         return True
@@ -36,12 +36,12 @@ def may_see(submission: Submission, user: Viewer) -> bool:
 
 
 def may_see_logs_of(match: Match, user: Viewer) -> bool:
-    """Its players, who saw the game; the staff who see their lists; superusers."""
+    """Whether the user plays this match, may see its players' lists as staff, or is a superuser."""
     return user.is_superuser or plays_in(match, user) or may_see_lists(match.round.event, match.players(), user)
 
 
 def may_see_lists(event: Event, people: Iterable[Registration], user: Viewer) -> bool:
-    """Of the staff: all of them, or who plays here and rules, once these lists are open to players."""
+    """Whether the user may see these lists as staff; judges who play here only once the lists are open to players."""
     rights = rights_of(event, user)
     return Right.SEE_LISTS in rights or (Right.RULE in rights and all(visible_list(each, user) for each in people))
 
@@ -55,7 +55,8 @@ def may_rule_on_appeals(event: Event, user: Viewer) -> bool:
 
 
 def may_hear_appeal(case: Case, user: Viewer) -> bool:
-    """Nobody hears an appeal against their own ruling: one against the head judge's goes to another, or to an owner."""
+    """Whether the user may hear the appeal. Nobody hears one against their own ruling; owners may hear one against the
+    head judge's."""
     appealed = case.appealed_ruling
     if appealed is not None and appealed.judge_id == user.pk:
         return False
@@ -70,7 +71,7 @@ def may_see_queue(event: Event, user: Viewer) -> bool:
 
 
 def may_revalidate(match: Match, user: Viewer) -> bool:
-    """May this person have a log of this match validated again?"""
+    """Whether the user may have a log of this match validated again."""
     return may_see_queue(match.round.event, user) and not is_in_conflict(match.players(), user)
 
 
@@ -79,7 +80,7 @@ def require_queue_watcher(event: Event, user: Viewer) -> None:
 
 
 def require_no_conflict(match: Match, user: Viewer) -> None:
-    """Staff leave the logs of their own matches, clubs and households to others."""
+    """Refuse staff with a conflict of interest: their own matches, club or household."""
     if is_in_conflict(match.players(), user):
         raise NotAllowed("conflict-of-interest", _("You are too close to this match: somebody else has to do this."))
 
@@ -90,10 +91,10 @@ def require_site_staff(user: Viewer) -> None:
 
 
 def is_judge_of(event: Event, concerned: Iterable[Registration], user: Viewer) -> bool:
-    """Is this person a judge without a conflict of interest with these players?"""
+    """Whether the user is a judge without a conflict of interest with these players."""
     return may_rule(event, user) and not is_in_conflict(concerned, user)
 
 
 def is_in_conflict(concerned: Iterable[Registration], user: Viewer) -> bool:
-    """A judge does not rule on their own match, club or household."""
+    """Whether this is the user's own match, club or household, on which they must not rule."""
     return bool(Registration.objects.filter(pk__in=[person.pk for person in concerned]).with_conflict_of_interest(user))

@@ -1,4 +1,5 @@
-"""One log in, everything that the site wants to know about it out. Runs in the child, on the rules alone."""
+"""The validator's answer: everything the site wants to know about a log. Runs in the child process, on the rules
+alone."""
 
 import hashlib
 import json
@@ -12,7 +13,7 @@ NOT_PART_OF_THE_GAME = {"at", "arrived", "note"}
 
 
 def answer(content: bytes, facts: bytes = b"", corrections: Collection[int] = ()) -> dict[str, Any]:
-    """`corrections`: the actions that a judge put in, which the record of a copy names and its bytes cannot."""
+    """Validate a log. `corrections` are the actions added by a judge, which the bytes of the copy do not reveal."""
     try:
         log = parse(content, facts, corrections=corrections)
     except Malformed as refusal:
@@ -27,12 +28,12 @@ def answer(content: bytes, facts: bytes = b"", corrections: Collection[int] = ()
 
 
 def report_document(report: Report) -> dict[str, Any]:
-    """The report, and apart from it what each of its findings says, for pages to translate."""
+    """Return the report and, separately, the texts of its findings, for pages to translate."""
     return {"report": report.as_dict(), "sentences": [finding.message.as_template() for finding in report.findings]}
 
 
 def header(log: Log) -> dict[str, Any]:
-    """What the log says of itself, to be held against the event."""
+    """Return what the log says about itself, to be compared with the event."""
     players = {side: {"name": player.name, "team": dict(player.team)} for side, player in log.players.items()}
     settings: dict[str, Any] = {"team_format": log.team_format, "rewards": log.rewards, "arena": log.arena}
     if not log.is_duel:
@@ -42,7 +43,7 @@ def header(log: Log) -> dict[str, Any]:
 
 
 def _crews(log: Log) -> list[list[str]]:
-    """Who plays together; nobody in a free-for-all."""
+    """Return the crews; none in a free-for-all."""
     together = (list(log.seats.on(side)) for side in log.seats.sides)
     return [crew for crew in together if len(crew) > 1]
 
@@ -55,13 +56,13 @@ def _result(log: Log) -> dict[str, Any] | None:
 
 
 def digest(action: dict[str, Any]) -> str:
-    """Eight hexadecimal digits that two logs share when they tell the same of this action."""
+    """Return eight hexadecimal digits that are equal in two logs if their actions are."""
     report_document = {name: value for name, value in action.items() if name not in NOT_PART_OF_THE_GAME}
     return hashlib.blake2b(json.dumps(report_document, sort_keys=True).encode(), digest_size=4).hexdigest()
 
 
 def printable(value: Any) -> Any:
-    """Pointers of a malformed log may hold characters that no database accepts (NUL, half a surrogate pair)."""
+    """Replace characters that no database accepts (NUL, surrogates); pointers of a malformed log may contain them."""
     if isinstance(value, dict):
         return {name: printable(inner) for name, inner in value.items()}
     if isinstance(value, list):

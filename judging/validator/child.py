@@ -1,10 +1,10 @@
-r"""The process that reads strangers' logs: it knows the rules and nothing else, and may die.
+r"""The process that reads logs of strangers: it only knows the rules, and may die.
 
 It is started by `judging.validator.process` (as `python -m judging.validator`) with an empty environment, limits itself
-before it reads anything, and answers one log after the other over its pipes: the facts as `<length>\n<bytes>` and then
-the log as `<length> <corrections>\n<bytes>` in, `<length>\n<JSON>` out. The corrections are the numbers of the actions
-that a judge put in, separated by commas. It has no database, no network and no file that it could write. An error of
-the engine ends the process: its end is what the parent reports.
+before it reads anything, and answers one log after the other over its pipes. Input: the facts as `<length>\n<bytes>`,
+then the log as `<length> <corrections>\n<bytes>`; output: `<length>\n<JSON>`. The corrections are the numbers of the
+actions added by a judge, separated by commas. The process has no database, no network and no writable file. An error of
+the engine ends it, and the parent reports that.
 """
 
 import contextlib
@@ -31,18 +31,18 @@ def limit_myself() -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
     resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
-    with contextlib.suppress(ValueError, OSError):  # some systems (macOS) know no limit of the address space
+    with contextlib.suppress(ValueError, OSError):  # some systems (macOS) cannot limit the address space
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def limit_this_log() -> None:
-    """Processor time adds up over the life of the process, so the limit moves along with it."""
+    """Raise the limit for one more log, because processor time adds up over the life of the process."""
     hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
     resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time()) + CPU_SECONDS, hard))
 
 
 def data_version() -> str:
-    """Names the cards, boards and articles that the verdict stands on."""
+    """Return a digest of the cards, boards and articles on which verdicts are based."""
     digest = hashlib.sha256()
     for folder in sorted({ruleset.data for ruleset in RULESETS.values()}):
         for file in sorted(path for path in folder.rglob("*") if path.is_file()):
@@ -65,6 +65,6 @@ def serve(answer: Answer, questions: BinaryIO, answers: BinaryIO) -> None:
 
 def main(answer: Answer) -> None:
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever the rules might print must not stand among the answers
+    os.dup2(2, 1)  # so that output of the rules does not get between the answers
     limit_myself()
     serve(answer, sys.stdin.buffer, answers)

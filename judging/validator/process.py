@@ -1,4 +1,4 @@
-"""Keeps one validating child alive and asks it; when it dies over a log, that is an answer too."""
+"""The parent of a validating child process, which is kept alive between logs and may die over one."""
 
 import json
 import logging
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class ValidatorDied(Exception):
-    """The log was more than two children could bear: `reason` is "time" or "crash"."""
+    """Two child processes could not finish the log: `reason` is "time" or "crash"."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -26,7 +26,7 @@ class ValidatorDied(Exception):
 
 
 class Validator:
-    """Not shared between threads. Started by the first question, and again in a forked worker."""
+    """Validates logs in a child process, started on first use and again in a forked worker. Not thread-safe."""
 
     def __init__(self, module: str = "judging.validator", wall_seconds: float = WALL_SECONDS) -> None:
         self.module = module
@@ -36,8 +36,11 @@ class Validator:
         self.answered = 0
 
     def validate(self, content: bytes, facts: bytes = b"", corrections: Sequence[int] = ()) -> dict[str, Any]:
-        """The first death proves nothing: that child may have seen other logs, or have been killed from outside. The
-        second counts, and the first too when a fresh child had all the time there is."""
+        """Return the child's answer, or raise ValidatorDied.
+
+        One death proves nothing: that child may have read other logs, or been killed from outside. A second one counts,
+        and so does a first if a fresh child used up all the time.
+        """
         question = b"%d\n%b%d %b\n%b" % (
             len(facts),
             facts,
@@ -77,7 +80,7 @@ class Validator:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C at the worker must not look like a log that kills its child
+            start_new_session=True,  # so that Ctrl-C at the worker does not look like a log that kills the child
         )
         self.owner, self.answered = os.getpid(), 0
 
@@ -94,7 +97,8 @@ class Validator:
         except (OSError, ValueError):
             self.close()
             raise ValidatorDied("time" if late.is_set() else "crash") from None
-        except BaseException:  # Celery's time limit, say: the answer still to come must not be taken for the next log's
+        # for example Celery's time limit: the pending answer must not be taken for that of the next log
+        except BaseException:
             self.close()
             raise
         finally:

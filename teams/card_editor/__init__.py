@@ -1,1 +1,1 @@
-"""The card editor: a form made from the signatures that read card texts, and the card as it will be read."""
+"""The card editor: a form generated from the signatures that parse card texts, and a preview of the parsed card."""

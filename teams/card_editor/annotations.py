@@ -1,4 +1,4 @@
-"""What an annotation of a table asks for."""
+"""Interpretation of the type annotations of a table."""
 
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -26,7 +26,7 @@ def vocabulary_of(annotation: Any) -> Vocabulary | None:
 
 
 def words_of(annotation: Any) -> tuple[str, ...]:
-    """The few words that may stand here, if it is nothing but one of them."""
+    """Return the possible words if the annotation allows only fixed words."""
     if get_origin(annotation) is Literal:
         return get_args(annotation)
     kind = kind_of(annotation)

@@ -1,4 +1,4 @@
-"""An effect of a text in the reader's language: its name, and what it was given."""
+"""An effect of a card text in the reader's language: its name and arguments."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ OF_WORDS = ("to", "who", "with", "mp", "of", "at", "body")
 
 
 def effect_words(effect: Effect) -> str:
-    """ "Pushes (cells: 2)"."""
+    """Return the effect as text: "Pushes (cells: 2)"."""
     given = [_given(name.rstrip("_").replace("_", "-"), value) for name, value in effect.arguments.items()]
     given += [_given(each.do, value) for each in effect.conditions for value in each.arguments.values()]
     label = effect_label(effect.do)

@@ -1,6 +1,6 @@
-"""A form from signatures: each annotation of a table is a kind of field, and what is sent becomes the table again.
+"""A form generated from signatures: each annotation is a kind of field, and submitted values become a table again.
 
-The name of a field is the way to it: `spells-0-cost-ap`. Errors carry the same way (`/spells/0/cost/ap`).
+The name of a field is its path: `spells-0-cost-ap`. Errors have the same path (`/spells/0/cost/ap`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -13,21 +13,21 @@ from teams.card_editor.words import all_powers, choice_label, effect_label, fiel
 
 LONG_TEXTS = {"words", "missing", "diagram"}
 NAMES = {"families", "also"}  # lists of short texts, written with commas
-MOST_ROWS = 12  # of spells, or of effects of one spell: no card has so many
+MOST_ROWS = 12  # more spells, or effects of one spell, than any card has
 LONGEST_TEXT = 2_000
-UNSEEN = "unknown"  # of a spell: the form asks only for "effects", the rest follows from the other fields
-KEPT = {"inferred"}  # written by hand in a pack; the editor hands it on
-SAID = {"figures"}  # of a card that is there already, the form says the word that was left out
-DASH = "–"  # 4.8.2: in the place of the AP
+UNSEEN = "unknown"  # field of a spell in which the form only asks for "effects"; the rest follows from the other fields
+KEPT = {"inferred"}  # written by hand in a pack; the editor preserves it
+SAID = {"figures"}  # the form shows this word of an existing card when it is left out
+DASH = "–"  # stands in place of the AP (4.8.2)
 Post = Mapping[str, list[str]]
 
 
-NOTHING = object()  # nothing was given for a field
+NOTHING = object()  # marks a field without a value
 
 
 @dataclass(slots=True)
 class Input:
-    """One field as a template draws it; `rows` and `fields` are those inside it."""
+    """One form field as a template draws it; `rows` and `fields` are nested fields."""
 
     name: str
     path: str
@@ -42,7 +42,7 @@ class Input:
     errors: list[str] = field(default_factory=list)
     least: int | None = None
     most: int | None = None
-    was: str = ""  # of a row: what the site calls it, whatever it is called now
+    was: str = ""  # of a row: its name before this form, even if it was renamed
     focus: bool = False
 
     @property
@@ -51,7 +51,7 @@ class Input:
 
     @property
     def is_used(self) -> bool:
-        """Whether something stands in it, or in one of those inside it."""
+        """Whether the field, or a field inside it, has a value."""
         inner = [*self.fields.values(), *self.conditions.values()]
         return bool(self.value) or self.value == 0 or bool(self.rows) or any(each.is_used for each in inner)
 
@@ -62,13 +62,13 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What the fields of one form know beside their annotations."""
+    """The data of a form that its fields need besides their annotations."""
 
     summons: Mapping[str, str]
     errors: Mapping[str, list[str]]  # by the path of the field
-    add: str = ""  # the list that gets one more row
-    removed_from: str = ""  # the list that a row was taken out of
-    was: Mapping[str, str] | None = None  # by the path of the row; None while nothing was sent
+    add: str = ""  # path of the list that gets one more row
+    removed_from: str = ""  # path of the list from which a row was removed
+    was: Mapping[str, str] | None = None  # by the path of the row; None while nothing was submitted
 
 
 def inputs_of(function: Function, path: str, body: Mapping[str, Any], form: Form) -> dict[str, Input]:
@@ -99,7 +99,7 @@ def _input(each: Field, path: str, value: Any, form: Form) -> Input:
 
 
 def _shape(made: Input, annotation: Any, form: Form) -> None:
-    """The kind of field that this annotation needs, with its choices or its inner fields."""
+    """Set the kind of field for this annotation, with its choices or inner fields."""
     annotation = without_none(annotation)
     vocabulary = vocabulary_of(annotation)
     item = get_args(annotation)[0] if get_origin(annotation) is tuple else None
@@ -134,7 +134,7 @@ def _single(made: Input, annotation: Any, form: Form) -> None:
 
 
 def _table_of(made: Input, words: tuple[str, ...]) -> str:
-    """Which labels the words of a field have: both a range and a summon have a `kind`."""
+    """Return which labels the words of a field have, because both ranges and summons have a `kind`."""
     if made.name != "kind":
         return made.name
     return "range" if "ranged" in words else "bodies"
@@ -143,7 +143,7 @@ def _table_of(made: Input, words: tuple[str, ...]) -> str:
 def _list(made: Input, item: Any, form: Form) -> None:
     kind, vocabulary = kind_of(item), vocabulary_of(item)
     values = list(made.value) if isinstance(made.value, list | tuple) else []
-    if vocabulary is None and not is_dataclass(item):  # one field for the whole list: it shows what is wrong in it
+    if vocabulary is None and not is_dataclass(item):  # a single field for the whole list, which shows all its errors
         made.errors = [*made.errors, *_errors_inside(made.path, len(values), form)]
     if kind is not None and kind.words == "a power":
         made.kind, made.value = "checks", values
@@ -180,7 +180,7 @@ def _by_label(choice: tuple[str, str]) -> str:
 
 
 def _effect(made: Input, vocabulary: Vocabulary, form: Form) -> None:
-    """A list to choose the effect from, then its own fields and the conditions under which it works."""
+    """Set up the choice of an effect, the fields of its arguments and its conditions."""
     body = made.value if isinstance(made.value, dict) else {}
     made.kind, made.value = "effect", ""
     do = body.get("do", "")
@@ -200,15 +200,14 @@ def _effect(made: Input, vocabulary: Vocabulary, form: Form) -> None:
 
 
 def body_from(post: Post, function: Function, path: str = "", *, empty_rows: bool = False) -> dict[str, Any]:
-    """The table that the fields of a sent form tell; what was left empty is left out, also rows that were added to a
-    list, unless they are to be shown again."""
+    """Return the table of a submitted form. Empty fields are omitted, and so are empty rows unless `empty_rows`."""
     found = {}
     for each in fields_of(function).values():
         if each.name not in KEPT:
             value = _value(post, each.annotation, f"{path}{each.name}", each.name, empty_rows)
             if value is not NOTHING:
                 found[each.name] = value
-    if found or not path:  # a list that has to be there may be empty
+    if found or not path:  # a required list may be empty
         needed = [each.name for each in fields_of(function).values() if each.required and is_list(each.annotation)]
         found = {**{name: [] for name in needed}, **found}
     return found
@@ -256,13 +255,13 @@ def _sent_rows(post: Post, item: Any, path: str, name: str, empty_rows: bool) ->
 
 
 def rows_sent(post: Post, function: Function, name: str, *, empty_rows: bool = False) -> list[str]:
-    """How the fields of the rows of a list begin, in the order in which `body_from` tells them."""
+    """Return the prefixes of the fields of a list's rows, in the same order as `body_from`."""
     item = get_args(fields_of(function)[name].annotation)[0]
     return [f"{name}-{place}" for place, _row in _sent_rows(post, item, name, name, empty_rows)]
 
 
 def _places(post: Post, path: str) -> Iterator[int]:
-    """The rows of a list that were sent, in their order, without those that were taken away."""
+    """Yield the numbers of the submitted rows of a list, in order, without removed ones."""
     removed = set(post.get("remove", []))
     for place in range(MOST_ROWS):
         start = f"{path}-{place}"

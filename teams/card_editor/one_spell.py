@@ -1,4 +1,4 @@
-"""One spell of a card, as the recorder asks for it: fields of the card editor, read as the editor reads them."""
+"""One spell of a card as the recorder asks for it, with the fields of the card editor."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -10,15 +10,15 @@ from rules.common.names import slugify
 from teams.card_editor.fields import Form, Input, Post, inputs_of, walk
 from teams.card_editor.reading import Body, body_sent, errors_of
 
-PLACE = "spells-0-"  # the fields are called as on the editor's page
+PLACE = "spells-0-"  # the fields have the same names as on the editor's page
 ASKED = (
     *("name", "limit", "cost-ap", "range-kind", "range-min", "range-max", "range-alterable"),
     *("attack-element", "attack-damage", "unknown"),
 )
 LONGEST_NAME = 60
-UNNAMED = "unseen"  # what a log calls a spell that nobody named
+UNNAMED = "unseen"  # the name of an unnamed spell in a log
 AP = f"{PLACE}cost-ap"
-DASHES = ("-", "–", "—")  # 4.8.2: a card that shows one; an empty field was forgotten
+DASHES = ("-", "–", "—")  # a dash on the card (4.8.2); an empty field was forgotten
 
 
 def spell_inputs(body: Mapping[str, Any] | None = None) -> dict[str, Input]:
@@ -26,7 +26,7 @@ def spell_inputs(body: Mapping[str, Any] | None = None) -> dict[str, Input]:
 
 
 def values_of(body: Mapping[str, Any]) -> dict[str, str]:
-    """What stands in the fields of such a form when it is opened again."""
+    """Return the values of the form's fields when a spell is edited again."""
     found: dict[str, str] = {}
 
     def note(each: Input) -> None:
@@ -42,7 +42,8 @@ def values_of(body: Mapping[str, Any]) -> dict[str, str]:
 
 
 def spell_sent(post: Post) -> Body:
-    """A spell that strikes nobody does what the form has no field for."""
+    """Return the submitted spell. One without attack or healing has unknown effects, for which the form has no
+    field."""
     sent = {name: post[name] for name in (f"{PLACE}{field}" for field in ASKED) if name in post}
     if "".join(sent.get(AP, [])).strip() in DASHES:
         del sent[AP]
@@ -54,7 +55,7 @@ def spell_sent(post: Post) -> Body:
 
 
 def errors_of_spell(card: str, post: Post, spell: Body, summons: Iterable[str]) -> dict[str, list[str]]:
-    """By the path of the field."""
+    """Return the errors by the path of the field."""
     errors = errors_of("text", card, {"spells": [spell]}, summons)
     if not "".join(post.get(AP, [])).strip():
         errors.pop(f"{PLACE}cost", None)

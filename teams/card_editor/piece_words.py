@@ -1,4 +1,4 @@
-"""A summon or a Demonic Reward in lines of the reader's language, and what spells and tokens have in common."""
+"""A summon or a Demonic Reward as lines in the reader's language, and what spells and tokens have in common."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -23,7 +23,7 @@ def other_names_line(also: Iterable[str], french: str | None) -> Iterator[str]:
 
 
 def reasons(inferred: Mapping[str, str] | None) -> Iterator[str]:
-    """What no card says and somebody concluded."""
+    """Yield what the card does not say and somebody concluded, with the reason."""
     for name, reason in (inferred or {}).items():
         yield said("inferred", f"{field_label(name)} \u2013 {reason}")
 

@@ -1,4 +1,4 @@
-"""A power that its card explains, in one line of the reader's language."""
+"""A power that is explained on its card, as one line in the reader's language."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from teams.card_editor.words import choice_label, field_label, power_label
 
 
 def own_power_line(power: PowerText) -> str:
-    """ "Bodyguard: an opposing unit has injured it, once per game: Pushes (Cells: 1)"."""
+    """Return the line: "Bodyguard: an opposing unit has injured it, once per game: Pushes (Cells: 1)"."""
     name = f"{power.name} ({power.french})" if power.french else power.name
     concluded = ", ".join(reasons(power.inferred))
     return ": ".join(filter(None, (name, ", ".join(_when(power)), ", ".join(_what(power)), power.words, concluded)))

@@ -1,4 +1,4 @@
-"""A card as it will be read, and what the engine will check of it, in the reader's language."""
+"""Preview of a card as the site parses it, and of what the engine will check, in the reader's language."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class SpellShown:
 
 @dataclass(frozen=True, slots=True)
 class CardRead:
-    """All that a fact says, ready for a template."""
+    """All that a fact says, prepared for a template."""
 
     powers: tuple[str, ...]
     lines: tuple[str, ...]
@@ -61,7 +61,7 @@ def _spells_of(fact: Fact) -> tuple[SpellShown, ...]:
 
 
 def shown(printed: Any) -> CardRead:
-    """A figure's text."""
+    """Prepare the text of a figure."""
     own = tuple(own_power_line(power) for power in printed.explained.values())
     keywords = (power for power in printed.powers if power not in printed.explained)
     return CardRead(_powers(keywords), own, spells_shown(printed.spells), _missing(printed))
@@ -77,13 +77,13 @@ def _powers(powers: Iterable[str]) -> tuple[str, ...]:
 
 
 def spells_shown(spells: Mapping[str, Spell]) -> tuple[SpellShown, ...]:
-    """Each once: a spell with other names stands in the texts under each of them."""
+    """Prepare the spells, each once: a spell with several names is in the mapping under each of them."""
     return tuple(_spell(spell) for spell in dict.fromkeys(map(_Same, spells.values())))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Same:
-    """A spell that is equal to itself under another name."""
+    """Wraps a spell so that it is equal only to the same object."""
 
     spell: Spell
 
@@ -134,7 +134,7 @@ def kind_words(spell: Spell) -> str:
 
 
 def reach_words(spell: Spell) -> str:
-    """ "Range 2-5, line of sight needed"."""
+    """Describe range and line of sight: "Range 2-5, line of sight needed"."""
     if spell.range in ("close", "personal", "unknown"):
         return "" if spell.range == "unknown" else str(RANGES[spell.range])
     cells = str(spell.least) if spell.least == spell.most else f"{spell.least}–{spell.most}"
@@ -155,7 +155,7 @@ def limit_words(spell: Spell) -> str:
 
 
 def costs(spell: Spell) -> list[str]:
-    """What is paid, without what is not."""
+    """Describe what the spell costs."""
     paid = [_("%(ap)s AP") % {"ap": spell.ap}] if spell.ap else []
     paid += [_("%(mp)s MP") % {"mp": spell.mp}] if spell.mp else []
     if spell.injuries:

@@ -1,4 +1,4 @@
-"""What the editor's form sends, as an entry of facts, and what is wrong with it field by field."""
+"""Parsing the editor's form into an entry of facts, with errors by field."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -21,7 +21,8 @@ Body = dict[str, Any]
 
 
 def body_sent(kind: str, post: Post, before: Mapping[str, Any], *, empty_rows: bool = False) -> Body:
-    """The body that a form tells; what the editor has no field for stays as it was, under another name too."""
+    """Return the body in the form. What the editor has no field for is preserved, even if a spell or power was
+    renamed."""
     body = body_from(post, KINDS[kind], empty_rows=empty_rows)
     kept = {name: before[name] for name in KEPT if name in before}
     for path, spell, known in _with_known(kind, post, body, before, "spells", empty_rows):
@@ -35,7 +36,7 @@ def body_sent(kind: str, post: Post, before: Mapping[str, Any], *, empty_rows: b
 def _with_known(
     kind: str, post: Post, body: Body, before: Mapping[str, Any], name: str, empty_rows: bool
 ) -> Iterator[tuple[str, Body, Body]]:
-    """Each row that was filled in, with how its fields begin and what the site says of it now."""
+    """Yield each submitted row with its field prefix and its current content on the site."""
     if name in body:
         old = {row.get("name"): row for row in _rows(before, name)}
         for path, row in zip(rows_sent(post, KINDS[kind], name, empty_rows=empty_rows), body[name], strict=True):
@@ -44,7 +45,7 @@ def _with_known(
 
 
 def _is_empty(post: Post, path: str) -> bool:
-    """Whether the field stood there and nothing was typed."""
+    """Whether the field was shown and left empty."""
     return path in post and not text_sent(post, path)
 
 
@@ -53,7 +54,7 @@ def _former_name(post: Post, path: str, row: Body) -> Any:
 
 
 def former_names(kind: str, post: Post, *, empty_rows: bool) -> dict[str, str]:
-    """What the site calls each row of a form that is shown again, by the path that the row then has."""
+    """Return the current name of each row of a form that is shown again, by the new path of the row."""
     table: Function = KINDS[kind]
     return {
         f"{name}-{place}": text_sent(post, f"{path}-was")
@@ -69,8 +70,10 @@ def _rows(body: Mapping[str, Any], name: str) -> list[Body]:
 
 
 def _complete(spell: Body, before: Mapping[str, Any], *, ap_left_empty: bool) -> None:
-    """What was not seen is listed; close combat has no distance; a typed dash is a cost, an empty field is none. What
-    the form has no field for stays unknown until its place is filled in."""
+    """Complete a spell: list what is unknown, drop the distance of close combat, and read a dash as no AP cost.
+
+    An empty AP field means unknown. What the form has no field for stays unknown until its place is filled in.
+    """
     unknown_before = before.get("unknown", ())
     reach = spell.get("range", {})
     if reach.get("kind") in WITHOUT_DISTANCE:
@@ -95,7 +98,7 @@ def _complete(spell: Body, before: Mapping[str, Any], *, ap_left_empty: bool) ->
 
 
 def errors_of(kind: str, slug: str, body: Body, summons: Iterable[str]) -> dict[str, list[str]]:
-    """By the path of the field, in the reader's language; empty where the card can be read."""
+    """Return the errors by the path of the field, in the reader's language; empty if the card can be read."""
     found = problems(KINDS[kind], body)
     if not found:
         try:
@@ -110,7 +113,7 @@ def errors_of(kind: str, slug: str, body: Body, summons: Iterable[str]) -> dict[
 
 
 def _left_empty(kind: str, body: Body) -> Iterator[str]:
-    """Where the tables have a default, and a person with the card in hand may only have forgotten the field."""
+    """Yield optional fields that are empty although the card probably has a value."""
     for place, spell in enumerate(_rows(body, "spells")):
         reach = spell.get("range", {})
         if reach.get("kind", "close") not in WITHOUT_DISTANCE and "max" not in reach:
@@ -135,7 +138,7 @@ def message_of(wrong: Wrong) -> str:
 
 @cache
 def built_in_bodies() -> Mapping[str, Body]:
-    """What the data says of each card, token and summon, in the words of docs/card-texts.md."""
+    """Return the built-in body of each card, token and summon, in the vocabulary of docs/card-texts.md."""
     kinds = {SUMMONS: "summon", REWARDS: "reward"}
     files = tables_of(FOLDER).items()
     return {f"{kinds.get(file, 'text')}:{slug}": body for file, tables in files for slug, body in tables.items()}

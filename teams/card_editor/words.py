@@ -1,4 +1,4 @@
-"""What the fields and words of docs/card-texts.md are called on a page. A word without an entry is shown as it is."""
+"""Labels of the fields and words of docs/card-texts.md. A word without a label is shown as it is."""
 
 from django.utils.translation import gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -272,7 +272,7 @@ def power_label(word: str) -> str:
 
 
 def choice_label(field: str, word: str) -> str:
-    """A word of a field that has only a few."""
+    """Return the label of a word in a field with fixed words."""
     tables = {
         "limit": LIMITS, "area": AREAS, "element": ELEMENTS, "elements": ELEMENTS, "range": RANGES, "bodies": BODIES,
         "when": MOMENTS, "once": ONCE,

@@ -1,4 +1,4 @@
-"""The option --facts FILE of commands: card texts, arenas and figures that people have brought."""
+"""The option --facts FILE of commands: card texts, arenas and figures contributed by people."""
 
 from pathlib import Path
 
@@ -15,7 +15,8 @@ def add_facts_option(parser: CommandParser) -> None:
 
 
 def facts_in(name: str | None) -> bytes:
-    """The document that is meant, or what is wrong with it; then nothing is held against half of it."""
+    """Return the facts in the file. Any error stops the command, so that nothing is checked against part of the
+    facts."""
     if not name:
         return b""
     file = Path(name)

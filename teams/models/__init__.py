@@ -1,4 +1,4 @@
-"""Team lists, limited pools, the legality profiles of organisers, and the card texts that people bring."""
+"""Models of teams: team lists, limited pools, organisers' legality profiles, and card texts contributed by people."""
 
 from teams.models.facts import FactDecision, FactKind, FactPhotograph, FactRevision, FactsSnapshot, Outcome
 from teams.models.lists import Sharing, TeamFormat, TeamLike, TeamList

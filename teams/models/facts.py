@@ -1,4 +1,5 @@
-"""Card texts and boards that people bring: proposed, confirmed by a second person, never edited, only replaced."""
+"""Card texts and boards contributed by people: proposed, confirmed by a second person, and never edited, only
+replaced."""
 
 from typing import Any
 
@@ -28,7 +29,7 @@ class Outcome(models.TextChoices):
 
 class FactRevisionQuerySet(models.QuerySet["FactRevision"]):
     def current(self) -> "FactRevisionQuerySet":
-        """Of each thing the revision that was confirmed last."""
+        """Filter the revision of each card or board that was confirmed last."""
         later = FactDecision.objects.filter(
             outcome=Outcome.CONFIRMED,
             revision__kind=OuterRef("kind"),
@@ -38,7 +39,7 @@ class FactRevisionQuerySet(models.QuerySet["FactRevision"]):
         return self.filter(Q(decision__outcome=Outcome.CONFIRMED), ~Exists(later)).order_by("kind", "slug")
 
     def waiting(self) -> "FactRevisionQuerySet":
-        """Those that nobody has confirmed, rejected or withdrawn."""
+        """Filter proposals that nobody has confirmed, rejected or withdrawn."""
         return self.filter(decision__isnull=True)
 
     def about(self, kind: str, slug: str) -> "FactRevisionQuerySet":
@@ -49,7 +50,7 @@ class FactRevisionQuerySet(models.QuerySet["FactRevision"]):
 
 
 class FactRevision(WrittenOnce):
-    """What one person says of one thing; `body` is in the words of docs/card-texts.md."""
+    """A proposal by one person for one card or board; `body` uses the vocabulary of docs/card-texts.md."""
 
     kind = models.CharField(_("kind"), max_length=8, choices=FactKind)
     slug = models.CharField(max_length=DEFAULT.facts.longest_slug)
@@ -60,7 +61,7 @@ class FactRevision(WrittenOnce):
     )
     proposed_at = models.DateTimeField(auto_now_add=True)
     replaces = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="replaced_by")
-    pack = models.CharField(max_length=64, blank=True, db_index=True)  # the digest of the file it came with
+    pack = models.CharField(max_length=64, blank=True, db_index=True)  # the digest of the file that contained it
 
     objects = FactRevisionQuerySet.as_manager()
 
@@ -81,7 +82,7 @@ class FactRevision(WrittenOnce):
 
     @property
     def title(self) -> str:
-        """What it is about, as people call it."""
+        """The title of the card or board."""
         card = DEFAULT.catalogue().get(self.slug) if self.kind == FactKind.TEXT else None
         if card is not None:
             return card.full_name
@@ -90,7 +91,7 @@ class FactRevision(WrittenOnce):
 
     @property
     def outcome(self) -> str:
-        """Empty while it waits."""
+        """The outcome of the decision; empty while the proposal waits."""
         decision = getattr(self, "decision", None)
         return decision.outcome if decision else ""
 
@@ -98,12 +99,12 @@ class FactRevision(WrittenOnce):
         return {"kind": self.kind, "slug": self.slug, "body": self.body, "source": self.source}
 
     def fact(self, summons: Any = None) -> Fact:
-        """As the rules read it; Wrong where a newer version of the site reads it no more."""
+        """Return the parsed fact. Raise Wrong if this version of the site can no longer read it."""
         return DEFAULT.facts.read_fact(self.entry(), summons)
 
 
 class FactDecision(WrittenOnce):
-    """The one answer that a proposal gets."""
+    """The decision on a proposal."""
 
     revision = models.OneToOneField(FactRevision, on_delete=models.PROTECT, related_name="decision")
     outcome = models.CharField(max_length=10, choices=Outcome)
@@ -119,7 +120,7 @@ class FactDecision(WrittenOnce):
 
 
 class FactPhotograph(models.Model):
-    """A picture of the card, for reviewers only: nothing but its pixels. It goes with the account of its owner."""
+    """A photograph of the card, for reviewers only, without metadata. It is deleted with its owner's account."""
 
     revision = models.OneToOneField(FactRevision, on_delete=models.PROTECT, related_name="photograph")
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -131,7 +132,7 @@ class FactPhotograph(models.Model):
 
 
 class FactsSnapshot(WrittenOnce):
-    """All that was known at one moment, as one document: what a log is held against."""
+    """All confirmed facts at one moment, as one document against which logs are validated."""
 
     digest = models.CharField(max_length=64, db_index=True)
     content = models.BinaryField()

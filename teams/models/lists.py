@@ -1,4 +1,4 @@
-"""Saved team lists: visible only to their owner, until they share one."""
+"""Saved team lists: visible only to their owner unless they share them."""
 
 from typing import Any
 from uuid import uuid4
@@ -29,11 +29,12 @@ class Sharing(models.TextChoices):
 
 class TeamListQuerySet(models.QuerySet["TeamList"]):
     def of(self, user: Any) -> "TeamListQuerySet":
-        """Only one's own: other people's are found among the `public` ones."""
+        """Filter the user's own lists; those of others are found by `public`."""
         return self.filter(owner=user) if user.is_authenticated else self.none()
 
     def public(self) -> "TeamListQuerySet":
-        """Every condition can cease: then strangers find nothing there. A limited team would tell of its pool."""
+        """Filter shared teams that strangers may see now. Limited teams are excluded, because they would reveal the
+        pool."""
         shared = self.filter(sharing__in=[Sharing.LINK, Sharing.LISTED], share_code__isnull=False)
         return shared.filter(
             team_format=TeamFormat.CONSTRUCTED, hidden_by_moderators=False, owner__is_active=True
@@ -43,18 +44,18 @@ class TeamListQuerySet(models.QuerySet["TeamList"]):
         return self.public().filter(sharing=Sharing.LISTED)
 
     def with_likes(self) -> "TeamListQuerySet":
-        """`likes_count`: a suspended account counts no more."""
+        """Annotate `likes_count`, without suspended accounts."""
         return self.annotate(likes_count=Count("likes", filter=Q(likes__user__is_active=True)))
 
     def with_verdicts(self) -> list[tuple["TeamList", TeamVerdict]]:
-        """Each with its verdict; the profiles of all are fetched together."""
+        """Return the lists with their verdicts; the profiles of all are loaded together."""
         teams = list(self.select_related("from_pool"))
         legalities = find_legalities({team.legality for team in teams})
         return [(team, team.verdict(legalities.get(team.legality))) for team in teams]
 
 
 class TeamList(models.Model):
-    """What was saved under a name, legal or not; `figures` and `pool` are slugs."""
+    """A saved list, legal or not; `figures` and `pool` are slugs."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="team_lists")
     name = models.CharField(_("name"), max_length=DEFAULT.lists.longest_name, validators=[one_line])
@@ -66,7 +67,7 @@ class TeamList(models.Model):
     sharing = models.CharField(
         _("who sees this team"), max_length=8, choices=Sharing, default=Sharing.PRIVATE, db_default="private"
     )
-    share_code = models.UUIDField(null=True, unique=True, editable=False)  # of its public address
+    share_code = models.UUIDField(null=True, unique=True, editable=False)  # part of its public URL
     shared_at = models.DateTimeField(null=True, editable=False)
     hidden_by_moderators = models.BooleanField(default=False, db_default=False, editable=False)
     copied_from = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="copies")
@@ -87,7 +88,7 @@ class TeamList(models.Model):
 
     @property
     def is_public(self) -> bool:
-        """As `public` asks it, for a row whose owner is known to be there."""
+        """Whether the list is public, by the conditions of `public` except the owner's account."""
         return (
             self.sharing != Sharing.PRIVATE
             and self.share_code is not None
@@ -99,11 +100,11 @@ class TeamList(models.Model):
         return reverse("teams:public-team", args=[self.share_code]) if self.is_public else ""
 
     def public_source(self) -> "TeamList | None":
-        """The team that this one was copied from, while it is listed: a link is not passed on to others."""
+        """The team that this one was copied from, if it is listed: a shared link is not passed on to others."""
         return TeamList.objects.listed().filter(pk=self.copied_from_id).first() if self.copied_from_id else None
 
     def share(self, sharing: str) -> None:
-        """A team that was private gets a new address: anyone who had the old one is not let in again."""
+        """Change the sharing. A private team gets a new URL when it is shared again, so that old links do not work."""
         if sharing == Sharing.PRIVATE:
             self.share_code = self.shared_at = None
         elif self.share_code is None:
@@ -114,12 +115,12 @@ class TeamList(models.Model):
         return Document(tuple(self.figures), self.name, self.team_format, self.legality, tuple(self.pool))
 
     def verdict(self, legality: Legality | None = None) -> TeamVerdict:
-        """As the rules see it today, under the profile it was saved with."""
+        """Return the current verdict under the profile saved with the list."""
         return DEFAULT.lists.check(self.figures, self.team_format, legality or find_legality(self.legality), self.pool)
 
 
 class TeamLike(models.Model):
-    """Somebody likes another person's public team: once, and until they take it back."""
+    """A person's like of somebody else's public team, until they remove it."""
 
     team = models.ForeignKey(TeamList, on_delete=models.CASCADE, related_name="likes")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="team_likes")

@@ -1,4 +1,4 @@
-"""A club's own picture of a card, in the place of the drawn portrait. No game is checked with it."""
+"""Pictures of cards added by the club, shown instead of the drawn portraits. They do not affect any game."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ LONGEST_ALT = 160
 
 @dataclass(frozen=True)
 class ShownPicture:
-    """Where a picture is found, and what it shows in words."""
+    """The URL of a picture and its alternative text."""
 
     slug: str
     pk: int
@@ -46,7 +46,7 @@ class CardPictureQuerySet(models.QuerySet["CardPicture"]):
 
 
 class CardPicture(models.Model):
-    """One for each card; another one is a new row, so that its address never shows two pictures."""
+    """The picture of a card. Replacing it creates a new row, so that a URL never shows two pictures."""
 
     slug = models.CharField(max_length=80, unique=True)
     large = models.BinaryField()

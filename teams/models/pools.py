@@ -36,11 +36,12 @@ class PoolState(models.TextChoices):
 
 class PoolQuerySet(models.QuerySet["Pool"]):
     def private(self) -> "PoolQuerySet":
-        """Pools that their owners manage; others are managed on the page of their event."""
+        """Filter pools that their owners manage; others are managed on the page of their event."""
         return self.filter(home="")
 
     def visible_to(self, user: Any) -> "PoolQuerySet":
-        """Its owner, and who entered it; judges of the site those that no event manages."""
+        """Filter pools of which the user is owner or enterer; judges of the site also see those that no event
+        manages."""
         if not user.is_authenticated:
             return self.none()
         concerned = Q(owner=user) | Q(registered_by=user)
@@ -48,9 +49,10 @@ class PoolQuerySet(models.QuerySet["Pool"]):
 
 
 class Pool(models.Model):
-    """`code` is what the owner hands to the player who enters the pool.
+    """A limited pool.
 
-    `home` is the page where it is managed, such as an event's: every step is taken there. Empty: its owner's own.
+    `code` is what the owner gives to the player who enters the pool. `home` is the page where it is managed, such as
+    that of an event; if it is empty, the owner manages it.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="pools")
@@ -102,5 +104,6 @@ class Pool(models.Model):
         return [card for slug in self.figures if (card := DEFAULT.catalogue().get(slug))]
 
     def reachable(self) -> Reachable | None:
-        """For judges: players find it out themselves, unless their event tells them."""
+        """The highest team level the pool allows. It is for judges; players find out themselves unless their event
+        shows it."""
         return DEFAULT.lists.highest(self.cards())

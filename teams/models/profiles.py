@@ -1,4 +1,4 @@
-"""Legality profiles that organisers make from a dated one: which expansions, which bans, which Bosses."""
+"""Legality profiles derived by organisers from a dated one: which expansions, which bans, which Bosses."""
 
 import re
 
@@ -17,7 +17,8 @@ SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
 
 
 class LegalityProfile(models.Model):
-    """`slug` is the name under which events and lists use it; dated profiles keep their names."""
+    """An organiser's profile. Events and lists refer to it by its `slug`, which differs from the names of dated
+    profiles."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="legality_profiles")
     slug = models.SlugField(max_length=80, unique=True)
@@ -66,12 +67,12 @@ class LegalityProfile(models.Model):
 
 
 def find_legality(name: str) -> Legality | None:
-    """The profile of that name, dated or an organiser's own; None where there is none."""
+    """Return the profile of that name, dated or an organiser's own, or None."""
     return find_legalities({name}).get(name)
 
 
 def find_legalities(names: set[str]) -> dict[str, Legality]:
-    """The profiles of these names, as far as there are any, with one query at most."""
+    """Return the existing profiles of these names, with at most one query."""
     found = {name: dated for name, dated in DEFAULT.lists.profiles().items() if name in names}
     others = {name for name in names - found.keys() if SLUG.fullmatch(name)}
     if others:
@@ -85,6 +86,6 @@ def own_profiles() -> set[str]:
 
 
 def legality_choices() -> list[tuple[str, str]]:
-    """Every profile there is, for a form: (name, title)."""
+    """Return (name, title) of all profiles, for forms."""
     own = LegalityProfile.objects.values_list("slug", "title")
     return [*((name, title_of(dated)) for name, dated in DEFAULT.lists.profiles().items()), *own]

@@ -1,6 +1,7 @@
-"""A pool that was entered is registered, checked by its owner and locked; each step is a transaction with audit entry.
+"""The steps of an entered pool: it is registered, checked by its owner and locked. Each step is a transaction with
+audit entry.
 
-To lock, return and unlock are the steps themselves: callers check the rights first.
+Locking, returning and unlocking check no rights: the callers do.
 """
 
 from django.db import models, transaction
@@ -16,7 +17,7 @@ from teams.services.pools import locked_row, open_row
 
 @transaction.atomic
 def register_pool(*, pool: Pool, by: User, scope: models.Model | None = None) -> Pool:
-    """Another player vouches for what was opened; owners cannot do that themselves."""
+    """Register an entered pool, as another player than its owner, who checks it afterwards."""
     pool = open_row(pool)
     if by.pk == pool.owner_id:
         raise Refused("own-pool", _("Another player registers your pool; you check it afterwards."))
@@ -51,7 +52,7 @@ def _refuse_others(pool: Pool, by: User) -> None:
 
 @transaction.atomic
 def lock_pool(*, pool: Pool, by: User, scope: models.Model | None = None) -> Pool:
-    """The list was held against the figures on the table: from now on it stands."""
+    """Lock the pool after its list was compared with the figures on the table."""
     pool = _registered_row(pool)
     pool.state, pool.locked_at = PoolState.LOCKED, timezone.now()
     pool.save(update_fields=["state", "locked_at"])
@@ -61,7 +62,7 @@ def lock_pool(*, pool: Pool, by: User, scope: models.Model | None = None) -> Poo
 
 @transaction.atomic
 def return_pool(*, pool: Pool, by: User, why: str, scope: models.Model | None = None) -> Pool:
-    """Back to the person who entered it, with a reason."""
+    """Return the pool to the person who entered it, with a reason."""
     pool = _registered_row(pool)
     pool.state = PoolState.OPEN
     pool.save(update_fields=["state"])
@@ -78,7 +79,7 @@ def _registered_row(pool: Pool) -> Pool:
 
 @transaction.atomic
 def unlock_pool(*, pool: Pool, by: User, why: str, scope: models.Model | None = None) -> Pool:
-    """With a reason: what was locked was wrong after all."""
+    """Unlock the pool to correct it, with a reason."""
     pool = locked_row(pool)
     if not why.strip():
         raise Refused("reason-missing", _("Say why the pool is reopened."))

@@ -1,4 +1,4 @@
-"""Spells that were copied from a card during a game, proposed to everybody: beside what the site says of the card."""
+"""Proposing spells that were copied from a card during a game, in addition to what the site knows of the card."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,15 +12,17 @@ from teams.card_editor.reading import Body, built_in_bodies
 from teams.models import FactKind, FactRevision
 from teams.services.facts import propose, withdraw
 
-# in one language, no matter who copies: the same proposal of two people is one
+# always in English, so that proposals of the same text by two people are equal
 COPIED = "Copied at the table"
 MISSING = "Powers and further spells: only what was cast at a table has been copied."
 
 
 def propose_copied(*, who: User, card: str, spells: Sequence[Body], earlier: Sequence[int]) -> int | None:
-    """The proposal, or None where there is nothing new to say or no more room. It takes the place of what the same
-    person has proposed from the same table."""
-    body = _with_them(card, spells)
+    """Propose the spells, replacing this person's earlier proposals from the same table.
+
+    Return the proposal, or None if nothing is new or the person has too many proposals.
+    """
+    body = _with_new_spells(card, spells)
     if body is None:
         return None
     own = FactRevision.objects.waiting().filter(pk__in=earlier, proposed_by=who)
@@ -32,12 +34,12 @@ def propose_copied(*, who: User, card: str, spells: Sequence[Body], earlier: Seq
                 withdraw(revision=row, who=who)
             entry = {"kind": FactKind.TEXT.value, "slug": card, "body": body, "source": COPIED}
             return propose(who=who, entry=entry).pk
-    except Refused:  # somebody has proposed the same, or there are too many: the game goes on with it all the same
+    except Refused:  # duplicate or too many proposals: the game continues anyway
         return None
 
 
-def _with_them(card: str, spells: Sequence[Body]) -> dict[str, Any] | None:
-    """None where the site knows them all by now."""
+def _with_new_spells(card: str, spells: Sequence[Body]) -> dict[str, Any] | None:
+    """Return the card's text with the new spells, or None if the site already knows them all."""
     current = FactRevision.objects.about(FactKind.TEXT, card).current().first()
     body = dict(current.body) if current else dict(built_in_bodies().get(f"text:{card}", {}))
     known = {slugify(str(spell.get("name", ""))) for spell in body.get("spells", ())}

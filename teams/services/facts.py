@@ -1,4 +1,5 @@
-"""Facts are proposed by anybody, confirmed by a second person with the right, and never edited, only replaced."""
+"""Card texts and boards: anyone proposes them, a second person with the right confirms them. They are never edited,
+only replaced."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -15,12 +16,12 @@ from rules.games import DEFAULT, Fact
 from teams.models import FactDecision, FactKind, FactRevision, FactsSnapshot, Outcome
 
 MAY_CONFIRM = "teams.confirm_facts"
-MOST_WAITING = 1_000  # proposals of one person that nobody has answered: a pack of the whole catalogue fits
+MOST_WAITING = 1_000  # undecided proposals per person; a pack of the whole catalogue fits
 LONGEST_WHY = 500
 
 
 class Unreadable(Invalid):
-    """What the rules cannot read: `wrong` has the code, the words and the pointer to the field."""
+    """A fact that the rules cannot read: `wrong` has the code, the text and the pointer to the field."""
 
     def __init__(self, wrong: Wrong) -> None:
         super().__init__(wrong.code, str(wrong.said), pointer=wrong.pointer)
@@ -31,7 +32,7 @@ class Unreadable(Invalid):
 
 
 def known_summons() -> set[str]:
-    """Those that a text may name: built in, or confirmed here."""
+    """Return the summons that a text may name: built in or confirmed."""
     return {
         *DEFAULT.facts.built_in().texts.summons,
         *FactRevision.objects.current().filter(kind="summon").values_list("slug", flat=True),
@@ -39,7 +40,7 @@ def known_summons() -> set[str]:
 
 
 def current_entries() -> list[dict[str, Any]]:
-    """What a game is held against: without the sources, which say nothing about a game."""
+    """Return the confirmed facts as used in games, without their sources."""
     return [played(row.kind, row.slug, row.body) for row in FactRevision.objects.current()]
 
 
@@ -48,7 +49,7 @@ def played(kind: str, slug: str, body: Any) -> dict[str, Any]:
 
 
 def current_snapshot() -> FactsSnapshot | None:
-    """All confirmed facts as one document, made once after each confirmation; None while there are none."""
+    """Return all confirmed facts as one document, created once after each confirmation, or None if there are none."""
     last = FactDecision.objects.filter(outcome=Outcome.CONFIRMED).first()
     if last is None:
         return None
@@ -57,7 +58,7 @@ def current_snapshot() -> FactsSnapshot | None:
 
 
 def current_content() -> bytes:
-    """The same for a page, which writes nothing; empty while there are none."""
+    """Return the content of the current snapshot, for pages, which must not create one; empty if there are no facts."""
     last = FactDecision.objects.filter(outcome=Outcome.CONFIRMED).select_related("snapshot").first()
     if last is not None and hasattr(last, "snapshot"):
         return bytes(last.snapshot.content)
@@ -66,7 +67,7 @@ def current_content() -> bytes:
 
 
 def snapshot_of(entries: Iterable[Mapping[str, Any]]) -> FactsSnapshot:
-    """These facts as one document; the same facts are the same row."""
+    """Return the snapshot of these facts; equal facts share a row."""
     row = _as_row([*entries])
     return FactsSnapshot.objects.filter(digest=row["digest"]).first() or FactsSnapshot.objects.create(**row)
 
@@ -86,8 +87,8 @@ def _as_row(entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 def propose(
     *, who: User, entry: Mapping[str, Any], pack: str = "", summons: Iterable[str] | None = None
 ) -> FactRevision:
-    """What somebody reads on a card. Refused where the rules cannot read it, and where it says nothing new."""
-    User.objects.select_for_update().get(pk=who.pk)  # the same form sent twice at once is one proposal
+    """Propose a fact. Refuse it if the rules cannot read it, or if it is nothing new."""
+    User.objects.select_for_update().get(pk=who.pk)  # the same form sent twice at once makes one proposal
     fact = _readable(entry, known_summons() if summons is None else summons)
     _refuse_too_many(who)
     about = FactRevision.objects.about(fact.kind, fact.slug)
@@ -96,7 +97,7 @@ def propose(
         raise Refused("nothing-new", _("This is what the site already says of it."))
     same = next((row for row in about.waiting() if row.body == fact.body), None)
     if same is not None and same.proposed_by_id == who.pk:
-        return same  # the same form, sent twice
+        return same  # the same form was sent twice
     if same is not None:
         raise Refused("already-proposed", _("Exactly this has already been proposed and waits for a second person."))
     row = FactRevision.objects.create(
@@ -107,7 +108,7 @@ def propose(
 
 
 def _printed_now(fact: Fact, current: FactRevision | None) -> object:
-    """What the site says of it, confirmed here or built in; None where nothing can be read."""
+    """Return what the site says of it, confirmed or built in; None if there is nothing readable."""
     if current is not None:
         try:
             return current.fact(known_summons()).printed
@@ -121,7 +122,8 @@ def _printed_now(fact: Fact, current: FactRevision | None) -> object:
 
 
 def says_the_same(one: Fact, other: Fact) -> bool:
-    """However each of them was written; what no primitive can say of a token is kept beside what is played."""
+    """Whether two facts mean the same, however they are written. Texts of tokens beyond the primitives are compared
+    too."""
     return one.printed == other.printed and _words(one.body) == _words(other.body)
 
 
@@ -155,7 +157,7 @@ def may_confirm(who: Any) -> bool:
 
 @transaction.atomic
 def confirm(*, revision: FactRevision, who: User) -> FactDecision:
-    """A second person has seen the card or the photograph, and agrees."""
+    """Confirm a proposal, as a second person who has seen the card or the photograph."""
     _require_second_person(revision, who)
     row = _waiting_row(revision)
     try:
@@ -182,7 +184,7 @@ def withdraw(*, revision: FactRevision, who: User) -> FactDecision:
 
 @transaction.atomic
 def confirm_pack(*, pack: str, who: User) -> int:
-    """Everything of one file that still waits and that somebody else brought, in an order that summons come first."""
+    """Confirm all waiting proposals of one file that somebody else made, summons first because texts refer to them."""
     rows = FactRevision.objects.waiting().filter(pack=pack).exclude(proposed_by=who)
     done = 0
     for row in sorted(rows, key=lambda row: (row.kind != "summon", row.pk)):

@@ -1,4 +1,4 @@
-"""Figures as players write them, as the catalogue knows them."""
+"""Resolving names of figures as players write them."""
 
 from collections.abc import Sequence
 

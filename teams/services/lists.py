@@ -1,4 +1,4 @@
-"""Team lists are kept."""
+"""Saving team lists."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +12,7 @@ from teams.models import LARGEST_POOL, Pool, TeamFormat, TeamList
 from teams.services.figures import slugs_of
 
 MOST_LISTS = 300
-LARGEST_LIST = 60  # room to think: a team has at most 8
+LARGEST_LIST = 60  # leaves room for drafts; a team has at most 8
 NOT_KEPT = gettext_noop("A list for four players can be checked, but not opened in the builder or saved.")
 
 
@@ -25,7 +25,7 @@ def save_list(
     from_pool: Pool | None = None,
     copied_from: TeamList | None = None,
 ) -> TeamList:
-    """A new list, or a saved one changed; a name that is taken gets a number instead of overwriting what is there."""
+    """Save a new list or change a saved one. If the name is taken, a number is appended."""
     if len(document.figures) > LARGEST_LIST or len(document.pool) > LARGEST_POOL:
         raise Refused("list-too-large", _("A saved list can hold 60 figures, and a pool 300."))
     if document.team_format not in TeamFormat.values:

@@ -1,4 +1,4 @@
-"""All facts as one file, out of one site and into another: JSON or TOML, with a digest."""
+"""Packs: all facts as one file, JSON or TOML with a digest, for export and import between sites."""
 
 import json
 import tomllib
@@ -46,14 +46,14 @@ class Pack:
     digest: str
     rows: tuple[Row, ...]
     problems: tuple[Issue, ...]
-    content: str  # as JSON, to be sent again with what was chosen
+    content: str  # as JSON, to be submitted again with the selection
 
     def count(self, state: str) -> int:
         return sum(row.state == state for row in self.rows)
 
 
 def exported(form: str) -> bytes:
-    """Every confirmed fact with its source; the same facts are the same file."""
+    """Return every confirmed fact with its source; equal facts give equal files."""
     document = DEFAULT.facts.document_of([row.entry() for row in FactRevision.objects.current()])
     if form == "toml":
         return tomli_w.dumps(document, multiline_strings=True).encode()
@@ -61,7 +61,7 @@ def exported(form: str) -> bytes:
 
 
 def preview(data: bytes, built_in: Mapping[str, Any]) -> Pack:
-    """What taking this file in would change; Invalid, with the place, where it is no such file."""
+    """Return what importing this file would change. Raise Invalid, with the place, if it is not such a file."""
     try:
         document = _document(data)
         summons = known_summons()
@@ -82,7 +82,7 @@ def preview(data: bytes, built_in: Mapping[str, Any]) -> Pack:
 
 
 def content_of_file(data: bytes) -> bytes:
-    """The facts of a file as logs are held against them, or Malformed: every one of them has to be readable."""
+    """Return the facts of a file in the form used for logs. Raise Malformed unless all of them can be read."""
     document = _document(data)
     _facts, problems = DEFAULT.facts.read_all(document)
     for problem in problems:
@@ -107,7 +107,7 @@ def _row(fact: Fact, stands: FactRevision | None, standing: Fact | None, waiting
 
 
 def _standing(fact: Fact, body: Any, summons: Collection[str]) -> Fact | None:
-    """What the site says of the same thing; None where it says nothing, or can no longer read it."""
+    """Return what the site says of the same card or board; None if nothing, or nothing readable."""
     try:
         return FactRevision(kind=fact.kind, slug=fact.slug, body=body).fact(summons) if body is not None else None
     except Wrong:
@@ -115,13 +115,13 @@ def _standing(fact: Fact, body: Any, summons: Collection[str]) -> Fact | None:
 
 
 def _without_digest(document: Any) -> Any:
-    """What is left after some of its facts could not be read has another one."""
+    """Remove the digest, which is wrong after some of the facts could not be read."""
     return {name: value for name, value in document.items() if name != "digest"}
 
 
 @transaction.atomic
 def take_in(*, pack: Pack, who: User, chosen: Collection[str]) -> int:
-    """Each chosen fact becomes a proposal of this person; what has come in meanwhile is passed over."""
+    """Propose each chosen fact; skip those that were added in the meantime."""
     summons = known_summons() | {row.fact.slug for row in pack.rows if row.fact.kind == "summon"}
     taken = 0
     for row in pack.rows:
@@ -134,7 +134,7 @@ def take_in(*, pack: Pack, who: User, chosen: Collection[str]) -> int:
 
 
 def _document(data: bytes) -> Any:
-    """JSON as it is; TOML by way of JSON, so that one reader holds both to the same limits."""
+    """Parse JSON, or TOML by conversion to JSON, so that one parser applies the same limits to both."""
     if len(data) > DEFAULT.facts.max_bytes:
         said = sentence(gettext_noop("{size} bytes; the limit is {most}"), size=len(data), most=DEFAULT.facts.max_bytes)
         raise Malformed("", "too-large", said)

@@ -1,4 +1,4 @@
-"""Photographs of cards: small, without what a camera writes into them, and for reviewers only."""
+"""Photographs of cards: reduced in size, without metadata, and visible to reviewers only."""
 
 import io
 import struct
@@ -27,7 +27,7 @@ TURNS: dict[Any, Image.Transpose] = {
     6: Image.Transpose.ROTATE_270,
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
-}  # by the orientation that a camera writes
+}  # by EXIF orientation
 
 
 def may_see(revision: FactRevision, who: Any) -> bool:
@@ -36,7 +36,7 @@ def may_see(revision: FactRevision, who: Any) -> bool:
 
 @transaction.atomic
 def attach(*, revision: FactRevision, who: User, content: bytes) -> FactPhotograph:
-    """By the person who proposed it, once: another picture takes the place of the first."""
+    """Attach a photograph to one's own proposal; another one replaces it."""
     if revision.proposed_by_id != who.pk:
         raise NotAllowed("not-yours", _("Only the person who proposed this can attach a photograph."))
     row = FactRevision.objects.select_for_update(of=("self",)).get(pk=revision.pk)
@@ -49,12 +49,12 @@ def attach(*, revision: FactRevision, who: User, content: bytes) -> FactPhotogra
 
 
 def as_kept(content: bytes) -> bytes:
-    """Drawn anew as a JPEG from its pixels alone: place, time and camera stay behind."""
+    """Convert to a JPEG of the pixels alone, without place, time and camera."""
     return jpeg_of(read_picture(content, LONGEST_EDGE))
 
 
 def read_picture(content: bytes, longest_edge: int) -> Image.Image:
-    """The pixels of a file that somebody sent, upright and at most so large; what is transparent lies on white."""
+    """Return the pixels of an uploaded file, upright, limited in size, and with transparency on white."""
     if not content:
         raise Invalid("empty", _("Choose a picture."))
     if len(content) > LARGEST_FILE:
@@ -71,7 +71,7 @@ def _pixels(content: bytes, longest_edge: int) -> Image.Image:
     with Image.open(io.BytesIO(content), formats=FORMATS) as picture:
         if picture.width * picture.height > MOST_PIXELS:
             raise _too_many_pixels()
-        picture.draft("RGB", (longest_edge, longest_edge))  # a large JPEG is decoded small at once
+        picture.draft("RGB", (longest_edge, longest_edge))  # decodes a large JPEG directly at a smaller size
         see_through = picture.has_transparency_data
         upright = _upright(picture).convert("RGBA" if see_through else "RGB")
     upright.thumbnail((longest_edge, longest_edge))
@@ -81,7 +81,7 @@ def _pixels(content: bytes, longest_edge: int) -> Image.Image:
 
 
 def _upright(picture: Image.Image) -> Image.Image:
-    """`ImageOps.exif_transpose` would write all that the camera wrote anew, and fails where that is damaged."""
+    """Rotate the picture. `ImageOps.exif_transpose` would rewrite all metadata, and fails if that is damaged."""
     turn = TURNS.get(picture.getexif().get(ExifTags.Base.Orientation))
     return picture if turn is None else picture.transpose(turn)
 

@@ -1,4 +1,5 @@
-"""A club's own picture of a card: seen by everybody, uploaded and removed by those who may confirm card texts."""
+"""Pictures of cards added by the club: everyone sees them, and those who may confirm card texts upload and remove
+them."""
 
 import datetime as dt
 from dataclasses import dataclass, field
@@ -27,7 +28,7 @@ RESTORED_WITHIN = dt.timedelta(days=30)
 
 @dataclass
 class Uploaded:
-    """What was sent; `errors` by field, so that both are said at once."""
+    """An upload; `errors` by field, so that all are reported at once."""
 
     content: bytes
     alt: str
@@ -40,7 +41,7 @@ class Uploaded:
         except Invalid as invalid:
             self.errors["alt"] = invalid.message
         try:
-            picture = _well_shaped(self.content)
+            picture = _read_shaped(self.content)
         except Invalid as invalid:
             self.errors["file"] = invalid.message
             return None
@@ -58,7 +59,7 @@ def _require_alt(alt: str) -> None:
         raise Invalid("alt-unreadable", wrong.messages[0]) from None
 
 
-def _well_shaped(content: bytes) -> Image.Image:
+def _read_shaped(content: bytes) -> Image.Image:
     picture = read_picture(content, LONGEST_EDGE)
     shortest, longest = sorted(picture.size)
     if longest > MOST_STRETCHED * max(shortest, 1):
@@ -69,7 +70,7 @@ def _well_shaped(content: bytes) -> Image.Image:
 
 
 def upload(*, slug: str, who: User, uploaded: Uploaded, instead_of: str) -> CardPicture | None:
-    """In the place of the picture that the person saw (`instead_of`); None with `uploaded.errors`."""
+    """Replace the picture that the person saw (`instead_of`); return None if there are `uploaded.errors`."""
     _require_right(who)
     picture = uploaded.check()
     if picture is None:
@@ -78,14 +79,14 @@ def upload(*, slug: str, who: User, uploaded: Uploaded, instead_of: str) -> Card
     contents = {"large": jpeg_of(picture), "small": jpeg_of(small)}
     try:
         return _put(slug, who, instead_of, alt=uploaded.alt, **contents)
-    except IntegrityError:  # two first pictures in the same moment
+    except IntegrityError:  # two first pictures at the same moment
         raise _changed() from None
 
 
 @transaction.atomic
 def _put(slug: str, who: User, instead_of: str, **fields: Any) -> CardPicture:
     before = _locked(slug)
-    if instead_of != _seen(before):
+    if instead_of != _shown_id(before):
         raise _changed()
     if before is not None:
         before.delete()
@@ -96,8 +97,8 @@ def _put(slug: str, who: User, instead_of: str, **fields: Any) -> CardPicture:
 
 @transaction.atomic
 def remove(*, slug: str, pk: str, who: User) -> CardPicture:
-    """The card has its drawn portrait again; for a while the picture can be put back."""
-    row = _the_one(slug, pk, who)
+    """Remove the picture, so that the card has its drawn portrait again. For a while this can be undone."""
+    row = _current_picture(slug, pk, who)
     if not row.is_shown:
         raise _changed()
     row.removed_at = timezone.now()
@@ -108,7 +109,7 @@ def remove(*, slug: str, pk: str, who: User) -> CardPicture:
 
 @transaction.atomic
 def put_back(*, slug: str, pk: str, who: User) -> CardPicture:
-    row = _the_one(slug, pk, who)
+    row = _current_picture(slug, pk, who)
     if not may_be_put_back(row):
         raise _changed()
     row.removed_at = None
@@ -123,11 +124,11 @@ def may_be_put_back(row: CardPicture) -> bool:
 
 
 def forget_removed() -> int:
-    """Those that nobody put back in time."""
+    """Delete removed pictures once that can no longer be undone."""
     return CardPicture.objects.filter(removed_at__lte=timezone.now() - RESTORED_WITHIN).delete()[0]
 
 
-def _the_one(slug: str, pk: str, who: User) -> CardPicture:
+def _current_picture(slug: str, pk: str, who: User) -> CardPicture:
     _require_right(who)
     row = _locked(slug)
     if row is None or pk != str(row.pk):
@@ -139,8 +140,8 @@ def _locked(slug: str) -> CardPicture | None:
     return CardPicture.objects.without_content().select_for_update().filter(slug=slug).first()
 
 
-def _seen(row: CardPicture | None) -> str:
-    """What the page of a card says is there, as the form sends it back."""
+def _shown_id(row: CardPicture | None) -> str:
+    """Return the id of the current picture as the card's page sends it back."""
     return str(row.pk) if row is not None and row.is_shown else ""
 
 

@@ -1,4 +1,4 @@
-"""A pool is opened, and its figures are entered."""
+"""Opening pools and entering their figures."""
 
 from collections.abc import Sequence
 
@@ -23,22 +23,22 @@ def open_pool(*, owner: User, name: str) -> Pool:
 @transaction.atomic
 def add_figures(*, pool: Pool, figures: Sequence[str]) -> Pool:
     pool = open_row(pool)
-    return _keep(pool, [*pool.figures, *slugs_of(figures)])
+    return _save_figures(pool, [*pool.figures, *slugs_of(figures)])
 
 
 @transaction.atomic
 def take_out(*, pool: Pool, figure: str) -> Pool:
-    """One copy of it, the last that was entered."""
+    """Remove one copy of the figure, the one entered last."""
     pool = open_row(pool)
     if figure not in pool.figures:
         raise Refused("not-in-pool", _("This figure is not in the pool, or no longer."))
     place = len(pool.figures) - 1 - pool.figures[::-1].index(figure)
-    return _keep(pool, pool.figures[:place] + pool.figures[place + 1 :])
+    return _save_figures(pool, pool.figures[:place] + pool.figures[place + 1 :])
 
 
 @transaction.atomic
 def replace_figures(*, pool: Pool, figures: Sequence[str]) -> Pool:
-    return _keep(open_row(pool), slugs_of(figures))
+    return _save_figures(open_row(pool), slugs_of(figures))
 
 
 def locked_row(pool: Pool) -> Pool:
@@ -52,7 +52,7 @@ def open_row(pool: Pool) -> Pool:
     return pool
 
 
-def _keep(pool: Pool, figures: list[str]) -> Pool:
+def _save_figures(pool: Pool, figures: list[str]) -> Pool:
     if len(figures) > LARGEST_POOL:
         raise Refused("pool-too-large", _("A pool holds at most 300 figures."))
     pool.figures = figures

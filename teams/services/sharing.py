@@ -1,4 +1,4 @@
-"""Teams that others may see: shared by their owner, liked and copied by others."""
+"""Public teams: shared by their owner, liked and copied by others."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -21,7 +21,7 @@ def _refuse_many(who: User, what: str) -> None:
 
 @transaction.atomic
 def set_sharing(*, team: TeamList, who: User, sharing: str) -> TeamList:
-    """By the owner. Making a team private ends its address for good, and is never refused."""
+    """Change the sharing, as the owner. Making a team private invalidates its URL for good, and is never refused."""
     row = TeamList.objects.select_for_update().get(pk=team.pk)
     if row.sharing == sharing:
         return row
@@ -47,7 +47,7 @@ def _refuse_sharing(team: TeamList, who: User) -> None:
 
 @transaction.atomic
 def set_like(*, team: TeamList, who: User, liked: bool) -> None:
-    """Once, however often and however fast it is pressed."""
+    """Set or remove a like. Repeated or concurrent requests count once."""
     if not liked:
         TeamLike.objects.filter(team=team, user=who).delete()
         return
@@ -62,15 +62,15 @@ def set_like(*, team: TeamList, who: User, liked: bool) -> None:
 
 @transaction.atomic
 def copy_team(*, team: TeamList, who: User) -> TeamList:
-    """A new private team with the same cards, which says where it came from."""
+    """Create a private copy of the team, which names its source."""
     _refuse_many(who, "copy")
-    User.objects.select_for_update().get(pk=who.pk)  # as `save_list`, and before the other's team
+    User.objects.select_for_update().get(pk=who.pk)  # as in `save_list`, and before the other team is locked
     row = _public_row(team)
     return save_list(owner=who, document=row.document(), copied_from=row)
 
 
 def _public_row(team: TeamList) -> TeamList:
-    """It may have become private, or have been deleted, a moment ago."""
+    """Lock the team; refuse if it has become private or was deleted."""
     row = TeamList.objects.public().select_for_update(of=("self",)).filter(pk=team.pk).first()
     if row is None:
         raise Refused("not-public", _("This team is not public any more."))

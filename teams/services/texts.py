@@ -1,4 +1,4 @@
-"""The texts of all cards as the site knows them now: what people brought stands in the place of what it came with."""
+"""Current texts of all cards: confirmed contributions replace the built-in ones."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -9,18 +9,18 @@ from rules.games import DEFAULT, Text
 from teams.models import FactDecision, FactKind, FactRevision, Outcome
 from teams.services.facts import known_summons
 
-Version = tuple[int, dt.datetime] | None  # the last decision that changed what is known
+Version = tuple[int, dt.datetime] | None  # the last confirmation, which changed what is known
 
 
 def version_now() -> Version:
-    """One short query: what is known is read again only when this is another one."""
+    """Return the current version with one short query, so that texts are only read again when it changes."""
     confirmed = FactDecision.objects.filter(outcome=Outcome.CONFIRMED)
     return confirmed.values_list("pk", "at").first()
 
 
 @lru_cache(maxsize=2)
 def texts_of(version: Version) -> Mapping[str, Text]:
-    """By the slugs of the cards. A text that this version of the site cannot read is not known."""
+    """Return the texts by card slug, without those that this version of the site cannot read."""
     texts = dict(DEFAULT.facts.built_in().texts.figures)
     brought = FactRevision.objects.current().filter(kind=FactKind.TEXT) if version else FactRevision.objects.none()
     summons = known_summons() if version else set()

@@ -1,4 +1,4 @@
-"""The team builder. The address is the state: without a script each press of a button is a page, else a fragment."""
+"""The team builder. Its state is the URL. Without scripts each button loads a page, otherwise a fragment."""
 
 import json
 from dataclasses import replace
@@ -43,11 +43,11 @@ ORDER_WORDS = {
 @require_http_methods(["GET", "POST"])
 def build(request: SiteRequest) -> HttpResponse:
     if request.method == "POST":
-        return _to_the_next_address(request, request.POST)
+        return _redirect_to_result(request, request.POST)
     now = Build.of(request.GET, request.user).after(request.GET.dict())
     fragment = request.htmx and not request.htmx.history_restore_request
     if not fragment and CHANGES & request.GET.keys():
-        return _to_the_next_address(request, request.GET)
+        return _redirect_to_result(request, request.GET)
     offer = Offer.of(request.GET.get("sort", ""), request.GET.get("show", ""), only_fitting="fits" in request.GET)
     order = "level" if offer.order == FITTING_FIRST else offer.order
     wanted = Wanted.of({name: request.GET.get(name, "") for name in FILTERS} | {"sort": order})
@@ -60,15 +60,15 @@ def build(request: SiteRequest) -> HttpResponse:
     return response
 
 
-def _to_the_next_address(request: SiteRequest, pressed: QueryDict) -> HttpResponse:
-    """Without a script the page is sent as a form, and what was typed in it stays."""
+def _redirect_to_result(request: SiteRequest, pressed: QueryDict) -> HttpResponse:
+    """Redirect after a form was sent without scripts, preserving what was typed."""
     asked = {name: str(pressed[name]) for name in pressed}  # the last value of each name
     now = Build.of(pressed, request.user).after(asked)
     return redirect(now.url(**{key: asked[key] for key in SEARCH if asked.get(key)}))
 
 
 def _is_another_step(request: SiteRequest, now: Build) -> bool:
-    """Whether the address in the reader's bar stands for another team: then going back undoes this step."""
+    """Whether the browser shows a different team, so that going back undoes this step."""
     there = urlsplit(request.headers.get("HX-Current-URL", "")).query
     return Build.of(QueryDict(there), request.user).undo_state != now.undo_state
 
@@ -120,7 +120,7 @@ def _not_kept() -> Issue:
 
 @require_http_methods(["GET", "POST"])
 def paste(request: SiteRequest) -> HttpResponse:
-    """Text or JSON becomes a team in the builder; what cannot be read is said, and the paste stays in its field."""
+    """Turn pasted text or JSON into a team in the builder. If it cannot be read, show the errors and keep the text."""
     crumbs = [(reverse("teams:list"), _("Teams"))]
     if request.method != "POST":
         return render(request, "teams/paste.html", {"crumbs": crumbs, "most_bytes": DEFAULT.lists.max_bytes})

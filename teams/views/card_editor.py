@@ -1,4 +1,4 @@
-"""The card editor: a card in the hand becomes a proposal, with a preview of how it is read."""
+"""The card editor: turns a physical card into a proposal, with a preview of how the site parses it."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -33,14 +33,14 @@ NOTHING_SENT = Form({}, {})
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A form as it was sent, or the card as it stands."""
+    """A submitted form, or the current card."""
 
     kind: str
     slug: str
     body: Body
     source: str = ""
     form: Form = NOTHING_SENT
-    shown: Body | None = None  # with the rows that nothing was typed into, while the form is still being filled in
+    shown: Body | None = None  # with empty rows, while the form is still being filled in
     errors: Errors = field(default_factory=dict)
 
     @property
@@ -57,7 +57,7 @@ class Draft:
 @login_required
 @require_http_methods(["GET", "POST"])
 def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
-    """One card, token, summon or arena. Every button sends the whole form: nothing typed is lost."""
+    """Edit a card, token, summon or arena. Every button sends the whole form, so that nothing typed is lost."""
     if kind not in FactKind.values or (kind == FactKind.TEXT and DEFAULT.catalogue().get(slug) is None):
         raise Http404
     before = body_before(kind, slug)
@@ -96,7 +96,8 @@ def _picture_sent(request: HttpRequest) -> bytes:
 
 
 def _errors_of_picture(picture: bytes, *, is_kept: bool) -> Errors:
-    """A form that comes back cannot bring the picture along: no browser lets it."""
+    """Return the errors of the picture. Browsers cannot send it again with a form that is shown again, so the user is
+    told."""
     if not picture:
         return {}
     try:
@@ -125,7 +126,7 @@ def _list_of(row: str) -> str:
 
 
 def body_before(kind: str, slug: str) -> Body:
-    """What the site says of it now, which the form begins with."""
+    """Return what the site says now, with which the form begins."""
     current = FactRevision.objects.about(kind, slug).current().first()
     if current is not None:
         return dict(current.body)
@@ -137,7 +138,7 @@ def _sent(post: QueryDict) -> dict[str, list[str]]:
 
 
 def slug_of(kind: str, body: Body) -> str:
-    """Of something new: from its name; an arena's stands in the first line of its drawing."""
+    """Return the slug of something new from its name, which for an arena is in the first line of its diagram."""
     name = body.get("name", "")
     if kind == FactKind.BOARD:
         lines = str(body.get("diagram", "")).splitlines()
@@ -167,7 +168,7 @@ def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpRespo
         "photograph_errors": errors.get("photograph", []),
         "largest_photograph": photographs.LARGEST_FILE,
         "longest_source": DEFAULT.facts.longest_source,
-        "read": _as_read(draft),
+        "read": _parsed_card(draft),
         "is_filled": bool(draft.body),
         "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
     }
@@ -187,15 +188,15 @@ def _kind_title(kind: str) -> str:
 
 
 def _summons() -> dict[str, str]:
-    """What a spell may bring into play, by name."""
+    """Return the summons that a spell can bring into play, by name."""
     own = FactRevision.objects.current().filter(kind=FactKind.SUMMON)
     built_in = DEFAULT.facts.built_in().texts.summons
     names = {slug: text.name for slug, text in built_in.items()} | {row.slug: row.title for row in own}
     return dict(sorted(names.items(), key=lambda pair: pair[1].casefold()))
 
 
-def _as_read(draft: Draft) -> CardRead | None:
-    """The card as the engine would know it; None while something does not fit."""
+def _parsed_card(draft: Draft) -> CardRead | None:
+    """Return the parsed card; None while it has errors."""
     try:
         return card_read(DEFAULT.facts.read_fact(draft.entry(), known_summons()))
     except Wrong:

@@ -1,4 +1,4 @@
-"""The catalogue: everything that is known of the cards, and what is not."""
+"""The catalogue: everything that is known about the cards, and what is not."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ BOSS_WORDS = {"yes": _("Boss"), "no": _("no Boss"), "unknown": _("not known")}
 @vary_on_headers("HX-Request")
 @require_GET
 def cards(request: SiteRequest) -> HttpResponse:
-    """A screenful at a time: the last one on the page fetches the next when it is reached, or when it is pressed."""
+    """List the cards in batches: the last card on the page loads the next batch."""
     wanted = Wanted.of(request.GET.dict())
     found = wanted.cards()
     start = _start(request)
@@ -133,7 +133,7 @@ def _on_lists(slug: str) -> list[dict[str, Any]]:
 
 
 def _picture(slug: str, who: Any) -> dict[str, Any]:
-    """The club's own, and for reviewers what they may do with it."""
+    """Return the club's picture and, for reviewers, what they may do with it."""
     row = CardPicture.objects.without_content().select_related("uploaded_by").filter(slug=slug).first()
     is_shown = row is not None and row.is_shown
     return {
@@ -147,7 +147,7 @@ def _picture(slug: str, who: Any) -> dict[str, Any]:
 
 
 def text_now(slug: str, brought: FactRevision | None) -> Text | None:
-    """What people brought stands in the place of what the site came with."""
+    """Return the current text: a confirmed contribution replaces the built-in text."""
     if brought is not None:
         try:
             printed = brought.fact(known_summons()).printed

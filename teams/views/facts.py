@@ -1,4 +1,4 @@
-"""Card texts that people bring: what is known and missing, each proposal beside what stands, and who decided."""
+"""Card texts contributed by people: what is known and missing, proposals compared with current texts, and decisions."""
 
 from collections import Counter
 from typing import Any
@@ -16,7 +16,7 @@ from core.errors import Refused
 from core.login_redirect import login_required
 from rules.common.fields import Wrong
 from rules.games import DEFAULT, Card, Fact, Facts
-from teams.card_editor.differing import differences
+from teams.card_editor.differences import differences
 from teams.card_editor.preview import card_read
 from teams.card_editor.reading import built_in_bodies, message_of
 from teams.known import KNOWN, how_known
@@ -29,7 +29,7 @@ SHOWN = 60
 
 
 def facts_now() -> Facts:
-    """Today's card texts, for pages."""
+    """Return the current card texts, for pages."""
     content = services.current_content()
     return DEFAULT.facts.known_from(content) if content else DEFAULT.facts.built_in()
 
@@ -69,7 +69,7 @@ def _lacking_row(card: Card, word: str) -> dict[str, Any]:
 
 
 def _packs(request: Any) -> list[tuple[str, int]]:
-    """Files of which much still waits for this person, who may confirm them as a whole."""
+    """Return files with many proposals that this person may confirm together."""
     if not services.may_confirm(request.user):
         return []
     rows = FactRevision.objects.waiting().exclude(pack="").exclude(proposed_by=request.user)
@@ -150,7 +150,7 @@ def decide(request: Any, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def photograph(request: Any, pk: int) -> HttpResponse:
-    """The picture itself, for reviewers and the person who took it; to send one, for that person."""
+    """Show the picture to reviewers and the person who took it; that person can also upload it."""
     row = get_object_or_404(FactRevision, pk=pk)
     if request.method == "POST":
         upload = request.FILES.get("photograph")

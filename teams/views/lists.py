@@ -28,7 +28,7 @@ from teams.wording import VERDICTS, counted
 
 @require_GET
 def lists(request: HttpRequest) -> HttpResponse:
-    """Without an account one can build, check and share; an account keeps."""
+    """List the person's teams. Without an account one can build, check and share a team, but not save it."""
     mine = [_row(team, verdict) for team, verdict in TeamList.objects.of(request.user).with_verdicts()]
     pools = Pool.objects.filter(owner=request.user) if request.user.is_authenticated else []
     return render(request, "teams/list.html", {"rows": mine, "pools": pools})
@@ -108,7 +108,8 @@ def sheet(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def save(request: HttpRequest) -> HttpResponse:
-    """Anyone who is not signed in is sent to sign in and comes back to the same team: it is all in the address."""
+    """Save the team. People who are not signed in return to the same team after signing in, because the URL contains
+    it."""
     now = Build.of(request.POST, request.user)
     if not request.user.is_authenticated:
         return redirect_to_sign_in(request, now.url())

@@ -1,4 +1,4 @@
-"""Files with card texts: exported for other clubs, taken in after a preview."""
+"""Packs of card texts: export for other clubs, import after a preview."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from core.errors import Refused
 from core.login_redirect import login_required
 from rules.games import DEFAULT
-from teams.card_editor.differing import differences
+from teams.card_editor.differences import differences
 from teams.card_editor.preview import card_read
 from teams.card_editor.reading import built_in_bodies
 from teams.services.packs import FORMATS, Pack, Row, exported, preview, take_in
@@ -42,7 +42,7 @@ def export(_request: HttpRequest, form: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def take(request: Any) -> HttpResponse:
-    """Once with the file, for the preview; then with what was chosen."""
+    """Preview the uploaded file, then import what was chosen."""
     if request.method == "GET":
         return _page(request, None, "")
     pack, error = _previewed(request)
@@ -71,7 +71,7 @@ def _previewed(request: HttpRequest) -> tuple[Pack | None, str]:
 
 
 def _compared(row: Row) -> dict[str, Any]:
-    """Of a conflict, what the file says beside what this site says."""
+    """For a conflict, compare the file with what the site says."""
     if row.state != "conflict" or row.standing is None:
         return {}
     columns = [(_("In the file"), card_read(row.fact)), (_("What the site says now"), card_read(row.standing))]

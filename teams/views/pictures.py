@@ -1,4 +1,4 @@
-"""A club's own picture of a card: the file for everybody, and what reviewers do with it on the card's page."""
+"""Pictures of cards added by the club: the file for everyone, and the actions of reviewers on the card's page."""
 
 from typing import Any
 
@@ -16,12 +16,12 @@ from teams.models import CardPicture
 from teams.services import pictures
 from teams.views.cards import card_page
 
-AN_HOUR = "private, max-age=3600"  # so long may a browser show what was removed meanwhile
+AN_HOUR = "private, max-age=3600"  # how long browsers may still show a picture after its removal
 
 
 @require_GET
 def picture(request: HttpRequest, slug: str, pk: int, size: str) -> HttpResponse:
-    """Moderators still see what they have hidden: they may have to decide about it again."""
+    """Return the picture. Moderators still see hidden ones, because they may have to decide about them again."""
     row = get_object_or_404(CardPicture, slug=slug, pk=pk)
     if size not in ("large", "small") or not (row.is_shown or may_moderate(request.user)):
         raise Http404

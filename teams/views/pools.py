@@ -1,4 +1,4 @@
-"""Limited pools: their owner opens one, another player enters it, the owner checks it, and it is locked."""
+"""Limited pools: the owner opens one, another player enters it, the owner checks it, and it is locked."""
 
 from collections.abc import Callable
 from functools import partial
@@ -78,7 +78,7 @@ def _visible(request: SiteRequest, pk: int) -> Pool:
 @vary_on_headers("HX-Request")
 @login_required
 def enter(request: SiteRequest, pk: int, code: str) -> HttpResponse:
-    """The page of the person who was given the code. Every step is stored at once."""
+    """Show the page for the player who was given the code. Every step is stored at once."""
     assert isinstance(request.user, User)
     found = Pool.objects.private().select_related("owner").filter(pk=pk).first()
     if found is None or not found.opens_with(code):
@@ -108,7 +108,7 @@ def enter(request: SiteRequest, pk: int, code: str) -> HttpResponse:
 
 
 def _pool_action(change: Callable[..., Pool], **more: Any) -> Callable[[HttpRequest, int], HttpResponse]:
-    """A button of the pool's page: a service, asked by the person who presses it."""
+    """Create the view of a button on the pool's page, which calls a service as the signed-in person."""
 
     @login_required
     @require_POST

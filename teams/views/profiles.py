@@ -1,4 +1,4 @@
-"""Boss and ban lists: the dated ones to read, own ones to make."""
+"""Legality profiles: reading dated ones, creating one's own."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse

@@ -69,7 +69,7 @@ def team(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def _about(shown: dict[str, Any]) -> str:
-    """The line of a preview: level and figures."""
+    """Return the description in a preview: level and figures."""
     facts = {"level": shown["verdict"].level, "initiative": shown["verdict"].initiative}
     return _("Level %(level)s, initiative %(initiative)s: %(figures)s") % {
         **facts,
@@ -98,7 +98,7 @@ def sheet(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def sheet_of(request: HttpRequest, team: TeamList, crumbs: list[tuple[str, str]]) -> HttpResponse:
-    """On paper: the cards, what the rules say of them, and the code of the address where others may see the team."""
+    """Render the printed sheet: the cards, the verdict, and the QR code of the team's public URL."""
     address = team.get_public_url()
     code = qr(absolute(address, request)) if address else ""
     return render(request, "teams/public/sheet.html", team_shown(team) | {"crumbs": crumbs, "code": code})

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from core.errors import Refused
-from judging.board.looks import Looks
+from judging.board.figure_labels import FigureLooks
 from judging.board.script_texts import AIM_TEXTS, BOARD_TEXTS, REPLAY_TEXTS
 from judging.board.taps import taps
 from judging.errors import IllegalEntry
@@ -166,7 +166,7 @@ def test_two_figures_with_one_letter_get_different_labels():
         f"b{number}": {"side": "B", "card": name.lower(), "name": name, "kind": "krosmaster"}
         for number, name in enumerate(names)
     }
-    looks = Looks()
+    looks = FigureLooks()
     looks.meet(units)
     assert len(set(looks.labels.values())) == len(names)
     assert len({portrait.split(".")[0] for portrait in looks.portraits.values()}) == len(names)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from judging.board.event_text import annotation
-from judging.entered import timed
+from judging.entries import timed
 from judging.models import Recording
 from judging.services.recorder.recording import start_recording
 from tests.accounts.signed_in import a_person

@@ -6,7 +6,7 @@ from typing import Any
 from judging.models import Case, Recording, Report, Submission
 from judging.offline.archive import digest
 from judging.offline.plan import facts_digest, plan, script_digest
-from judging.services.logs.held_against import facts_of_recording
+from judging.services.logs.parsed_logs import facts_of_recording
 from judging.services.logs.submission import receive
 from tests.permissions import tournaments
 from tests.permissions.routes import World

@@ -214,7 +214,7 @@ def test_of_two_first_pictures_at_once_one_is_refused(rae):
         sent = pictures.Uploaded(drawn(), ALT)
         return pictures.upload(slug="bill-tell", who=rae, uploaded=sent, instead_of="")
 
-    with both_wait_after("teams.services.pictures._seen"):
+    with both_wait_after("teams.services.pictures._shown_id"):
         answers = at_once(first, first)
     assert sorted(type(answer).__name__ for answer in answers) == ["CardPicture", "Refused"]
     assert CardPicture.objects.count() == 1

@@ -13,7 +13,7 @@ from django.utils import translation
 from rules.arena.boards import FOLDER as BOARDS
 from rules.arena.facts_document import Fact, read_fact
 from rules.common.fields import Wrong
-from teams.card_editor.differing import differences
+from teams.card_editor.differences import differences
 from teams.card_editor.preview import card_read
 from teams.services.facts import propose
 from tests.made_up import HERE

@@ -4,8 +4,8 @@ import pytest
 
 from tests.tournaments.test_api import client_of
 from tests.tournaments.worlds import a_match, a_player, a_round, an_event, staff
-from tournaments.core.exports.event_document import as_duels, lifted
-from tournaments.core.scores import SenselessScore, checked, outcome_of_duel, places_of_duel, tallies_of_duel
+from tournaments.core.exports.event_document import as_duels, as_tables
+from tournaments.core.scores import ImpossibleScore, checked, outcome_of_duel, places_of_duel, tallies_of_duel
 from tournaments.models import Match, NotADuel, Outcome, Result, ResultReport, Seat
 from tournaments.services.events.exporting import export_event
 from tournaments.services.results import entry, reporting
@@ -45,7 +45,7 @@ def test_places_may_be_shared_at_any_table(places):
     ],
 )
 def test_a_score_that_no_table_can_have_is_refused(places, tallies, seats):
-    with pytest.raises(SenselessScore):
+    with pytest.raises(ImpossibleScore):
         checked(places, tallies, seats=seats)
 
 
@@ -60,7 +60,7 @@ def test_a_score_that_no_table_can_have_is_refused(places, tallies, seats):
     ],
 )
 def test_what_is_no_duel_is_not_described_as_one(ask):
-    with pytest.raises(SenselessScore):
+    with pytest.raises(ImpossibleScore):
         ask()
 
 
@@ -97,7 +97,7 @@ def test_two_sides_are_refused_at_a_table_of_three(of_three, ask):
 def test_a_score_has_as_many_places_as_the_table_seats(of_three):
     columns = Score("a", 6).columns()
     for row in (Result(match=of_three, **columns), ResultReport(match=of_three, **columns)):
-        with pytest.raises(SenselessScore):
+        with pytest.raises(ImpossibleScore):
             row.refuse_senseless(of_three)
 
 
@@ -149,5 +149,5 @@ def test_an_exported_event_has_two_sides_as_before():
     assert reported == [("a", 6, 0)] * 3
     columns = {name for part in ("matches", "reports", "results") for row in document[part] for name in row}
     assert columns.isdisjoint({"bye", "places", "tallies"})
-    assert as_duels(lifted(document)) == document
+    assert as_duels(as_tables(document)) == document
     assert "seats" not in document

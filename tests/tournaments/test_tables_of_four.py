@@ -81,15 +81,15 @@ def test_large_round_drawn_ahead_is_held_to_the_event(monkeypatch):
     monkeypatch.setattr(seating, "DRAWN_UNDER_THE_LOCK", 8)
 
     def and_somebody_arrives(*args, **kwargs):
-        ahead = seating.drawn_ahead(*args, **kwargs)
+        ahead = seating.draw_ahead(*args, **kwargs)
         a_player(event)
         return ahead
 
-    monkeypatch.setattr(pairing, "drawn_ahead", and_somebody_arrives)
+    monkeypatch.setattr(pairing, "draw_ahead", and_somebody_arrives)
     with pytest.raises(Stale):
         drawn_round(event, organiser)
     assert not event.rounds.exists()
-    monkeypatch.setattr(pairing, "drawn_ahead", seating.drawn_ahead)
+    monkeypatch.setattr(pairing, "draw_ahead", seating.draw_ahead)
     assert sizes(drawn_round(event, organiser)) == [3, 3, 4]
 
 

@@ -1,1 +1,2 @@
-"""Events for programs: the same services, the same rights, the same refusals with their codes."""
+"""The API of events. It uses the same services as the pages, with the same rights and the same errors with their
+codes."""

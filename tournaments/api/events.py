@@ -1,4 +1,4 @@
-"""Events, who takes part, the rounds and the standings."""
+"""Events, their players, rounds and standings."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from tournaments.services.standings.table import standings_table
 
 
 class EventViewSet(viewsets.ReadOnlyModelViewSet):
-    """Events that you can see; `?state=running` picks by state."""
+    """Events that you can see; `?state=running` filters by state."""
 
     serializer_class = serializers.EventSerializer
     write_scope = "events:write"
@@ -33,14 +33,14 @@ class EventViewSet(viewsets.ReadOnlyModelViewSet):
     @extend_schema(responses=serializers.RegistrationSerializer(many=True))
     @action(detail=True)
     def players(self, request: Request, slug: str) -> Response:
-        """Everyone who takes part."""
+        """All players of the event."""
         rows = self.get_object().registrations.taking_part().named()
         return Response(serializers.RegistrationSerializer(rows, many=True).data)
 
     @extend_schema(request=serializers.RegisterSerializer, responses={201: serializers.RegistrationSerializer})
     @action(detail=True, methods=["post"])
     def register(self, request: AuthenticatedRequest, slug: str) -> Response:
-        """You register yourself; the answer says whether you have a place or wait for one."""
+        """Register yourself. The answer says whether you have a place or wait for one."""
         sent = serializers.RegisterSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         me = registration.register(event_id=self.get_object().pk, who=request.user, about=sent.validated_data)
@@ -49,7 +49,7 @@ class EventViewSet(viewsets.ReadOnlyModelViewSet):
     @extend_schema(request=None, responses=serializers.RegistrationSerializer)
     @action(detail=True, methods=["post"])
     def withdraw(self, request: AuthenticatedRequest, slug: str) -> Response:
-        """You withdraw; while the event is played this is a drop."""
+        """Withdraw from the event; once it is played, this is a drop."""
         event = self.get_object()
         me: Registration = get_object_or_404(event.registrations.of(request.user))
         leave = dropping.drop if event.is_playing else registration.withdraw
@@ -64,14 +64,14 @@ class EventViewSet(viewsets.ReadOnlyModelViewSet):
     @extend_schema(responses=serializers.PairingSerializer(many=True))
     @action(detail=True, url_path=r"rounds/(?P<number>\d{1,4})/pairings")
     def pairings(self, request: Request, slug: str, number: str) -> Response:
-        """Who plays whom, at which table, and how it ended."""
+        """Tables, players and results of a round."""
         shown = get_object_or_404(self.get_object().rounds.public(), number=int(number))
         return Response(serializers.PairingSerializer(rows_of(shown), many=True).data)
 
     @extend_schema(responses=serializers.StandingSerializer(many=True))
     @action(detail=True)
     def standings(self, request: Request, slug: str) -> Response:
-        """As they are now, or as published after `?round=3`."""
+        """The current standings, or those published after `?round=3`."""
         event, number = self.get_object(), request.query_params.get("round", "")
         if number and not (number.isdecimal() and len(number) < 5):
             raise Http404

@@ -1,4 +1,4 @@
-"""Matches, reports and results."""
+"""Matches, player reports and results."""
 
 from typing import Any
 
@@ -17,14 +17,14 @@ ABSENT = {"places": [2, 1, 3, None], "tallies": [0, 5, 0, 0], "ending": "glory"}
 
 
 def _score_of(table: Any, name: str) -> Any:
-    """The body of a score: a duel has a winner, a larger table has places."""
+    """Return the schema of a score: a duel has a winner, a larger table has places."""
     return PolymorphicProxySerializer(
         component_name=name, serializers=[serializers.ScoreSerializer, table], resource_type_field_name=None
     )
 
 
 class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
-    """Matches of published rounds. A player reports, all others confirm or dispute; staff enter."""
+    """Matches of published rounds. A player reports, all others confirm or dispute; staff enter results."""
 
     serializer_class = serializers.MatchSerializer
     queryset = Match.objects.none()
@@ -43,9 +43,9 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
     )
     @action(detail=True, methods=["post"])
     def report(self, request: AuthenticatedRequest, pk: str) -> Response:
-        """Your word about your own match: winner and GG of a duel, places and tallies of a larger table."""
+        """Report the result of your own match: winner and GG of a duel, places and tallies of a larger table."""
         score = self._sent_score(serializers.TableReportSerializer).score()
-        return self._said(reporting.report_result(match_id=self.get_object().pk, who=request.user, score=score))
+        return self._respond(reporting.report_result(match_id=self.get_object().pk, who=request.user, score=score))
 
     @extend_schema(
         request=_score_of(serializers.TableResultSerializer, "EnteredScore"),
@@ -54,38 +54,42 @@ class MatchViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet):
     )
     @action(detail=True, methods=["post"])
     def enter(self, request: AuthenticatedRequest, pk: str) -> Response:
-        """Staff enter a result."""
+        """Enter a result as staff."""
         sent = self._sent_score(serializers.TableResultSerializer)
         version = sent.validated_data.get("version")
         pk_ = self.get_object().pk
-        return self._said(entry.enter_result(match_id=pk_, who=request.user, score=sent.score(), seen_version=version))
+        return self._respond(
+            entry.enter_result(match_id=pk_, who=request.user, score=sent.score(), seen_version=version)
+        )
 
     @extend_schema(request=serializers.VersionSerializer, responses=serializers.MatchSerializer)
     @action(detail=True, methods=["post"])
     def confirm(self, request: AuthenticatedRequest, pk: str) -> Response:
-        """You agree with what your opponent reported, as you saw it."""
-        data = self._sent(serializers.VersionSerializer).validated_data
+        """Confirm what your opponent reported, as of the version that you saw."""
+        data = self._validated(serializers.VersionSerializer).validated_data
         match_id = self.get_object().pk
-        return self._said(reporting.confirm_result(match_id=match_id, who=request.user, seen_version=data["version"]))
+        return self._respond(
+            reporting.confirm_result(match_id=match_id, who=request.user, seen_version=data["version"])
+        )
 
     @extend_schema(request=serializers.VersionSerializer, responses=serializers.MatchSerializer)
     @action(detail=True, methods=["post"])
     def dispute(self, request: AuthenticatedRequest, pk: str) -> Response:
-        """You do not agree: a judge is called."""
-        data = self._sent(serializers.VersionSerializer).validated_data
+        """Dispute the reported result, which calls a judge."""
+        data = self._validated(serializers.VersionSerializer).validated_data
         asked = {"match_id": self.get_object().pk, "seen_version": data["version"], "note": data["note"]}
-        return self._said(reporting.dispute_result(who=request.user, **asked))
+        return self._respond(reporting.dispute_result(who=request.user, **asked))
 
-    def _sent(self, kind: Any) -> Any:
+    def _validated(self, kind: Any) -> Any:
         sent = kind(data=self.request.data)
         sent.is_valid(raise_exception=True)
         return sent
 
     def _sent_score(self, table: Any) -> Any:
-        """Places tell a table; whether the match is one, the services say."""
+        """Parse a score by its fields. The services check whether it fits the match."""
         sent = self.request.data
         has_places = isinstance(sent, dict) and "places" in sent
-        return self._sent(table if has_places else serializers.ScoreSerializer)
+        return self._validated(table if has_places else serializers.ScoreSerializer)
 
-    def _said(self, match: Match) -> Response:
+    def _respond(self, match: Match) -> Response:
         return Response(serializers.MatchSerializer(match).data)

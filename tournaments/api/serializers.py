@@ -1,4 +1,4 @@
-"""What programs read and send. Names are those that everyone sees."""
+"""Serializers of events. Names are those that everyone sees."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -63,7 +63,8 @@ class RoundSerializer(serializers.ModelSerializer):
 
 
 class ResultSerializer(serializers.ModelSerializer):
-    """Places and tallies in the order of the seats; outcome and glory tell a duel, and are null at larger tables."""
+    """Places and tallies in the order of the seats. Outcome and glory describe a duel, and are null at larger
+    tables."""
 
     outcome = serializers.SerializerMethodField()
     glory_a = serializers.SerializerMethodField()
@@ -98,7 +99,7 @@ class SeatOfPairingSerializer(serializers.Serializer):
 
 
 class PairingSerializer(serializers.Serializer):
-    """`a` and `b` are the players of a duel; at larger tables they are null, and `seats` lists who sits there."""
+    """`a` and `b` are the players of a duel; at larger tables they are null, and `seats` lists the players."""
 
     match = serializers.IntegerField()
     table = serializers.IntegerField(allow_null=True)
@@ -123,7 +124,7 @@ class StandingSerializer(serializers.Serializer):
 
 
 class SeatSerializer(serializers.Serializer):
-    """Place and tally (Gallons of Glory) once the match has a result."""
+    """A seat. Place and tally (Gallons of Glory) are set once the match has a result."""
 
     number = serializers.IntegerField()
     side = serializers.IntegerField()
@@ -134,7 +135,7 @@ class SeatSerializer(serializers.Serializer):
 
 
 class MatchSerializer(serializers.ModelSerializer):
-    """`a` and `b` are the players of a duel, null at larger tables; `seats` lists all, in the order as written."""
+    """`a` and `b` are the players of a duel, null at larger tables; `seats` lists all players in order."""
 
     round = serializers.IntegerField(source="round.number", read_only=True)
     a = serializers.SerializerMethodField()
@@ -184,8 +185,8 @@ def _ending(endings: Sequence[Ending]) -> Any:
 
 
 class TableReportSerializer(serializers.Serializer):
-    """The result of a table of three or four, in the order of its seats. Players share a place at time only; the next
-    is then left out: 1-2-2-4."""
+    """The result of a table of three or four, in the order of its seats. Players can only share a place if time ran
+    out; the next place is then omitted: 1-2-2-4."""
 
     places = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=MOST_SEATS), min_length=3, max_length=MOST_SEATS
@@ -211,7 +212,7 @@ class TableReportSerializer(serializers.Serializer):
 
 
 class TableResultSerializer(TableReportSerializer):
-    """As the staff enter it. A place of null is that of a player who did not come."""
+    """The result as the staff enter it. A place of null means that the player did not come."""
 
     places = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=MOST_SEATS, allow_null=True),

@@ -31,9 +31,10 @@ class BracketMatch:
     slot: str
     section: Section
     number: int  # the round within the section
-    wave: int  # the earliest round of the cut in which it can be played
+    wave: int  # the earliest round of the cut in which the match can be played
     sources: tuple[Source, Source]
-    sides: tuple[PlayerId | None, PlayerId | None]  # as the sources stand in the drawing, from the top
+    # the players in the order of their sources, from the top of the drawing
+    sides: tuple[PlayerId | None, PlayerId | None]
     a: PlayerId | None
     b: PlayerId | None
     winner: PlayerId | None
@@ -41,7 +42,7 @@ class BracketMatch:
 
     @property
     def players(self) -> tuple[PlayerId | None, PlayerId | None]:
-        """The higher seed first."""
+        """The known players, higher seed first."""
         return self.a, self.b
 
     @property
@@ -73,7 +74,7 @@ class Bracket:
 
     @property
     def champion(self) -> PlayerId | None:
-        """The winner of the last match that was needed."""
+        """The winner of the deciding match, or None while it is open."""
         deciding = [match for match in self.matches if match.section in ("final", "reset") and match.a is not None]
         return deciding[-1].winner if deciding else None
 
@@ -123,7 +124,7 @@ def build_bracket(
     kind: Kind = "single",
     third_place: bool = False,
 ) -> Bracket:
-    """The bracket of these seeds (the first is the highest) after these matches have been won."""
+    """Return the bracket of these seeds (highest first) once the matches in `winners` have been won."""
     _validate_seeds(seeds)
     plan = double_elimination(len(seeds)) if kind == "double" else single_elimination(len(seeds), third=third_place)
     state = _State(seeds, dict(winners or {}))
@@ -165,7 +166,7 @@ class _State:
         )
 
     def _needs_reset(self, plan: PlannedMatch) -> bool:
-        """The final of a double elimination is played again if the undefeated player has lost it."""
+        """Whether the final of a double elimination is played again, because the undefeated player lost it."""
         unbeaten = self.occupants.get(("winner", plan.unbeaten_source))
         return unbeaten is not None and self.occupants.get(plan.sources[1]) == unbeaten
 

@@ -1,4 +1,5 @@
-"""The matches of a bracket of a given size and their sources: 1-8, 4-5, 2-7, 3-6 and so on, byes for the top seeds."""
+"""The matches of a bracket of a given size and their sources: 1-8, 4-5, 2-7, 3-6 and so on, with byes for the top
+seeds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,11 +16,12 @@ class PlannedMatch:
     number: int
     wave: int
     sources: tuple[Source, Source]
-    unbeaten_source: str = ""  # of a reset: the match whose winner came to the final undefeated
+    unbeaten_source: str = ""  # only for the "reset": the match whose winner came to the final undefeated
 
 
 def seed_order(size: int) -> list[int]:
-    """The seeds from the top of the bracket down; in each part of it the two best can only meet in its last match."""
+    """Return the seeds from the top of the bracket down, so that the two best of any part can only meet in its last
+    match."""
     order = [1]
     while len(order) < size:
         doubled = 2 * len(order) + 1
@@ -38,7 +40,8 @@ def single_elimination(size: int, *, third: bool) -> list[PlannedMatch]:
 
 
 def double_elimination(size: int) -> list[PlannedMatch]:
-    """A first defeat leads to the losers' section; the final is played twice if the undefeated player loses it."""
+    """Return a double elimination: losers continue in the losers' section, and if the undefeated player loses the
+    final, it is played again."""
     winners = list(_winners_section(size))
     top = winners[-1].slot
     losers = list(_losers_section(winners))
@@ -61,7 +64,8 @@ def _winners_section(size: int) -> Iterator[PlannedMatch]:
 
 
 def _losers_section(winners: list[PlannedMatch]) -> Iterator[PlannedMatch]:
-    """Alternately the survivors among themselves and against those who have just lost, crossed to delay rematches."""
+    """Yield the losers' section: survivors alternately play each other and the players who have just lost, crossed to
+    delay rematches."""
     losers_by_round: dict[int, list[Source]] = {}
     for plan in winners:
         losers_by_round.setdefault(plan.number, []).append(("loser", plan.slot))

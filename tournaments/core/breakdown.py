@@ -33,7 +33,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """The value, its parts, what was left out, and a code for how the parts are combined."""
+    """The value of one tie-break: its parts, the parts left out, and a code for how the parts are combined."""
 
     code: str
     value: Fraction
@@ -46,7 +46,7 @@ class Breakdown:
 
 
 def format_value(code: str, value: Fraction) -> str:
-    """Ratios with four digits, rounded half up; everything else unchanged; empty if unknown."""
+    """Format a value for display: ratios with four digits, rounded half up; nothing if the value is unknown."""
     if value == UNKNOWN:
         return ""
     if code not in RATIOS:
@@ -57,7 +57,7 @@ def format_value(code: str, value: Fraction) -> str:
 
 
 NOTHING = Fraction(0)
-WHOLE = lru_cache(1024)(Fraction)  # points and GG are small numbers, and the same again and again
+WHOLE = lru_cache(1024)(Fraction)  # points and GG are small numbers that recur constantly
 
 
 def breakdown(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
@@ -80,7 +80,8 @@ def _over_opponents(statistics: Statistics, player: PlayerId, code: str, value: 
 def _of_each_opponent(
     statistics: Statistics, player: PlayerId, source: str
 ) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
-    """What each opponent contributes, and the games without one; the same for all values with that source."""
+    """Return what each opponent contributes, and the games that contribute nothing. Cached for all values with this
+    source."""
     made: tuple[tuple[Part, ...], tuple[Part, ...]] | None = statistics.made.get((source, player))
     if made is None:
         parts, left_out, of = [], [], statistics.column(source).of
@@ -98,7 +99,7 @@ def _without_the_extremes(
 ) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     if code not in ("buchholz-cut-1", "median-buchholz") or not parts:
         return parts, ()
-    values = statistics.column(OF_OPPONENTS[code]).values  # whole numbers: sorted sooner than fractions
+    values = statistics.column(OF_OPPONENTS[code]).values  # integers sort faster than fractions
     ranked = sorted(parts, key=lambda part: values[part.opponent] if part.opponent is not None else 0)
     lowest, highest = ranked[0], ranked[-1]
     if code == "buchholz-cut-1" or len(ranked) == 1:
@@ -116,7 +117,7 @@ def _points(statistics: Statistics, player: PlayerId, code: str, value: Fraction
 
 
 def _of_each_game(statistics: Statistics, player: PlayerId) -> tuple[Part, ...]:
-    """The points of every game, and how they came about; shared by the values that count points."""
+    """Return the points of every game with the reason for them. Cached for all values that count points."""
     made: tuple[Part, ...] | None = statistics.made.get(("games", player))
     if made is None:
         games = statistics.records[player].games
@@ -162,7 +163,8 @@ def _wins(statistics: Statistics, player: PlayerId, code: str, value: Fraction) 
 
 
 def _single(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    """A value without parts: the initiative of the team, the draw order, or the manual order with its reason."""
+    """Return the breakdown of a value without parts: the team's initiative, the draw order, or the manual order with
+    its reason."""
     why = statistics.entrants[player].manual_reason if code == "manual" else ""
     return Breakdown(code, value, code, (Part(None, None, value, why),))
 

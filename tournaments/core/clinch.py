@@ -1,11 +1,11 @@
-"""Who has clinched the cut, needs a win or a draw, or is out, by points alone.
+"""Which players have clinched the cut, need a win or a draw, or are out, by points alone.
 
-Ties on points count as lost for a player reported as in, and as won for a player reported as out; so every status is
-always true, and no more can be known before the tie-breaks are. For the round that is being
-played it is exact: the tables are independent, so the worst (or best) case of the round is the sum over its tables.
-Rounds still to be paired after it (`rounds_after`) are bounded: anybody could win or lose them all.
+To report a player as in, ties on points count as lost; to report a player as out, as won. So every status is true, and
+as exact as it can be before the tie-breaks are known. For the round that is being played the result is exact: its
+tables are independent, so the worst (or best) case of the round is the sum over its tables. Rounds still to be paired
+after it (`rounds_after`) are bounded: any player could win or lose them all.
 
-Double losses, penalties and disqualifications are a judge's decisions, not outcomes of play; they are left out.
+Double losses, penalties and disqualifications are decided by a judge and are not considered.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,13 +17,13 @@ from tournaments.core.scoring import PlayerId, Scoring
 ClinchStatus = Literal["in", "draw-is-safe", "win-and-in", "alive", "out"]
 Table = tuple[PlayerId, PlayerId]
 
-# the status of a player who is safe even after a loss, a draw, a win
+# the status of a player who is still safe after a loss, only after a draw, only after a win
 WORST_FIRST: tuple[ClinchStatus, ...] = ("in", "draw-is-safe", "win-and-in")
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The first `top`, or everyone with `points` if they are more."""
+    """The size of a cut: the first `top` players, or everyone with at least `points` if they are more."""
 
     top: int
     points: int | None = None
@@ -37,9 +37,10 @@ def clinch(
     scoring: Scoring | None = None,
     rounds_after: int = 0,
 ) -> dict[PlayerId, ClinchStatus]:
-    """For each player of `points` (byes included) the status that the open tables leave.
+    """Return the status of each player of `points` (byes included), given the open tables.
 
-    A player at no open table keeps their points. The caller leaves players who cannot enter the cut out of `points`.
+    Players who are not at an open table keep their points. The caller omits players who cannot enter the cut from
+    `points`.
     """
     open_round = _OpenRound(points, list(tables), scoring or Scoring(), rounds_after)
     return {player: open_round.status_of(player, cut) for player in points}
@@ -97,7 +98,7 @@ class _OpenRound:
         return self._without_own(player, theirs, reach, self._fewest[reach], worst=False)
 
     def _without_own(self, player: PlayerId, theirs: int, reach: int, total: int, *, worst: bool) -> int:
-        """The count over the other tables, plus the opponent with the points this outcome leaves them."""
+        """Return the count over the other tables, plus the opponent if this outcome gives them enough points."""
         if player not in self.table_of:
             return total - (self.points[player] >= reach)
         table = self.table_of[player]
@@ -109,7 +110,7 @@ class _OpenRound:
         return sum(self.points[player] >= reach for player in self.idle)
 
     def _counts(self, table: Table, reach: int) -> list[int]:
-        """How many of the two reach so many points, for each way the table can end."""
+        """Return how many of the two players reach this many points, for each possible outcome of the table."""
         return [
             self._reaches(table[0], one, reach) + self._reaches(table[1], other, reach) for one, other in self.outcomes
         ]

@@ -10,7 +10,8 @@ LARGEST = 8
 
 
 def pod_sizes(players: int) -> list[int]:
-    """As few pods as possible, at most eight players each, as even as possible: 6 to 8, except for 9 to 11 and 17."""
+    """Return the sizes of as few, evenly filled pods as possible: 6 to 8 players each, except for 9 to 11 and 17
+    players."""
     pods = -(-players // LARGEST)
     if not pods:
         return []
@@ -19,7 +20,7 @@ def pod_sizes(players: int) -> list[int]:
 
 
 def seat_pods(players: Iterable[PlayerId], *, seed: int) -> list[list[PlayerId]]:
-    """Random pods and seats; boosters are passed to the next seat. The result does not depend on the order given."""
+    """Seat the players in random pods, whatever their order; boosters are passed to the next seat."""
     rng = Random(f"{seed}/pods")  # noqa: S311  (a draw that must be repeatable, not a secret)
     names = sorted(players, key=str)
     in_draw_order = [
@@ -30,7 +31,7 @@ def seat_pods(players: Iterable[PlayerId], *, seed: int) -> list[list[PlayerId]]
 
 
 def group_by_pod(players: Iterable[Player], pod_of: Mapping[str, int]) -> list[list[Player]]:
-    """The players of each pod, by pod number; players without a pod form the first group."""
+    """Return the players of each pod, by pod number; players without a pod form the first group."""
     pods: dict[int, list[Player]] = {}
     for player in players:
         pods.setdefault(pod_of.get(player.id, 0), []).append(player)

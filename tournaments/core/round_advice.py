@@ -1,6 +1,6 @@
 """The recommended number of rounds and size of the top cut for a number of players."""
 
-# up to so many players: this many Swiss rounds, and a top cut of this size
+# (most players, Swiss rounds, size of the top cut)
 ADVICE = ((8, 3, 0), (16, 4, 4), (32, 5, 8), (64, 6, 8), (128, 7, 8), (226, 8, 8), (409, 9, 8))
 LARGEST = (10, 8)
 
@@ -14,5 +14,5 @@ def advised_cut(players: int) -> int:
 
 
 def cut_rounds(size: int) -> int:
-    """Rounds of single elimination for so many players."""
+    """Return the rounds of a single elimination of this size."""
     return max(size - 1, 0).bit_length()

@@ -42,7 +42,7 @@ Tables = Sequence[tuple[str, str | None]]
 
 
 def blocking(code: str, players: tuple[str, ...]) -> Issue:
-    """The round must not be published."""
+    """Return an issue that prevents the round from being published."""
     return Issue("error", code, MESSAGES[code], about=players)
 
 
@@ -53,7 +53,7 @@ def warning(code: str, players: tuple[str, ...]) -> Issue:
 def check_round(
     entries: Iterable[PlayerEntry], tables: Tables, *, forbidden: Iterable[tuple[str, str]] = ()
 ) -> list[Issue]:
-    """All issues of the tables, blocking ones first. A table without a second player is the bye."""
+    """Return all issues of the tables, errors first. A table without a second player is the bye."""
     known = {entry.id: entry for entry in entries}
     issues = [*_check_seats(known, tables), *_check_meetings(known, tables, forbidden), *_check_byes(known, tables)]
     return sorted(issues, key=lambda issue: not issue.is_error)
@@ -99,7 +99,8 @@ def _check_byes(known: Mapping[str, PlayerEntry], tables: Tables) -> Iterable[Is
 
 
 def _bye_issues(with_bye: PlayerEntry, others: Sequence[PlayerEntry]) -> Iterable[str]:
-    """The bye goes to the fewest byes so far, then to nobody who has just arrived, then to the fewest points."""
+    """Yield issues unless the bye goes to the fewest byes so far, then to nobody who just arrived, then to the fewest
+    points."""
     if any(other.byes < with_bye.byes for other in others):
         yield "bye-again"
     peers = [other for other in others if other.byes == with_bye.byes and not other.just_arrived]

@@ -1,6 +1,6 @@
-"""A score as it is stored: the place and the tally of each seat, in the order of the seats.
+"""Stored scores: the place and the tally of each seat, in the order of the seats.
 
-Places may be shared. A duel has two seats; who won it, and the Gallons of Glory of both, are read from the lists here.
+Places may be shared. For a duel, which has two seats, the winner and both Gallons of Glory are read from these lists.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from tournaments.core.scoring import Outcome
 
 MOST_TALLY = 60
 
-# each outcome of a duel as the places of its two seats
+# each outcome of a duel, as the places of its two seats
 PLACES_OF_DUEL: dict[Outcome, tuple[int, int]] = {
     "a": (1, 2),
     "b": (2, 1),
@@ -19,27 +19,27 @@ PLACES_OF_DUEL: dict[Outcome, tuple[int, int]] = {
 OUTCOME_OF_PLACES = {places: outcome for outcome, places in PLACES_OF_DUEL.items()}
 
 
-class SenselessScore(ValueError):
-    """No table can end like this: a fault of the program or of the stored data, never of what a person typed."""
+class ImpossibleScore(ValueError):
+    """A score that no table can have: caused by a bug or by damaged data, never by what a person typed."""
 
     code = "senseless-score"
 
 
 def checked(places: Sequence[int], tallies: Sequence[int], *, seats: int) -> tuple[list[int], list[int]]:
-    """Places and tallies as lists, one of each for every seat."""
+    """Return places and tallies as lists after checking that there is a valid one for every seat."""
     if not len(places) == len(tallies) == seats or not seats:
-        raise SenselessScore(f"{seats} seats, but places {places} and tallies {tallies}")
+        raise ImpossibleScore(f"{seats} seats, but places {places} and tallies {tallies}")
     if not all(type(number) is int for number in (*places, *tallies)):
-        raise SenselessScore(f"not whole numbers: places {places}, tallies {tallies}")
+        raise ImpossibleScore(f"not whole numbers: places {places}, tallies {tallies}")
     if not all(0 <= tally <= MOST_TALLY for tally in tallies):
-        raise SenselessScore(f"tallies from 0 to {MOST_TALLY}, not {tallies}")
+        raise ImpossibleScore(f"tallies from 0 to {MOST_TALLY}, not {tallies}")
     if not all(_is_a_place(place, places) for place in places):
-        raise SenselessScore(f"places that no table can have: {places}")
+        raise ImpossibleScore(f"places that no table can have: {places}")
     return list(places), list(tallies)
 
 
 def _is_a_place(place: int, places: Sequence[int]) -> bool:
-    """From 1 to the number of seats, and never better than the number of those who stand before it."""
+    """Whether the place is between 1 and the number of seats, and greater than the number of better places."""
     before = sum(other < place for other in places)
     return before < place <= len(places)
 
@@ -48,18 +48,18 @@ def places_of_duel(outcome: str) -> list[int]:
     for known, places in PLACES_OF_DUEL.items():
         if known == outcome:
             return list(places)
-    raise SenselessScore(f"a duel does not end with {outcome!r}")
+    raise ImpossibleScore(f"a duel does not end with {outcome!r}")
 
 
 def outcome_of_duel(places: Sequence[int]) -> Outcome:
     match places:
         case [one, other] if (one, other) in OUTCOME_OF_PLACES:
             return OUTCOME_OF_PLACES[one, other]
-    raise SenselessScore(f"places of no duel: {places}")
+    raise ImpossibleScore(f"places of no duel: {places}")
 
 
 def tallies_of_duel(tallies: Sequence[int]) -> tuple[int, int]:
     match tallies:
         case [one, other]:
             return one, other
-    raise SenselessScore(f"tallies of no duel: {tallies}")
+    raise ImpossibleScore(f"tallies of no duel: {tallies}")

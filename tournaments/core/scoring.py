@@ -1,4 +1,4 @@
-"""What a result is worth: match points, and Gallons of Glory within the cap."""
+"""The points of a result, and its Gallons of Glory within the cap."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ PlayerId = str | int
 Outcome = Literal["a", "b", "draw", "both-lose"]
 GameOutcome = Literal["win", "draw", "loss"]
 
-# each outcome for player a and player b
+# each outcome as seen by player a and by player b
 OUTCOMES_BY_SIDE: dict[Outcome, tuple[GameOutcome, GameOutcome]] = {
     "a": ("win", "loss"),
     "b": ("loss", "win"),
@@ -20,7 +20,7 @@ OUTCOMES_BY_SIDE: dict[Outcome, tuple[GameOutcome, GameOutcome]] = {
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Whether an ending counts as a match of the record, as having met, and for its Gallons of Glory."""
+    """Whether an ending counts as a match of the record, as a meeting, and for Gallons of Glory."""
 
     is_match: bool = True
     met: bool = True
@@ -38,7 +38,7 @@ ENDINGS: dict[str, Ending] = {
     "intentional-draw": Ending(glory=False),
     "no-show": Ending(met=False, glory=False),
     "drop": Ending(met=False, glory=False),
-    "missed": Ending(met=False, glory=False),  # a round before a late entry: lost
+    "missed": Ending(met=False, glory=False),  # a round before a late entry, counted as lost
     "bye": Ending(is_match=False, met=False, glory=False),
 }
 WITHOUT_OPPONENT = frozenset({"bye", "missed"})
@@ -50,7 +50,7 @@ class UnknownEnding(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One settled match. Without `b` it is a bye, or a round missed (the ending says which)."""
+    """One settled match. Without `b` it is a bye or a missed round, according to `ending`."""
 
     round: int
     a: PlayerId
@@ -71,7 +71,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What an event gives, fixed before its first round."""
+    """The points that an event awards, fixed before its first round."""
 
     win: int = 3
     draw: int = 1
@@ -104,17 +104,17 @@ class Game:
 
 @dataclass(slots=True)
 class Record:
-    """Everything one player has done so far, byes included in the points but not in the matches.
+    """The record of one player so far. Byes count in the points but not in the matches.
 
-    The figures are counted as the results come in; the games are made from the results when somebody asks for them,
-    so that the standings of thousands of players leave them out.
+    Totals are updated as results are added. Games are created from the results only on demand, because standings of
+    thousands of players do not need them.
     """
 
     player: PlayerId = ""
     scoring: Scoring = SCORING
     results: list[Result] = field(default_factory=list)  # in the order of the rounds
-    opponents: list[PlayerId] = field(default_factory=list)  # really met, one for each game
-    outcomes: list[GameOutcome] = field(default_factory=list)  # of the games against them
+    opponents: list[PlayerId] = field(default_factory=list)  # opponents really met, one for each game
+    outcomes: list[GameOutcome] = field(default_factory=list)  # of the games against these opponents
     points: int = 0
     wins: int = 0
     matches: int = 0
@@ -147,7 +147,7 @@ class Record:
         return self._games
 
     def count_of(self, outcome: GameOutcome) -> int:
-        """How often won, drawn or lost; a bye is a win, a missed round a loss."""
+        """Return the number of wins, draws or losses; a bye is a win, a missed round a loss."""
         return [game.outcome for game in self.games].count(outcome)
 
     @property
@@ -166,7 +166,7 @@ def _game(result: Result, player: PlayerId, worth: Mapping[GameOutcome, int]) ->
 
 
 class Records(dict[PlayerId, Record]):
-    """By player; who has not played yet has an empty one."""
+    """The records by player; players who have not played yet get an empty one."""
 
     def __init__(self, scoring: Scoring) -> None:
         super().__init__()
@@ -178,7 +178,7 @@ class Records(dict[PlayerId, Record]):
 
 
 def records(results: Iterable[Result], scoring: Scoring) -> Records:
-    """The record of everyone who appears, in the order of the rounds, whatever the order of the results."""
+    """Return the record of every player in the results, in round order whatever the order of the results."""
     found = Records(scoring)
     worth = scoring.worth
     for result in sorted(results, key=attrgetter("round")):

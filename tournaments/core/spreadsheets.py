@@ -1,7 +1,7 @@
-"""What a spreadsheet saved, as text: CSV in any encoding that spreadsheets write, and workbooks (xlsx, ods, xls).
+"""Text of a spreadsheet file: CSV in any encoding that spreadsheets write, and workbooks (xlsx, ods, xls).
 
-A workbook is read by a child process with bounds on memory and time (workbook_child.py), so that a hostile file costs
-its own refusal and nothing else.
+A child process with limits on memory and time reads workbooks (workbook_child.py), so that a hostile file is refused
+without harm.
 """
 
 import codecs
@@ -18,10 +18,10 @@ from pathlib import Path
 ZIP, OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 LARGEST_UNPACKED = 60_000_000
 MOST_PARTS = 2_000
-LONGEST_READING = 20  # seconds; the child has a shorter bound on its own time of the processor
+LONGEST_READING = 20  # seconds; the child has a shorter limit on its own processor time
 BASE = Path(__file__).resolve().parents[2]
 
-# the first that writes the likeliest text is taken; the organiser can choose another
+# the encoding that gives the likeliest text is taken; the organiser can choose another
 ONE_BYTE = ("cp1252", "mac_roman", "cp850", "cp1250", "cp1251")
 MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -35,7 +35,7 @@ CYRILLIC = range(0x400, 0x460)
 
 
 class UnreadableSheet(Exception):
-    """`code` says why: "too-large", "no-sheet", "no-text"."""
+    """A file without readable text; `code` is "too-large", "no-sheet" or "no-text"."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -45,35 +45,35 @@ class UnreadableSheet(Exception):
 @dataclasses.dataclass(frozen=True)
 class SheetText:
     text: str
-    encoding: str = ""  # only where it was guessed
+    encoding: str = ""  # only if it was guessed
 
 
 def read_sheet(data: bytes) -> SheetText:
-    """The text of a file; a workbook becomes lines with semicolons."""
+    """Return the text of a file; rows of a workbook become lines separated by semicolons."""
     if data.startswith(ZIP):
         _refuse_bomb(data)
         return SheetText(_as_lines(_workbook_rows(data)))
     if data.startswith(OLD_EXCEL):
         return SheetText(_as_lines(_workbook_rows(data)))
-    return _decoded(data)
+    return _decode(data)
 
 
 def read_again(text: str, guessed: str, chosen: str) -> str:
-    """The same bytes in the encoding that the organiser chose instead of the guessed one."""
+    """Decode the same bytes in the encoding that the organiser chose instead of the guessed one."""
     if guessed not in ONE_BYTE or chosen not in ONE_BYTE:
         return text
     return text.encode(guessed, "replace").decode(chosen, "replace")
 
 
-def _decoded(data: bytes) -> SheetText:
+def _decode(data: bytes) -> SheetText:
     for mark, encoding in MARKS:
         if data.startswith(mark):
-            return SheetText(_without_noise(_strictly(data, encoding)))
-    if data.count(0) * 5 > len(data):  # every second byte of a Latin text
+            return SheetText(_refuse_binary(_decode_strictly(data, encoding)))
+    if data.count(0) * 5 > len(data):  # in UTF-16, every second byte of a Latin text is zero
         wide = "utf-16-le" if data[1::2].count(0) >= data[::2].count(0) else "utf-16-be"
-        return SheetText(_without_noise(_strictly(data, wide)))
+        return SheetText(_refuse_binary(_decode_strictly(data, wide)))
     text = _strictly_or_none(data, "utf-8")
-    return SheetText(_without_noise(text)) if text is not None else _likeliest(data)
+    return SheetText(_refuse_binary(text)) if text is not None else _likeliest(data)
 
 
 def _likeliest(data: bytes) -> SheetText:
@@ -82,25 +82,25 @@ def _likeliest(data: bytes) -> SheetText:
     if not read:
         raise UnreadableSheet("no-text")
     encoding, text = max(read, key=lambda one: _likelihood(one[1]))
-    return SheetText(_without_noise(text), encoding)
+    return SheetText(_refuse_binary(text), encoding)
 
 
 def _likelihood(text: str) -> int:
-    """Letters as European words have them count for a reading, all other characters beyond ASCII against it."""
+    """Score a decoding: letters placed as in European words count for it, other non-ASCII characters against it."""
     around = zip(f" {text[:-1]}", text, f"{text[1:]} ", strict=True) if text else ()
-    return sum(_worth(before, sign, after) for before, sign, after in around if not sign.isascii())
+    return sum(_score_character(before, sign, after) for before, sign, after in around if not sign.isascii())
 
 
-def _worth(before: str, sign: str, after: str) -> int:
-    is_inside = before.isalpha() and sign.isupper() and after.islower()  # GÇrard
+def _score_character(before: str, sign: str, after: str) -> int:
+    is_inside = before.isalpha() and sign.isupper() and after.islower()  # like "GÇrard", a wrongly decoded "Gérard"
     if ord(sign) in CYRILLIC:
         return -2 if (before.isascii() and before.isalpha()) or is_inside else 1
     if sign not in USUAL or is_inside:
         return -2
-    return 1 if after.isascii() and before.isascii() else 0  # two accents side by side are rare
+    return 1 if after.isascii() and before.isascii() else 0  # two accented letters side by side are rare
 
 
-def _strictly(data: bytes, encoding: str) -> str:
+def _decode_strictly(data: bytes, encoding: str) -> str:
     text = _strictly_or_none(data, encoding)
     if text is None:
         raise UnreadableSheet("no-text")
@@ -114,8 +114,9 @@ def _strictly_or_none(data: bytes, encoding: str) -> str | None:
         return None
 
 
-def _without_noise(text: str) -> str:
-    """A picture or a PDF is no text, whatever it decodes to. A single stray character is a fault of its line."""
+def _refuse_binary(text: str) -> str:
+    """Refuse a file that is not text, such as a picture or a PDF. A stray control character only spoils its own
+    line."""
     noise = sum(sign < " " and sign not in "\t\r\n\v\f" for sign in text)
     if noise * 50 > len(text) + 100:
         raise UnreadableSheet("no-text")
@@ -123,7 +124,8 @@ def _without_noise(text: str) -> str:
 
 
 def _refuse_bomb(data: bytes) -> None:
-    """By what the archive says of itself; the child's bounds hold if it lies."""
+    """Refuse an archive whose declared contents are too large. If they are false, the limits of the child process
+    hold."""
     try:
         parts = zipfile.ZipFile(io.BytesIO(data)).infolist()
     except (zipfile.BadZipFile, zlib.error, ValueError, OSError, NotImplementedError) as error:
@@ -140,7 +142,7 @@ def _workbook_rows(data: bytes) -> list[list[str]]:
         raise UnreadableSheet("too-large") from error
     try:
         answer = json.loads(done.stdout)
-    except ValueError as error:  # it was stopped by its bounds
+    except ValueError as error:  # the child process was stopped by its limits
         raise UnreadableSheet("too-large") from error
     if isinstance(answer, str):
         raise UnreadableSheet(answer)

@@ -1,7 +1,7 @@
 """Ranked rows from results; each value is exact and comes with its breakdown.
 
-A rank is decided by the first tie-break of the event's order in which two players differ. Nothing depends on the order
-of the results. A player who has dropped keeps the record at the drop: only matches that were played are counted.
+A rank is decided by the first tie-break in the event's order in which two players differ. The order of the results is
+irrelevant. Players who have dropped keep their record: only matches that were played are counted.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -56,7 +56,7 @@ def standings(
     scoring: Scoring | None = None,
     order: Sequence[str] = DEFAULT_ORDER,
 ) -> list[Row]:
-    """Everyone among the entrants in the order of the event's tie-breaks."""
+    """Rank the entrants by the event's tie-breaks."""
     unknown = [code for code in order if code not in TIE_BREAKS and code != DIRECT_ENCOUNTER]
     if unknown:
         raise UnknownTieBreak(", ".join(unknown))
@@ -92,7 +92,8 @@ def _split(
 
 
 def _points_among_themselves(statistics: Statistics, block: list[PlayerId]) -> dict[PlayerId, int]:
-    """The points in games among the tied players if all of them have met each other, otherwise 0 for everyone."""
+    """Return the points in games among the tied players if all of them have met each other, otherwise 0 for
+    everyone."""
     tied = set(block)
     met = {name: set(statistics.records[name].opponents) for name in block}
     if len(block) > 1 + max(map(len, met.values())) or any(b not in met[a] for a, b in combinations(block, 2)):

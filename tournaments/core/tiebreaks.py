@@ -1,7 +1,7 @@
-"""The tie-breaks as exact numbers: each a column of integers over one common denominator, larger is better.
+"""The tie-breaks as exact numbers: each is a column of integers over a common denominator, and larger is better.
 
-Opponents are those really met: byes, missed rounds, no-shows and drops before the game are left out.
-A match that was not played still counts in the record of a match-win percentage; only a bye does not.
+Opponents are those really met: byes, missed rounds, no-shows and players who dropped before the game are left out. A
+match that was not played still counts in a match-win percentage; only a bye does not.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,7 +20,7 @@ UNKNOWN = 10**15  # sorts after every known value
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player to be ranked; `draw_order` is the random number stored at registration, smaller first."""
+    """A player to be ranked; `draw_order` is a random number stored at registration, smaller first."""
 
     id: PlayerId
     draw_order: int = 0
@@ -34,10 +34,10 @@ class Column:
     values: dict[PlayerId, int]
     denominator: int = 1
     smaller_first: bool = False
-    fractions: dict[int, Fraction] = field(default_factory=dict, compare=False, repr=False)  # made so far
+    fractions: dict[int, Fraction] = field(default_factory=dict, compare=False, repr=False)  # cache
 
     def of(self, player: PlayerId) -> Fraction:
-        """The value with its usual sign and scale."""
+        """Return the value of a player with its usual sign and scale."""
         value = self.values[player]
         made = self.fractions.get(value)
         if made is None:
@@ -55,7 +55,7 @@ class Statistics:
         for name in self.entrants:
             self.records[name]
         self._columns: dict[str, Column] = {}
-        self.made: dict[tuple[str, PlayerId], Any] = {}  # parts that several breakdowns of a player share
+        self.made: dict[tuple[str, PlayerId], Any] = {}  # parts shared by several breakdowns of a player
 
     def column(self, code: str) -> Column:
         if code not in self._columns:
@@ -70,12 +70,13 @@ class Statistics:
         return Column({name: value_of(record) for name, record in self.records.items()})
 
     def of_opponents(self, value_of: Callable[[list[int]], int]) -> Column:
-        """A value computed from the match points of the opponents met."""
+        """Compute a column from the match points of the opponents met."""
         points = {name: record.points for name, record in self.records.items()}
         return Column({name: value_of([points[other] for other in met]) for name, met in self.opponents.items()})
 
     def mean_over_opponents(self, column: Column, without: int) -> Column:
-        """The mean of a column over the opponents met; `without` (over its denominator) for those who met nobody."""
+        """Return the mean of a column over the opponents met; players who met nobody get `without` (over its
+        denominator)."""
         values = column.values
         common = lcm(*{len(met) for met in self.opponents.values() if met})
         means = {
@@ -86,7 +87,7 @@ class Statistics:
 
 
 def match_win_percentage(statistics: Statistics) -> Column:
-    """Points of the matches over what they could have given; never under the floor."""
+    """Return the points of the matches divided by what they could have given, but at least the floor."""
     common = lcm(*{record.matches for record in statistics.records.values() if record.matches})
     best = statistics.scoring.win
     floor = FLOOR_PERCENT * best * common
@@ -103,7 +104,7 @@ def _opponents_match_win(statistics: Statistics, of: str) -> Column:
 
 
 def strength_of_schedule(statistics: Statistics) -> Column:
-    """The opponents' points a match, each opponent weighted by the number of their matches."""
+    """Return the opponents' points per match, each opponent weighted by the number of their matches."""
     rows = {
         name: (
             sum([statistics.records[other].match_points for other in met]),
@@ -117,7 +118,7 @@ def strength_of_schedule(statistics: Statistics) -> Column:
 
 
 def sonneborn_berger(statistics: Statistics) -> Column:
-    """The points of the opponents beaten, and half of those drawn with; counted in halves."""
+    """Return the points of opponents beaten plus half those of opponents drawn with, counted in halves."""
     weight = {"win": 2, "draw": 1, "loss": 0}
     points = {name: record.points for name, record in statistics.records.items()}
     halves = {

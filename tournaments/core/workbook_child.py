@@ -1,6 +1,6 @@
 """Reads a workbook from standard input and writes its first sheet with content as JSON; started by spreadsheets.py.
 
-The bounds are on this process: memory, time of the processor, no new files.
+This process has limits: memory, processor time, no new files.
 """
 
 import datetime as dt
@@ -26,7 +26,7 @@ def bound_this_process() -> None:
 
 
 def rows_of(data: bytes) -> list[list[str]] | str:
-    """The rows, or the code of why there are none."""
+    """Return the rows, or an error code if there are none."""
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(data))
         for name in book.sheet_names:
@@ -41,7 +41,7 @@ def rows_of(data: bytes) -> list[list[str]] | str:
 
 
 def as_text(cell: object) -> str:
-    """As a person reads it: 12, not 12.0."""
+    """Return the value of a cell as a person reads it: 12, not 12.0."""
     if isinstance(cell, bool):
         return "yes" if cell else "no"
     if isinstance(cell, float) and cell.is_integer():

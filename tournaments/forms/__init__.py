@@ -1,1 +1,1 @@
-"""Forms, a file a theme."""
+"""Forms of events, one file for each theme."""

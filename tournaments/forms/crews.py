@@ -15,7 +15,7 @@ GONE = {"invalid_choice": _("This player is not in the event: choose somebody el
 
 
 def _offer_free(form: forms.Form, name: str, event: Event, free: list[Registration]) -> None:
-    """Of somebody who has found a partner since the page was opened the service says so."""
+    """Offer free players. If somebody has found a partner since the page was opened, the service says so."""
     field: Any = form.fields[name]
     coming: QuerySet[Registration] = event.registrations.filter(status__in=COMING).named()
     offer_rows(form, name, coming)

@@ -1,4 +1,4 @@
-"""The forms with which an organiser makes and edits an event."""
+"""Forms with which an organiser creates and edits an event."""
 
 import datetime as dt
 import zoneinfo
@@ -37,7 +37,7 @@ WHEN = ("starts_at", "ends_at", "registration_opens_at", "registration_closes_at
 
 @contextmanager
 def clock_of(name: str) -> Iterator[None]:
-    """Dates are typed and shown on the clock of the hall."""
+    """Use the event's time zone for entering and displaying dates."""
     with timezone.override(zoneinfo.ZoneInfo(check_time_zone(zone_of(name)))):
         yield
 
@@ -51,7 +51,7 @@ def arena_choices() -> list[tuple[str, str]]:
 
 
 class PlacesInOrder(forms.MultiWidget):
-    """An ordered choice: first, second, third... each a plain select."""
+    """An ordered choice, with a select for each position."""
 
     def __init__(self, choices: list[tuple[str, Any]], places: int) -> None:
         options = [("", "-"), *choices]
@@ -78,7 +78,7 @@ class OrderedChoice(forms.MultiValueField):
         return chosen
 
 
-# every field of an event that its staff fill in, as the page groups them
+# all fields of an event that its staff fill in, as grouped on the page
 GROUPS = (
     (_("What and where"), ("name", "series", "place", "contact", "time_zone", "starts_at", "ends_at", "description")),
     (
@@ -125,12 +125,12 @@ GROUPS = (
 )
 
 
-ASKED = ("name", "starts_at", "place", "time_zone", "capacity", "team_format")  # of the person who makes a new event
+ASKED = ("name", "starts_at", "place", "time_zone", "capacity", "team_format")  # asked first when creating an event
 ONLY_LIMITED = frozenset({"limited_kind", "tells_level", "pod_rounds"})
 
 
 def groups_of_a_new_event() -> tuple[tuple[Any, tuple[str, ...]], ...]:
-    """First what is asked, then what the template has answered."""
+    """Return the groups for a new event: first the fields to fill in, then those with values from the preset."""
     others = [(title, tuple(name for name in names if name not in ASKED)) for title, names in GROUPS]
     return (
         (_("The event"), ASKED),
@@ -143,7 +143,7 @@ def groups_of_a_new_event() -> tuple[tuple[Any, tuple[str, ...]], ...]:
 
 @dataclass(frozen=True)
 class Group:
-    """A part of the page that is folded until somebody looks for it, or has to."""
+    """A section of the form that is collapsed until it is needed."""
 
     title: Any
     fields: list[forms.BoundField]
@@ -156,7 +156,7 @@ class Group:
 
     @property
     def values(self) -> list[tuple[Any, str]]:
-        """Label and value of what is filled in, of limited events only where they are limited."""
+        """Return label and value of the filled-in fields that concern this event."""
         shown = [(field.label, value_of(field)) for field in self.fields if self._concerns(field)]
         return [(label, value) for label, value in shown if value]
 
@@ -169,7 +169,7 @@ class Group:
 
 
 def value_of(field: forms.BoundField) -> str:
-    """As a person reads it; empty for what is not filled in."""
+    """Return the value for display; empty if the field is not filled in."""
     value = field.value()
     if isinstance(field.field, forms.BooleanField):
         return str(_("yes") if value else _("no"))
@@ -211,7 +211,7 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         widgets = {name: local_time() for name in WHEN}
 
     def __init__(self, *args: Any, who: Any, **kwargs: Any) -> None:
-        """An event joins a series of the person who edits it, or stays in the one it is in."""
+        """Offer the user's own series, and the series in which the event already is."""
         super().__init__(*args, **kwargs)
         self.who = who
         own = Q(owner=who) | Q(pk=self.instance.series_id)
@@ -241,7 +241,7 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         return self.cleaned_data["points_by_place"] or self.instance.points_by_place
 
     def clean_staff_second_factor(self) -> bool:
-        """An owner who asks it of the staff would be locked out without one."""
+        """Refuse a required second factor if the owner has none, because it would lock them out."""
         wanted: bool = self.cleaned_data["staff_second_factor"]
         if wanted and not self.instance.staff_second_factor and not has_second_factor(self.who):
             message = _("Set up a second factor for your own account first: Profile, Second factor.")
@@ -249,7 +249,7 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
         return wanted
 
     def clean_prizes(self) -> str:
-        """Free text from before this rule stays as it is while nobody touches it."""
+        """Refuse prizes without a rank, except unchanged text from before this rule."""
         prizes, kept = self.cleaned_data["prizes"], self.instance.prizes
         if prizes.splitlines() == kept.strip().splitlines():
             return kept
@@ -269,7 +269,7 @@ class EventForm(AsksAboutPastStart, forms.ModelForm):
 
 
 def _contradictions(data: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:
-    """The field, what is wrong with it, and its code."""
+    """Yield field, message and code for each contradiction."""
     if _ends_too_early(data.get("starts_at"), data.get("ends_at")):
         yield "ends_at", _("The venue must close after it opens."), "order"
     if _ends_too_early(data.get("registration_opens_at"), data.get("registration_closes_at")):

@@ -1,4 +1,4 @@
-"""The form with which players come in from a sheet: pasted, from a file, or from an earlier event."""
+"""The form to import players from a sheet: pasted, from a file, or from an earlier event."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ class ImportForm(forms.Form):
         self.sheet = SheetText("")
 
     def clean_file(self) -> SheetText | None:
-        """What the file says; None where there is none."""
+        """Return the content of the file, or None without one."""
         file = self.cleaned_data["file"]
         if file is None:
             return None
@@ -76,7 +76,7 @@ class ImportForm(forms.Form):
         return sheet
 
     def clean(self) -> dict[str, Any]:
-        """A file goes before what was pasted; both stay in the box, to be corrected."""
+        """Prefer a file to pasted text. Either is then shown in the text area, where it can be corrected."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         text = (data.get("text") or "").replace("\r\n", "\n")
         if data.get("file"):
@@ -89,12 +89,12 @@ class ImportForm(forms.Form):
         return data
 
     def _read_again(self, text: str, data: dict[str, Any]) -> SheetText:
-        """The organiser saw wrong letters and chose others."""
+        """Decode the text again after the organiser saw wrong letters and chose another encoding."""
         guessed, chosen = data.get("guessed", ""), data.get("encoding", "")
         return SheetText(read_again(text, guessed, chosen or guessed), chosen or guessed)
 
     def chosen_columns(self) -> tuple[str, dict[int, str]]:
-        """For which sheet the columns were mapped, and how."""
+        """Return the key of the sheet whose columns were mapped, and the mapping."""
         known = dict(CHOICES)
         posted = {place: self.data.get(f"column_{place}", "") for place in range(MOST_COLUMNS)}
         return self.data.get("columns_of", ""), {p: field for p, field in posted.items() if field and field in known}

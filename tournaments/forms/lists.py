@@ -1,4 +1,4 @@
-"""Handing in a team list, and checking one."""
+"""Forms to submit a team list and to check one."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tournaments.models import DeckCheck
 
 
 class ListForm(forms.Form):
-    """What is handed in; `document` is what it says. A list that cannot be read stays in its field, with the faults."""
+    """A submitted list; `document` is its parsed content. A list with errors stays in the field to be corrected."""
 
     saved = forms.ModelChoiceField(label=_("saved team"), queryset=TeamList.objects.none(), required=False)
     text = forms.CharField(
@@ -57,7 +57,7 @@ class ListForm(forms.Form):
         return data["file"].read() if data.get("file") else data["text"].encode()
 
     def add_refusal(self, refusal: Refused) -> None:
-        """Understood, and not taken: why stands beside what was typed."""
+        """Show the service's refusal beside what was typed."""
         self.status = refusal.status
         errors = [ValidationError(error["message"], code=error["code"]) for error in refusal.details.get("errors", ())]
         self.add_error(None, errors or [ValidationError(str(refusal), code=refusal.code)])

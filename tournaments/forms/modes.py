@@ -1,4 +1,5 @@
-"""What the form of an event asks about its mode: tables of four have points by place in place of win, draw and loss."""
+"""Fields of the event form that depend on the mode: tables of four have points by place instead of win, draw and
+loss."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ BETWEEN = re.compile(r"\s*[-–/,; ]\s*")
 
 
 def concerns(name: str, mode: str) -> bool:
-    """Whether a setting of this name is asked in this mode."""
+    """Whether a setting exists in this mode."""
     if mode == Mode.FREE_FOR_ALL:
         return name not in ONLY_DUELS
     return name not in ONLY_FREE_FOR_ALL and (mode != Mode.DUEL or name not in ONLY_FOUR)
@@ -64,7 +65,7 @@ class PointsByPlaceField(forms.CharField):
 
 
 def contradictions_of_mode(data: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:
-    """The field, what is wrong with it, and its code."""
+    """Yield field, message and code for each contradiction with the mode."""
     if data.get("mode") == Mode.DUEL:
         return
     if data.get("team_format") == TeamFormat.LIMITED:
@@ -82,6 +83,6 @@ def contradictions_of_mode(data: dict[str, Any]) -> Iterator[tuple[str, Any, str
 
 
 def settle_mode(data: dict[str, Any]) -> None:
-    """What the mode does not have is as if nobody had chosen it."""
+    """Reset settings that the mode does not have."""
     if data.get("mode") == Mode.FREE_FOR_ALL:
         data |= {"cut_points": None, "third_place": False, "cut_kind": CutKind.SINGLE}

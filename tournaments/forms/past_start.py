@@ -1,4 +1,4 @@
-"""A new event that starts in the past is a slip of the pen more often than not: its organiser is asked."""
+"""Confirmation of a new event that starts in the past, which is usually a typing error."""
 
 import datetime as dt
 
@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.limits import possible_date
 
-JUST_NOW = dt.timedelta(hours=1)  # an event that is made while its players stand at the door
-CONFIRMED = "past_start"  # the box that the page shows below the start
+JUST_NOW = dt.timedelta(hours=1)  # for an event that is created while its players arrive
+CONFIRMED = "past_start"  # the checkbox below the start
 
 
 class AsksAboutPastStart(forms.BaseForm):
@@ -27,7 +27,7 @@ class AsksAboutPastStart(forms.BaseForm):
 
     @property
     def asks_about_start(self) -> bool:
-        """Once it is ticked it stays, whatever else is wrong."""
+        """Whether to show the checkbox. Once it is ticked it stays visible, even if there are other errors."""
         return self.has_error("starts_at", "past-start") or self.start_is_confirmed
 
     @property

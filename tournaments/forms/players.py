@@ -1,4 +1,4 @@
-"""The forms about players: their own, and those of the staff."""
+"""Forms about players: their own, and those of the staff."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tournaments.models import Event, EventState, Registration
 
 
 def bounded(most: int, too_large: Any, **attrs: Any) -> dict[str, Any]:
-    """The page says that a text or a file is too large before it takes it in."""
+    """Return attributes with which the page refuses a text or file that is too large before sending it."""
     return {"data-most-bytes": most, "data-too-large": too_large, **attrs}
 
 
@@ -41,7 +41,7 @@ class RegisterForm(forms.ModelForm):
 
 
 class PlayerForm(forms.ModelForm):
-    """Staff write somebody down, or change what is written."""
+    """The form with which staff add or change a player."""
 
     guest_name = NameField(label=_("name"), max_length=80, required=False)
     account = forms.EmailField(
@@ -51,7 +51,7 @@ class PlayerForm(forms.ModelForm):
     )
 
     def clean_account(self) -> User | None:
-        """The person behind the address."""
+        """Return the account with this e-mail address."""
         address = self.cleaned_data["account"]
         user = User.objects.filter(email__iexact=address, is_active=True).first() if address else None
         if address and user is None:
@@ -77,7 +77,7 @@ class PlayerForm(forms.ModelForm):
         field_classes = {"club": NameField, "household": NameField}
 
     def _post_clean(self) -> None:
-        """The person is the service's matter; only the fields are checked here, by what the model says of each."""
+        """Validate each field by the validators of the model; the service checks the player as a whole."""
         columns = {column.name: column for column in Registration._meta.concrete_fields}
         for name in set(self._meta.fields or ()) & self.cleaned_data.keys():
             try:
@@ -87,7 +87,7 @@ class PlayerForm(forms.ModelForm):
 
 
 class NewPlayerForm(PlayerForm):
-    """While the rounds are played, the organiser says whether somebody passes those who wait."""
+    """The form to add a player. While rounds are played, it asks whether to bypass the waiting list."""
 
     before_waiting = forms.BooleanField(label=_("add before the players who are waiting"), required=False)
 

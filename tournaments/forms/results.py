@@ -1,4 +1,4 @@
-"""Who won with what, as a player taps it and as a scorekeeper types it."""
+"""Forms for scores, as players tap them and scorekeepers type them."""
 
 import re
 from typing import Any
@@ -21,15 +21,15 @@ BY_PLAYERS = [
 
 
 def offer_no_draw(form: forms.Form) -> None:
-    """In the cut. What is sent all the same is refused by the service, which says why."""
+    """Remove draws from the choices in the cut. The service refuses them anyway, with a reason."""
     without_winner = {Outcome.DRAW, Outcome.BOTH_LOSE, Ending.INTENTIONAL_DRAW}
     for name in ("outcome", "ending"):
         field: Any = form.fields[name]
         field.widget.choices = [choice for choice in field.choices if choice[0] not in without_winner]
 
 
-def _with_chip(data: Any) -> Any:
-    """A chip sends the whole score in one word: `a:6:0:glory`."""
+def _expand_chip(data: Any) -> Any:
+    """Expand the data of a chip, which sends the whole score in one word: `a:6:0:glory`."""
     words = str((data or {}).get("score", "")).split(":")
     if len(words) != 4:
         return data
@@ -46,13 +46,13 @@ class ScoreForm(forms.Form):
     def __init__(
         self, data: Any = None, *args: Any, needs_winner: bool = False, names: tuple[str, str] = ("", ""), **kwargs: Any
     ) -> None:
-        super().__init__(_with_chip(data), *args, **kwargs)
+        super().__init__(_expand_chip(data), *args, **kwargs)
         self._name_players(*names)
         if needs_winner:
             offer_no_draw(self)
 
     def _name_players(self, a: str, b: str) -> None:
-        """So that nobody has to know who of the two is “first”."""
+        """Label the fields with the players' names, so that nobody has to know which is the first player."""
         outcome: Any = self.fields["outcome"]
         names = {Outcome.A.value: a, Outcome.B.value: b}
         outcome.choices = [(value, names.get(value) or label) for value, label in outcome.choices]
@@ -65,12 +65,13 @@ class ScoreForm(forms.Form):
         return Score(data["outcome"], data["glory_a"], data["glory_b"], data["ending"])
 
     def kept(self) -> dict[str, Any]:
-        """What the page of a preview sends again."""
+        """Return the data that a preview page submits again."""
         return self.score().fields()
 
 
 class StaffScoreForm(ScoreForm):
-    """Staff also know what no player reports, and say why they correct. `winner`: the only one who can have won."""
+    """The staff's form, with more endings and a reason for corrections. `winner`: the only possible winner, if it is
+    fixed."""
 
     outcome = forms.ChoiceField(label=_("Who won?"), choices=Outcome.choices, widget=forms.RadioSelect)
     ending = forms.ChoiceField(label=_("How did it end?"), choices=Ending.choices, initial=Ending.GLORY)
@@ -98,9 +99,9 @@ WINNERS = {"1": Outcome.A, "2": Outcome.B}
 
 
 class SlipForm(forms.Form):
-    """One line typed from a slip: `12 6-0`, table and GG; a letter after it gives the ending, 1 or 2 the winner.
+    """One line typed from a slip: `12 6-0`, table and GG. A letter after it gives the ending, 1 or 2 the winner.
 
-    Without a letter only a win by glory is clear; of everything else the form asks how it ended.
+    Without a letter only a win by glory is unambiguous; for everything else the form asks how the game ended.
     """
 
     slip = forms.CharField(label=_("table and score"), max_length=40)
@@ -128,6 +129,6 @@ class SlipForm(forms.Form):
 
 
 def typed_score(a: int, b: int, ending: Any, winner: Outcome | None = None) -> Score:
-    """More GG wins, unless the line names the winner."""
+    """Return the score. The player with more GG wins, unless the line names the winner."""
     more = Outcome.A if a > b else Outcome.B if b > a else Outcome.DRAW
     return Score(winner or more, a, b, ending)

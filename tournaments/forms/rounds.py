@@ -18,7 +18,7 @@ class SwapForm(forms.Form):
     once = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, players: list[Registration], **kwargs: Any) -> None:
-        """Nobody is chosen beforehand."""
+        """Offer the players, without a default."""
         super().__init__(*args, **kwargs)
         names = sorted(((player.pk, player.full_name) for player in players), key=lambda row: as_sorted(row[1]))
         for name in ("first", "second"):

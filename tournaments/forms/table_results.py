@@ -1,4 +1,4 @@
-"""Places and Gallons of Glory of a table of three or four, as players report and staff enter them."""
+"""Forms for places and Gallons of Glory of a table of three or four, as players report and staff enter them."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ class SeatRow:
 
 
 class TableScoreForm(forms.Form):
-    """One row for each seat; `names` are those of the players, in the order of the seats."""
+    """One row for each seat; `names` are the players' names, in the order of the seats."""
 
     endings: Sequence[Ending] = BY_PLAYERS
     may_be_absent = False
@@ -74,12 +74,12 @@ class TableScoreForm(forms.Form):
         )
 
     def kept(self) -> dict[str, Any]:
-        """What the page of a preview sends again."""
+        """Return the data that a preview page submits again."""
         return _as_typed(self.score().fields())
 
 
 class StaffTableScoreForm(TableScoreForm):
-    """Staff also know who did not come, and say why they correct."""
+    """The staff's form, with absent players and a reason for corrections."""
 
     endings = ENDINGS
     may_be_absent = True

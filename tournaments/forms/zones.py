@@ -1,4 +1,4 @@
-"""A time zone chosen by its city: the zone's own, or one of those below, in French or in English."""
+"""Choice of a time zone by city: the zone's own or one listed here, in French or English."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from core.locale import zone_names
 from core.names import without_accents
 
-# cities without a zone of their own, and cities that French or English calls otherwise than the zone
+# cities without a zone of their own, and cities whose French or English name differs from the zone's
 CITIES = {
     "Europe/Paris": (
         "Lyon, Marseille, Toulouse, Nice, Nantes, Montpellier, Strasbourg, Bordeaux, Lille, Rennes, "
@@ -100,16 +100,16 @@ REGIONS = {"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Aus
 
 @cache
 def cities() -> dict[str, str]:
-    """The zone of each city that can be typed, sorted by the city."""
+    """Return the zone of each city that can be typed, sorted by city."""
     found = dict(_own_cities())
     for zone, names in CITIES.items():
-        if zone in zone_names():  # an old list of zones may lack one
+        if zone in zone_names():  # missing from an old time zone database
             found |= dict.fromkeys(names.split(", "), zone)
     return dict(sorted(found.items(), key=lambda each: without_accents(each[0])))
 
 
 def _own_cities() -> Iterator[tuple[str, str]]:
-    """America/Argentina/Buenos_Aires is that of Buenos Aires; neither Etc/GMT+3 nor US/Eastern is a city's."""
+    """Yield cities in names of zones, such as America/Argentina/Buenos_Aires, but not Etc/GMT+3 or US/Eastern."""
     regions = {
         "Africa",
         "America",
@@ -122,7 +122,8 @@ def _own_cities() -> Iterator[tuple[str, str]]:
         "Indian",
         "Pacific",
     }
-    for zone in sorted(zone_names(), key=lambda name: name.count("/")):  # the longer name is the present one
+    # longer names come last and win, because they are the current ones
+    for zone in sorted(zone_names(), key=lambda name: name.count("/")):
         region, _slash, city = zone.partition("/")
         if city and region in regions:
             yield city.rpartition("/")[2].replace("_", " "), zone
@@ -138,13 +139,13 @@ def _plain(city: str) -> str:
 
 
 def zone_of(typed: str) -> str:
-    """The zone of a city, or the zone itself; empty for what is neither."""
+    """Return the zone of a city or the zone itself; empty for unknown names."""
     name = typed.strip()[:100]
     return name if name in zone_names() else _by_plain_name().get(_plain(name), "")
 
 
 class ZoneInput(forms.TextInput):
-    """A field of text with the cities to choose from; it works without scripts."""
+    """A text field with the cities as suggestions; it works without scripts."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         given = {**(attrs or {}), "list": f"{name}-cities", "autocomplete": "off"}
@@ -158,7 +159,7 @@ def _options() -> SafeString:
 
 
 def zone_for_new_event(*known: str | None) -> tuple[str, bool]:
-    """The first that is known, and whether any was: if not, a script fills in the browser's."""
+    """Return the first known zone, and whether there was one; otherwise a script fills in the browser's zone."""
     name = next((name for name in known if name), "")
     return name or "UTC", bool(name)
 

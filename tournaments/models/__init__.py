@@ -1,4 +1,4 @@
-"""The models of events, one file for each theme."""
+"""Models of events, one file for each theme."""
 
 from tournaments.models.announcements import Announcement, MailChoice, Topic
 from tournaments.models.crews import Crew, PartnerLink

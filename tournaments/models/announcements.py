@@ -39,7 +39,7 @@ class Topic(models.TextChoices):
 
 
 class MailChoice(models.Model):
-    """E-mail preferences. Without a row: registration, deadlines and rulings yes, the rest no."""
+    """E-mail preferences. Without a row the defaults apply: registration, deadlines and rulings."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mail_choice")
     registration = models.BooleanField(Topic.REGISTRATION.label, default=True)

@@ -1,4 +1,4 @@
-"""What an event that was cancelled remembers: when, why, and the state to which undoing it returns."""
+"""Data of cancelled events: when, why, and the state to which undoing returns."""
 
 import datetime as dt
 
@@ -12,7 +12,7 @@ from tournaments.models.states import OVER, EventState
 
 
 class Cancellable(models.Model):
-    """Part of `Event`."""
+    """The part of `Event` about cancelling."""
 
     state: str
     time_zone: str
@@ -35,7 +35,7 @@ class Cancellable(models.Model):
 
     @property
     def was_cancelled(self) -> bool:
-        """Archived afterwards or not: it has no winner and no final ranking."""
+        """Whether the event was cancelled, even if archived afterwards; it has no winner and no final ranking."""
         return self.state == EventState.CANCELLED or self.cancelled_at is not None
 
     @property
@@ -44,7 +44,7 @@ class Cancellable(models.Model):
 
     @property
     def can_be_undone_until(self) -> dt.datetime | None:
-        """Cancelling can be undone until midnight of that day, on the clock of the event."""
+        """Midnight after the cancelling in the event's time zone, until which it can be undone."""
         if self.state != EventState.CANCELLED or self.cancelled_at is None:
             return None
         zone = zone_or_none(self.time_zone) or dt.UTC

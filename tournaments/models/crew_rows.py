@@ -1,4 +1,4 @@
-"""A crew as one row of both its players: its names, and who looks for "the player" of a match finds it."""
+"""A crew as one registration that stands for both players."""
 
 import copy
 import datetime as dt
@@ -13,13 +13,13 @@ def with_partner(player: "Registration", own: str, other: str) -> str:
 
 
 def named_together(players: list[str], crew: str | None) -> str:
-    """ "Ana", "Ana & Bo", or "Sharks (Ana & Bo)"."""
+    """Return "Ana", "Ana & Bo", or "Sharks (Ana & Bo)"."""
     both = " & ".join(players)
     return f"{crew} ({both})" if crew and len(players) > 1 else both
 
 
 def as_crew(first: "Registration", second: "Registration") -> "Registration":
-    """One row for both, never to be saved: who looks for "the player" of a match or of a rank finds the crew."""
+    """Return a copy of the first registration that stands for both. It must never be saved."""
     crew = copy.copy(first)
     crew.partner = second
     crew.status = _status_of(first, second)
@@ -36,13 +36,13 @@ def as_crew(first: "Registration", second: "Registration") -> "Registration":
 
 
 def _status_of(first: "Registration", second: "Registration") -> str:
-    """Who is disqualified takes the crew along, also when the partner has left before."""
+    """Return the status of a crew. A disqualified player takes it along, even if the partner left before."""
     gone = [one.status for one in (first, second) if not one.can_play]
     return next((status for status in gone if status == "disqualified"), gone[0] if gone else first.status)
 
 
 def _latest(first: "Registration", second: "Registration") -> dt.datetime | None:
-    """A crew is here when both are."""
+    """Return when the crew was complete; None unless both have checked in."""
     if first.checked_in_at is None or second.checked_in_at is None:
         return None
     return max(first.checked_in_at, second.checked_in_at)

@@ -1,7 +1,7 @@
-"""Two players who play together: a crew is paired and ranked where a duel has one player.
+"""Crews of two players who are paired and ranked like one player of a duel.
 
-A crew stands in pairings, results and standings at the number of its first player, under both names. Each player
-keeps an own registration: list, check-in, penalties.
+Pairings, results and standings refer to a crew by the id of its first player, and show both names. Each player keeps
+their own registration with list, check-in and penalties.
 """
 
 import copy
@@ -27,14 +27,14 @@ def end_of_link() -> dt.datetime:
 class Crew(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="crews")
     name = models.CharField(_("name"), max_length=80, blank=True, validators=[one_line])
-    draw = models.PositiveSmallIntegerField(null=True, blank=True)  # which draw by lot formed it, counted in the event
+    draw = models.PositiveSmallIntegerField(null=True, blank=True)  # the number of the draw by lot that formed the crew
 
     def __str__(self) -> str:
         return self.name or f"{self.event_id}: {self.pk}"
 
 
 class PartnerLink(models.Model):
-    """The link with which a player looks for a partner: whoever opens it can form a crew with them."""
+    """A link to find a partner: whoever opens it can form a crew with the player."""
 
     player = models.OneToOneField(Registration, on_delete=models.CASCADE, related_name="partner_link")
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
@@ -49,7 +49,7 @@ class PartnerLink(models.Model):
 
 
 def crews_of(event: Event, *, up_to_date_names: bool = True) -> list[Registration]:
-    """Every crew of two, whatever became of its players; each as one row."""
+    """Return every crew of two as one registration, whatever the status of its players."""
     rows = event.registrations.filter(crew__isnull=False).order_by("crew", "crew_seat")
     seated: dict[int, dict[int, Registration]] = {}
     for row in rows.select_related("user", "crew") if up_to_date_names else rows:
@@ -58,14 +58,14 @@ def crews_of(event: Event, *, up_to_date_names: bool = True) -> list[Registratio
 
 
 def entrants(event: Event) -> list[Registration]:
-    """Everyone who has a row in the standings: players, or crews of which both players take part."""
+    """Return everyone who has a row in the standings: players, or crews of which both players take part."""
     if not event.is_for_crews:
         return list(event.registrations.taking_part().named())
     return [crew for crew in crews_of(event) if crew.partner and _both(crew, PARTICIPANT_STATUSES)]
 
 
 def members(entrant: Registration) -> list[Registration]:
-    """The players of a crew, each alone; a player as they are."""
+    """Return the players of a crew separately, or a list with the single player."""
     if entrant.partner is None:
         return [entrant]
     first = copy.copy(entrant)
@@ -74,7 +74,7 @@ def members(entrant: Registration) -> list[Registration]:
 
 
 def crew_of(player: Registration) -> Registration | None:
-    """The row that stands for both, if somebody plays with them."""
+    """Return the registration that stands for the player's crew, or None without a partner."""
     if player.crew_id is None:
         return None
     both = list(Registration.objects.filter(crew=player.crew_id).order_by("crew_seat").named())
@@ -91,14 +91,14 @@ def _both(crew: Registration, statuses: frozenset[Status]) -> bool:
 
 
 def staying(event: Event) -> set[int]:
-    """The numbers of those who have not left."""
+    """Return the ids of players or crews that have not left."""
     if not event.is_for_crews:
         return set(event.registrations.registered().values_list("pk", flat=True))
     return {crew.pk for crew in entrants(event) if crew.can_play}
 
 
 def entrants_to_pair(event: Event) -> list[Registration]:
-    """Everyone who wants an opponent in the next round; of a crew both must be here."""
+    """Return everyone who wants an opponent in the next round; a crew must be complete."""
     if not event.is_for_crews:
         return list(event.registrations.to_be_paired())
     return [crew for crew in crews_of(event) if crew.can_play and crew.is_checked_in]
@@ -109,19 +109,19 @@ def count_to_pair(event: Event) -> int:
 
 
 def partners(event: Event) -> dict[int, int]:
-    """The second player of each crew, by the first."""
+    """Map the first player of each crew to the second."""
     if not event.is_for_crews:
         return {}
     return {crew.pk: crew.partner.pk for crew in crews_of(event, up_to_date_names=False) if crew.partner}
 
 
 def first_of_crew(event: Event) -> dict[int, int]:
-    """The number under which each second player is paired and ranked."""
+    """Map the second player of each crew to the first, by whose id the crew is paired and ranked."""
     return {second: first for first, second in partners(event).items()}
 
 
 def without_partner(event: Event) -> list[Registration]:
-    """Players in the event who cannot be paired: nobody plays with them, or the partner is not in the event."""
+    """Return players who cannot be paired: they have no partner, or the partner is not in the event."""
     if not event.is_for_crews:
         return []
     playing = {one.pk for crew in crews_of(event) if crew.can_play for one in (crew, crew.partner) if one}

@@ -45,7 +45,7 @@ from tournaments.models.timed import Timed
 
 class EventQuerySet(models.QuerySet["Event"]):
     def visible_to(self, user: Any) -> "EventQuerySet":
-        """Draft events, and those that moderators hide, are visible to their own staff only."""
+        """Filter visible events. Drafts and events hidden by moderators are visible to their own staff only."""
         if getattr(user, "is_superuser", False):
             return self
         public = ~Q(state=EventState.DRAFT) & Q(hidden_by_moderators=False)
@@ -244,7 +244,7 @@ class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
         return f"event:{self.pk}"
 
     def topics(self, *themes: str) -> list[str]:
-        """The live topics of this event: the event itself, and each theme ("event:12:pairings")."""
+        """Return the live topics of this event: the event itself, and each theme ("event:12:pairings")."""
         return [self.topic, *(f"{self.topic}:{theme}" for theme in themes)]
 
     @property
@@ -256,19 +256,20 @@ class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
         return self.announcements.model.latest_of(self)
 
     def forget_texts(self) -> None:
-        """For a page that shows the event to somebody who may not read what moderators have hidden; never saved."""
+        """Blank the texts hidden by moderators, for a page whose reader may not see them. The event must not be
+        saved."""
         self.name = gettext("Event %(number)s") % {"number": self.pk}
         self.place = self.contact = self.entry_fee = self.description = self.house_rules = self.prizes = ""
         self.description_html = self.house_rules_html = SafeString()
 
     @property
     def is_free_for_all(self) -> bool:
-        """Tables of three or four players, each for themselves."""
+        """Whether three or four players sit at a table and play alone."""
         return self.mode == Mode.FREE_FOR_ALL
 
     @property
     def is_for_crews(self) -> bool:
-        """Two against two: two players are paired and ranked together."""
+        """Whether two players are paired and ranked together."""
         return self.mode == Mode.TWO_V_TWO
 
     @property

@@ -1,4 +1,4 @@
-"""The facts that an event is played with: pinned when it starts, and changed by its judges with a reason."""
+"""The card texts of an event: pinned when it starts; judges can change them with a reason."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,11 +13,14 @@ from tournaments.models.events import Event
 
 
 class FactsPin(WrittenOnce):
-    """The last one of an event counts. `changes` names each card that differs from the pin before, and the revision
-    that it was taken from: none where it is the text that came with the site again."""
+    """A pinned set of card texts; the last one of an event counts.
+
+    `changes` names each card that differs from the previous pin and the revision that was used, None for the built-in
+    text.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="facts_pins")
-    snapshot = models.ForeignKey(FactsSnapshot, null=True, on_delete=models.PROTECT, related_name="+")  # none: no facts
+    snapshot = models.ForeignKey(FactsSnapshot, null=True, on_delete=models.PROTECT, related_name="+")  # None: no facts
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     why = models.CharField(max_length=500, blank=True, validators=[one_line])
@@ -35,13 +38,14 @@ class FactsPin(WrittenOnce):
 
     @property
     def keys(self) -> list[str]:
-        """Of what was changed, under each of its names: "text:bill-tell"."""
+        """The keys of the changed cards, including alternative names: "text:bill-tell"."""
         return [key for change in self.changes for key in (change["key"], *change.get("also", ()))]
 
     @property
     def titles(self) -> list[str]:
-        """The cards that were changed, as people call them."""
-        untitled = [change["revision"] for change in self.changes if "title" not in change]  # of an earlier version
+        """The titles of the changed cards."""
+        # from an earlier version of the site
+        untitled = [change["revision"] for change in self.changes if "title" not in change]
         rows = FactRevision.objects.filter(pk__in=untitled) if untitled else ()
         return sorted(
             [*(change["title"] for change in self.changes if "title" in change), *(row.title for row in rows)]

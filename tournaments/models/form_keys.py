@@ -4,7 +4,7 @@ from tournaments.models.events import Event
 
 
 class OnceKey(models.Model):
-    """The key of a form that has been processed: sent again, by a double click or a retry, it has no effect."""
+    """The key of a form that was processed. Sending the form again, by a double click or a retry, has no effect."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
     key = models.CharField(max_length=64)

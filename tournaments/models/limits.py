@@ -1,4 +1,4 @@
-"""Limits of numbers and dates that people enter; much narrower than what the columns can hold."""
+"""Limits of numbers and dates that people enter, much narrower than the columns allow."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 FIRST_YEAR, LAST_YEAR = 1980, 2200
 HIGHEST_RATING = 100_000
 HIGHEST_TABLE = 9999
-LOWEST_TEAM_LEVEL, HIGHEST_TEAM_LEVEL = 2, 12  # of two figures
+LOWEST_TEAM_LEVEL, HIGHEST_TEAM_LEVEL = 2, 12  # of teams with two figures
 MOST_PLAYERS = 10_000
 MOST_ROUNDS = 30
 MOST_POINTS = 9999
@@ -20,7 +20,8 @@ A_DAY, A_WEEK = 24 * 60, 7 * 24 * 60  # in minutes
 
 @deconstructible
 class NumberFrom(MaxValueValidator):
-    """A whole number between two limits. It is a MaxValueValidator, so that Django adds no validator for the column."""
+    """Validates a whole number between two limits. As a MaxValueValidator, it replaces the one Django adds for the
+    column."""
 
     message = _("Enter a number from %(least)s to %(most)s.")
     code = "number-out-of-range"
@@ -41,7 +42,7 @@ class NumberFrom(MaxValueValidator):
 
 
 def possible_date(value: Any) -> None:
-    """Years in which every time zone and every calendar can show the day before and after."""
+    """Refuse dates in years that some time zones or calendars cannot show."""
     if not FIRST_YEAR <= value.year <= LAST_YEAR:
         limits = {"first": FIRST_YEAR, "last": LAST_YEAR}
         raise ValidationError(_("Enter a date from %(first)s to %(last)s."), "date-out-of-range", limits)

@@ -37,7 +37,7 @@ class SubmittedListQuerySet(models.QuerySet["SubmittedList"]):
 
 
 class SubmittedList(models.Model):
-    """Each submission is a row of its own; the last one counts, and the deadline locks it."""
+    """A submitted list. Each submission is a new row; the last one counts, and the deadline locks it."""
 
     registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="lists")
     name = models.CharField(_("name"), max_length=80, blank=True, validators=[one_line])
@@ -72,17 +72,17 @@ class SubmittedList(models.Model):
         return self.name or ", ".join(self.figures)
 
     def committed_text(self) -> str:
-        """The text that the commitment hashes: the figures in sorted order."""
+        """Return the text that the commitment hashes, with the figures in sorted order."""
         document = {"figures": sorted(self.figures), "pool": None if self.pool is None else sorted(self.pool)}
         return json.dumps(document, separators=(",", ":"), sort_keys=True)
 
     def commit_to(self) -> str:
-        """SHA-256 of the salt, a colon and the text; both are published at the end of the event."""
+        """Return the SHA-256 of salt, colon and text. Salt and text are published at the end of the event."""
         return hashlib.sha256(f"{self.salt}:{self.committed_text()}".encode()).hexdigest()
 
 
 class DeckCheck(models.Model):
-    """The staff compared the figures on the table with the list."""
+    """A comparison by the staff of the figures on the table with the list."""
 
     class Outcome(models.TextChoices):
         MATCHES = "matches", _("the figures match the list")
@@ -102,5 +102,5 @@ class DeckCheck(models.Model):
         return f"{self.submitted}: {self.get_outcome_display()}"
 
     def not_seen(self) -> list[str]:
-        """The figures of the list that were not ticked, each copy once."""
+        """The figures of the list that were not ticked, once per missing copy."""
         return list((Counter(self.submitted.figures) - Counter(self.seen)).elements())

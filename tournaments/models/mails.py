@@ -14,18 +14,18 @@ from tournaments.models.events import Event
 from tournaments.models.players import Registration
 
 WAITS = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720, 1440))
-MOST_TRIES = len(WAITS) + 1  # the last one is nearly two days after the first
-LEASE = dt.timedelta(minutes=5)  # far longer than one e-mail takes; then its worker is considered dead
+MOST_TRIES = len(WAITS) + 1  # the last attempt is nearly two days after the first
+LEASE = dt.timedelta(minutes=5)  # far longer than one e-mail takes; afterwards its worker is considered dead
 JITTER = 5  # up to a fifth of the wait is added
 
 
 def digest_of(address: str) -> str:
-    """A hash of the address, ignoring capital letters; the address cannot be read from it."""
+    """Return a hash of the address, ignoring case; the address cannot be read from it."""
     return hashlib.sha256(address.strip().casefold().encode()).hexdigest()
 
 
 class GivenUp(models.TextChoices):
-    """Why an e-mail is not tried again, for the staff of the event."""
+    """The reason why an e-mail is not tried again, shown to the staff of the event."""
 
     ADDRESS = "address", _("The mail server takes no e-mails for this address. Is it written correctly?")
     CONTENT = "content", _("The mail server did not take this e-mail.")
@@ -45,14 +45,16 @@ class OutgoingMailQuerySet(models.QuerySet["OutgoingMail"]):
         return self.filter(introduces=True)
 
     def due(self, now: dt.datetime) -> "OutgoingMailQuerySet":
-        """E-mails to confirmed addresses first, so that a large import does not delay the pairings."""
+        """Order due e-mails. Those to confirmed addresses come first, so that a large import does not delay the
+        pairings."""
         return self.waiting().filter(due_at__lte=now).order_by("introduces", "due_at", "pk")
 
 
 class OutgoingMail(models.Model):
-    """Written in the transaction of the change it reports, sent afterwards: none is lost or sent after a rollback.
+    """An e-mail in the queue.
 
-    The row is deleted when the e-mail has been sent: no address is kept here longer than necessary.
+    It is written in the transaction of the change it reports and sent afterwards, so that none is lost or sent after a
+    rollback. The row is deleted when the e-mail has been sent, so that no address is kept longer than necessary.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="mails")
@@ -64,7 +66,8 @@ class OutgoingMail(models.Model):
     due_at = models.DateTimeField(default=timezone.now, db_default=Now())
     failed_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(max_length=8, choices=GivenUp, blank=True, db_default="")
-    introduces = models.BooleanField(default=False, db_default=False)  # the one e-mail to an unconfirmed address
+    # whether this is the introduction, the one e-mail to an unconfirmed address
+    introduces = models.BooleanField(default=False, db_default=False)
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
     )
@@ -81,15 +84,18 @@ class OutgoingMail(models.Model):
 
     @property
     def next_wait(self) -> dt.timedelta:
-        """The delay after the attempt that just failed. A share taken from the row spreads the retries."""
+        """The delay after a failed attempt, with a jitter derived from the row, so that retries are spread."""
         wait = WAITS[min(self.attempts, len(WAITS)) - 1]
         share = zlib.crc32(f"{self.pk}:{self.attempts}".encode()) % 1000
         return wait + wait * share / (1000 * JITTER)
 
 
 class Introduction(models.Model):
-    """Records that the one e-mail for this address was written. `key` is a digest of the address (of address and
-    event, if an account has confirmed the address), `batch` shows which of two concurrent writers was first."""
+    """Records that the introduction of an address was written.
+
+    `key` is a digest of the address (of address and event if an account has confirmed the address); `batch` shows which
+    of two concurrent writers was first.
+    """
 
     key = models.CharField(max_length=64, primary_key=True)
     batch = models.CharField(max_length=32, db_index=True)
@@ -100,7 +106,7 @@ class Introduction(models.Model):
 
 
 class DailyIntroductions(models.Model):
-    """How many e-mails to unconfirmed addresses an organiser's events sent on this day (UTC)."""
+    """The number of introductions that an organiser's events sent on a day (UTC)."""
 
     organiser = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     day = models.DateField()

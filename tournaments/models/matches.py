@@ -28,11 +28,11 @@ class MatchState(models.TextChoices):
 
 class MatchQuerySet(models.QuerySet["Match"]):
     def with_players(self) -> "MatchQuerySet":
-        """One query more for the seats of all these matches, with the players."""
+        """Prefetch seats and players in one query for all matches."""
         return self.prefetch_related(players_of())
 
     def named(self) -> "MatchQuerySet":
-        """With players and round, without the large columns that only the pages of the round need."""
+        """Load players and round, without large columns that only the pages of the round need."""
         kept = ("round__reasons", "round__frozen_standings", "round__clinch")
         return self.with_players().select_related("round").defer(*kept)
 
@@ -40,24 +40,25 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(seat_rows__registration=registration)
 
     def of_any(self, registrations: Iterable[int | Registration]) -> "MatchQuerySet":
-        """Each match once, also if several of these players sit there."""
+        """Filter matches of these players; each match once, even if several of them sit there."""
         return self.filter(pk__in=Seat.objects.filter(registration__in=registrations).values("match"))
 
     def played_by(self, user: User) -> "MatchQuerySet":
         return self.filter(pk__in=Seat.objects.filter(registration__user=user).values("match"))
 
     def at_tables(self) -> "MatchQuerySet":
-        """All but byes."""
+        """Exclude byes."""
         return self.filter(bye=False)
 
     def pairs(self) -> list[tuple[int, int | None]]:
-        """Who sits there, as written, in the order of the matches; nobody faces who has the bye. For duels."""
+        """Return the two players of each match, the second None for a bye, in the order of the matches. Only for
+        duels."""
         return [two_of(pk, players) for pk, players in self.seat_lists().items()]
 
     def seat_lists(self) -> dict[int, list[int]]:
-        """Who sits at each match, in the order of the matches and of the seats.
+        """Return the players of each match, in the order of the matches and seats.
 
-        Without making a row of each: an event of 1,000 players has 10,000 seats.
+        It creates no instances: an event of 1,000 players has 10,000 seats.
         """
         seats: dict[int, list[int]] = {pk: [] for pk in self.values_list("pk", flat=True)}
         found = Seat.objects.entered().filter(match__in=self.order_by().values("pk")).order_by("number")
@@ -66,7 +67,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return seats
 
     def create_for(self, *players: Registration | None, **fields: Any) -> "Match":
-        """A match with its seats; one player, or crew, alone has the bye."""
+        """Create a match with its seats; a single player or crew has the bye."""
         seated = [player.pk for player in players if player is not None]
         match = self.create(bye=len(seated) == 1, **fields)
         partners = {player.pk: player.partner.pk for player in players if player is not None and player.partner}
@@ -83,11 +84,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(state=MatchState.DISPUTED)
 
     def untouched(self) -> "MatchQuerySet":
-        """Matches without reports, results, penalties, logs or cases."""
+        """Filter matches without reports, results, penalties, logs or cases."""
         return self.filter(reports__isnull=True, results__isnull=True, penalties__isnull=True, in_use=False)
 
     def mark_in_use(self) -> None:
-        """A log, a recording or a case belongs to these matches now: they are not paired again."""
+        """Mark matches that have a log, a recording or a case, so that they are not paired again."""
         self.filter(in_use=False).update(in_use=True)
 
     def by_table(self) -> "MatchQuerySet":
@@ -99,7 +100,7 @@ class NotADuel(TypeError):
 
 
 def two_of(match: int, seated: list[Row]) -> tuple[Row, Row | None]:
-    """Of a bye one and nobody."""
+    """Return both players of a duel; for a bye the player and None."""
     match seated:
         case [one]:
             return one, None
@@ -109,9 +110,10 @@ def two_of(match: int, seated: list[Row]) -> tuple[Row, Row | None]:
 
 
 class Match(models.Model):
-    """A meeting at a table, with a seat for each player; or the bye of one player, who has no table.
+    """A match at a table with a seat for each player, or the bye of a player, which has no table.
 
-    `a`, `b`, `side_of` and `opponent_of` are for duels, of players or of crews. In the cut `a` is the higher seed.
+    `a`, `b`, `side_of` and `opponent_of` are only for duels between players or crews. In the cut `a` is the higher
+    seed.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
@@ -153,12 +155,13 @@ class Match(models.Model):
 
     @property
     def is_in_the_cut(self) -> bool:
-        """In the cut every match has a winner."""
+        """Whether the match is in the cut, where it must have a winner."""
         return self.round.stage == Stage.CUT
 
     @property
     def round_name(self) -> str:
-        """As a heading: “Round 3”, “Semi-finals”; in a double elimination that of this part of the bracket."""
+        """The name of the round as a heading: “Round 3”, “Semi-finals”; in a double elimination, of this part of the
+        bracket."""
         return self.round.name_for([self.bracket_slot], in_sentence=False)
 
     @property
@@ -167,7 +170,7 @@ class Match(models.Model):
 
     @property
     def recorded(self) -> RecordedGames:
-        """What the event asks its players to record of this game."""
+        """What the event asks players to record of this game."""
         event = self.round.event
         return RecordedGames(event.recorded_cut_games if self.is_in_the_cut else event.recorded_games)
 
@@ -186,12 +189,12 @@ class Match(models.Model):
         return list(self.seat_rows.all())
 
     def players(self) -> list[Registration]:
-        """Everyone who sits here."""
+        """Return all players of the match, both of each crew."""
         return [seat.registration for seat in self.seated()]
 
     @property
     def players_in_full(self) -> str:
-        """For the staff."""
+        """The full names of the players, for the staff."""
         return " – ".join(player.full_name for player in self.seats())
 
     @property
@@ -199,7 +202,7 @@ class Match(models.Model):
         return " - ".join(player.shown_name for player in self.seats())
 
     def seats(self) -> list[Registration]:
-        """Who meets here: players, or each crew as one."""
+        """Return the players of the match, with each crew as one."""
         second = {seat.side: seat.registration for seat in self.seated() if seat.role == SeatRole.PARTNER}
         return [
             as_crew(seat.registration, second[seat.side]) if seat.side in second else seat.registration
@@ -220,7 +223,7 @@ class Match(models.Model):
         ]
 
     def forget_seats(self) -> None:
-        """Call when others sit here now."""
+        """Clear the cached seats; call this when they have changed."""
         getattr(self, "_prefetched_objects_cache", {}).pop("seat_rows", None)
 
     def _two(self) -> tuple[Seat, Seat | None]:
@@ -244,7 +247,7 @@ class Match(models.Model):
         return other.registration_id if other else None
 
     def side_of(self, registration: Registration) -> str:
-        """ "a" or "b", or "" for anybody else; the same for both players of a crew."""
+        """Return "a" or "b", the same for both players of a crew, or "" for others."""
         self._two()
         sides = {seat.registration_id: "ab"[seat.side - 1] for seat in self.seated()}
         return sides.get(registration.pk, "")
@@ -254,20 +257,21 @@ class Match(models.Model):
 
     @property
     def is_duel(self) -> bool:
-        """One against one, or the bye of one player: `a`, `b`, `side_of` and `opponent_of` may be asked."""
+        """Whether this is a duel or the bye of one player, so that `a`, `b`, `side_of` and `opponent_of` can be
+        used."""
         return len(self.seats()) <= 2
 
     @property
     def has_partners(self) -> bool:
-        """Two against two."""
+        """Whether crews of two play here."""
         return any(seat.role == SeatRole.PARTNER for seat in self.seated())
 
     def partners_of(self, registration: Registration) -> list[Registration]:
-        """Everybody else on the same side."""
+        """Return the other players on the same side."""
         return [seat for seat, is_partner in self._others(registration) if is_partner]
 
     def opponents_of(self, registration: Registration) -> list[Registration]:
-        """Everybody on another side; nobody in a bye."""
+        """Return the players on other sides; none for a bye."""
         return [seat for seat, is_partner in self._others(registration) if not is_partner]
 
     def _others(self, registration: Registration) -> list[tuple[Registration, bool]]:

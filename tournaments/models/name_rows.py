@@ -1,4 +1,4 @@
-"""Names of players read as plain values, for lists of hundreds: a row of each would cost ten times as much."""
+"""Names of players as plain values, for lists of hundreds: model instances would cost ten times as much."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,19 +9,20 @@ from tournaments.models.crew_rows import named_together
 
 
 class NameRow(NamedTuple):
-    """`Registration.full_name` and `shown_name` of one player, from `values_list(*name_columns())`."""
+    """The columns from which `full_name` and `shown_name` of a registration follow, from
+    `values_list(*name_columns())`."""
 
     guest_name: str
     is_minor: bool
     is_hidden: bool
-    username: str | None  # none without an account
+    username: str | None  # None without an account
     public_name: str | None
     account_is_minor: bool | None
     account_is_hidden: bool | None
 
     @property
     def full(self) -> str:
-        """For the staff only."""
+        """The full name, for the staff only."""
         return (self.public_name or "").strip() or self.username or self.guest_name
 
     @property
@@ -32,7 +33,7 @@ class NameRow(NamedTuple):
 
 
 def name_columns(way: str = "") -> list[str]:
-    """`way` leads to the player: "registration__"."""
+    """Return the columns of a NameRow. `way` is the path to the player, such as "registration__"."""
     own = ("guest_name", "is_minor", "hidden_by_moderators")
     account = ("username", "public_name", "is_minor", "hidden_by_moderators")
     return [*(f"{way}{name}" for name in own), *(f"{way}user__{name}" for name in account)]
@@ -40,7 +41,7 @@ def name_columns(way: str = "") -> list[str]:
 
 @dataclass(slots=True)
 class SideRow:
-    """Who plays together at a table, from `values_list(*side_columns())` of their seats: a player, or a crew."""
+    """The players of one side of a match, from `values_list(*side_columns())` of their seats."""
 
     crew: str | None
     players: list[int]
@@ -48,12 +49,12 @@ class SideRow:
 
     @property
     def player(self) -> int:
-        """Whose number stands in results and standings."""
+        """The id by which results and standings refer to the side."""
         return self.players[0]
 
     @property
     def full(self) -> str:
-        """For the staff only."""
+        """The full names, for the staff only."""
         return named_together([name.full for name in self.names], self.crew)
 
     @property
@@ -66,7 +67,7 @@ def side_columns() -> list[str]:
 
 
 def sides_of_matches(seats: Iterable[Sequence[Any]]) -> dict[int, list[SideRow]]:
-    """The sides of each match in the order of the seats."""
+    """Return the sides of each match in the order of the seats."""
     matches: dict[int, dict[int, SideRow]] = {}
     for match, number, crew, player, *columns in seats:
         side = matches.setdefault(match, {}).setdefault(number, SideRow(crew, [], []))

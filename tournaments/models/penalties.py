@@ -10,12 +10,12 @@ from tournaments.models.settings import PenaltyKind
 
 class PenaltyQuerySet(models.QuerySet["Penalty"]):
     def current(self) -> "PenaltyQuerySet":
-        """Neither revoked nor a revocation."""
+        """Exclude revoked penalties and revocations."""
         return self.filter(revokes__isnull=True, revoked_by__isnull=True)
 
 
 class Penalty(NeverDeleted):
-    """A penalty is revoked by another row, never edited."""
+    """A penalty. It is never edited: another row revokes it."""
 
     registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="penalties")
     match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.PROTECT, related_name="penalties")

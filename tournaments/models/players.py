@@ -46,7 +46,7 @@ def end_of_claim_link() -> dt.datetime:
 
 
 class Guest(AnonymousUser):
-    """The holder of the personal link of a player without an account: this player, and nobody else."""
+    """The user of the personal link of a player without an account, who can only act for this player."""
 
     def __init__(self, registration: "Registration") -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class Guest(AnonymousUser):
 
 
 def account_of(who: Any) -> User | None:
-    """For columns that name an account: a guest has none."""
+    """Return the account for columns that need one; None for a guest."""
     return who if who is not None and who.pk else None
 
 
@@ -64,7 +64,7 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
         return self.select_related("user")
 
     def holding_a_place(self) -> "RegistrationQuerySet":
-        """Those who withdrew a moment ago included: until then they can come back."""
+        """Filter players who hold a place, including those who withdrew moments ago and can still come back."""
         return self.filter(Q(status__in=PLACE_HOLDING_STATUSES) | self.held_back())
 
     def needing_a_chair(self) -> "RegistrationQuerySet":
@@ -77,7 +77,7 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
         return Q(status=status, held_until__gt=timezone.now())
 
     def taking_part(self) -> "RegistrationQuerySet":
-        """Everyone who has a row in the standings."""
+        """Filter players who have a row in the standings."""
         return self.filter(status__in=PARTICIPANT_STATUSES)
 
     def registered(self) -> "RegistrationQuerySet":
@@ -95,7 +95,7 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
         return self.filter(user=user) if user.is_authenticated else self.none()
 
     def with_conflict_of_interest(self, user: Any) -> list["Registration"]:
-        """Players whom this user must not judge: themselves, their own club and household at the same event."""
+        """Return players whom this user must not judge: themselves, their own club and household at the same event."""
         own = {mine.event_id: mine.affiliations for mine in Registration.objects.of(user)}
         return [
             person
@@ -105,7 +105,7 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
 
 
 class Registration(models.Model):
-    """The name of a player with an account is only stored in the account, so that it can be erased there."""
+    """A player in an event. The name of a player with an account is only stored there, so that it can be erased."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="registrations")
     user = models.ForeignKey(
@@ -206,7 +206,7 @@ class Registration(models.Model):
         return reverse("tournaments:player", args=[self.event.slug, self.pk])
 
     def belongs_to(self, user: User | AnonymousUser) -> bool:
-        """Their account, or for a player without one the personal link; never for other anonymous users."""
+        """Whether the user is this player, by account, or by personal link for a player without one."""
         if self.partner is not None and self.partner.belongs_to(user):
             return True
         if isinstance(user, Guest):
@@ -215,14 +215,14 @@ class Registration(models.Model):
 
     @property
     def affiliations(self) -> set[tuple[str, str]]:
-        """Club and household, if given, regardless of capital letters and spaces."""
+        """The club and household, if given, ignoring case and spaces."""
         names = {"club": self.club.strip().casefold(), "household": self.household.strip().casefold()}
         own = {(circle, name) for circle, name in names.items() if name}
         return own | self.partner.affiliations if self.partner else own
 
     @property
     def full_name(self) -> str:
-        """For the staff only."""
+        """The full name, for the staff only."""
         return with_partner(self, self._own_full_name, self.partner.full_name if self.partner else "")
 
     @property
@@ -253,7 +253,7 @@ class Registration(models.Model):
 
     @property
     def claim_link_has_expired(self) -> bool:
-        """A row from before links had an end counts from the day on which it was made."""
+        """Whether the claim link has expired. Rows from before links expired count from the day of their creation."""
         until = self.claim_until or self.created_at + dt.timedelta(days=settings.CLAIM_LINK_DAYS)
         return until <= timezone.now()
 
@@ -263,12 +263,12 @@ class Registration(models.Model):
 
     @property
     def locked_pool(self) -> list[str] | None:
-        """The figures from which a limited list is built (1.1.2): the pool, once the player has locked it."""
+        """The figures from which a limited list is built (1.1.2): the pool once it is locked, or None."""
         return list(self.pool.figures) if self.pool and self.pool.is_locked else None
 
     @property
     def can_undo_leaving(self) -> bool:
-        """For a short time after leaving, no matter who pressed the button."""
+        """Whether leaving can still be undone, for a short time, whoever caused it."""
         if self.status not in {Status.WITHDRAWN, Status.DROPPED} or not self.left_from:
             return False
         return timezone.now() - dt.datetime.fromisoformat(self.left_from["at"]) < UNDO_TIME
@@ -283,7 +283,7 @@ class Registration(models.Model):
 
 
 class ForbiddenPair(models.Model):
-    """Two players who are not paired in the Swiss rounds if it can be avoided."""
+    """Two players who should not meet in the Swiss rounds if that can be avoided."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="forbidden_pairs")
     first = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="+")

@@ -38,15 +38,16 @@ UNPLAYED = frozenset({Ending.WALKOVER, Ending.INTENTIONAL_DRAW, Ending.NO_SHOW, 
 
 
 class Score(models.Model):
-    """Places, tallies and ending: shared by player reports and results. The lists are in the order of the seats.
+    """Places, tallies and ending, shared by player reports and results. The lists are in the order of the seats.
 
-    `outcome`, `glory_a` and `glory_b` tell a duel.
+    `outcome`, `glory_a` and `glory_b` are the same for a duel.
     """
 
     places = models.JSONField()
     tallies = models.JSONField()  # Gallons of Glory
     ending = models.CharField(_("how the game ended"), max_length=20, choices=Ending, default=Ending.GLORY)
-    absent = models.JSONField(default=list, db_default=[])  # seats, from 0, whose players did not come; not of duels
+    # seats, from 0, whose players did not come; not used in duels
+    absent = models.JSONField(default=list, db_default=[])
 
     class Meta:
         abstract = True
@@ -82,7 +83,7 @@ class Score(models.Model):
         }
 
     def in_short(self) -> str:
-        """For the admin and for logs."""
+        """Return a short form for the admin and for logs."""
         return f"{self.outcome} {self.glory_a}:{self.glory_b}" if self.is_of_a_duel else f"{self.places} {self.tallies}"
 
     def refuse_senseless(self, match: Match) -> None:
@@ -111,7 +112,8 @@ class ResultReport(NeverDeleted, Score):
     says = models.CharField(max_length=12, choices=Kind, default=Kind.RESULT)
     note = models.CharField(_("note"), max_length=300, blank=True)
     at = models.DateTimeField(auto_now_add=True)
-    set_aside_at = models.DateTimeField(null=True, blank=True)  # voided, because the game is replayed
+    # when the report was voided, because the game is replayed
+    set_aside_at = models.DateTimeField(null=True, blank=True)
 
     objects = ReportQuerySet.as_manager()
 

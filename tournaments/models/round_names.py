@@ -1,4 +1,4 @@
-"""What people call a round: “Round 3”, and in the top cut “Quarter-finals”, “Semi-finals”, “Final”.
+"""Names of rounds: “Round 3”, and in the top cut “Quarter-finals”, “Semi-finals”, “Final”.
 
 In a double elimination winners and losers play at the same time: “Winners' semi-finals · Losers' round 2”.
 """
@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.settings import CutKind
 
 Text = str | Promise
-BY_MATCHES: dict[int, tuple[Text, Text]] = {  # of one round of single elimination: alone, and within a sentence
+# names in a single elimination by number of matches: alone, and within a sentence
+BY_MATCHES: dict[int, tuple[Text, Text]] = {
     1: (_("Final"), _("the final")),
     2: (_("Semi-finals"), _("the semi-finals")),
     4: (_("Quarter-finals"), _("the quarter-finals")),
@@ -31,7 +32,7 @@ OF_ONE_MATCH: dict[str, tuple[Text, Text]] = {
     "final": BY_MATCHES[1],
     "third": (_("Third place"), _("the match for third place")),
 }
-TABLE_SLOT = re.compile(r"T([0-9]+)\.")  # of a cut at tables of four (tournaments/core/fours/cut.py)
+TABLE_SLOT = re.compile(r"T([0-9]+)\.")  # in a cut at tables of four (tournaments/core/fours/cut.py)
 SLOT = re.compile(r"([WL])([0-9]+)\.")
 
 
@@ -43,7 +44,8 @@ def name_of_round(
     slots: Iterable[str],
     in_sentence: bool = False,
 ) -> str:
-    """`event`: its number of Swiss rounds, its kind of cut and the seeds. `slots`: of the matches that are meant."""
+    """Return the name of a round. `event`: number of Swiss rounds, kind of cut and seeds; `slots`: those of the matches
+    concerned."""
     swiss_rounds, kind, seeds = event
     if not is_cut:
         return str(_("round %(n)s") if in_sentence else _("Round %(n)s")) % {"n": number}
@@ -62,21 +64,21 @@ def name_of_round(
 
 
 def single_elimination_names(players: int, place: int) -> tuple[Text, Text]:
-    """Of the round at this place of a cut with so many players: each round halves the bracket."""
+    """Return the names of a single elimination's round, given its position; each round halves the bracket."""
     matches = max(1, _size(players) >> max(place, 1))
     most = {"players": 2 * matches}
     return BY_MATCHES.get(matches) or (_("Last %(players)s") % most, _("the last %(players)s") % most)
 
 
 def names_at_tables(players: int, wave: int) -> tuple[Text, Text]:
-    """Of the round at this place of a cut at tables of four: a quarter of the players goes on."""
+    """Return the names of a round of a cut at tables of four, given its position; a quarter of the players advances."""
     left = players >> 2 * (wave - 1)
     most = {"players": left}
     return BY_MATCHES[2] if left == 16 else (_("Last %(players)s") % most, _("the last %(players)s") % most)
 
 
 def double_elimination_name(slots: Iterable[str], players: int, place: int, *, in_sentence: bool) -> str:
-    """Of all matches that are played at the same time, the winners first."""
+    """Return the name of all matches that are played at the same time, winners first."""
     names = [double_elimination_names(slot, players) for slot in sorted(set(slots), key=_winners_first) if slot]
     said = list(dict.fromkeys(str(each[in_sentence]) for each in names))
     if not said:
@@ -86,7 +88,7 @@ def double_elimination_name(slots: Iterable[str], players: int, place: int, *, i
 
 
 def double_elimination_names(slot: str, players: int) -> tuple[Text, Text]:
-    """Of one match by its place in the bracket: “W2.1”, “L3.2”, “final” (tournaments/core/bracket_plan.py)."""
+    """Return the names of one match by its slot: “W2.1”, “L3.2”, “final” (tournaments/core/bracket_plan.py)."""
     found = SLOT.match(slot)
     if not found:
         return OF_ONE_MATCH.get(slot, (slot, slot))
@@ -104,5 +106,5 @@ def _winners_first(slot: str) -> tuple[int, str]:
 
 
 def _size(players: int) -> int:
-    """Of the bracket: the next power of two."""
+    """Return the size of the bracket: the next power of two."""
     return 1 << max(players - 1, 0).bit_length()

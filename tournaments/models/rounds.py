@@ -1,4 +1,4 @@
-"""Rounds: their stage, their state, their clock."""
+"""Rounds with their stage, state and clock."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
 
 class Round(models.Model):
-    """One round. The timer is a few instants on the server's clock; every screen counts down from them."""
+    """One round. The timer consists of a few timestamps of the server, from which every screen counts down."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -69,12 +69,12 @@ class Round(models.Model):
 
     @property
     def name(self) -> str:
-        """As a heading: “Round 3”, “Semi-finals”. Every page, e-mail and print says this."""
+        """The name as a heading on pages, e-mails and prints: “Round 3”, “Semi-finals”."""
         return self._name(in_sentence=False)
 
     @property
     def name_in_sentence(self) -> str:
-        """ "round 3", "the semi-finals"."""
+        """The name within a sentence: "round 3", "the semi-finals"."""
         return self._name(in_sentence=True)
 
     def _name(self, *, in_sentence: bool) -> str:
@@ -82,14 +82,15 @@ class Round(models.Model):
         return self.name_for(slots, in_sentence=in_sentence)
 
     def _is_named_by_its_matches(self) -> bool:
-        """Not in a single elimination of duels: a list of its rounds asks nothing for each."""
+        """Whether the name depends on the matches. In a single elimination of duels it does not, which saves queries in
+        lists."""
         if self.stage != Stage.CUT:
             return False
         event = self.event
         return event.is_free_for_all or event.third_place or event.cut_kind != CutKind.SINGLE
 
     def name_for(self, slots: Iterable[str], *, in_sentence: bool) -> str:
-        """Of the matches in these places of the bracket. A Swiss round does not ask for its event."""
+        """Return the name for matches in these slots of the bracket. A Swiss round does not load its event."""
         is_cut = self.stage == Stage.CUT
         event = (self.event.swiss_rounds, self.event.cut_kind, self.event.cut_seeds) if is_cut else (None, "", [])
         return name_of_round(self.number, is_cut=is_cut, event=event, slots=slots, in_sentence=in_sentence)
@@ -103,13 +104,13 @@ class Round(models.Model):
         return self.state == RoundState.PUBLISHED
 
     def has_begun(self) -> bool:
-        """Its clock was started, or something is known of one of its matches."""
+        """Whether the timer was started, or a match has a report, result, penalty, log or case."""
         untouched = self.matches.untouched().values("pk")
         return self.started_at is not None or self.matches.exclude(pk__in=untouched).exists()
 
     @property
     def ends_at(self) -> dt.datetime | None:
-        """When the time is up if nobody pauses again; while paused, as of the pause."""
+        """The end if the timer is not paused again; while it is paused, as of the pause."""
         if self.started_at is None:
             return None
         return self.started_at + dt.timedelta(minutes=self.minutes, seconds=self.paused_seconds)

@@ -1,4 +1,4 @@
-"""Which events somebody runs, as a condition of a query about events."""
+"""The condition for events that a user runs."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from accounts.second_factor import second_factor_of
 
 
 def run_by(user: Any) -> Q:
-    """On their staff, and with the second factor where one is asked for: without it they have no rights."""
+    """Return a condition for events on whose staff the user is, with a second factor if required: without it they have
+    no rights."""
     factor = Q(second_factor_of(user))
     return Q(staff__user=user) & (factor if settings.STAFF_SECOND_FACTOR else factor | Q(staff_second_factor=False))

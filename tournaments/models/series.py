@@ -1,4 +1,4 @@
-"""Several events counted together: a ladder with points by rank."""
+"""Series of events: a ladder with points by final rank."""
 
 from django.conf import settings
 from django.db import models
@@ -15,7 +15,7 @@ def points_of_a_league_day() -> list[int]:
 
 
 class Series(WithRenderedTexts):
-    """Points by final rank: the first number is for the winner, the rest get `points_for_taking_part`."""
+    """A series. Points are by final rank, the winner's first; the rest get `points_for_taking_part`."""
 
     name = models.CharField(_("name"), max_length=120, validators=[one_line])
     slug = models.SlugField(max_length=140, unique=True)

@@ -1,4 +1,4 @@
-"""The choices of the settings of an event, and their defaults."""
+"""Choices of an event's settings, and their defaults."""
 
 import secrets
 
@@ -13,7 +13,8 @@ class TeamFormat(models.TextChoices):
 
 
 class Mode(models.TextChoices):
-    """Who plays whom at a table; the words of a log's header (chapter 9 of the rules is the last two)."""
+    """Who plays whom at a table. The values are those of a log's header; the last two modes are in chapter 9 of the
+    rules."""
 
     DUEL = "duel", _("one against one")
     FREE_FOR_ALL = "free-for-all", _("four players, each for themselves")
@@ -25,14 +26,14 @@ def default_points_by_place() -> list[int]:
 
 
 class RewardBox(models.TextChoices):
-    """Which Demonic Rewards lie beside the arena (4.7.1, 8.1); the words are those of a log's header."""
+    """Which Demonic Rewards are used (4.7.1, 8.1). The values are those of a log's header."""
 
     SECOND = "second", _("second box: granite, jade, silver")
     ORIGINAL = "original", _("first box: granite, jade, gold")
 
 
 class RecordedGames(models.TextChoices):
-    """What players are offered to record of their games; the words of a log's header."""
+    """What players are asked to record of their games. The values are those of a log's header."""
 
     NONE = "none", _("not recorded")
     LIGHT = "ledger", _("at least the score")
@@ -41,7 +42,7 @@ class RecordedGames(models.TextChoices):
 
 class LimitedKind(models.TextChoices):
     SEALED = "sealed", _("sealed boosters")
-    DRAFT = "draft", pgettext_lazy("limited event", "draft")  # in French another word than the state
+    DRAFT = "draft", pgettext_lazy("limited event", "draft")  # translated differently from the state
 
 
 class CutKind(models.TextChoices):
@@ -105,7 +106,7 @@ def default_tie_breaks() -> list[str]:
 
 
 def default_penalty_ladder() -> list[str]:
-    """The step for the first offence of a kind, the second, and so on; the last step repeats."""
+    """Return the penalties for the first offence of a kind, the second, and so on; the last one repeats."""
     return [kind.value for kind in PenaltyKind]
 
 

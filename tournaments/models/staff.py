@@ -1,4 +1,4 @@
-"""Who runs an event, and what each role may do."""
+"""The staff of an event, and the rights of each role."""
 
 import datetime as dt
 import enum
@@ -32,7 +32,7 @@ class Right(enum.Enum):
     ANNOUNCE = "announce"
 
 
-FOR_PRINTS = frozenset({Right.RUN_ROUNDS, Right.ENTER_RESULTS})  # one of them opens the list of what can be printed
+FOR_PRINTS = frozenset({Right.RUN_ROUNDS, Right.ENTER_RESULTS})  # either of them opens the list of prints
 
 
 class Role(models.TextChoices):
@@ -61,7 +61,7 @@ PLAYER_STATUSES = frozenset({Status.PENDING, Status.WAITING, Status.REGISTERED})
 
 
 class Staff(models.Model):
-    """One person can hold several roles: each is a row, and the rights add up."""
+    """A role of a staff member. One person can have several roles, and their rights add up."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="staff")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="event_roles")
@@ -86,7 +86,7 @@ def in_a_week() -> dt.datetime:
 
 
 class StaffInvitation(models.Model):
-    """A link that makes the first person who accepts it a member of the staff, until it expires."""
+    """A link that gives the first person who accepts it a role, until it expires."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(_("role"), max_length=12, choices=Role)
@@ -122,7 +122,7 @@ _plays = Compiled(
 
 
 def roles_of(event: Event, user: Any) -> frozenset[str]:
-    """All roles of the user at this event; one query. An owner is the head judge until somebody else is."""
+    """Return all roles of the user at this event, in one query. An owner is the head judge unless there is one."""
     if not user or not user.is_authenticated:
         return frozenset()
     rows = _roles.all(event.pk, user.pk)
@@ -139,20 +139,21 @@ def _rights_by_role(event: Event, user: Any) -> frozenset[Right]:
 
 
 def lacks_second_factor(event: Event, user: Any) -> bool:
-    """Whether the site or the event asks one of its staff that this person has not set up."""
+    """Whether the site or the event requires a second factor that this user has not set up."""
     return (settings.STAFF_SECOND_FACTOR or event.staff_second_factor) and not has_second_factor(user)
 
 
 def waits_for_second_factor(event: Event, user: Any) -> bool:
-    """A member of the staff whose rights begin with a second factor."""
+    """Whether the user is on the staff but has no rights until they set up a second factor."""
     is_asked = settings.STAFF_SECOND_FACTOR or event.staff_second_factor
     return is_asked and bool(_rights_by_role(event, user)) and lacks_second_factor(event, user)
 
 
 def rights_of(event: Event, user: Any) -> frozenset[Right]:
-    """What the user may do at this event. Superusers may do everything; players see no closed lists.
+    """Return what the user may do at this event. Superusers may do everything; staff who play see no closed lists.
 
-    The one place that grants rights, to pages, services and tokens of the API alike."""
+    All rights are granted here, for pages, services and API tokens alike.
+    """
     held = _rights_by_role(event, user)
     if held and lacks_second_factor(event, user):
         return frozenset()

@@ -1,4 +1,4 @@
-"""What the state of an event allows: the next states, and who can still come or change anything."""
+"""Consequences of an event's state: the next states, and whether players can be added or changes made."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tournaments.models.states import OVER, STARTED, TRANSITIONS, EventState
 
 
 class Staged(models.Model):
-    """Part of `Event`."""
+    """The part of `Event` about its state."""
 
     state: str
     mode: str
@@ -37,7 +37,7 @@ class Staged(models.Model):
 
     @property
     def has_planned_cut(self) -> bool:
-        """At tables of four a cut has fixed sizes."""
+        """Whether a cut is planned. At tables of four it has fixed sizes."""
         if self.mode == Mode.FREE_FOR_ALL:
             return self.cut_size in SIZES
         return bool(self.cut_size or self.cut_points)
@@ -49,7 +49,7 @@ class Staged(models.Model):
 
     @property
     def has_started(self) -> bool:
-        """From then on points, tie-breaks and format are fixed."""
+        """Whether round 1 has started, so that points, tie-breaks and format are fixed."""
         return self.state in STARTED
 
     @property

@@ -1,4 +1,4 @@
-"""What an event allows at which time, on whose clock."""
+"""Time-dependent permissions of an event, in its time zone."""
 
 import datetime as dt
 import zoneinfo
@@ -16,7 +16,7 @@ def check_time_zone(name: str) -> str:
 
 
 class Timed(models.Model):
-    """Part of `Event`."""
+    """The part of `Event` about times."""
 
     state: str
     time_zone: str
@@ -34,7 +34,7 @@ class Timed(models.Model):
         abstract = True
 
     def zone_for(self, viewer: Any) -> zoneinfo.ZoneInfo:
-        """The time zone that the viewer has chosen, otherwise that of the event."""
+        """Return the time zone that the viewer has chosen, otherwise that of the event."""
         return zone_or_none(getattr(viewer, "time_zone", "")) or self.zone
 
     @property
@@ -49,7 +49,7 @@ class Timed(models.Model):
 
     @property
     def check_in_opens_at(self) -> dt.datetime:
-        """For players who check themselves in; the staff can check them in from the start of the check-in."""
+        """When players can check themselves in; the staff can from the start of the check-in."""
         return self.starts_at - dt.timedelta(minutes=self.check_in_minutes)
 
     def is_self_check_in_open(self) -> bool:
@@ -61,5 +61,5 @@ class Timed(models.Model):
         return self.lists_required and self.lists_locked_at is None and in_time and self.state not in OVER
 
     def rounds_end(self, rounds: int) -> dt.datetime:
-        """When the last of so many rounds would be over."""
+        """Return when the last of this many rounds would end."""
         return self.starts_at + dt.timedelta(minutes=rounds * (self.round_minutes + self.break_minutes))

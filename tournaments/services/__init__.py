@@ -1,1 +1,2 @@
-"""What changes an event: keyword-only functions, each one transaction under the event's lock."""
+"""Functions that change an event. They take keyword arguments only, and each is one transaction under the event's
+lock."""

@@ -26,7 +26,7 @@ register.filter(colon)
 
 @register.filter
 def figure(value: str) -> str:
-    """A figure of the standings as the reader's language writes numbers: 0.5833, 0,5833."""
+    """Format a value of the standings in the reader's language: 0.5833, 0,5833."""
     return str(number_format(value)) if value else ""
 
 
@@ -37,7 +37,7 @@ def score(result: Any) -> str:
 
 @register.filter
 def as_clock(seconds: int) -> str:
-    """Time left as static/js/ui/countdown.js writes it: 25:34, 1:05:00, −2:10."""
+    """Format the time left like static/js/ui/countdown.js: 25:34, 1:05:00, −2:10."""
     minutes, rest = divmod(abs(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{'−' if seconds < 0 else ''}{f'{hours}:{minutes:02}' if hours else minutes}:{rest:02}"
@@ -51,15 +51,15 @@ def once() -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def may_open_prints(context: Context) -> bool:
-    """Some prints are for everyone, the list of them is for the staff."""
+    """Whether the viewer may open the list of prints. Some prints are for everyone, but the list is for the staff."""
     return not FOR_PRINTS.isdisjoint(context["request"].rights)
 
 
 @register.simple_tag(takes_context=True)
 def at(context: Context, moment: dt.datetime | None, form: str = "j F, H:i") -> str:
-    """On the clock that the viewer has chosen, otherwise in that of the event or the browser.
+    """Format a time in the time zone of the viewer, or else of the event or the browser.
 
-    The zone is named unless both the viewer's clock and the hall's show the same.
+    The zone is named unless it shows the same time in the viewer's zone and in the hall.
     """
     if moment is None:
         return ""
@@ -68,14 +68,14 @@ def at(context: Context, moment: dt.datetime | None, form: str = "j F, H:i") -> 
 
 @register.simple_tag(takes_context=True)
 def starts(context: Context, event: Event) -> str:
-    """When an event begins, the same on every page."""
+    """Format the start of an event, in the same way on every page."""
     with timezone.override(event.zone_for(getattr(context.get("request"), "user", None))), context.push(event=event):
         return at(context, event.starts_at, "l j F Y, H:i")
 
 
 @register.simple_tag(takes_context=True)
 def event_tabs(context: Context) -> SafeString:
-    """The pages of the event, with the one that is open."""
+    """Render the links to the pages of the event, with the current one marked."""
     request, event = context["request"], context["event"]
     rights: frozenset[Right] = getattr(request, "rights", frozenset())
     match = request.resolver_match
@@ -100,6 +100,6 @@ def event_state(context: Context, event: Event) -> SafeString:
 
 @register.inclusion_tag("tournaments/events/parts/run_bar.html", takes_context=True)
 def run_bar(context: Context) -> dict[str, Any]:
-    """On every page of an event that the staff see."""
+    """Return the context of the bar on the staff's pages of an event."""
     request = context["request"]
     return {"request": request, "csrf_token": context.get("csrf_token"), **bar_on(request)}

@@ -1,4 +1,4 @@
-"""The addresses of the events, a file a theme."""
+"""URLs of events, one file for each theme."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""What can be done by one button, as a part of an address."""
+"""URL converters for the actions of buttons."""
 
 from django.urls import register_converter
 

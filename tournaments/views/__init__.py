@@ -1,1 +1,1 @@
-"""Pages, a file a theme. Each fetches, asks a service, and shows; the services decide."""
+"""Views of events, one file for each theme. They fetch data, call services and render; the services decide."""

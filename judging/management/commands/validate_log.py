@@ -1,4 +1,4 @@
-"""Hold game logs to the rules: manage.py validate_log FILE... [--json] [--facts FILE]"""
+"""Check game logs against the rules: manage.py validate_log FILE... [--json] [--facts FILE]"""
 
 import json
 from collections.abc import Collection
@@ -45,7 +45,7 @@ class Command(FilesCommand):
 
 
 def _as_json(file: str, report: Report, many: bool) -> str:
-    """One report is indented for reading; of several each takes a line, with its file."""
+    """Return a report as JSON: indented if it is the only one, otherwise as one line with the file."""
     if many:
         return json.dumps({"file": file, **report.as_dict()}, ensure_ascii=False)
     return report.to_json()
@@ -74,7 +74,7 @@ def _as_text(file: str, log: Log | None, report: Report) -> str:
 
 
 def _proof(report: Report) -> list[str]:
-    """How much was proved, and what had to be believed for want of which fact."""
+    """Return how much was proved, and what had to be believed for lack of which fact."""
     if not report.actions:
         return []
     proof = report.proof

@@ -1,4 +1,4 @@
-"""Validates waiting logs without any broker: the database is the queue. Stop it with Ctrl-C; nothing is lost."""
+"""Validates waiting logs without a broker, with the database as the queue. Stop it with Ctrl-C; nothing is lost."""
 
 import logging
 import signal

@@ -1,4 +1,4 @@
-"""A judge called to a table."""
+"""Calls for a judge to a table."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +14,7 @@ from tournaments.models import Match
 
 @transaction.atomic
 def call_judge(*, match: Match, by: User, text: str) -> Case:
-    """A second call while the first is open adds to it."""
+    """Call a judge. Another call while the first is open adds a statement to it."""
     if not plays_in(match, by):
         raise NotAllowed("not-your-match", _("Only the players of this match can do this."))
     if not match.round.is_open:
@@ -34,6 +34,6 @@ def is_open_call(case: Case) -> bool:
 
 
 def open_call(match: Match) -> Case | None:
-    """The call of this table that is still open, with the judge who has it."""
+    """Return the open call of this table with the judge who has claimed it."""
     calls = Case.objects.filter(match=match, kind=Case.Kind.JUDGE_CALL, status=Case.Status.OPEN)
     return calls.select_related("claimed_by").first()

@@ -1,4 +1,4 @@
-"""GG that only the players speak of: they decide games, so a judge looks at every one of them."""
+"""Declared GG, for which there is only the players' word: they decide games, so a judge reviews every instance."""
 
 from judging.models import Report
 

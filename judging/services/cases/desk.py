@@ -1,4 +1,4 @@
-"""The judges' desk: who works on which case. Two judges never work on one case, and none on their own."""
+"""The judges' desk: who works on which case. No two judges work on the same case, and no judge on their own."""
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
@@ -39,7 +39,7 @@ def lock_cases(numbers: Iterable[int]) -> None:
 
 
 def require_judge(case: Case, who: User) -> None:
-    """May this person see the case as a judge and rule on it?"""
+    """Refuse people who may not see this case as a judge and rule on it."""
     if not may_rule(case.event, who):
         raise NotAllowed("not-a-judge", _("Only judges of this event can work on its cases."))
     if is_in_conflict(case.people(), who):
@@ -47,7 +47,7 @@ def require_judge(case: Case, who: User) -> None:
 
 
 def may_claim(case: Case, judge: User) -> bool:
-    """Is it free for this judge, who may see it as one? `claim` says the same under the lock, and why not."""
+    """Whether this judge can claim the case. `claim` checks the same under the lock and says why not."""
     return case.is_unsettled and case.claimed_by is None and (not case.is_appealed or may_hear_appeal(case, judge))
 
 
@@ -64,7 +64,7 @@ def claim(*, case_id: int, judge: User) -> Case:
 
 
 def come(*, case_id: int, judge: User) -> Case:
-    """The judge says at the desk that they are coming; the players read it at once. The case is theirs from then on."""
+    """Claim the case and tell the players that the judge is coming."""
     case = claim(case_id=case_id, judge=judge)
     if case.coming_at is None:
         case.coming_at = timezone.now()
@@ -84,7 +84,7 @@ def require_hears_appeal(case: Case, judge: User) -> None:
 
 
 def release(*, case_id: int, judge: User) -> Case:
-    """By the judge who has it; the head judge frees a case that was left lying."""
+    """Release a case, as the judge who has claimed it or as the head judge."""
     with case_lock(case_id) as case:
         _require_claimed_by(case, judge)
         return _assign(case, None, "case-released", who=judge)
@@ -99,7 +99,7 @@ def hand_over(*, case_id: int, judge: User, to: User) -> Case:
 
 
 def add_statement(*, case_id: int, by: User, text: str) -> Statement:
-    """Adds a statement of a person concerned, until the case is settled."""
+    """Add a statement of a person concerned, until the case is settled."""
     with case_lock(case_id) as case:
         if not is_concerned(case, by):
             raise NotAllowed("not-concerned", _("Only the players of this case can make a statement."))
@@ -112,7 +112,7 @@ def add_statement(*, case_id: int, by: User, text: str) -> Statement:
 
 
 def possible_judges(case: Case) -> list[User]:
-    """To whom the case can be handed over."""
+    """Return the judges to whom the case can be handed over."""
     people = User.objects.filter(event_roles__event=case.event).distinct().order_by("public_name")
     others = [
         judge for judge in people if judge.pk != case.claimed_by_id and is_judge_of(case.event, case.people(), judge)
@@ -132,7 +132,7 @@ def _assign(case: Case, judge: User | None, action: str, *, who: User) -> Case:
 
 
 def _notify(case: Case) -> None:
-    """The desk, and the pages of the players who are waiting."""
+    """Update the desk and the pages of the players who are waiting."""
     match = [case.match.topic] if case.match else []
     notify(case.topic, *match, *(person.topic for person in case.people()), *case.event.topics("cases"))
 
@@ -155,13 +155,13 @@ def _require_unsettled(case: Case) -> None:
 
 
 def waiting_for(event: Event, judge: User) -> CaseQuerySet:
-    """What this judge can work on: theirs, and what nobody has."""
+    """Return the cases that this judge can work on: their own, and unclaimed ones."""
     free = Q(claimed_by=None) | Q(claimed_by=judge)
     return Case.objects.filter(free, event=event).unsettled().not_in_conflict_with(judge).most_urgent_first()
 
 
 def next_case(event: Event, judge: User) -> Case | None:
-    """Open calls first: somebody is waiting at a table."""
+    """Return the case to work on next. Open calls come first, because somebody is waiting at a table."""
     waiting = waiting_for(event, judge).with_people()
     cases = sorted(waiting[:50], key=lambda case: case.kind != Case.Kind.JUDGE_CALL or case.is_appealed)
     return next((case for case in cases if not case.is_appealed or may_hear_appeal(case, judge)), None)

@@ -1,4 +1,4 @@
-"""Opens the cases that logs make: broken rules, disagreements with the event, two logs that differ."""
+"""Cases that result from logs: broken rules, disagreements with the event, two logs that differ."""
 
 from typing import Any
 
@@ -18,7 +18,8 @@ CASE_OF_VERDICT = {
 
 
 def open_for_report(report: Report) -> None:
-    """Call in the transaction that stores the report. A judge's corrected log is looked at in its own case."""
+    """Open the cases of a report, in the transaction that stores it. A judge's corrected log belongs to its own
+    case."""
     submission = report.submission
     match = submission.match
     if match is None or submission.source == Submission.Source.CORRECTION:
@@ -31,11 +32,11 @@ def open_for_report(report: Report) -> None:
     for kind in kinds:
         open_case_of_logs(kind=kind, match=match, submission=submission)
     _compare_logs(report, match)
-    _look_at_belief(report, match)
+    _open_for_claims(report, match)
 
 
 def open_by_new_limit(*, scope: str, **_facts: Any) -> None:
-    """The event was edited: its logs may now rest on more belief than it allows."""
+    """Open cases after an event was edited: its logs may now rest on more claims than it allows."""
     event = Event.objects.filter(pk=int(scope.partition(":")[2])).first()
     if event is None or event.is_over:
         return
@@ -50,9 +51,9 @@ def open_by_new_limit(*, scope: str, **_facts: Any) -> None:
 
 
 def open_case_of_logs(*, kind: str, match: Match, result: Result | None = None, **logs: Any) -> bool:
-    """One case a kind and person, or pair, at a match: it follows their latest logs. Answers whether one was opened.
+    """Open a case, at most one for each kind and person (or pair) at a match, or attach the latest logs to it.
 
-    Once settled it comes again only for a newer log.
+    Return whether a case was opened. After it was settled, only a newer log opens another.
     """
     people = "+".join(log.author_key for log in logs.values())
     cause = f"match:{match.pk}/by:{people}" + (f"/result:{result.pk}" if result else "")
@@ -60,26 +61,27 @@ def open_case_of_logs(*, kind: str, match: Match, result: Result | None = None, 
     if last and not any(log.pk > getattr(last, f"{name}_id") for name, log in logs.items()):
         return False
     if last and Case.objects.filter(pk=last.pk).unsettled().update(**logs):
-        _followed(last, logs)
+        _announce_newer_logs(last, logs)
         return False
     return open_case(kind=kind, cause=cause, event=match.round.event, match=match, **logs)[1]
 
 
-def _followed(case: Case, logs: dict[str, Submission]) -> None:
+def _announce_newer_logs(case: Case, logs: dict[str, Submission]) -> None:
     after = {name: str(log.uuid) for name, log in logs.items()}
     record("case-follows-log", who=None, subject=case, scope=case.event, after=after)
     notify(case.topic, *case.event.topics("cases"))
 
 
 def latest_reports(match: Match) -> list[Report]:
-    """Of each person the last log that tells a game."""
+    """Return each person's latest report that contains a game."""
     reports = Report.objects.filter(current=True, submission__match=match).exclude(steps="")
     reports = reports.exclude(submission__source=Submission.Source.CORRECTION).select_related("submission__submitter")
     return list({report.submission.author_key: report for report in reports.order_by("submission_id")}.values())
 
 
-def _look_at_belief(report: Report, match: Match) -> None:
-    """A result that rests on belief for more than the event allows, and a spell that another game has otherwise."""
+def _open_for_claims(report: Report, match: Match) -> None:
+    """Open cases for a result that rests on too many claims, and for a spell that another game claims with another
+    text."""
     if rests_on_belief(report, match.round.event):
         open_case_of_logs(kind=Case.Kind.BELIEVED_RESULT, match=match, submission=report.submission)
     other = contradicting_report(report, match)

@@ -1,4 +1,5 @@
-"""What happens in an event opens cases: a disputed match, a locked illegal list, a result that a log contradicts."""
+"""Cases that result from the state of an event: a disputed match, a locked illegal list, a result that contradicts a
+log."""
 
 from typing import Any
 
@@ -28,18 +29,18 @@ OPENS_CASES = (
 
 
 def open_missing_of(*, scope: str, **_facts: Any) -> None:
-    """Handles the domain events above. Each cause has one case at most, so a second delivery opens none."""
+    """Handle the domain events above. There is at most one case for each cause, so a repeated delivery opens none."""
     event = Event.objects.filter(pk=int(scope.partition(":")[2])).first()
     if event is not None and not event.is_over:
         open_missing(event)
 
 
 def open_missing(event: Event) -> int:
-    """Every cause in this event that has no case yet; answers how many were opened."""
-    return sum(_disputes(event) + _illegal_lists(event) + _contradicted_results(event))
+    """Open a case for every cause in this event that has none yet; return how many were opened."""
+    return sum(_open_disputes(event) + _open_illegal_lists(event) + _open_contradicted_results(event))
 
 
-def _disputes(event: Event) -> list[bool]:
+def _open_disputes(event: Event) -> list[bool]:
     waiting = Case.objects.unsettled().filter(kind=Case.Kind.DISPUTED_RESULT, match=OuterRef("pk"))
     matches = Match.objects.disputed().filter(~Exists(waiting), round__event=event)
     return [
@@ -48,8 +49,9 @@ def _disputes(event: Event) -> list[bool]:
     ]
 
 
-def _illegal_lists(event: Event) -> list[bool]:
-    """Also where an illegal list withdraws its player, which is never done once that player is seated."""
+def _open_illegal_lists(event: Event) -> list[bool]:
+    """Open cases for illegal lists, even if the event withdraws their players, because seated players are never
+    withdrawn."""
     lists = SubmittedList.objects.current().filter(
         locked_at__isnull=False,
         legal=False,
@@ -69,8 +71,9 @@ def _illegal_lists(event: Event) -> list[bool]:
     ]
 
 
-def _contradicted_results(event: Event) -> list[bool]:
-    """A result by ruling is the judges' own: no log is held against it."""
+def _open_contradicted_results(event: Event) -> list[bool]:
+    """Compare logs with results and open cases for differences. Results by ruling are the judges' own and not
+    compared."""
     compared = Comparison.objects.filter(report=OuterRef("pk"), result=OuterRef("submission__match__results"))
     standing = Q(submission__match__results__superseded_at__isnull=True, submission__match__results__isnull=False) & ~Q(
         submission__match__results__source=Result.Source.RULING

@@ -1,4 +1,4 @@
-"""Opens cases. The database allows one case a cause, so looking twice is safe."""
+"""Opening cases. The database allows one case for each cause, so checking twice is safe."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tournaments.models import Event, Match
 
 
 def open_case(*, kind: str, cause: str, event: Event, opened_by: User | None = None, **about: Any) -> tuple[Case, bool]:
-    """The case of this cause: the one that is there, or a new one."""
+    """Return the existing or a new case for this cause, and whether it is new."""
     same: dict[str, Any] = {"kind": kind, "cause": cause}
     if kind not in Case.ONCE:
         same["status__in"] = Case.UNSETTLED

@@ -1,4 +1,4 @@
-"""What the desk of an event can be measured by, and its cases as a document to take away."""
+"""Statistics of an event's desk, and the export of its cases."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ def _penalties(rulings: Any) -> list[tuple[str, int]]:
 
 
 def _articles(reports: list[Report], games: int) -> list[ArticleCount]:
-    """Each log counts an article once, however often it was broken in it."""
+    """Count in how many logs each article was broken; repetitions within one log do not count."""
     broken = Counter(number for report in reports for number in {fault["article"] for fault in report.errors})
     return [
         ArticleCount(number, article.title if (article := article_of(number)) else "", times, _per_100(times, games))
@@ -76,7 +76,7 @@ def _articles(reports: list[Report], games: int) -> list[ArticleCount]:
 
 
 def _proof(reports: list[Report]) -> dict[str, Any] | None:
-    """Over all logs: the counts of their reports, added up; none before the first report."""
+    """Add up the proof counts of all reports; None before the first report."""
     proofs = [(report.proof, report.body["actions"]) for report in reports if report.proof]
     if not proofs:
         return None
@@ -89,7 +89,7 @@ def _proof(reports: list[Report]) -> dict[str, Any] | None:
 
 
 def export_cases(event: Event, reader: User) -> list[dict[str, Any]]:
-    """Every case that is not too close to the reader, with all that was said and ruled, oldest first."""
+    """Return all cases without a conflict of interest for the reader, with statements and rulings, oldest first."""
     cases = Case.objects.filter(event=event).not_in_conflict_with(reader).with_people().order_by("pk")
     return [_case(case) for case in cases.prefetch_related("statements__by", "rulings__judge", "rulings__penalised")]
 

@@ -1,4 +1,4 @@
-"""What a report had to believe, held against the event's threshold and against the other games of the event."""
+"""Claims that a report rests on, compared with the event's limit and with the other games of the event."""
 
 from judging.models import Report, Submission
 from rules.common.proof import contradictions
@@ -6,7 +6,7 @@ from tournaments.models import Event, Match
 
 
 def rests_on_belief(report: Report, event: Event) -> bool:
-    """Whether more GG rest on belief than the event allows; without a number, whether they decide who has won."""
+    """Whether more GG rest on claims than the event allows or, without a limit, whether such GG decide the winner."""
     proof = report.proof
     if proof is None or report.verdict not in {Report.Verdict.VALID, Report.Verdict.UNVERIFIED}:
         return False
@@ -15,7 +15,7 @@ def rests_on_belief(report: Report, event: Event) -> bool:
 
 
 def contradicting_report(report: Report, match: Match) -> Report | None:
-    """The latest game of another match of the event that leaves one of the same spells another text."""
+    """Return the latest report of another match that claims a different text for one of the same spells."""
     if not report.claims:
         return None
     others = Report.objects.filter(current=True, submission__match__round__event=match.round.event).exclude(claims=[])

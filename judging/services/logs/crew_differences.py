@@ -1,6 +1,6 @@
-"""The log of a game of two against two held against the result that counts: which crew won, with how many GG.
+"""Comparison of a log of two against two with the current result: which crew won, with how many GG.
 
-Partners win together (9.3.2), and the GG of both are added.
+Partners win together (9.3.2), and their GG are added.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,11 +10,12 @@ from judging.services.logs.differences import Disagreement, disagreement
 from judging.services.logs.seat_matching import Seats
 from tournaments.models import Outcome, Result
 
-CREWS = {"a": "crew-a", "b": "crew-b"}  # as pages name them
+CREWS = {"a": "crew-a", "b": "crew-b"}  # names used on pages
 
 
 def against_crews(end: Mapping[str, Any], seats: Seats, result: Result) -> Iterator[Disagreement]:
-    """`end`: what the log says of its end; `seats`: who took the place of each player of the log."""
+    """Yield the differences. `end` is the end of the game in the log; `seats` maps the log's players to
+    registrations."""
     crew_of = {player: CREWS[result.match.side_of(seat)] for player, seat in seats.items()}
     winners = {crew_of[player] for player in end.get("winners") or ()}
     counted = CREWS.get(result.outcome, str(result.outcome))
@@ -30,6 +31,6 @@ def against_crews(end: Mapping[str, Any], seats: Seats, result: Result) -> Itera
 
 
 def unproved_of_crews(report_actions: int, result: Result) -> Iterator[Disagreement]:
-    """A log that was cut in the middle proves no winner."""
+    """Yield a difference if the result has a winner, because an incomplete log proves none."""
     if result.outcome in (Outcome.A, Outcome.B):
         yield disagreement("game-not-over", {"outcome": CREWS[result.outcome]}, {"actions": report_actions})

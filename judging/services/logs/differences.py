@@ -1,4 +1,4 @@
-"""Where a log and its event disagree. That is not a broken rule."""
+"""Differences between a log and its event, which are not broken rules."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from judging.models.cases import Case
 
 Disagreement = dict[str, Any]  # {"kind", "code", "message", "expected", "logged"}
 
-# Each with the kind of the case that a judge gets.
+# each code with the kind of its case
 DISAGREEMENTS = {
     "format-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played in another format.")),
     "rewards-differ": (Case.Kind.LOG_VS_MATCH, _("The log was played with the Demonic Rewards of another box.")),

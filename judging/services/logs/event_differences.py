@@ -1,4 +1,4 @@
-"""The log held against the event: its match and the locked lists."""
+"""Comparison of a log with the event: its match and the locked lists."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from rules.games import DEFAULT
 from tournaments.models import Event, Match
 from tournaments.services.lists.legality import profile_of
 
-PAIR_LEVEL = 6  # 9.1.2, where the event sets no other
+PAIR_LEVEL = 6  # 9.1.2, if the event sets no other
 FOUR_PLAYER = "four-player"
 
 
@@ -34,7 +34,7 @@ def _format(header: dict[str, Any], match: Match) -> Iterator[Disagreement]:
 
 
 def _of_table(header: dict[str, Any], match: Match) -> Iterator[Disagreement]:
-    """9.1.2 names no level; what the event plays is part of its lists."""
+    """Compare mode and team level. 9.1.2 names no level, so the event's choice counts."""
     event = match.round.event
     if header["mode"] != event.mode:
         yield disagreement("mode-differs", {"mode": event.mode}, {"mode": header["mode"]})
@@ -56,7 +56,7 @@ def _arena(header: dict[str, Any], match: Match) -> Iterator[Disagreement]:
 
 
 def _players(seated: list[Seated]) -> Iterator[Disagreement]:
-    """A name that somebody typed may be spelt anyhow; with a team that is on no list either, it is somebody else."""
+    """Yield players who are somebody else: spelling varies, so only if both the name and the team differ."""
     for player in seated:
         listed = player.submitted is not None and Counter(player.submitted.figures) == player.team
         if not listed and not is_called(player.registration, player.name):
@@ -73,7 +73,7 @@ def _teams(seated: list[Seated]) -> Iterator[Disagreement]:
 
 
 def _legality(team_format: str, event: Event, seated: list[Seated]) -> Iterator[Disagreement]:
-    """Where there is no list, the team itself is held against format and legality profile of the event."""
+    """Check teams of players without a list against format and legality profile of the event."""
     for player in seated:
         figures = sorted(player.team.elements())
         broken = _broken_here_only(figures, team_format, event) if player.submitted is None else []
@@ -85,7 +85,8 @@ def _legality(team_format: str, event: Event, seated: list[Seated]) -> Iterator[
 
 
 def _broken_here_only(figures: list[str], team_format: str, event: Event) -> list[Issue]:
-    """What the rules forbid everywhere stands in the report. Of a limited pool nothing is known but the team."""
+    """Return the issues that only this event causes; the report has the others. Of a limited pool only the team is
+    known."""
     here_format, level = (team_format, event.team_level) if team_format == FOUR_PLAYER else (event.team_format, None)
     everywhere = DEFAULT.lists.check(figures, team_format, pool=figures, pair_level=level).violations
     here = DEFAULT.lists.check(figures, here_format, profile_of(event), pool=figures, pair_level=level).violations

@@ -5,7 +5,7 @@ from judging.models.reports import DIGEST_LENGTH
 
 
 def first_difference(one: Report, other: Report) -> int | None:
-    """The first action that two logs of a game tell differently; None for the same game."""
+    """Return the index of the first action that differs, or None if both logs tell the same game."""
     mine, theirs = _digests(one.steps), _digests(other.steps)
     for index, (left, right) in enumerate(zip(mine, theirs, strict=False)):
         if left != right:

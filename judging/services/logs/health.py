@@ -1,4 +1,4 @@
-"""How the queue is doing, for the staff, /readyz and monitoring."""
+"""The state of the queue, for the staff, /readyz and monitoring."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -26,7 +26,7 @@ class QueueHealth:
 
 
 def queue_health(logs: SubmissionQuerySet | None = None) -> QueueHealth:
-    """Over all logs, or over those of an event."""
+    """Return the state of the queue over all logs, or over the given ones."""
     logs = Submission.objects.all() if logs is None else logs
     counts = logs.aggregate(
         waiting=Count("pk", filter=Q(state=State.QUEUED)),

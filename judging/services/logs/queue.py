@@ -1,4 +1,4 @@
-"""The queue is a table: claim a log, finish it once, retry what failed."""
+"""The queue of logs, which is a table: claim a log, finish it once, retry failures."""
 
 import uuid
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ RETRY_DELAY = timedelta(seconds=5)
 
 @dataclass(frozen=True)
 class Claim:
-    """The right to finish one submission, until another worker gets the lease."""
+    """The right to finish one submission until the lease passes to another worker."""
 
     submission: Submission
     token: uuid.UUID
@@ -34,8 +34,8 @@ class Claim:
 
 @transaction.atomic
 def claim_next() -> Claim | None:
-    """What was abandoned comes first: it has waited longest, and is rare."""
-    row = _take_first(Submission.objects.abandoned()) or _take_first(Submission.objects.in_queue_order())
+    """Claim the next log. Abandoned ones come first: they are rare and have waited longest."""
+    row = _lock_first(Submission.objects.abandoned()) or _lock_first(Submission.objects.in_queue_order())
     if row is None:
         return None
     token = uuid.uuid4()
@@ -45,19 +45,20 @@ def claim_next() -> Claim | None:
     return Claim(submission=row, token=token, content=bytes(row.content))
 
 
-def _take_first(rows: SubmissionQuerySet) -> Submission | None:
-    """PostgreSQL passes over rows that others are taking; SQLite lets one transaction write at a time."""
+def _lock_first(rows: SubmissionQuerySet) -> Submission | None:
+    """Lock and return the first row. PostgreSQL skips rows that others have locked; SQLite allows one writer at a
+    time."""
     return rows.defer(None).select_for_update(skip_locked=True, of=("self",)).first()
 
 
 @transaction.atomic
 def finish(*, claim: Claim, report: Report) -> Report | None:
-    """All or nothing, and nothing when another worker has the lease by now: its report counts."""
+    """Store the report. Return None if another worker has the lease by now, because then its report counts."""
     _lock_logs_of_the_match(claim.submission)
     died = report.verdict == Report.Verdict.UNPROCESSABLE
     state = Submission.State.UNPROCESSABLE if died else Submission.State.DONE
     if stands_on_other_facts(claim.submission.match, report.facts):
-        state = Submission.State.QUEUED  # a judge changed a card meanwhile: this report counts until the next one
+        state = Submission.State.QUEUED  # a judge has changed a card since: this report counts until the next one
     if not claim.still_leased().update(state=state, lease_token=None, lease_until=None, trouble=""):
         return None
     Report.objects.filter(submission=claim.submission, current=True).update(current=False)
@@ -73,19 +74,20 @@ def finish(*, claim: Claim, report: Report) -> Report | None:
 
 
 def _lock_logs_of_the_match(submission: Submission) -> None:
-    """Two logs of a match that are finished together: the second must see the first, to be compared with it."""
+    """Lock all logs of the match, so that of two logs finished at the same time the second is compared with the
+    first."""
     siblings = Submission.objects.filter(match=submission.match_id or -1) | Submission.objects.filter(pk=submission.pk)
     list(siblings.order_by("pk").select_for_update(no_key=True, of=("self",)).values_list("pk"))
 
 
 def return_to_queue(*, claim: Claim, trouble: str) -> None:
-    """An internal error: the log stays leased for RETRY_DELAY, so that ten attempts are not used up at once."""
+    """Keep the log leased for RETRY_DELAY after an internal error, so that ten attempts are not used up at once."""
     claim.still_leased().update(lease_until=Now() + RETRY_DELAY, trouble=trouble)
 
 
 @transaction.atomic
 def fail_exhausted() -> int:
-    """After ten tries that failed for reasons of our own, the organiser sees it, with the reason and a way to retry."""
+    """Hand logs that failed ten times for internal reasons over to the organiser, who sees the reason and can retry."""
     rows = list(Submission.objects.attempts_exhausted().select_for_update(skip_locked=True, of=("self",)))
     for row in rows:
         Submission.objects.filter(pk=row.pk).update(

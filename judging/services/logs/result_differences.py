@@ -1,4 +1,4 @@
-"""The log held against the result that counts."""
+"""Comparison of a log with the current result."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +12,8 @@ from tournaments.models import Match, Outcome, Result
 
 
 def against_result(report: Report, result: Result) -> list[Disagreement]:
-    """Held against what the log itself says of its end: where the replay disagrees, that is a fault of the log."""
+    """Compare the result with the end stated in the log. Where the replay differs from that, it is an error of the
+    log."""
     if report.stops_early:
         return list(_unproved(report, result))
     match = result.match
@@ -30,7 +31,7 @@ def _places_of(seats: Seats, match: Match) -> dict[str, str]:
 
 
 def _unproved(report: Report, result: Result) -> Iterator[Disagreement]:
-    """A log that was cut in the middle is legal as far as it goes, and somebody has won all the same."""
+    """Yield a difference for an incomplete log, which is legal but does not prove the winner."""
     if result.match.has_partners:
         yield from unproved_of_crews(report.body["actions"], result)
     elif report.header.get("mode"):
@@ -45,7 +46,7 @@ def _unproved(report: Report, result: Result) -> Iterator[Disagreement]:
 def _winner(end: dict[str, Any], seats: Seats, result: Result) -> Iterator[Disagreement]:
     winner = end.get("winner")
     if winner is None:
-        return  # at time the event's own policy decides, and the log knows no winner
+        return  # a game that ended on time has no winner by the rules; the event's policy decides
     logged = Outcome.A if seats[winner].pk == result.match.a_id else Outcome.B
     if logged != result.outcome:
         yield disagreement("winner-differs", {"outcome": result.outcome}, {"outcome": logged})

@@ -1,4 +1,4 @@
-"""From a game that was recorded to its end to the result that its player reports."""
+"""Reporting the result of a game that was recorded to its end."""
 
 from typing import Any
 
@@ -22,7 +22,8 @@ ENDINGS = {
 
 
 def score_from_game(game: Position | Account) -> Score | None:
-    """None where the rules name no winner (time, or a judge decides): that the players report themselves."""
+    """Return the score, or None if the rules name no winner (time, or a judge decides): then the players report it
+    themselves."""
     if game.winner is None or game.won_by not in ENDINGS:
         return None
     return Score(
@@ -40,7 +41,7 @@ def _score(recording: Recording, match: Match) -> AnyScore | None:
 
 
 def report_result_from_game(*, recording: Recording, who: Any) -> bool:
-    """Says for the player, or enters for the staff, how the recorded game ended. Raises Refused as they do."""
+    """Report the result for a player, or enter it for the staff. Raise Refused as those services do."""
     match = recording.match
     if match is None or match.is_done:
         return False
@@ -48,7 +49,7 @@ def report_result_from_game(*, recording: Recording, who: Any) -> bool:
     if score is None:
         return False
     if plays_in(match, who):
-        if not has_reported(match, who, score):  # the log was handed in twice
+        if not has_reported(match, who, score):  # the log was submitted twice
             report_result(match_id=match.pk, who=who, score=score)
     else:
         enter_result(match_id=match.pk, who=who, score=score)

@@ -1,4 +1,4 @@
-"""Validating again after the rules or the cards have changed: the old reports stay, and the difference is shown."""
+"""Validating logs again after rules or cards have changed. Old reports are kept, and the difference is shown."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,7 +18,7 @@ from tournaments.models import Event, FactsPin, players_of
 
 
 def validate_again(*, submission: Submission, who: User) -> int:
-    """One log: also the way on for one that our own machinery failed on ten times."""
+    """Validate one log again, for example after ten internal failures."""
     if submission.match:
         require_queue_watcher(submission.match.round.event, who)
         require_no_conflict(submission.match, who)
@@ -39,22 +39,23 @@ def validate_all_again(*, who: User) -> int:
 
 @transaction.atomic
 def validate_dependents_again(*, subject: str) -> None:
-    """The logs of the event that stand on a card whose text is another one now.
+    """Validate the event's logs again that depend on a changed card.
 
-    A second delivery finds those that have been validated since, and lets them be.
+    A repeated delivery skips those that have been validated since.
     """
     pin = FactsPin.objects.filter(pk=int(subject.partition(":")[2])).select_related("event", "by").first()
     if pin is None:
         return
     of_event = Submission.objects.filter(match__round__event=pin.event).order_by("pk")
-    list(of_event.select_for_update(no_key=True, of=("self",)).values_list("pk"))  # one being finished is waited for
+    # waits for logs that are being finished
+    list(of_event.select_for_update(no_key=True, of=("self",)).values_list("pk"))
     others = Report.objects.filter(current=True, submission__match__round__event=pin.event).exclude(facts=pin.digest)
     depending = [report.submission_id for report in others.only("header", "submission") if _depends(report, pin.keys)]
     _queue(Submission.objects.filter(pk__in=depending), pin.by, Submission.Priority.LIVE)
 
 
 def card_changes(report: Report, event: Event) -> list[FactsPin]:
-    """What the judges changed of the cards that this report stands on, the latest first."""
+    """Return the judges' changes to cards on which this report depends, the latest first."""
     pins = list(event.facts_pins.select_related("snapshot", "by"))
     changed = [pin for pin in pins if pin.changes and _depends(report, pin.keys)]
     before = [pin.pk for pin in pins if pin.digest == report.facts]
@@ -62,14 +63,15 @@ def card_changes(report: Report, event: Event) -> list[FactsPin]:
 
 
 def _depends(report: Report, keys: list[str]) -> bool:
-    """Which summons come into play no log says before it is played, and old reports do not name their cards."""
+    """Whether the report depends on one of the cards. Summons are unknown before play, and old reports do not name
+    cards."""
     named = report.header.get("facts") if isinstance(report.header, dict) else None
     return named is None or any(key.startswith("summon:") or key in named for key in keys)
 
 
 @transaction.atomic
 def _queue(logs: SubmissionQuerySet, who: User | None, priority: Submission.Priority) -> int:
-    """Those that wait or are being worked on are validated by the new rules anyway."""
+    """Queue logs again, except those in the queue, which are validated by the new rules anyway."""
     settled = logs.exclude(state__in=[Submission.State.QUEUED, Submission.State.RUNNING])
     rows = list(settled.order_by("pk").select_for_update(no_key=True, of=("self",)))
     Submission.objects.filter(pk__in=[row.pk for row in rows]).update(
@@ -83,7 +85,7 @@ def _queue(logs: SubmissionQuerySet, who: User | None, priority: Submission.Prio
 
 @dataclass(frozen=True)
 class Difference:
-    """What a later report says otherwise than the one before it."""
+    """The differences between a report and the one before it."""
 
     before: Report
     after: Report
@@ -100,16 +102,16 @@ class Difference:
 
 
 def differences(submission: Submission) -> list[Difference]:
-    """From one report to the next, the latest first; reports that say the same are left out."""
+    """Return the changes from one report to the next, the latest first, without unchanged ones."""
     reports = list(submission.reports.order_by("pk"))
     steps = [_difference(before, after) for before, after in pairwise(reports)]
     return [step for step in reversed(steps) if step.says_otherwise]
 
 
 def changed_since_the_update(event: Event) -> list[Difference]:
-    """The logs of which the rules and cards of today say otherwise than the last ones before them.
+    """Return the logs whose report changed with the latest update of rules and cards.
 
-    Validating once more by the same rules changes nothing in this.
+    Validating again by the same rules does not affect this.
     """
     earlier = Report.objects.filter(submission=OuterRef("submission"), pk__lt=OuterRef("pk")).order_by("-pk")
     others = earlier.exclude(engine=OuterRef("engine"), data_version=OuterRef("data_version"), facts=OuterRef("facts"))

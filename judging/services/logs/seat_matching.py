@@ -1,4 +1,4 @@
-"""Which seat of a match each player of its log took."""
+"""Matching the players of a log to the seats of its match."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ PLACES = "abcd"
 
 @dataclass(frozen=True)
 class Seated:
-    """A player of the log with the place at the match, "a" to "d", and the list of the player who sits there."""
+    """A player of the log with the matched seat ("a" to "d"), registration and submitted list."""
 
     name: str
     team: Counter[str]
@@ -37,25 +37,25 @@ def seating(header: dict[str, Any], match: Match) -> Seats:
 
 
 def _locked_lists(match: Match) -> dict[int, SubmittedList]:
-    """The snapshots that were handed in for the event, by registration; what a player saves later is no matter."""
+    """Return the lists submitted for the event, by registration; what a player saves later is irrelevant."""
     lists = SubmittedList.objects.current().filter(registration__in=match.players())
     return {submitted.registration_id: submitted for submitted in lists}
 
 
 def _seating(header: dict[str, Any], match: Match, lists: dict[int, SubmittedList]) -> Seats:
-    """Which seat of the match each player of the log took: the way round that fits names and lists best."""
+    """Return the seat of each player of the log: the assignment that fits names and lists best."""
     sides, seats = sorted(header["players"]), match.players()
     scores = {(side, seat.pk): _match_score(header, side, seat, lists) for side in sides for seat in seats}
 
     crews, side_of = header.get("crews") or (), {seat.registration_id: seat.side for seat in match.seated()}
 
     def fits(seated: Iterable[Registration]) -> tuple[bool, int]:
-        """Partners in the log are partners at the table."""
+        """Rate an assignment: partners in the log must be partners at the table."""
         taken = dict(zip(sides, seated, strict=True))
         together = all(len({side_of[taken[side].pk] for side in crew}) == 1 for crew in crews)
         return together, sum(scores[side, seat.pk] for side, seat in taken.items())
 
-    best = max(permutations(seats, len(sides)), key=fits)  # as they sit, where nothing tells
+    best = max(permutations(seats, len(sides)), key=fits)  # the actual order if all are equal
     return dict(zip(sides, best, strict=True))
 
 
@@ -66,7 +66,7 @@ def _match_score(header: dict[str, Any], side: str, seat: Registration, lists: d
 
 
 def place_of(match: Match, registration: Registration) -> str:
-    """The seats by letters, in their order; of a duel "a" and "b"."""
+    """Return the letter of a seat; in a duel "a" or "b"."""
     return PLACES[[seat.pk for seat in match.players()].index(registration.pk)]
 
 

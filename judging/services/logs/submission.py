@@ -1,4 +1,4 @@
-"""Taking in a log: counted, stored as it came, queued. It is not read here."""
+"""Receiving a log: it is counted, stored unchanged and queued, but not read."""
 
 import hashlib
 from datetime import timedelta
@@ -33,14 +33,14 @@ def receive(
     address: str | None = None,
     guest: Registration | None = None,
 ) -> Submission:
-    """The receipt: a stored row. The same key or the same bytes again are answered with the same row.
+    """Store a log and return its row. The same key or the same bytes return the same row.
 
-    The caller notifies the workers after the commit. `guest`: a player who has only their personal link.
+    The caller notifies the workers after the commit. `guest` is a player who uses only their personal link.
     """
     _check_size(content, key)
     if match is not None:
         _check_match(match, Guest(guest) if guest else submitter)
-    # One upload of a person at a time, so that two at once cannot both be the first, or both the twentieth.
+    # One upload at a time per person, so that concurrent ones cannot both count as the first, or as the twentieth.
     User.objects.select_for_update(no_key=True).get(pk=submitter.pk)
     mine = Submission.objects.filter(submitter=submitter, match=match, guest=guest)
     sha256 = hashlib.sha256(content).hexdigest()

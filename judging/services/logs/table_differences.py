@@ -1,8 +1,8 @@
-"""The log of a game of three or four held against the result that counts: places and GG, seat by seat.
+"""Comparison of a log of three or four players with the current result: places and GG, seat by seat.
 
-Only the winner stands in the rules. Below, whoever is still in comes before whoever went out; those still in by GG,
-those out the last one first (tournaments/core/fours/places.py). Where GG are equal the levels in play decide, which a
-report does not tell: then either order agrees with it.
+The rules only define the winner. Below, remaining players rank before eliminated ones; remaining ones by GG, eliminated
+ones the last first (tournaments/core/fours/places.py). If GG are equal, the levels in play decide, which a report does
+not contain: then either order is accepted.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,8 @@ GloryOf = Mapping[str, int | None]
 def against_table(
     end: Mapping[str, Any], body: Mapping[str, Any], place_of: Mapping[str, str], result: Result
 ) -> Iterator[Disagreement]:
-    """`end`: what the log says of its end; `body`: the report on it; `place_of`: the seat of each player of the log."""
+    """Yield the differences. `end` is the end of the game in the log, `body` the report, `place_of` the seat of each
+    player."""
     came = [place for seat, place in enumerate(PLACES[: len(result.places)]) if seat not in result.absent]
     if sorted(place_of.values()) != came:
         yield disagreement("players-differ", {"seat": came}, {"seat": sorted(place_of.values())})
@@ -35,7 +36,8 @@ def against_table(
 
 
 def _places_stated(end: Mapping[str, Any], body: Mapping[str, Any], place_of: Mapping[str, str]) -> dict[str, int]:
-    """The place of each seat by the log; where only levels in play could tell, it is shared. Partners share one too."""
+    """Return the place of each seat by the log. Partners share a place, and so do players only levels in play could
+    separate."""
     glory, winners = body.get("glory"), list(end.get("winners") or ())
     if not glory or len(winners) > 1:
         return {}

@@ -1,10 +1,10 @@
-"""From a game of three or four to the score of its table: of players seat by seat, absent players too; of two crews."""
+"""The score of a table from its recorded game: for players by seat, absent ones included, or for two crews."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from judging.models import Recording
-from judging.services.logs.held_against import log_of_recording
+from judging.services.logs.parsed_logs import log_of_recording
 from judging.services.logs.seat_matching import seating
 from judging.services.recorder.recording import game_of
 from rules.games import Position, ruleset_of
@@ -13,11 +13,11 @@ from tournaments.models import Ending, Match
 from tournaments.services.results.scores import Score
 from tournaments.services.results.table_scores import TableScore
 
-Left = tuple[tuple[str, ...], ...]  # the players who are out, the first to go first
+Left = tuple[tuple[str, ...], ...]  # groups of eliminated players, the first to go first
 
 
 def table_score(recording: Recording, match: Match, endings: Mapping[str, Ending]) -> TableScore | None:
-    """None where the rules name no winner."""
+    """Return the score; None if the rules name no winner."""
     log, game = log_of_recording(recording), game_of(recording)
     report = ruleset_of(log).replay(log)
     winners = report.winners or ()
@@ -35,7 +35,8 @@ def table_score(recording: Recording, match: Match, endings: Mapping[str, Ending
 
 
 def score_of_crews(recording: Recording, match: Match, endings: Mapping[str, Ending]) -> Score | None:
-    """Partners win together, with the GG of both (9.3.2); None where the rules name no winner."""
+    """Return the score of two crews. Partners win together, with the GG of both (9.3.2). None if the rules name no
+    winner."""
     log, game = log_of_recording(recording), game_of(recording)
     crew_of = {player: match.side_of(seat) for player, seat in seating(recording.header, match).items()}
     winners = {crew_of[player] for player in ruleset_of(log).replay(log).winners or ()}
@@ -46,7 +47,8 @@ def score_of_crews(recording: Recording, match: Match, endings: Mapping[str, End
 
 
 def _places(game: Position, out: Left, winner: str) -> dict[str, int]:
-    """Who is still in by GG, then by the levels in play; the last to go out before the others (fours/places.py)."""
+    """Rank remaining players by GG, then by levels in play, and eliminated ones below, the last first
+    (fours/places.py)."""
     left = {player: number for number, together in enumerate(out, start=1) for player in together}
     players = list(game.seats.order)
     finishes = [

@@ -1,4 +1,4 @@
-"""What a worker does; called by the Celery task, the management command and the sweeper."""
+"""The work of a worker; called by the Celery task, the management command and the sweeper."""
 
 import logging
 import time
@@ -20,13 +20,13 @@ from tournaments.services.lists.facts import snapshot_for_match
 
 log = logging.getLogger(__name__)
 
-# Shorter than the broker's visibility timeout, after which it would deliver the message a second time.
+# less than the broker's visibility timeout, after which it would deliver the message again
 BATCH_SECONDS = 20.0
 PAIR = 2
 
 
 def work_one(validator: Validator) -> bool:
-    """Take one log and finish it; False when there is none."""
+    """Claim and finish one log; return False if there is none."""
     claim = claim_next()
     if claim is None:
         return False
@@ -41,7 +41,7 @@ def work_one(validator: Validator) -> bool:
 
 
 def work_batch(validator: Validator, wake_workers: Callable[[], None]) -> int:
-    """Validate logs until none is waiting or the time is up; wakes other workers when there is more than one log."""
+    """Validate logs until none is waiting or the time is up; wake other workers if there is more than one log."""
     end = time.monotonic() + BATCH_SECONDS
     done = 0
     while time.monotonic() < end:
@@ -54,9 +54,11 @@ def work_batch(validator: Validator, wake_workers: Callable[[], None]) -> int:
     return done
 
 
-def of_another_game(header: dict[str, Any], match: Match) -> verdicts.Malformed | None:
-    """A log of other players than sit at the table says nothing about the match. At a table of four where everybody
-    plays for themselves one may be missing: who came play on as three."""
+def mismatch_with_match(header: dict[str, Any], match: Match) -> verdicts.Malformed | None:
+    """Return an error if the log has other players than the match.
+
+    At a table of four without crews, three may have played because one was missing.
+    """
     played, seated = len(header["players"]), len(match.players())
     if played == seated or (PAIR < played < seated and not match.has_partners):
         return None
@@ -67,7 +69,7 @@ def of_another_game(header: dict[str, Any], match: Match) -> verdicts.Malformed 
     return verdicts.Malformed("/players", "not-this-table", said)
 
 
-def _refused(wrong: verdicts.Malformed, engine: str) -> dict[str, Any]:
+def _answer_for_refusal(wrong: verdicts.Malformed, engine: str) -> dict[str, Any]:
     report = verdicts.Report.of_malformed(wrong, engine)
     return {**report_document(report), "descriptions": [], "header": {}, "steps": ""}
 
@@ -86,8 +88,8 @@ def report_on(claim: Claim, validator: Validator) -> Report:
             facts=facts.digest if facts else "",
         )
     match = claim.submission.match
-    if match is not None and answer["header"] and (wrong := of_another_game(answer["header"], match)):
-        answer = {**answer, **_refused(wrong, answer["report"]["engine"])}
+    if match is not None and answer["header"] and (wrong := mismatch_with_match(answer["header"], match)):
+        answer = {**answer, **_answer_for_refusal(wrong, answer["report"]["engine"])}
     body, header = answer["report"], answer["header"]
     return Report(
         verdict=body["verdict"],

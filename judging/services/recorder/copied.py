@@ -1,4 +1,4 @@
-"""Spells of cards that nobody has entered, copied once at the table: kept with the recording, claimed by each cast."""
+"""Spells copied from cards that nobody has entered. They are stored with the recording and claimed by each cast."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ MOST_COPIED = 60  # at one table: more than both teams have spells
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """What a device sends: whose card, the fields as they were filled in, and which copied spell they correct."""
+    """Input from a device: the figure, the form fields, and which copied spell they correct."""
 
     id: str
     unit: str
@@ -35,7 +35,7 @@ class Copy:
 
 
 class WrongFields(Invalid):
-    """`errors` by the path of the field."""
+    """Errors in the fields; `errors` is keyed by the path of the field."""
 
     def __init__(self, errors: Mapping[str, list[str]]) -> None:
         super().__init__("wrong-fields", _("Correct the fields marked below."), errors=errors)
@@ -43,7 +43,7 @@ class WrongFields(Invalid):
 
 @transaction.atomic
 def copy_spell(*, uuid: UUID, who: Any, copy: Copy) -> Recording:
-    """WrongFields where they cannot be read, IllegalEntry where the card cannot have such a spell."""
+    """Add a spell. Raise WrongFields if it cannot be read, IllegalEntry if the card cannot have it."""
     recording = locked(uuid, who)
     if copy.id in recording.recent:
         return recording
@@ -54,7 +54,7 @@ def copy_spell(*, uuid: UUID, who: Any, copy: Copy) -> Recording:
     body = _read(card, copy)
     proposals = sorted({pk for each in recording.copied if each["card"] == card for pk in each["proposals"]})
     row = {"card": card, "slug": slugify(body["name"]), "body": body, "proposals": proposals, "by": who.pk}
-    others = _without(recording, game, row, copy)
+    others = _other_spells(recording, game, row, copy)
     _require_believable(recording, game, copy.unit, row, others)
     recording.copied = [*others, row]
     _propose(recording, card, who)
@@ -72,8 +72,8 @@ def _read(card: str, copy: Copy) -> dict[str, Any]:
     return body
 
 
-def _without(recording: Recording, game: Position, row: Mapping[str, Any], copy: Copy) -> list[dict[str, Any]]:
-    """The other copied spells. One that was cast keeps its text: the log has claimed it."""
+def _other_spells(recording: Recording, game: Position, row: Mapping[str, Any], copy: Copy) -> list[dict[str, Any]]:
+    """Return the other copied spells. A spell that was cast keeps its text, because the log has claimed it."""
     same = [each for each in recording.copied if each["card"] == row["card"] and each["slug"] == row["slug"]]
     corrected = [each for each in recording.copied if each["card"] == row["card"] and each["slug"] == copy.corrects]
     for each in {each["slug"]: each for each in (*same, *corrected)}.values():
@@ -92,7 +92,7 @@ def _without(recording: Recording, game: Position, row: Mapping[str, Any], copy:
 def _require_believable(
     recording: Recording, game: Position, unit: str, row: Mapping[str, Any], others: Sequence[Mapping[str, Any]]
 ) -> None:
-    """What the rules would refuse when it is cast is refused now."""
+    """Refuse a spell that the rules would refuse when it is cast."""
     claim = DEFAULT.facts.read_copied_spell(row["card"], row["body"]).claim
     besides = [each["slug"] for each in others if each["card"] == row["card"]]
     try:
@@ -102,7 +102,7 @@ def _require_believable(
 
 
 def _propose(recording: Recording, card: str, who: Any) -> None:
-    """A person who is signed in proposes what they copied themselves; the rest is known at this table alone."""
+    """Propose what a signed-in person copied to the site. Other copies are used at this table only."""
     if not who.is_authenticated:
         return
     rows = [each for each in recording.copied if each["card"] == card and each["by"] == who.pk]

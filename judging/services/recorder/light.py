@@ -1,4 +1,4 @@
-"""Recording the score of a game alone: turns, KOs, GG, Kamas and purchases, each held against the rules at once."""
+"""Recording only the score: turns, KOs, GG, Kamas and purchases, each checked against the rules at once."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
-from judging.entered import timed
+from judging.entries import timed
 from judging.errors import IllegalEntry
 from judging.models import Recording
 from judging.services.recorder.playing import MOST_ACTIONS, check_shape, require_room
@@ -22,7 +22,7 @@ from rules.games import Account, of
 def enter_light(
     *, uuid: UUID, who: Any, version: int, action: Mapping[str, Any], entry_id: str = "", waited: int = 0
 ) -> Recording:
-    """IllegalEntry where the rules do not allow it. What a device sends twice under one name counts once."""
+    """Enter an action. Raise IllegalEntry if the rules forbid it. Repeating an `entry_id` has no effect."""
     recording = locked(uuid, who)
     if entry_id and entry_id in recording.recent:
         return recording
@@ -46,7 +46,7 @@ def enter_light(
 
 
 def _with_turn(recording: Recording, action: dict[str, Any]) -> list[dict[str, Any]]:
-    """The first turn begins with the first entry: nobody has to tap for it."""
+    """Begin the first turn with the first entry, so that nobody has to tap for it."""
     if recording.actions or action.get("do") in ("turn", "concede", "time"):
         return [action]
     return [{"do": "turn", "player": recording.header["first_player"]}, action]

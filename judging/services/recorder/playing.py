@@ -1,6 +1,6 @@
-"""A game that is being written down, held against the rules one tap at a time.
+"""A game that is being recorded, checked against the rules one tap at a time.
 
-Without the database: a server with a stored game does what stands here, and a phone without a line does the same.
+It needs no database: the server does this with a stored game, and a phone without a connection does the same.
 """
 
 import copy
@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Invalid, Refused
-from judging.entered import AS_PLAYED, taps_after, timed, without_last_tap
+from judging.entries import AS_PLAYED, taps_after, timed, without_last_tap
 from judging.errors import IllegalEntry
 from judging.services.recorder.rolls import AnswersNeeded, complete_action, draw
 from judging.unit_names import names_now
@@ -29,10 +29,10 @@ Action = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a device sends: an action with its dice, the version it was looking at, and its own name for it.
+    """Input from a device: an action with its dice, the version that was shown, and an id chosen by the device.
 
-    `following` are the other actions of the same tap, as the further steps of a walk; `replaces`: in place of what the
-    last tap entered; `waited`: how many seconds it lay on the device.
+    `following` are further actions of the same tap, such as the steps of a walk; `replaces`: instead of what the last
+    tap entered; `waited`: how many seconds the entry was queued on the device.
     """
 
     id: str
@@ -46,9 +46,11 @@ class Entry:
 
 @dataclass(slots=True)
 class Table:
-    """A log without its result. `facts` are the card texts that it is held against; `rolls`: the site rolls the dice;
-    `seconds`: how long the game has lasted; `copied`: the spells that were copied from cards; `stopped`: why the walk
-    that was just entered ended early."""
+    """A log without its result.
+
+    `facts` are the card texts to use; `rolls`: the site rolls the dice; `seconds`: how long the game has lasted;
+    `copied`: spells copied from cards; `stopped`: why the walk that was just entered ended early.
+    """
 
     header: Mapping[str, Any]
     actions: list[Action]
@@ -63,12 +65,12 @@ class Table:
         return {**self.header, "actions": self.actions}
 
     def log(self) -> Log:
-        """Raises Malformed."""
+        """Return the log. Raise Malformed if it cannot be read."""
         log = read(self.document())
         return ruleset_of(log).held_against(log, self.facts)
 
     def game(self) -> Position:
-        """The position as it stands. What was entered as played is played leniently, with its findings."""
+        """Return the current position. Entries marked as played are accepted leniently, with findings."""
         return position_of(self.log())
 
 
@@ -81,7 +83,7 @@ def position_of(log: Log) -> Position:
 
 
 def copied_spells(rows: Iterable[Mapping[str, Any]]) -> list[CopiedSpell]:
-    """As the engine claims them; what a newer version of the site reads no more is left out."""
+    """Return the spells as the engine claims them, without those that this version of the site cannot read."""
     found = []
     for row in rows:
         try:
@@ -92,7 +94,7 @@ def copied_spells(rows: Iterable[Mapping[str, Any]]) -> list[CopiedSpell]:
 
 
 def names_at(table: Table, game: Position) -> dict[str, str]:
-    """What to call everything now, with the spells that were copied at the table."""
+    """Return the names of everything in the game, including copied spells."""
     copied = {spell["slug"]: spell["body"]["name"] for spell in table.copied}
     return copied | names_now(read(table.document()), game)
 
@@ -105,34 +107,35 @@ def check_shape(document: dict[str, Any]) -> Log:
 
 
 def enter_tap(table: Table, entry: Entry) -> None:
-    """What one tap enters, all of it or nothing. AnswersNeeded while dice are missing, IllegalEntry by the rules."""
+    """Enter one tap completely or not at all. Raise AnswersNeeded while dice are missing, IllegalEntry if the rules
+    forbid it."""
     if entry.replaces:
         table.taps, table.actions = without_last_tap(table.taps, table.actions)
     before = table.actions
     if len(before) + 1 + len(entry.following) > MOST_ACTIONS:
         raise Refused("too-long", _("A log has at most 5,000 actions."))
-    done = _played(table, entry)
+    done = _play_entry(table, entry)
     check_shape(table.document() | {"actions": done})
     require_room(table.document())
     table.taps = taps_after(table.taps, before, len(done))
 
 
 def require_room(document: dict[str, Any]) -> None:
-    """What could not be submitted as a log is not recorded either."""
+    """Refuse a recording that is too large to be submitted as a log."""
     if len(json.dumps(document, ensure_ascii=False).encode()) > MAX_BYTES:
         raise Refused("too-long", _("The log is full: it has reached 2 MB."))
 
 
 def with_note(actions: list[Action], note: str) -> list[Action]:
-    """A note on the last action, for readers of the log."""
+    """Add a note to the last action, for readers of the log."""
     if not actions:
         raise Refused("nothing-to-note", _("Choose the action that the note is about."))
     *earlier, last = actions
     return [*earlier, {**last, "note": note.strip()[:LONGEST_NOTE]}]
 
 
-def _played(table: Table, entry: Entry) -> list[Action]:
-    """The actions of one tap, played one after the other. A walk ends where a Block or a trap holds the figure."""
+def _play_entry(table: Table, entry: Entry) -> list[Action]:
+    """Play the actions of one tap in order. A walk ends where a Block or a trap holds the figure."""
     done: list[Action] = []
     for step, asked in enumerate((entry.action, *entry.following)):
         try:
@@ -152,7 +155,8 @@ def _played(table: Table, entry: Entry) -> list[Action]:
 
 
 def _checked_action(table: Table, asked: Mapping[str, Any], *, as_played: bool) -> Action:
-    """What the rules forbid stands all the same when the players say that it was played so, and is marked."""
+    """Return the action, checked by the rules. An illegal one is marked and accepted if the players say it was played
+    so."""
     action = copy.deepcopy(dict(asked))
     try:
         play_by_the_rules(table, action)
@@ -164,14 +168,14 @@ def _checked_action(table: Table, asked: Mapping[str, Any], *, as_played: bool) 
 
 
 def play_by_the_rules(table: Table, action: Action) -> None:
-    """Tries the action on the position; the dice that it took are then part of it."""
+    """Play the action and add the dice that it used."""
     game = table.game()
     game.be_strict()
     if action.get("do") == "reveal" and _name_revealed_reward(table, game, action):
-        game = _with_the_name(table, game)
+        game = _position_with_name(table, game)
         game.be_strict()
     if table.rolls:
-        _draw(game, action)
+        _draw_token(game, action)
     try:
         complete_action(of(table.header), game, action, rolled_by_site=table.rolls)
     except Illegal as illegal:
@@ -182,7 +186,7 @@ def play_by_the_rules(table: Table, action: Action) -> None:
 
 
 def _name_revealed_reward(table: Table, game: Position, action: Action) -> bool:
-    """A reward bought face down in secret gets its name where it was bought, once it is revealed."""
+    """Name a secretly bought reward in its purchase when it is revealed; return whether there was one."""
     unit = game.active
     unknown = DEFAULT.facts.unknown_reward
     if unit is None or not any(reward.slug == unknown and not reward.face_up for reward in unit.rewards):
@@ -198,8 +202,8 @@ def _name_revealed_reward(table: Table, game: Position, action: Action) -> bool:
     return bool(bought)
 
 
-def _with_the_name(table: Table, before: Position) -> Position:
-    """The position, now that a secret token has its name: that must not be one which was seen elsewhere."""
+def _position_with_name(table: Table, before: Position) -> Position:
+    """Return the position with the named token. Refuse a token that was seen elsewhere."""
     game = table.game()
     new = [found for found in game.findings if found.severity == "error" and found not in before.findings]
     for found in new[:1]:
@@ -208,8 +212,8 @@ def _with_the_name(table: Table, before: Position) -> Position:
     return game
 
 
-def _draw(game: Position, action: Action) -> None:
-    """Where the site rolls, it also turns the tokens over."""
+def _draw_token(game: Position, action: Action) -> None:
+    """Draw a token if the site rolls the dice."""
     unknown = DEFAULT.facts.unknown_reward
     if action.get("do") in ("flip", "buy-reward") and action.get("reward", unknown) == unknown:
         action["reward"] = draw(str(action.get("rank", "")), game.tokens)

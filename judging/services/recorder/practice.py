@@ -1,4 +1,4 @@
-"""Practice tables need no account, so how many there are and how long they are kept has limits."""
+"""Practice tables. They need no account, so their number and lifetime are limited."""
 
 import datetime as dt
 from typing import Any
@@ -13,7 +13,7 @@ from judging.models import Recording
 from judging.services.recorder.recording import start_recording
 
 A_DAY = 24 * 3600
-TABLES_A_DAY = {"person": 50, "address": 200}  # a whole hall may sit behind one address
+TABLES_A_DAY = {"person": 50, "address": 200}  # a whole hall may share one address
 EMPTY_TABLE_LASTS = dt.timedelta(days=1)
 ANONYMOUS_TABLE_LASTS = dt.timedelta(days=30)
 MOST_ANONYMOUS_TABLES = 5_000
@@ -33,7 +33,7 @@ def set_up_table(*, header: dict[str, Any], dice: str, who: Any, address: str) -
 
 
 def delete_old_tables() -> int:
-    """Those that nobody used, and without an account those that nobody has used for a while."""
+    """Delete unused tables, and tables without an account that have not been used for a while."""
     tables = Recording.objects.filter(match=None, submission=None)
     now = timezone.now()
     unused = Q(actions=[], changed_at__lt=now - EMPTY_TABLE_LASTS)

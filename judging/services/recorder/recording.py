@@ -1,4 +1,4 @@
-"""Writing a game down while it is played: one entry at a time, each held against the rules before it stands."""
+"""Recording a game while it is played: each entry is checked against the rules before it is stored."""
 
 import copy
 import json
@@ -13,7 +13,7 @@ from core import live
 from core.errors import Invalid, NotAllowed, Refused, Stale
 from judging.errors import IllegalEntry
 from judging.models import Recording, Submission
-from judging.services.logs.held_against import facts_of_recording, log_of_recording
+from judging.services.logs.parsed_logs import facts_of_recording, log_of_recording
 from judging.services.logs.submission import receive
 from judging.services.recorder.playing import (
     Entry,
@@ -51,14 +51,15 @@ def may_open(match: Match, who: Any) -> None:
 
 
 def may_record(recording: Recording, user: Any) -> bool:
-    """Everyone with its address may record at a practice table, unless moderators have hidden it."""
+    """Whether the user may record. At a practice table everyone with its address may, unless moderators have hidden
+    it."""
     if recording.hidden_by_moderators:
         return False
     return recording.match is None or (user.is_authenticated and may_submit(recording.match, user))
 
 
 def table_of(recording: Recording) -> Table:
-    """The game as it is played on, apart from the row."""
+    """Return the game to continue, independent of the database row."""
     return Table(
         header=recording.header,
         actions=recording.actions,
@@ -72,7 +73,8 @@ def table_of(recording: Recording) -> Table:
 
 @transaction.atomic
 def enter(*, uuid: UUID, who: Any, entry: Entry) -> Recording:
-    """What one tap enters, all of it or nothing. AnswersNeeded while dice are missing, IllegalEntry by the rules."""
+    """Enter one tap completely or not at all. Raise AnswersNeeded while dice are missing, IllegalEntry if the rules
+    forbid it."""
     recording = locked(uuid, who)
     if entry.id in recording.recent:
         return recording
@@ -84,7 +86,7 @@ def enter(*, uuid: UUID, who: Any, entry: Entry) -> Recording:
 
 
 def check_entry(*, uuid: UUID, entry: Entry) -> IllegalEntry | None:
-    """What the rules have against an entry in the position as it is now."""
+    """Return what the rules object to in an entry in the current position, if anything."""
     try:
         play_by_the_rules(table_of(Recording.objects.get(uuid=uuid)), copy.deepcopy(dict(entry.action)))
     except IllegalEntry as unlawful:
@@ -95,12 +97,12 @@ def check_entry(*, uuid: UUID, entry: Entry) -> IllegalEntry | None:
 
 
 def game_of(recording: Recording) -> Position:
-    """The position as it stands. What was entered as played is played leniently, with its findings."""
+    """Return the current position. Entries marked as played are accepted leniently, with findings."""
     return position_of(log_of_recording(recording))
 
 
 def account_of(recording: Recording) -> Account:
-    """What the light log of a game comes to."""
+    """Return the totals of a light log."""
     log = log_of_recording(recording)
     return ruleset_of(log).account(log)
 
@@ -117,7 +119,7 @@ def undo(*, uuid: UUID, who: Any, version: int) -> Recording:
 
 @transaction.atomic
 def annotate(*, uuid: UUID, who: Any, version: int, note: str, note_id: str = "") -> Recording:
-    """A note on the last action, for readers of the log."""
+    """Add a note to the last action, for readers of the log."""
     recording = locked(uuid, who)
     if note_id and note_id in recording.recent:
         return recording
@@ -127,7 +129,7 @@ def annotate(*, uuid: UUID, who: Any, version: int, note: str, note_id: str = ""
 
 @transaction.atomic
 def submit(*, uuid: UUID, who: User, version: int, address: str | None = None) -> Submission:
-    """The log goes to the validator; from here on nothing is written to it. Twice is once."""
+    """Submit the log to the validator; it cannot change afterwards. A repeated call returns the first submission."""
     recording = locked(uuid, who, closed_too=True)
     if recording.submission:
         return recording.submission
@@ -155,7 +157,7 @@ def finished_log(recording: Recording) -> dict[str, Any]:
 
 
 def result_of(game: Position) -> dict[str, Any]:
-    """As the log states it: one winner of a duel, a list of the others."""
+    """Return the result as the log states it: one winner in a duel, a list of winners otherwise."""
     if len(game.seats.order) == 2:
         return {"winner": game.winner, "glory": dict(game.glory)}
     return {"winners": list(DEFAULT.winners(game)), "glory": dict(game.glory)}

@@ -1,7 +1,7 @@
-"""The dice and choices that an action still waits for: asked of the players, or rolled for them.
+"""Dice and choices that an action still needs: asked of the players, or rolled by the site.
 
-The engine says what it wants in the shape of the action's own fields. A question names the path at which its answer
-stands in the action; the recorder's page fills it in and sends the action again.
+The engine names what it needs by the action's own fields. A question has the path at which its answer belongs in the
+action; the recorder's page fills it in and sends the action again.
 """
 
 import random
@@ -17,15 +17,15 @@ Action = dict[str, Any]
 Question = dict[str, Any]
 Path = list[str | int]
 MOST_ROUNDS = 60
-NAMED = ("gives", "doubles", "from", "player")  # players, where others are dice
+NAMED = ("gives", "doubles", "from", "player")  # fields that name players; the others are dice
 
 
 class AnswersNeeded(Exception):
-    """Play waits for answers; `action` is what is known of it so far."""
+    """Raised when an action needs answers; `action` is what is known so far."""
 
     def __init__(self, action: Action, asked: list[Question]) -> None:
         super().__init__(asked)
-        self.step = 0  # which action of the entry waits
+        self.step = 0  # index of the action of the entry that needs answers
         self.action = action
         self.asked = asked
 
@@ -34,7 +34,7 @@ rng = random.SystemRandom()
 
 
 def complete_action(ruleset: Ruleset, game: Position, action: Action, *, rolled_by_site: bool) -> None:
-    """Fill in what the action still needs and try it, until the engine says yes. Raises Wanted or Illegal."""
+    """Fill in what the action needs and try it, until the engine accepts it. Raise AnswersNeeded or Illegal."""
     actor = game.active.name if game.active else ""
     declined = action.pop("declined", None) or []
     for _round in range(MOST_ROUNDS):
@@ -48,14 +48,14 @@ def complete_action(ruleset: Ruleset, game: Position, action: Action, *, rolled_
                     raise
             if not asked:
                 return
-        left = [question for question in asked if not _answered(action, question, rolled_by_site)]
+        left = [question for question in asked if not _answer_without_asking(action, question, rolled_by_site)]
         if left:
             action |= {"declined": declined} if declined else {}
             raise AnswersNeeded(action, left)
 
 
-def _answered(action: Action, question: Question, rolled_by_site: bool) -> bool:
-    """What needs nobody: a single effect to resolve, and dice where the site rolls."""
+def _answer_without_asking(action: Action, question: Question, rolled_by_site: bool) -> bool:
+    """Answer a question that needs nobody: a single option, a given value, or dice that the site rolls."""
     options = question.get("options", ())
     if question["kind"] in ("order", "player") and len(options) == 1:
         set_at_path(action, question["path"], options[0])
@@ -69,9 +69,9 @@ def _answered(action: Action, question: Question, rolled_by_site: bool) -> bool:
 
 
 def questions(action: Action, refusal: Illegal, actor: str) -> list[Question]:
-    """What to ask before the action can be played; nothing where the refusal is a rule."""
+    """Return what to ask before the action can be played; nothing if the rules forbid it."""
     if isinstance(refusal, DiceMissing):
-        return list(_rolls(action, refusal.wanted, actor))
+        return list(_roll_questions(action, refusal.wanted, actor))
     if refusal.code.endswith("-missing") and refusal.expected:
         at = _path_of_standby(action)
         return [
@@ -83,7 +83,7 @@ def questions(action: Action, refusal: Illegal, actor: str) -> list[Question]:
 
 
 def optional_answers(action: Action, after: Position, declined: Any) -> list[Question]:
-    """4.18.3: powers that answered and that their player may use, one after the other; `declined` are not used."""
+    """Return the next optional power that its player may use (4.18.3), except those in `declined`."""
     for pending in after.passed:
         option = {"effect": pending.effect, "by": pending.source.name}
         if not isinstance(declined, list) or option not in declined:
@@ -95,12 +95,13 @@ def optional_answers(action: Action, after: Position, declined: Any) -> list[Que
 
 
 def _path_of_standby(action: Action) -> Path:
-    """Effects on standby come after everything else, so that once one is listed, what is wanted is its own."""
+    """Return the path of the last listed standby effect: it resolves after everything else, so questions are about
+    it."""
     listed = action.get("standby")
     return ["standby", len(listed) - 1] if listed else []
 
 
-def _rolls(action: Action, wanted: dict[str, Any], actor: str) -> Iterator[Question]:
+def _roll_questions(action: Action, wanted: dict[str, Any], actor: str) -> Iterator[Question]:
     listed, at = action.get("standby"), _path_of_standby(action)
     for roll, want in wanted.items():
         if roll == "standby":
@@ -108,15 +109,15 @@ def _rolls(action: Action, wanted: dict[str, Any], actor: str) -> Iterator[Quest
         elif roll == "blocks":
             yield from _blocks(want, actor)
         elif roll in NAMED:
-            yield from _players(roll, want, action, at)
+            yield from _player_questions(roll, want, action, at)
         elif isinstance(want, dict):
             yield from (_dice(roll, count, unit, [*at, roll, unit]) for unit, count in want.items())
         else:
             yield _dice(roll, want, actor, [*at, roll])
 
 
-def _players(field: str, want: Any, action: Action, at: Path) -> Iterator[Question]:
-    """Whom a player names where there are several opponents (4.6.3, 9.2.5, 9.2.6)."""
+def _player_questions(field: str, want: Any, action: Action, at: Path) -> Iterator[Question]:
+    """Yield questions for a choice among several opponents (4.6.3, 9.2.5, 9.2.6)."""
     if field == "gives":
         for unit, players in want.items():
             yield {"kind": "player", "asks": field, "unit": unit, "path": [field, unit], "options": players}
@@ -141,7 +142,8 @@ def _dice(roll: str, count: int, unit: str, path: Path) -> Question:
 
 
 def tension_questions(action: Action, *, rolled_by_site: bool) -> list[Question]:
-    """5.2: the engine cannot ask before it has these dice. Who sees them rolled decides then on the second roll."""
+    """Return the questions for the tension dice (5.2), which the engine cannot ask: seeing them, a player decides on a
+    reroll."""
     if action["do"] != "tension":
         return []
     if "dice" not in action:
@@ -164,7 +166,7 @@ def roll(question: Question) -> list[str]:
 
 
 def turned(face: str, wish: str) -> str:
-    """1.6.2: a die that has to be turned is turned as its owner would wish."""
+    """Turn a die that must be turned, as its owner wishes (1.6.2)."""
     ways = TURNS.get(face)
     if ways is None:
         return face
@@ -172,14 +174,14 @@ def turned(face: str, wish: str) -> str:
 
 
 def draw(rank: str, seen: Container[str]) -> str:
-    """A token of the pile: one that has not been seen in this game."""
+    """Draw a token of this rank that has not been seen in the game."""
     facts = DEFAULT.facts
     rest = [reward.slug for reward in facts.all_rewards() if reward.rank in (None, rank) and reward.slug not in seen]
     return rng.choice(rest) if rest else facts.unknown_reward
 
 
 def set_at_path(action: Action, path: Path, value: Any) -> None:
-    """Set what stands at the path, making room for it on the way."""
+    """Set the value at the path, creating the containers on the way."""
     place: Any = action
     for key, following in pairwise(path):
         empty: Any = [] if isinstance(following, int) else {}

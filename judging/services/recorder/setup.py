@@ -1,4 +1,4 @@
-"""Laying the table: from two teams to the header of a game log."""
+"""Setting up a game: the header of a log from two or more teams."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One player with the figures in the box."""
+    """One player with the figures of their team."""
 
     name: str
     figures: Sequence[str]
 
     def cards(self) -> list[Card]:
-        """1.3.8: by falling initiative; among equals the order of the list stands."""
+        """Return the cards by descending initiative; equal ones in list order (1.3.8)."""
         cards = [card for figure in self.figures if (card := DEFAULT.catalogue().find(figure))]
         return sorted(cards, key=lambda card: -card.initiative)
 
@@ -30,7 +30,7 @@ def build_header(
     team_format: str = "constructed",
     rewards: str = "second",
 ) -> dict[str, Any]:
-    """The header. Where the first player is left to chance (1.3.1.c), it names player A and says `toss`."""
+    """Return the header. If chance decides who goes first (1.3.1.c), it names player A and has `toss`."""
     first = first_player(seats["A"].cards(), seats["B"].cards())
     return {
         "format": DEFAULT.formats[0],
@@ -54,8 +54,11 @@ def build_table_header(
     team_level: int | None = None,
     rewards: str = "second",
 ) -> dict[str, Any]:
-    """The header of a game of three or four. In which order they play and where each sits follows from the teams
-    (9.2.1, 9.3.3); those whom only chance could tell apart stay in the order of their letters."""
+    """Return the header of a game of three or four.
+
+    Turn order and seats follow from the teams (9.2.1, 9.3.3); players who could only be separated by chance are in the
+    order of their letters.
+    """
     header: dict[str, Any] = {
         "format": DEFAULT.formats[-1],
         "ruleset": DEFAULT.slug,
@@ -78,7 +81,7 @@ def build_table_header(
 
 
 def _clockwise(order: Sequence[str], side_of_a: str) -> dict[str, str]:
-    """9.2.1: in the order of their turns around the table, with player A on that side."""
+    """Return each player's side: clockwise in turn order, with player A on the given side (9.2.1)."""
     sides = DEFAULT.sides
     first = sides.index(side_of_a) - order.index("A")
     return {player: sides[(first + place) % len(sides)] for place, player in enumerate(order)}
@@ -90,7 +93,7 @@ def _player(side: str, seat: Seat) -> dict[str, Any]:
 
 
 def first_player(a: list[Card], b: list[Card]) -> str | None:
-    """1.3.1 and its tie-breaks: the totals, then figure against figure, then the number of figures."""
+    """Return who goes first by 1.3.1: total initiative, then figure against figure, then the number of figures."""
     mine, theirs = [card.initiative for card in a], [card.initiative for card in b]
     pairs = [(sum(mine), sum(theirs)), *zip(mine, theirs, strict=False), (len(mine), len(theirs))]
     return next(("A" if left > right else "B" for left, right in pairs if left != right), None)

@@ -1,4 +1,4 @@
-"""A judge's copy of a log: one `correct` entry more, validated like any other; the players' bytes stay as they came."""
+"""A judge's copy of a log with one `correct` entry more. It is validated like any log; the original is unchanged."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ from accounts.models import User
 from core.audit import record
 from core.errors import Invalid, Refused
 from judging.models import Ruling, Submission
-from judging.services.logs.held_against import log_of_submission
+from judging.services.logs.parsed_logs import log_of_submission
 from rules.common.strictjson import loads
 from rules.common.verdicts import Illegal, Malformed
 from rules.games import MAX_BYTES, MAX_DEPTH, ruleset_of
@@ -19,17 +19,17 @@ from rules.games import MAX_BYTES, MAX_DEPTH, ruleset_of
 
 @dataclass(frozen=True)
 class Correction:
-    """What is set, as the contract of logs says it, after which action (-1: before the first), and what it tells."""
+    """What a `correct` entry sets, after which action (-1: before the first), and the text that it shows."""
 
     after: int
     changes: dict[str, Any]
-    description: str  # stands in the copy, which both players read: never the reason, which is for the judges
+    description: str  # shown in the copy, which both players can read; the reason is for the judges only
 
 
 def corrected_copy(
     submission: Submission, correction: Correction, judge: User, *, why: str, replaces: Ruling | None = None
 ) -> Submission:
-    """The log with what the rulings that stand have corrected, and this. Call in the ruling's transaction."""
+    """Create the log with this and all current corrections. Call in the ruling's transaction."""
     _refuse_unknown_pieces(submission, correction)
     corrections = [*_current_corrections(submission, replaces), correction]
     content, entries = _with_entries(bytes(submission.content), corrections)
@@ -55,7 +55,8 @@ def corrected_copy(
 
 
 def _refuse_unknown_pieces(submission: Submission, correction: Correction) -> None:
-    """A piece is known that the game has at that moment, summons too. What cannot be played tells of no piece."""
+    """Refuse figures that are not in the game at that moment, summons included. A log that cannot be played is not
+    checked."""
     try:
         log = log_of_submission(submission)
         known = ruleset_of(log).before(log, max(0, correction.after + 1)).units
@@ -66,16 +67,16 @@ def _refuse_unknown_pieces(submission: Submission, correction: Correction) -> No
 
 
 def _current_corrections(submission: Submission, replaces: Ruling | None) -> list[Correction]:
-    """In the order in which they were ruled; those of other cases about this log count too."""
+    """Return the corrections in the order of their rulings, including those of other cases about this log."""
     rulings = Ruling.objects.standing().filter(corrected_log__corrects=submission).order_by("pk")
     standing = rulings.exclude(pk=replaces.pk) if replaces else rulings
     return [Correction(ruling.details["after"], ruling.details["set"], ruling.message) for ruling in standing]
 
 
 def _with_entries(content: bytes, corrections: list[Correction]) -> tuple[bytes, list[int]]:
-    """The copy, and which of its actions are the judges': what a player called a correction is none in a copy either.
+    """Return the copy, and which of its actions are the judges'; corrections by players are not among them.
 
-    Corrections are numbered as in the log that was handed in: the last place is filled first.
+    Corrections are numbered as in the original log, so the last one is inserted first.
     """
     try:
         document: Any = loads(content, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)

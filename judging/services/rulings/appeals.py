@@ -1,4 +1,4 @@
-"""One appeal a case, to the head judge; whose ruling ends it."""
+"""Appeals to the head judge: one per case, and the ruling on it is final."""
 
 from django.utils.translation import gettext_lazy as _
 

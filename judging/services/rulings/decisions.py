@@ -1,4 +1,4 @@
-"""What a judge decides, and whether it makes sense in the case."""
+"""A judge's decision, and whether it makes sense in the case."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ PAIR = 2
 
 @dataclass(frozen=True)
 class Decision:
-    """What a judge fills in."""
+    """The judge's input."""
 
     remedy: str
     reason: str
@@ -34,12 +34,13 @@ class Decision:
     score: AnyScore | None = None
     correction: Correction | None = None
     then: str = KEEP
-    log: int | None = None  # the log that the judge looked at
-    replaces: int | None = None  # the ruling that stood when the judge wrote this one
+    log: int | None = None  # the log that the judge saw
+    replaces: int | None = None  # the current ruling when the judge wrote this one
 
 
 def score_of_loss(match: Match | None, penalty: str, loser: Registration | None) -> Score | None:
-    """A game or match loss means that the other player of a duel has won. At a table the judge enters the places."""
+    """Return the win of the other player for a game or match loss in a duel. At larger tables the judge enters the
+    places."""
     if penalty not in COSTS_THE_MATCH or match is None or len(match.seats()) != PAIR or loser not in match.players():
         return None
     outcome = Outcome.B if match.side_of(loser) == "a" else Outcome.A
@@ -70,7 +71,7 @@ def _check_penalty(case: Case, decision: Decision) -> None:
 
 
 def _check_game(case: Case, decision: Decision) -> None:
-    """A penalty that decides the game goes with what the judge chose about the game, or it is refused."""
+    """Refuse a penalty that decides the game unless it agrees with the chosen result."""
     lost = score_of_loss(case.match, decision.penalty, decision.penalised)
     if lost and decision.remedy != Remedy.CORRECT_RESULT:
         raise Invalid(
@@ -90,7 +91,7 @@ def _check_game(case: Case, decision: Decision) -> None:
 
 
 def _is_first(match: Match | None, decision: Decision) -> bool:
-    """At a table of three or four."""
+    """Whether the penalised player is first at a table of three or four."""
     if match is None or not isinstance(decision.score, TableScore) or decision.penalised not in match.seats():
         return False
     seat = match.seats().index(decision.penalised)

@@ -1,4 +1,4 @@
-"""Notifies the people concerned of a ruling: live updates of open pages, and e-mail where they chose it."""
+"""Notifications of a ruling: live updates of open pages, and e-mail to those who want it."""
 
 from collections.abc import Iterator
 

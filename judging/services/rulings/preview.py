@@ -1,4 +1,4 @@
-"""What a ruling would change; nothing is stored."""
+"""Preview of what a ruling would change; nothing is stored."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What players read of a plain ruling: ready, and in both languages of the site, because the two may not share one."""
+"""Ready-made texts of plain rulings, in both languages of the site, because the two players may not share one."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,7 +11,8 @@ Words = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
 
 
 def in_both_languages(text: str, facts: Words | None = None) -> str:
-    """The reader's language first. `facts` are worked out once a language, where they are words themselves."""
+    """Return the text in both languages, the reader's first. `facts` may be a function that is called for each
+    language."""
     own = translation.get_language() or settings.LANGUAGE_CODE
     codes = [own, *(code for code, _name in settings.LANGUAGES if code != own)]
     lines = []

@@ -1,4 +1,4 @@
-"""A ruling that is replaced is undone first, so that the new one is carried out as if it had not been."""
+"""Undoing a ruling that is replaced, so that the new one is applied as if it had never been made."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,11 +19,11 @@ from tournaments.services.players.dropping import revoke_disqualification
 from tournaments.services.players.penalties import revoke_penalty
 from tournaments.services.results.forfeits import open_matches
 
-Changes = dict[str, Any]  # what is kept with a ruling: {"matches": [...], "player": {...} or None}
+Changes = dict[str, Any]  # stored with a ruling: {"matches": [...], "player": {...} or None}
 
 
 def snapshot_before(case: Case, decision: Decision) -> Changes:
-    """What the decision may move, as it stands."""
+    """Return the state of everything that the decision may change."""
     matches = {case.match.pk: case.match} if case.match and not case.match.is_bye else {}
     if decision.penalty != PenaltyKind.DISQUALIFICATION or decision.penalised is None:
         return {"matches": snapshot_matches(matches.values()), "player": None}
@@ -39,7 +39,7 @@ def changes_since(before: Changes) -> Changes:
 
 @contextmanager
 def revoked(former: Ruling | None, case: Case, *, who: User, why: str) -> Iterator[None]:
-    """The other way round than it was carried out; then its successor. What cannot be is refused as a whole."""
+    """Undo the former ruling around applying its successor. If something cannot be undone, all of it is refused."""
     touched = {stood["match"] for stood in former.moved.get("matches", [])} if former else set()
     found = snapshot_matches(Match.objects.filter(pk__in=touched | {case.match_id}).at_tables())
     if former:
@@ -50,7 +50,7 @@ def revoked(former: Ruling | None, case: Case, *, who: User, why: str) -> Iterat
 
 
 def _revoke(ruling: Ruling, *, who: User, why: str) -> None:
-    """The corrected copy of a log stays; later corrections do not build on it (`correcting`)."""
+    """Undo a ruling in reverse order. The corrected copy of a log stays, but later corrections ignore it."""
     was = ruling.moved.get("player")
     if was and ruling.penalised:
         revoke_disqualification(registration=ruling.penalised, who=who, why=why, **was)

@@ -1,4 +1,4 @@
-"""A ruling and all that follows from it, in one transaction: result, penalty, audit log and notifications."""
+"""Ruling on a case, with all consequences in one transaction: result, penalty, audit log and notifications."""
 
 from collections.abc import Collection
 from typing import Any
@@ -91,7 +91,7 @@ def _carry_out(case: Case, judge: User, decision: Decision, former: Ruling | Non
 
 
 def _is_repeated(former: Ruling, judge: User, decision: Decision) -> bool:
-    """The same ruling once more, written before the first was stored: the button was pressed twice."""
+    """Whether the decision repeats the former ruling and was made before that was stored, as by a double click."""
     if (former.judge_id, former.supersedes_id) != (judge.pk, decision.replaces):
         return False
     said = (former.remedy, former.reason, former.message, former.article, former.penalty_kind, former.penalised)
@@ -111,7 +111,7 @@ def _require_ruling_allowed(case: Case, judge: User, former: Ruling | None) -> N
 
 
 def _disqualified_since(former: Ruling | None, decision: Decision) -> int | None:
-    """A disqualification that is confirmed counts from when it was first ruled."""
+    """Return the round of the first ruling if this one confirms a disqualification."""
     confirmed = (PenaltyKind.DISQUALIFICATION, decision.penalised)
     if former is None or (former.penalty_kind, former.penalised) != confirmed or decision.penalty != confirmed[0]:
         return None
@@ -125,7 +125,7 @@ def _penalise(case: Case, judge: User, decision: Decision, since: int | None) ->
         registration=decision.penalised,
         who=judge,
         kind=decision.penalty,
-        why=decision.message,  # its player reads it; the reason stands in the ruling and its audit entry
+        why=decision.message,  # the player reads it; the reason is in the ruling and its audit entry
         article=decision.article,
         match=case.match,
         by_ruling=True,
@@ -136,7 +136,7 @@ def _penalise(case: Case, judge: User, decision: Decision, since: int | None) ->
 
 
 def _settle(case: Case, judge: User, decision: Decision, former: Ruling | None) -> Submission | None:
-    """What the ruling does about the game; answers the corrected log where there is one."""
+    """Apply the ruling to the game; return the corrected log if there is one."""
     if decision.remedy == Remedy.CORRECT_RESULT and decision.score and case.match:
         with match_lock(case.match.pk) as match:
             source = Result.Source.RULING

@@ -1,4 +1,4 @@
-"""Undo: for a few minutes a judge can take back a ruling, with all that it moved; the case is open again."""
+"""Withdrawing a ruling: for a few minutes a judge can undo it with all its effects, which reopens the case."""
 
 from datetime import timedelta
 
@@ -23,7 +23,8 @@ WITHDRAWN = gettext_noop("The judge has withdrawn this ruling; the case is open 
 
 
 def may_withdraw(ruling: Ruling, judge: User) -> bool:
-    """The judge's own, while it is fresh, stands, and nobody has appealed; what ends an appeal is final."""
+    """Whether the judge can withdraw the ruling: their own, recent, current, not appealed. A ruling on an appeal is
+    final."""
     fresh = timezone.now() - ruling.at < UNDO_FOR
     mine = ruling.judge_id == judge.pk and ruling.remedy not in (Ruling.Remedy.WITHDRAWN, Ruling.Remedy.TOGETHER)
     stands = Ruling.objects.standing().filter(pk=ruling.pk).exists()
@@ -33,12 +34,12 @@ def may_withdraw(ruling: Ruling, judge: User) -> bool:
 
 
 def _cases_of(ruling: Ruling) -> list[int]:
-    """Its own and those that it closed: all of them are opened again."""
+    """Return the case of the ruling and those closed with it: all are reopened."""
     return sorted({ruling.case_id, *Ruling.objects.closed_with(ruling).values_list("case", flat=True)})
 
 
 def _is_appealed(ruling: Ruling) -> bool:
-    """A player has appealed, in whichever of its cases: the head judge has to hear it."""
+    """Whether a player has appealed in any of the ruling's cases, so that the head judge has to hear it."""
     return Appeal.objects.filter(case__in=_cases_of(ruling)).exists()
 
 

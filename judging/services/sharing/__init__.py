@@ -1,1 +1,1 @@
-"""Games that anybody may open: which they are, who agreed to it, and what strangers are shown of them."""
+"""Public games: which ones are public, who consented, and what strangers see of them."""

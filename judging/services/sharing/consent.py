@@ -1,4 +1,4 @@
-"""A player agrees that their games of an event are public, or takes that back."""
+"""A player's consent that their games of an event are public."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tournaments.services.base.locking import event_lock
 
 
 def agree_to_public_games(*, registration_id: int, who: Any, agrees: bool) -> Registration:
-    """Nobody agrees for somebody else, not even the organiser. Taking it back is always possible."""
+    """Give or withdraw consent. Only the player can, not even the organiser; withdrawing is always possible."""
     event_id = Registration.objects.values_list("event_id", flat=True).get(pk=registration_id)
     with event_lock(event_id) as event:
         player = Registration.objects.named().select_for_update(of=("self",)).get(pk=registration_id)

@@ -1,6 +1,6 @@
-"""Which games are public: the event allows it, both players agreed, the log is sound, and no list is given away.
+"""Public games: the event allows it, both players consented, the log is sound, and no hidden list is revealed.
 
-A practice table belongs to no event: anyone who has its address may watch it. It is never listed.
+A practice table belongs to no event: anyone who has its address may watch it, but it is never listed.
 """
 
 import datetime as dt
@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from judging.entered import AS_PLAYED
+from judging.entries import AS_PLAYED
 from judging.models import Case, Report, Submission
 from judging.services.logs.seat_matching import seating
 from rules.games import DEFAULT, read
@@ -23,7 +23,7 @@ from tournaments.models.states import EventState
 
 DEMONSTRATION = UUID("d3000000-0000-4000-8000-000000000039")
 _DEMONSTRATION_FILE = Path(__file__).resolve().parents[2] / "data" / "demonstration-game.json"
-RECENT = 50  # the game of the day is one of so many
+RECENT = 50  # how many games can become the game of the day
 SOUND = (Report.Verdict.VALID, Report.Verdict.UNVERIFIED)
 OF_A_LOG = (
     "format",
@@ -43,11 +43,12 @@ OF_A_LOG = (
 )
 NOT_SHOWN = "-"
 OF_A_PLAYER = ("team", "timeline")
-KEPT_OF_A_ROUND = ("reasons", "frozen_standings", "clinch")  # large, and nothing that a list of games shows
+KEPT_OF_A_ROUND = ("reasons", "frozen_standings", "clinch")  # large columns that lists of games do not need
 
 
 def public_logs() -> QuerySet[Submission]:
-    """Every condition here is one that can cease: then the address answers as if nobody had ever been let in."""
+    """Return the logs that are public now. Any condition can cease to hold; then the page is as if it had never
+    existed."""
     event = "match__round__event__"
     shown = Q(**{f"{event}lists_required": False}) | Q(**{f"{event}lists_during": ListsDuring.PUBLIC})
     over = Q(**{f"{event}state__in": [EventState.FINISHED, EventState.ARCHIVED]})
@@ -57,13 +58,13 @@ def public_logs() -> QuerySet[Submission]:
     allowed = {f"{event}public_games": True, f"{event}hidden_by_moderators": False}
     return (
         Submission.objects.filter(over | (playing & shown), **allowed)
-        .filter(~Exists(_who_did_not_agree()), match__bye=False, state=Submission.State.DONE, corrects__isnull=True)
+        .filter(~Exists(_seats_without_consent()), match__bye=False, state=Submission.State.DONE, corrects__isnull=True)
         .filter(Exists(report), ~Exists(unsettled))
     )
 
 
-def _who_did_not_agree() -> QuerySet[Seat]:
-    """A suspended or deleted account agrees to nothing."""
+def _seats_without_consent() -> QuerySet[Seat]:
+    """Return seats of players without consent. Suspended and deleted accounts do not consent to anything."""
     active = Q(registration__user__isnull=True) | Q(registration__user__is_active=True)
     return Seat.objects.filter(match=OuterRef("match")).exclude(active, registration__public_games=True)
 
@@ -73,20 +74,19 @@ def is_public(log: Submission) -> bool:
 
 
 def one_log_a_match(logs: QuerySet[Submission]) -> QuerySet[Submission]:
-    """Both players may have handed in the same game: it is listed once."""
+    """Keep one log per match, since both players may have submitted the same game."""
     firsts = logs.values("match").annotate(first=Min("pk")).values("first")
     return Submission.objects.filter(pk__in=firsts)
 
 
 def for_strangers(content: bytes, match: Match) -> bytes:
-    """The game without what was typed beside it: the names are those of the standings, no notes, no reasons of
-    corrections, nothing unknown.
+    """Return the game without typed text: names as in the standings, no notes, reasons or unknown fields.
 
-    Raises Malformed.
+    Raise Malformed if it cannot be read.
     """
     document = json.loads(content)
     for action, way in read(document).unknown_fields:
-        _take_out(document if action is None else document["actions"][action], way)
+        _delete_field(document if action is None else document["actions"][action], way)
     seats = seating(document, match)
     shown = {key: document[key] for key in OF_A_LOG if key in document}
     shown["players"] = {side: _player(document["players"][side], seats[side].shown_name) for side in seats}
@@ -94,8 +94,8 @@ def for_strangers(content: bytes, match: Match) -> bytes:
     return json.dumps(shown, ensure_ascii=False).encode()
 
 
-def _take_out(part: Any, way: str) -> None:
-    """What the rules have no name for, at whatever depth; a name on the way may hold a slash itself."""
+def _delete_field(part: Any, way: str) -> None:
+    """Delete an unknown field at any depth; the names on its path may contain slashes."""
     inside = dict(enumerate(part)) if isinstance(part, list) else part
     if not isinstance(inside, dict):
         return
@@ -104,7 +104,7 @@ def _take_out(part: Any, way: str) -> None:
         return
     for name, inner in inside.items():
         if way.startswith(f"{name}/"):
-            _take_out(inner, way.removeprefix(f"{name}/"))
+            _delete_field(inner, way.removeprefix(f"{name}/"))
 
 
 def _player(player: dict[str, Any], name: str) -> dict[str, Any]:
@@ -112,19 +112,19 @@ def _player(player: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _without_typed_text(action: dict[str, Any]) -> dict[str, Any]:
-    """A correction needs a reason, and nobody but players and judges needs to read it: it may name people."""
+    """Remove notes and reasons, which may name people and are only for players and judges."""
     shown = {key: value for key, value in action.items() if key != "note" or value == AS_PLAYED}
     return shown | {"reason": NOT_SHOWN} if "reason" in shown else shown
 
 
 def demonstration_log() -> bytes:
-    """A game between nobody: the site has one to show before the first event."""
+    """Return the example game, which the site can show before the first event."""
     return _DEMONSTRATION_FILE.read_bytes()
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What somebody looks for among the public games; what is empty does not count."""
+    """Search criteria for public games; empty ones are ignored."""
 
     figure: str = ""
     event: str = ""
@@ -132,7 +132,7 @@ class Wanted:
 
 
 def listed(wanted: Wanted) -> QuerySet[Submission]:
-    """The newest first. Anyone who is shown by their initials is not found by their name."""
+    """Return the found games, the newest first. Players shown by initials cannot be found by name."""
     found = public_logs()
     if wanted.event:
         found = found.filter(match__round__event__name__icontains=wanted.event)
@@ -154,7 +154,7 @@ def _is_called(name: str) -> Q:
 
 
 def _reports_with(figure: str) -> QuerySet[Report]:
-    """Teams stand in the header of a log by the slugs of their cards; a name that no card has finds nothing."""
+    """Return reports with the figure. Headers contain teams by the slugs of their cards; unknown names find nothing."""
     card = DEFAULT.catalogue().find(figure)
     teams = Report.objects.filter(submission=OuterRef("pk"), current=True).annotate(
         header_text=Cast("header", TextField())
@@ -163,6 +163,6 @@ def _reports_with(figure: str) -> QuerySet[Report]:
 
 
 def game_of_the_day(day: dt.date) -> Submission | None:
-    """Another of the newest public games each day, the same for everybody."""
+    """Return one of the newest public games, a different one each day, the same for everyone."""
     newest = list(listed(Wanted()).values_list("pk", flat=True)[:RECENT])
     return listed(Wanted()).filter(pk=newest[day.toordinal() % len(newest)]).first() if newest else None

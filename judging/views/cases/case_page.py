@@ -1,4 +1,4 @@
-"""A view of a case is for its judges, and for the players whom it concerns."""
+"""Access to views of a case: for its judges and the players concerned."""
 
 from functools import wraps
 from typing import Any
@@ -16,7 +16,7 @@ from tournaments.views.base.access import View, with_refusal_pages
 
 
 def case_page(view: View) -> View:
-    """The view gets a case of which its viewer may know."""
+    """Pass the case to the view if the user may know of it."""
 
     @wraps(view)
     @with_refusal_pages

@@ -1,4 +1,4 @@
-"""One case: as the judges see it, and as the players whom it concerns see it."""
+"""Pages of one case, as judges see it and as the players concerned see it."""
 
 from typing import Any
 
@@ -40,13 +40,13 @@ def case(request: Any, case: Case) -> HttpResponse:
 
 
 def seen_now(case: Case) -> dict[str, Any]:
-    """What a page of the case shows, and a ruling written on that page goes by."""
+    """Return the state on which a ruling made on this page is based."""
     former = case.current_ruling
     return {"replaces": former.pk if former else None, "log": case.submission_id}
 
 
 def _first_fault(case: Case) -> dict[str, Any]:
-    """What the validator names first, and that a correction comes after it; the judge may know better."""
+    """Return the first error of the log as a suggestion, with a correction after it; the judge can change both."""
     report = case.submission.current_report if case.submission else None
     fault = next(iter(report.errors), None) if report else None
     if fault is None:
@@ -55,7 +55,7 @@ def _first_fault(case: Case) -> dict[str, Any]:
 
 
 def ready_words(case: Case, judge: User) -> dict[str, Any]:
-    """What was done, ready to be gone on from: nobody writes it a second time."""
+    """Return a description of what was done as initial texts, so that nobody has to type it again."""
     if not may_see_lists(case.event, case.people(), judge) or not slip_words(case):
         return {}
     return {"reason": slip_words(case), "message": in_both_languages("%(slip)s", lambda: {"slip": slip_words(case)})}
@@ -64,7 +64,7 @@ def ready_words(case: Case, judge: User) -> dict[str, Any]:
 @require_GET
 @case_page
 def case_state(request: Any, case: Case) -> HttpResponse:
-    """The live fragment: who has it, what was said and ruled."""
+    """Render the live fragment: who has claimed the case, statements and rulings."""
     if is_judge_of(case.event, case.people(), request.user):
         return render(request, "judging/parts/case_state.html", judge_context(request, case, None))
     return render(request, "judging/parts/case_state_for_players.html", player_context(case))
@@ -76,7 +76,7 @@ def judge_context(request: Any, case: Case, form: RulingForm | None) -> dict[str
     is_light = file.report is not None and file.report.is_light
     may_claim = desk.may_claim(case, request.user)
     may_rule_now = (mine and case.is_unsettled) or _may_replace(request.user, case)
-    # a plain ruling claims the case itself: one tap
+    # a plain ruling also claims the case, so that it takes one tap
     may_rule_plainly = case.is_unsettled and (mine or may_claim) and _may_hear(case, request.user)
     return (
         {
@@ -108,7 +108,7 @@ def _may_hear(case: Case, judge: User) -> bool:
 @require_GET
 @case_page
 def position(request: Any, case: Case, action: int) -> HttpResponse:
-    """Before and after an action of the case's log, or of the other one (?log=other)."""
+    """Return the positions before and after an action of the case's log, or of the other one (?log=other)."""
     _require_sees_boards(case, request.user)
     log = case.other_submission if request.GET.get("log") == "other" else case.submission
     return _board(positions_around(log, action) if log and _was_read(log) else None)
@@ -117,7 +117,7 @@ def position(request: Any, case: Case, action: int) -> HttpResponse:
 @require_GET
 @case_page
 def position_now(request: Any, case: Case) -> HttpResponse:
-    """The table as it is being recorded."""
+    """Return the current position of the open recording."""
     _require_sees_boards(case, request.user)
     recording = recording_of(case)
     return _board(recorded_position(recording) if recording else None)
@@ -130,7 +130,7 @@ def _require_sees_boards(case: Case, judge: User) -> None:
 
 
 def _was_read(log: Submission) -> bool:
-    """What the validator could not read is not read here either."""
+    """Whether the validator could read the log; otherwise it must not be read here either."""
     return log.reports.filter(current=True).exclude(steps="").exists()
 
 
@@ -141,7 +141,7 @@ def _board(found: dict[str, Any] | None) -> HttpResponse:
 
 
 def _fields(form: RulingForm) -> dict[str, Any]:
-    """The form in the order in which a judge thinks."""
+    """Return the fields of the form in the order of a judge's considerations."""
     return {
         "form": form,
         "result_fields": [form[name] for name in RESULT_FIELDS if name in form.fields],
@@ -175,7 +175,7 @@ def statements_and_rulings(case: Case, *, in_full: bool) -> dict[str, Any]:
 @require_GET
 @signed_in
 def mine(request: Any) -> HttpResponse:
-    """The rulings that concern me, and the cases that are still open."""
+    """List the rulings that concern the user, and their open cases."""
     cases = (
         Case.objects.visible_to_player(request.user)
         .with_people()

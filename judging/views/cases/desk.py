@@ -1,4 +1,4 @@
-"""The judges' desk of an event: what needs a judge, and what it came to."""
+"""The judges' desk of an event: open cases and their outcomes."""
 
 import json
 from typing import Any
@@ -44,7 +44,7 @@ CASES_SHOWN = 200
 @require_GET
 @signed_in
 def desks(request: Any) -> HttpResponse:
-    """The desks of the events that the viewer judges; of all events for superusers."""
+    """List the desks of the events that the user judges; of all events for superusers."""
     mine = Event.objects.all() if request.user.is_superuser else Event.objects.filter(staff__user=request.user)
     rows = [event for event in mine.distinct()[:100] if may_rule(event, request.user)]
     waiting = dict(Case.objects.unsettled().filter(event__in=rows).values_list("event").annotate(number=Count("pk")))
@@ -64,7 +64,7 @@ def desk(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page(Right.RULE)
 def desk_list(request: EventRequest, event: Event) -> HttpResponse:
-    """The live fragment."""
+    """Render the live fragment of the desk."""
     return render(request, "judging/parts/desk_list.html", desk_context(request, event))
 
 

@@ -1,5 +1,8 @@
-"""Fragments for pages of lower apps: the desk in the navigation, the personal part of the start page, and at a match
-who of the judges is on the way, and what is still open when an event is about to be finished."""
+"""Fragments about judging for pages of lower apps.
+
+They are the desk in the navigation, the personal part of the start page, at a match whether a judge is on the way, and
+the open cases when an event is about to be finished.
+"""
 
 from typing import Any
 
@@ -10,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from judging.models import Case
-from judging.services import now as services
+from judging.services import start_page as services
 from judging.services.cases.calls import open_call
 from judging.services.rights import may_rule, plays_in
 from tournaments.models import Event, EventState, Match, Right
@@ -21,7 +24,7 @@ from tournaments.views.base.access import EventRequest, event_page, match_page, 
 @require_GET
 @signed_in
 def desk_link(request: Any) -> HttpResponse:
-    """ "Desk (3)" for judges and owners; nothing for the others. It is no page: anyone who comes here finds one."""
+    """Render the link "Desk (3)" for judges and owners, and nothing for others. A direct visit redirects to a page."""
     if not request.htmx:
         return redirect("judging:desks")
     events = services.desks_of(request.user)
@@ -41,7 +44,7 @@ def desk_link(request: Any) -> HttpResponse:
 @require_GET
 @signed_in
 def now(request: Any) -> HttpResponse:
-    """The start page of somebody who is signed in: my table, my cases, my desk, my event's next step."""
+    """Render the user's part of the start page: table, cases, desk, and the next step of their event."""
     if not request.htmx:
         return redirect("start")
     tables, cases = services.tables_now(request.user), services.my_cases(request.user)
@@ -63,7 +66,7 @@ def now(request: Any) -> HttpResponse:
 
 
 def _words_of(step: services.Step) -> tuple[str, str]:
-    """What comes next, and where that is done."""
+    """Return the text of the next step and its URL."""
     slug = step.event.slug
     if step.step.kind == StepKind.REVIEW_PAIRINGS and step.round:
         text = _("Review pairings of %(round)s") % {"round": step.round.name_in_sentence}
@@ -81,7 +84,7 @@ def _words_of(step: services.Step) -> tuple[str, str]:
 @require_GET
 @match_page
 def match_judges(request: EventRequest, match: Match) -> HttpResponse:
-    """The live fragment of the players' match page: whether a judge has been called, and is on the way."""
+    """Render the live fragment of a match page: whether a judge has been called and is coming."""
     seated = request.user.is_authenticated and plays_in(match, request.user)
     called = open_call(match) if seated else None
     return render(request, "judging/parts/match_judges.html", {"match": match, "called": called})
@@ -90,7 +93,8 @@ def match_judges(request: EventRequest, match: Match) -> HttpResponse:
 @require_GET
 @event_page(Right.EDIT_EVENT)
 def open_cases(request: Any, event: Event) -> HttpResponse:
-    """The live fragment beside "Finish event": how many cases nobody has ruled on. It is no page."""
+    """Render the live fragment beside "Finish event" with the number of open cases. A direct visit redirects to a
+    page."""
     if not request.htmx:
         return redirect("tournaments:run", event.slug)
     context = {

@@ -1,4 +1,4 @@
-"""The ruling that this judge has just made: the next page says so and offers to undo it, for as long as that goes."""
+"""Undo of the judge's latest ruling, which the next page offers as long as it is possible."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def just_ruled(request: Any) -> Ruling | None:
 @require_POST
 @case_page
 def undo(request: Any, case: Case) -> HttpResponse:
-    """Takes back the ruling that stands; the case is open again, and so is its page."""
+    """Withdraw the current ruling and return to the case, which is open again."""
     desk.require_judge(case, request.user)
     if case.current_ruling is not None:
         withdraw(ruling=case.current_ruling, judge=request.user)

@@ -1,4 +1,4 @@
-"""What is done with a case: taken, released, handed over, spoken to, appealed; and a judge called."""
+"""Actions on a case: claiming, releasing, handing over, statements, appeals; and calling a judge."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def claim(request: Any, case: Case) -> HttpResponse:
 @require_POST
 @case_page
 def come(request: Any, case: Case) -> HttpResponse:
-    """ "I am coming": from the desk back to it, since the judge is on their way with the phone in the hand."""
+    """Claim the case and tell the players that the judge is coming. From the desk, return to the desk."""
     desk.come(case_id=case.pk, judge=request.user)
     return redirect("judging:desk", case.event.slug) if "stay" in request.POST else redirect(case)
 

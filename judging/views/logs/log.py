@@ -1,4 +1,4 @@
-"""A log that was handed in: its verdict while it comes and when it is there, and its bytes."""
+"""Pages of a submitted log: its verdict, live while it is awaited, and its bytes."""
 
 from datetime import tzinfo
 from functools import wraps
@@ -26,7 +26,7 @@ from tournaments.views.base.access import View, with_refusal_pages
 
 
 def log_page(view: View) -> View:
-    """The view gets the log, if its viewer may see it."""
+    """Pass the log to the view if the user may see it."""
 
     @wraps(view)
     @with_refusal_pages
@@ -46,7 +46,7 @@ def log_page(view: View) -> View:
 
 
 def _zone(submission: Submission, viewer: Any) -> tzinfo:
-    """As on every page of the event."""
+    """Return the time zone used on every page of the event."""
     match = submission.match
     return match.round.event.zone_for(viewer) if match else timezone.get_current_timezone()
 
@@ -60,14 +60,14 @@ def submission(request: HttpRequest, submission: Submission) -> HttpResponse:
 @require_GET
 @log_page
 def submission_state(request: HttpRequest, submission: Submission) -> HttpResponse:
-    """The live fragment: from "waiting" to the verdict."""
+    """Render the live fragment, from "waiting" to the verdict."""
     return render(request, "judging/parts/submission_state.html", log_context(request, submission))
 
 
 @require_GET
 @log_page
 def original(_request: HttpRequest, submission: Submission) -> HttpResponse:
-    """The bytes as they came, to be saved; never shown by the browser, whatever they are."""
+    """Return the original bytes as a download; the browser must never display them."""
     response = HttpResponse(bytes(submission.content), content_type="application/octet-stream")
     response["Content-Disposition"] = f'attachment; filename="{submission.uuid}.json"'
     response["X-Content-Type-Options"] = "nosniff"
@@ -100,7 +100,7 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "ledger": ledger_rows(report, submission),
         "table_stocks": stocks_of_table(report.header, report.body) if report else [],
         "failure_reason": failure_reason(report),
-        "before_in_line": _before_in_line(submission),
+        "before_in_line": _logs_ahead(submission),
         "may_revalidate": staff or (event is None and request.user.is_superuser),
         "differences": _differences(submission) if staff else [],
         "card_changes": card_changes(report, event) if report and event else [],
@@ -113,7 +113,7 @@ def _differences(submission: Submission) -> list[tuple[Difference, list[FindingR
     return [(step, finding_rows(step.gone), finding_rows(step.new)) for step in differences(submission)]
 
 
-def _before_in_line(submission: Submission) -> int:
+def _logs_ahead(submission: Submission) -> int:
     if submission.state != Submission.State.QUEUED:
         return 0
     waiting = Submission.objects.waiting()

@@ -1,4 +1,4 @@
-"""Submitting logs, and their lists: on the page of a match and of their submitter."""
+"""Submitting logs, and lists of them on the page of a match and of their submitter."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ LOGS_SHOWN = 50
 @require_GET
 @match_page
 def match_logs(request: EventRequest, match: Match) -> HttpResponse:
-    """The section of a match's page that judging provides: its logs, its cases, and the way to a judge."""
+    """Render the part of a match page about judging: its logs, its cases, and calling a judge."""
     seated = plays_in(match, request.user)
     insider = may_see_logs_of(match, request.user)
     reports = latest_reports(match) if insider else []
@@ -63,19 +63,19 @@ def my_logs(request: HttpRequest) -> HttpResponse:
 @require_POST
 @signed_in
 def check_my_log(request: HttpRequest) -> HttpResponse:
-    """A log of a game without an event."""
+    """Receive a log of a game without an event."""
     return _receive(request, None)
 
 
 def sent_log(request: Any) -> bytes:
-    """A file, or what was pasted."""
+    """Return the uploaded file or the pasted text."""
     file = request.FILES.get("log")
     content: bytes = file.read() if file else request.POST.get("text", "").encode()
     return content
 
 
 def _receive(request: Any, match: Match | None) -> HttpResponse:
-    """The answer comes once it is stored, before it is validated."""
+    """Store the log and answer at once; it is validated later."""
     submission = receive(
         content=sent_log(request),
         submitter=request.user,

@@ -1,4 +1,4 @@
-"""Logs of a player without an account, through their personal link."""
+"""Logs of a player without an account, by their personal link."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from tournaments.views.base.personal_link import personal_page
 @require_http_methods(["GET", "POST"])
 @personal_page()
 def personal_logs(request: Any, player: Registration, match_id: int) -> HttpResponse:
-    """The section of the personal page that judging provides: what was submitted, and the form."""
+    """Render the part of the personal page about judging: submitted logs, and the form."""
     matches = Match.objects.of(player).public().named().select_related("round__event")
     match = get_object_or_404(matches, pk=match_id, bye=False)
     if request.method == "POST":
@@ -31,7 +31,7 @@ def personal_logs(request: Any, player: Registration, match_id: int) -> HttpResp
 
 
 def _receive(request: Any, player: Registration, match: Match) -> None:
-    """The organiser's account answers for it, the log is the player's."""
+    """Store the log as the player's, on the account of the organiser, who is responsible for it."""
     organiser = organiser_of(player.event)
     if organiser is None:
         raise Http404

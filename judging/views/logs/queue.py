@@ -1,4 +1,4 @@
-"""The queue of logs of an event, and logs validated again."""
+"""The queue of an event's logs, and validating logs again."""
 
 from typing import Any
 
@@ -53,21 +53,21 @@ def queue_context(request: EventRequest, event: Event) -> dict[str, Any]:
 def queue_again(request: EventRequest, event: Event) -> HttpResponse:
     number = validate_event_again(event=event, who=request.user)
     worker_notifier.notify()
-    messages.success(request, _again(number))
+    messages.success(request, _queued_message(number))
     return redirect("judging:queue", event.slug)
 
 
 @require_POST
 @signed_in
 def everything_again(request: Any) -> HttpResponse:
-    """After an update of rules or cards: every log of the site."""
+    """Validate every log of the site again, after an update of rules or cards."""
     number = validate_all_again(who=request.user)
     worker_notifier.notify()
-    messages.success(request, _again(number))
+    messages.success(request, _queued_message(number))
     return redirect("judging:desks")
 
 
-def _again(number: int) -> str:
+def _queued_message(number: int) -> str:
     return ngettext("%(n)s log is being validated again.", "%(n)s logs are being validated again.", number) % {
         "n": number
     }

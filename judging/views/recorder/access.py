@@ -1,4 +1,4 @@
-"""Who gets at a recording."""
+"""Access to recordings."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Who records on a device. What waits there is sent under the name of whoever made it, or not at all."""
+"""The author of entries on a device. Waiting entries are only sent under the name of the person who made them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ GUEST = "guest"
 
 
 def person_of(request: HttpRequest) -> str:
-    """Whose page it is: the browser forgets its copy as soon as somebody else uses the site."""
+    """Return whose page this is, so that the browser deletes its copy when somebody else uses the site."""
     return str(request.user.pk) if request.user.is_authenticated else GUEST
 
 
@@ -21,6 +21,6 @@ def author_of(request: HttpRequest) -> dict[str, str]:
 
 
 def require_author(request: HttpRequest, sent: Mapping[str, Any]) -> None:
-    """A page that stayed open while somebody else signed in sends nothing in their name, nor what says nobody's."""
+    """Refuse entries from a page that stayed open while somebody else signed in, or that do not name their author."""
     if sent.get("by") != person_of(request):
         raise NotAllowed("another-author", _("Somebody else is signed in now. Sign in again to send your entries."))

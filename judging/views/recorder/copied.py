@@ -1,4 +1,4 @@
-"""A spell copied from a card at the table: its fields are sent as they stand in the form."""
+"""Copying a spell from a card at the table; its fields are sent as in the form."""
 
 from typing import Any
 from uuid import UUID
@@ -23,7 +23,7 @@ def copy(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def _copy(sent: dict[str, Any]) -> Copy:
-    """`copied`: {unit, fields, corrects}."""
+    """Parse `copied`: {unit, fields, corrects}."""
     said = sent.get("copied")
     fields = said.get("fields") if isinstance(said, dict) else None
     if not isinstance(said, dict) or not isinstance(fields, dict) or len(fields) > MOST_FIELDS:

@@ -1,4 +1,4 @@
-"""The recorder of the score: one page, one form, and each of its buttons is an entry."""
+"""The light recorder: one page and one form, each button of which makes an entry."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""The score as its page talks to the site by script: entries wait on the device while there is no connection."""
+"""The light recorder's script API: entries wait on the device while there is no connection."""
 
 from typing import Any
 from uuid import UUID
@@ -26,7 +26,7 @@ ENTRIES_SHOWN = 40
 
 
 def light_data(request: HttpRequest, recording: Recording) -> dict[str, Any]:
-    """What static/js/light.js starts from."""
+    """Return the initial data of static/js/light.js."""
     return {
         "key": f"recording-{recording.uuid}",
         "address": reverse("judging:light_entries", args=[recording.uuid]),
@@ -40,7 +40,7 @@ def light_data(request: HttpRequest, recording: Recording) -> dict[str, Any]:
 
 @require_http_methods(["GET", "POST"])
 def light_entries(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """What stands; an entry is sent as `action`, without one the last entry is taken back."""
+    """Return the state. A posted `action` is entered; without one the last entry is undone."""
     try:
         recording = _find(request, uuid)
         if request.method == "POST":

@@ -1,4 +1,4 @@
-"""The score as its table shows it: both sides, and each button with the entry that it makes."""
+"""The light recorder's table: both sides, and each button with its entry."""
 
 import json
 from typing import Any

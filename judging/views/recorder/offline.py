@@ -1,6 +1,6 @@
-"""What the recorder's page keeps on a phone, so that a game goes on without a line: docs/judging.md.
+"""Data of the recorder that a phone stores, so that a game continues without a connection: docs/judging.md.
 
-All but the card texts of a table is the same for everybody and says nothing about anybody.
+Apart from a table's card texts it is the same for everyone and contains no personal data.
 """
 
 from uuid import UUID
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET
 from judging.models import Recording
 from judging.offline.archive import archive, digest
 from judging.offline.plan import facts_digest, plan, script, script_digest
-from judging.services.logs.held_against import facts_of_recording
+from judging.services.logs.parsed_logs import facts_of_recording
 from judging.views.recorder.access import find
 from judging.views.recorder.author import person_of
 
@@ -34,9 +34,9 @@ async function leave() {
 
 
 def offline_data(request: HttpRequest, recording: Recording) -> dict[str, object] | None:
-    """What static/js/offline needs of this table; None where the site does not offer it.
+    """Return what static/js/offline needs for this table, or None if offline play is not available.
 
-    Where the site rolls the dice it does not: a roll that only the phone has seen could be undone and rolled again.
+    It is not if the site rolls the dice: a roll seen only by the phone could be undone and repeated.
     """
     if not settings.OFFLINE_PLAY or recording.rolls:
         return None
@@ -53,7 +53,7 @@ def offline_data(request: HttpRequest, recording: Recording) -> dict[str, object
 
 
 def offline_plan_address(request: HttpRequest) -> str | None:
-    """For a page that needs no rules of its own: what it is made of."""
+    """Return the URL of the list of files, for a page that needs no rules of its own."""
     if not settings.OFFLINE_PLAY:
         return None
     planned = plan(_language(request))
@@ -66,7 +66,7 @@ def _language(request: HttpRequest) -> str:
 
 @require_GET
 def service_worker(_request: HttpRequest) -> HttpResponse:
-    """Its address is where it may look: at the recorder's pages and nothing else."""
+    """Return the service worker. Its URL limits it to the recorder's pages."""
     content = script("service-worker") if settings.OFFLINE_PLAY else GOODBYE
     return HttpResponse(content, content_type=SCRIPT, headers={"Cache-Control": "no-cache"})
 
@@ -78,7 +78,7 @@ def worker(request: HttpRequest, made: str) -> HttpResponseBase:
     return _worker(request)
 
 
-@csp_replace({"script-src": [SELF, WASM_UNSAFE_EVAL]})  # this worker alone runs WebAssembly
+@csp_replace({"script-src": [SELF, WASM_UNSAFE_EVAL]})  # only this worker runs WebAssembly
 def _worker(_request: HttpRequest) -> HttpResponse:
     return _for_good(HttpResponse(script("worker"), content_type=SCRIPT))
 
@@ -99,7 +99,7 @@ def offline_plan(_request: HttpRequest, language: str, made: str) -> HttpRespons
 
 @require_GET
 def facts(request: HttpRequest, uuid: UUID, made: str) -> HttpResponse:
-    """The card texts that this table is held against, for anyone who may record there."""
+    """Return the card texts of this table, for anyone who may record there."""
     content = facts_of_recording(find(uuid, request.user))
     if made != facts_digest(content):
         raise Http404

@@ -1,4 +1,4 @@
-"""Laying a table: a free one, without an event and without an account, or the table of a match."""
+"""Setting up a table: a practice table without event and account, or the table of a match."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ MANY = {"3": 3, "4": 4}
 @require_http_methods(["GET", "POST"])
 @with_refusal_pages
 def practice(request: HttpRequest) -> HttpResponse:
-    """For two players, or for three or four with ?players="""
+    """Set up a practice table for two players, or for three or four with ?players="""
     players = MANY.get(request.GET.get("players", ""), 2)
     form: PracticeForm | PracticeTableForm = (
         PracticeForm(request.POST or None, user=request.user)
@@ -48,7 +48,7 @@ def _tables_of(user: Any) -> Any:
 @login_required
 @with_refusal_pages
 def record_match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """A game that is being recorded already is gone on with; two recordings of one match are two logs."""
+    """Continue a game that is already being recorded, or set up a new one; two recordings make two logs."""
     match = get_object_or_404(Match.objects.named().select_related("round__event"), pk=match_id)
     services.may_open(match, request.user)
     if len(match.players()) > PAIR:
@@ -64,7 +64,7 @@ def record_match(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _record_table(request: HttpRequest, match: Match) -> HttpResponse:
-    """The table of three or four players, everybody for themselves or two and two."""
+    """Set up a table of three or four players."""
     form = MatchTableForm(request.POST or None, match=match, viewer=request.user)
     if request.method == "POST" and form.is_valid():
         recording = services.start_recording(

@@ -1,4 +1,4 @@
-"""The recorder: a page, and the few addresses that its script talks to."""
+"""The recorder: a page, and the URLs used by its script."""
 
 import json
 from functools import wraps
@@ -24,7 +24,7 @@ from judging.board.recorder_state import recorder_state
 from judging.board.script_texts import RECORDER_TEXTS
 from judging.board.unit_cards import unit_cards
 from judging.models import Recording
-from judging.services.logs.held_against import log_of_recording
+from judging.services.logs.parsed_logs import log_of_recording
 from judging.services.logs.result_from_game import report_result_from_game
 from judging.services.recorder import recording as services
 from judging.services.recorder.playing import copied_spells, position_of
@@ -69,7 +69,7 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "spells": spells_at(recording),
         "may_call": _may_call(recording, request.user),
         "spell": spell_inputs(),
-        "without_htmx": True,  # neither header nor piece asks for more: a phone on a slow line is spared it
+        "without_htmx": True,  # no part of the page needs htmx, and phones on slow connections load less
     }
     response = render(request, "judging/record.html", context)
     if offline:
@@ -83,13 +83,13 @@ def _may_call(recording: Recording, user: Any) -> bool:
 
 
 def spells_at(recording: Recording) -> list[tuple[str, str]]:
-    """All spells of both teams that the data knows."""
+    """Return all known spells of both teams."""
     units = services.game_of(recording).units.values()
     return sorted({spell.slug: spell.name for unit in units for spell in spells_of(unit)}.items())
 
 
 def record_data(recording: Recording, arena: Board) -> dict[str, Any]:
-    """What static/js/record.js starts from."""
+    """Return the initial data of static/js/record.js."""
     addresses = {name: reverse(f"judging:record_{name}", args=[recording.uuid]) for name in ENDPOINTS}
     return {
         "board": board_data(arena),
@@ -108,7 +108,7 @@ def record_data(recording: Recording, arena: Board) -> dict[str, Any]:
 
 
 def cards_at(recording: Recording) -> dict[str, Any]:
-    """By unit what a long press shows, with the picture of the club where it has one of its own."""
+    """Return the cards shown on a long press by unit, with the club's own pictures."""
     game, pictures = services.game_of(recording), CardPicture.objects.by_card()
     cards = unit_cards(game)
     for name, card in cards.items():
@@ -119,7 +119,7 @@ def cards_at(recording: Recording) -> dict[str, Any]:
 
 
 def answers_json(view: View) -> View:
-    """Refusals as documents: code, words, and the article with its line where a rule stands behind it."""
+    """Answer refusals with JSON: code, text, and the line of the article if a rule is the reason."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, uuid: UUID) -> HttpResponse:
@@ -137,7 +137,7 @@ def answers_json(view: View) -> View:
 
 
 def _require_play(uuid: UUID) -> None:
-    """A table whose score alone is recorded has a page of its own, and no position."""
+    """Refuse a table where only the score is recorded: it has a page of its own, and no position."""
     if Recording.objects.filter(uuid=uuid, header__detail="ledger").exists():
         raise Refused("score-only", _("Only the score is recorded at this table."))
 
@@ -181,7 +181,7 @@ def document_sent(request: HttpRequest) -> dict[str, Any]:
 @require_GET
 @answers_json
 def why(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """Why a tap on that cell does nothing, in one sentence; without a cell, who does what next."""
+    """Return in one sentence why a tap on that cell does nothing; without a cell, who does what next."""
     recording = find(uuid, request.user)
     log = log_of_recording(recording)
     found = answers.why(log, position_of(log), request.GET.get("cell"), copied_spells(recording.copied))
@@ -207,7 +207,7 @@ def note(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 @require_GET
 def download(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The log as a file, finished or not."""
+    """Return the log as a file, finished or not."""
     text = json.dumps(services.finished_log(find(uuid, request.user)), ensure_ascii=False, indent=1)
     return HttpResponse(
         text,
@@ -219,7 +219,7 @@ def download(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_POST
 @with_refusal_pages
 def hand_in(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """One tap: the log goes to the validator, and the result that it shows is reported."""
+    """Submit the log to the validator and report its result, in one tap."""
     if not request.user.is_authenticated:
         return redirect_to_sign_in(request, reverse("judging:record", args=[uuid]))
     recording = find(uuid, request.user)
@@ -232,7 +232,7 @@ def hand_in(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def _report(request: HttpRequest, recording: Recording) -> None:
-    """The log stands whatever becomes of the result: a refusal is shown, and leaves the log where it is."""
+    """Report the result. If that is refused, the reason is shown and the log remains submitted."""
     try:
         if report_result_from_game(recording=recording, who=request.user):
             messages.success(request, _("Result reported and game log submitted."))

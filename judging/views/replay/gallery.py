@@ -1,4 +1,4 @@
-"""The games that anybody may open: a list to search, and what the start page shows of them."""
+"""The gallery of public games: a searchable list, and the game on the start page."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def gallery(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def featured(request: HttpRequest) -> HttpResponse:
-    """The fragment of the start page."""
+    """Render the fragment of the start page."""
     of_today = game_of_the_day(timezone.localdate())
     context = {"game": rows([of_today])[0] if of_today else None, "demonstration": DEMONSTRATION}
     return render(request, "judging/parts/featured.html", context)
@@ -44,7 +44,7 @@ def _word(text: str) -> str:
 
 
 def rows(logs: Any) -> list[dict[str, Any]]:
-    """With what is shown of each: who played with which figures, and how it ended."""
+    """Return the games as rows: who played with which figures, and how it ended."""
     found: list[Submission] = list(logs)
     reports = {each.submission_id: each for each in Report.objects.filter(submission__in=found, current=True)}
     return [_row(log, reports[log.pk]) for log in found if log.pk in reports]
@@ -74,7 +74,7 @@ def _row(log: Submission, report: Report) -> dict[str, Any]:
 
 
 def _side(players: list[dict[str, Any]]) -> dict[str, Any]:
-    """A player, or two partners: their GG are added (9.3.2)."""
+    """Combine a player, or two partners, whose GG are added (9.3.2)."""
     glory = [each["glory"] for each in players]
     return {
         "name": " & ".join(each["name"] for each in players),

@@ -1,4 +1,4 @@
-"""The game that a page shows: of a log that was submitted, or of one that is still being written down."""
+"""The game that a page shows, from a submitted log or from an open recording."""
 
 import gzip
 import hashlib
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from judging.board.replay_data import replay_data
 from judging.models import Recording, Report, Submission
-from judging.services.logs.held_against import facts_of_recording, facts_of_submission
+from judging.services.logs.parsed_logs import facts_of_recording, facts_of_submission
 from judging.services.recorder.recording import may_record
 from judging.services.rights import may_see
 from judging.services.sharing.public_games import DEMONSTRATION, demonstration_log, for_strangers, is_public
@@ -29,28 +29,29 @@ from tournaments.models import Match, players_of
 CACHE_SECONDS = 600
 CAN_BE_SHOWN = {Report.Verdict.VALID, Report.Verdict.UNVERIFIED, Report.Verdict.INVALID}
 
-ENGINES = ",".join(ruleset.engine for ruleset in RULESETS.values())  # a film of another engine may differ
+# frames computed by another engine version may differ
+ENGINES = ",".join(ruleset.engine for ruleset in RULESETS.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What there is to show: the bytes of the log, and where it came from."""
+    """A game to show: the bytes of the log, and their source."""
 
     uuid: UUID
     content: bytes
     submission: Submission | None = None
     recording: Recording | None = None
-    is_public: bool = False  # anybody may open it: shared, embedded, with a picture
-    to_strangers: bool = False  # shown without what was typed beside the game
+    is_public: bool = False  # shared, embeddable and with a preview picture
+    to_strangers: bool = False  # shown without typed text
 
     @property
     def corrections(self) -> list[int]:
-        """What judges put in. The same bytes, handed in by a player, are another game."""
+        """Return the judges' entries. The same bytes submitted by a player are a different game."""
         return self.submission.judge_entries if self.submission else []
 
     @property
     def facts(self) -> bytes:
-        """The card texts that it is held against."""
+        """Return the card texts to use."""
         if self.submission is not None:
             return facts_of_submission(self.submission)
         return facts_of_recording(self.recording) if self.recording else b""
@@ -81,7 +82,7 @@ def find(uuid: UUID, user: Any) -> Game:
 
 
 def find_public(uuid: UUID) -> Game:
-    """What is shown elsewhere is what a stranger may see, no matter who asks."""
+    """Return the game as a stranger may see it, whoever asks, because it is shown on other sites."""
     return find(uuid, AnonymousUser())
 
 
@@ -100,7 +101,7 @@ def _of_log(submission: Submission, user: Any) -> Game:
 
 
 def _check_verdict(submission: Submission) -> None:
-    """What the validator could not read is not read here either."""
+    """Refuse a log that the validator could not read."""
     verdict = submission.reports.filter(current=True).values_list("verdict", flat=True).first()
     if verdict not in CAN_BE_SHOWN:
         raise Http404(_("This log has not been validated, so it cannot be replayed yet."))
@@ -117,7 +118,7 @@ def log_of(game: Game) -> Log:
 
 
 def compressed_replay_data(game: Game) -> bytes:
-    """The compressed frames, cached by log, engine and language."""
+    """Return the compressed frames, cached by log, engine and language."""
     key = f"replay:{game.digest}:{ENGINES}:{get_language()}"
     packed: bytes | None = cache.get(key)
     if packed is None:

@@ -1,4 +1,4 @@
-"""The replay: its page, what its script fetches, and the same on the pages of others."""
+"""The replay: its page, the data for its script, and the embedded version."""
 
 import hashlib
 from typing import Any
@@ -44,15 +44,16 @@ LINES_A_PAGE = 200
 
 @require_GET
 def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The page; a script fetches the frames. Without JavaScript it lists the log as text, page by page."""
+    """Show the replay, whose frames are fetched by a script. Without JavaScript it lists the log as text, page by
+    page."""
     game = find(uuid, request.user)
     context = _shown(game, log_of(game)) | lines(request, game)
     context["share"] = share_of(request, game) if game.is_public else None
-    context["without_htmx"] = request.user.is_anonymous  # the header asks for the links of those who are signed in
+    context["without_htmx"] = request.user.is_anonymous  # the header only needs htmx for people who are signed in
     context["my_seat"] = _own_seat(game, request.user)
     context["may_see_verdict"] = game.submission is not None and not game.to_strangers
     response = render(request, "judging/replay.html", context)
-    response.xframe_options_exempt = True  # type: ignore[attr-defined]  # the desk shows it beside a case
+    response.xframe_options_exempt = True  # type: ignore[attr-defined]  # the desk embeds it beside a case
     response._csp_replace = {"frame-ancestors": [SELF]}  # type: ignore[attr-defined]
     return response
 
@@ -60,7 +61,7 @@ def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_GET
 @xframe_options_exempt
 def embed(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The board on somebody else's page: only what a stranger may see, without header, form or cookie."""
+    """Show the board on another site: only what a stranger may see, without header, form or cookie."""
     game = find_public(uuid)
     context = _shown(game, log_of(game)) | lines(request, game)
     context |= {"embed": True, "page": absolute(reverse("judging:replay", args=[uuid]), request)}
@@ -71,7 +72,7 @@ def embed(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 @require_GET
 def picture(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """For previews of links: the board after ?action= actions, at the end without it."""
+    """Return the preview picture: the board after ?action= actions, by default at the end."""
     game = find_public(uuid)
     log = log_of(game)
     count = _count_of(request, log)
@@ -87,7 +88,7 @@ def picture(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 @require_GET
 def download(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The log as a file: to strangers as they are shown the game."""
+    """Return the log as a file; strangers get it without typed text."""
     game = find(uuid, request.user)
     response = HttpResponse(game.content, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="krosmaster-log-{game.uuid}.json"'
@@ -122,13 +123,13 @@ def _sides(log: Log, names: dict[str, str]) -> dict[str, Any]:
 
 
 def _opponents(log: Log, names: dict[str, str]) -> list[str]:
-    """Partners stand together."""
+    """Return the names of the sides, with partners together."""
     together = dict.fromkeys(log.seats.side_of[player] for player in order_of_panels(log))
     return [" & ".join(names[player] for player in log.seats.on(side)) for side in together]
 
 
 def order_of_panels(log: Log) -> list[str]:
-    """Of more than two players in the order of their turns; of a duel by their letters."""
+    """Return the players in turn order; in a duel by their letters."""
     return list(log.seats.players if log.is_duel else log.seats.order)
 
 
@@ -137,7 +138,8 @@ def _names(log: Log) -> dict[str, str]:
 
 
 def share_of(request: HttpRequest, game: Game) -> dict[str, str]:
-    """Addresses of a public game; the script adds the action that is shown. Strangers will read the title."""
+    """Return the URLs of a public game, to which the script adds the current action. The title is readable by
+    strangers."""
     log = log_of(find_public(game.uuid))
     page, frame, drawn = (
         absolute(reverse(f"judging:{name}", args=[game.uuid]), request)
@@ -173,7 +175,7 @@ def _count_of(request: HttpRequest, log: Log) -> int:
 
 
 def lines(request: HttpRequest, game: Game) -> dict[str, Any]:
-    """The log in words from ?from= on."""
+    """Return the log as text, beginning at ?from=."""
     film = film_of(game)
     steps = film["steps"]
     first = min(whole_number(request.GET.get("from", "")) or 0, max(0, len(steps) - 1))
@@ -189,7 +191,7 @@ def lines(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 @require_GET
 def replay_data_of(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The frames as compressed JSON: a game of 5,000 actions is sent in one piece."""
+    """Return the frames as compressed JSON, in one piece even for 5,000 actions."""
     game = find(uuid, request.user)
     response = HttpResponse(
         compressed_replay_data(game), content_type="application/json", headers={"Content-Encoding": "gzip"}
@@ -200,7 +202,7 @@ def replay_data_of(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 @require_GET
 def reach(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """How far ?unit= could aim each of its spells ?after= so many actions."""
+    """Return the reach of each spell of ?unit= after ?after= actions."""
     game = find(uuid, request.user)
     after, name = request.GET.get("after", ""), request.GET.get("unit", "")
     key = f"reach:{game.digest}:{ENGINES}:{get_language()}:{hashlib.sha256(f'{after} {name}'.encode()).hexdigest()}"

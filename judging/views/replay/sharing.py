@@ -1,4 +1,4 @@
-"""A player decides whether anybody may open their games of an event."""
+"""A player's consent to public games of an event."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def public_games(request: EventRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @personal_page()
 def personal_public_games(request: Any, player: Registration) -> HttpResponse:
-    """The same for a player without an account."""
+    """Change the consent of a player without an account."""
     return _answer(request, player)
 
 

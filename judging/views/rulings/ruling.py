@@ -31,7 +31,7 @@ SHOWN_NOW = {"stale", "newer-log"}  # what was not known when the ruling was wri
 @require_POST
 @case_page
 def rule(request: Any, case: Case) -> HttpResponse:
-    """What was typed stays on the page when the ruling is refused."""
+    """Make a ruling. If it is refused, what was typed stays on the page."""
     desk.require_judge(case, request.user)
     form = RulingForm(request.POST, case=case)
     if not form.is_valid():
@@ -47,7 +47,7 @@ def rule(request: Any, case: Case) -> HttpResponse:
 
 
 def _refused(request: Any, case_id: int, refusal: Refused) -> HttpResponse:
-    """With all that was typed, on the case as it is now: sent again, it is a ruling on what this page shows."""
+    """Show a refusal with all that was typed and the current case, on which the ruling is based when sent again."""
     case = Case.objects.with_people().get(pk=case_id)
     form = RulingForm(request.POST.dict() | seen_now(case), case=case)
     for name in refusal.details.get("fields", ()):
@@ -63,7 +63,7 @@ def _current_state(refusal: Refused) -> dict[str, Any]:
 @require_POST
 @case_page
 def preview(request: Any, case: Case) -> HttpResponse:
-    """What the ruling would move, beside the form where scripts run; else on the page, with all that was typed."""
+    """Preview the ruling, beside the form with scripts, or on the page with all that was typed."""
     desk.require_judge(case, request.user)
     typed = request.POST.dict() | next_step(case, form_text(request, "step"))
     asked = DecisionForm(typed, case=case)

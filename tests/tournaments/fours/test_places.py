@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.fours.places import Finish, ImpossibleFinish, are_places, is_draw, places, without_ties
+from tournaments.core.fours.places import Finish, ImpossibleFinish, are_places, break_ties, is_draw, places
 from tournaments.core.fours.scoring import ImpossibleScoring, Result, Scoring, records
 
 FINISHES = st.builds(Finish, st.integers(0, 15), st.integers(0, 6), st.none() | st.integers(1, 4))
@@ -64,7 +64,7 @@ def test_places_follow_the_seats_and_leave_no_gap(seats, data):
 @given(TABLES, st.permutations([1, 2, 3, 4]))
 def test_at_a_table_of_the_cut_the_seed_parts_equals(seats, seeds):
     table = places(seats)
-    decided = without_ties(table, seeds[: len(table)])
+    decided = break_ties(table, seeds[: len(table)])
     assert sorted(decided) == list(range(1, len(table) + 1))
     assert all(
         decided[one] < decided[other] for one, other in permutations(range(len(table)), 2) if table[one] < table[other]

@@ -1,7 +1,7 @@
 """Charts as SVG, rendered on the server from labels and numbers.
 
-No styles and no scripts inside: the classes are coloured in static/css/charts.css. Every chart carries its title
-and a description for screen readers; all texts come from the caller, in the reader's language.
+The SVG contains no styles or scripts: static/css/charts.css colours its classes. Every chart has a title and a
+description for screen readers. The caller passes all texts in the reader's language.
 """
 
 from tournaments.core.charts.bars import Length, Use, round_lengths, use_and_win_rate

@@ -1,4 +1,4 @@
-"""Bars: how often each Krosmaster is played and wins, and how long the rounds took."""
+"""Bar charts: how often each Krosmaster is played and wins, and how long the rounds took."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ ROUND_ROW, ROUND_LABEL = 30, 84
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A Krosmaster: in how many of the lists, and in how many of its matches it won."""
+    """A Krosmaster: the number of lists it is in, of matches it played and of matches it won."""
 
     name: str
     lists: int
@@ -24,14 +24,15 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A round: the minutes its tables took."""
+    """A round and the minutes that each of its tables took."""
 
     name: str
     minutes: Sequence[float]
 
 
 def use_and_win_rate(title: str, description: str, uses: Sequence[Use], *, lists: int, used: str, won: str) -> str:
-    """Two bars a Krosmaster, under its name: its share of the lists, and of its matches won; the half is marked."""
+    """Draw two bars for each Krosmaster: its share of the lists, and its share of matches won, with a mark at one
+    half."""
     drawing = Drawing(title, description, TOP + USE_ROW * len(uses) + 8)
     width = WIDTH / 2
     drawing.text(0, TOP - 12, used, "chart-text chart-soft")
@@ -57,7 +58,8 @@ def _share(drawing: Drawing, x: float, y: float, width: float, share: tuple[int,
 
 
 def round_lengths(title: str, description: str, rounds: Sequence[Length], *, planned: float) -> str:
-    """For each round from the first table done to the last, the middle table as a dot, against the time announced."""
+    """Draw each round from its first finished table to its last, with a dot for the median, against the planned
+    time."""
     longest = max([planned, *(max(length.minutes) for length in rounds if length.minutes)])
     scale = ticks(longest)
     bottom = TOP + ROUND_ROW * len(rounds)

@@ -1,4 +1,4 @@
-"""Lines that run through the rounds of an event."""
+"""Line charts over the rounds of an event."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,15 +6,15 @@ from itertools import cycle
 
 from tournaments.core.charts.svg import WIDTH, Drawing, spread, ticks
 
-LOOKS = tuple(f"chart-c{number}" for number in range(1, 9))  # a colour and a pattern of dashes each
+LOOKS = tuple(f"chart-c{number}" for number in range(1, 9))  # each class is a colour and a dash pattern
 HEIGHT = 300
 LEFT, RIGHT, TOP, BOTTOM = 34, 34, 16, 46
-STROKE = 2.5  # lines with equal values share this width, so that each stays visible
+STROKE = 2.5  # lines with equal values share this width, so that all of them stay visible
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The points of a player after each round, including the start."""
+    """A player's points after each round, beginning with the start."""
 
     name: str
     values: Sequence[int]
@@ -38,7 +38,8 @@ class _Frame:
 
 
 def points_race(title: str, description: str, lines: Sequence[Line], *, steps_are: str) -> str:
-    """Points after each round, best line first; the number at its end is its place, as in `race_legend`."""
+    """Draw the points after each round, best line first. The number at the end of a line is its place in
+    `race_legend`."""
     lines = [line for line in lines if line.values]
     scale = ticks(max((max(line.values) for line in lines), default=0))
     frame = _Frame(max((len(line.values) for line in lines), default=1) - 1, scale[-1], len(lines))
@@ -52,7 +53,7 @@ def points_race(title: str, description: str, lines: Sequence[Line], *, steps_ar
 
 
 def race_legend(lines: Sequence[Line]) -> list[tuple[str, str, int]]:
-    """CSS class, name and last value of each line."""
+    """Return CSS class, name and last value of each line."""
     return [(look, line.name, line.values[-1]) for line, look in zip(lines, cycle(LOOKS), strict=False)]
 
 
@@ -67,7 +68,7 @@ def _grid(drawing: Drawing, frame: _Frame, scale: Sequence[int], steps_are: str)
 
 
 def _numbers(drawing: Drawing, frame: _Frame, ends: Sequence[int]) -> None:
-    """Lines that end at the same value share a label: “2–4”."""
+    """Label the ends of the lines; lines that end at the same value share a label: “2–4”."""
     points = list(dict.fromkeys(ends))
     for value, height in zip(points, spread([frame.y(value) for value in points], 16), strict=True):
         level = [place for place, end in enumerate(ends) if end == value]

@@ -5,7 +5,7 @@ from html import escape
 from itertools import count
 from math import ceil
 
-WIDTH = 440  # fits a phone with readable text
+WIDTH = 440  # readable on a phone
 
 
 class Drawing:
@@ -37,14 +37,15 @@ class Drawing:
 
 
 def ticks(most: float, wanted: int = 5) -> list[int]:
-    """Even whole numbers from 0 to at least `most`, about as many as wanted: steps of 1, 2, 5, 10, 20, 50 and so on."""
+    """Return evenly spaced whole numbers from 0 to at least `most`, about as many as wanted, in steps of 1, 2, 5, 10,
+    20 and so on."""
     steps = (digit * 10**power for power in count() for digit in (1, 2, 5))
     step = next(step for step in steps if step * wanted >= most)
     return [step * place for place in range(max(1, ceil(most / step)) + 1)]
 
 
 def spread(wanted: Sequence[float], distance: float) -> list[float]:
-    """The wanted positions in order, moved apart so that the labels do not overlap."""
+    """Return the wanted positions, moved apart just enough that labels at them do not overlap."""
     placed: dict[int, float] = {}
     lowest = float("-inf")
     for index in sorted(range(len(wanted)), key=wanted.__getitem__):

@@ -1,1 +1,1 @@
-"""File formats of exports: plain values in, bytes out."""
+"""File formats of exports, which turn plain values into bytes."""

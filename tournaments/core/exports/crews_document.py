@@ -1,4 +1,4 @@
-"""What `krosmaster-event/2` tells of two against two: who plays with whom, and where the four of a match sit."""
+"""Crews in the format `krosmaster-event/2`: who plays with whom, and where the four players of a match sit."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,11 +9,12 @@ SIDES = {2: [(1, "player"), (1, "partner")], 4: [(1, "player"), (2, "player"), (
 
 
 class ImpossibleTable(ValueError):
-    """No event has such a table."""
+    """A table that no event can have."""
 
 
 def refuse_impossible_crews(document: Row, seated: Mapping[Any, Sequence[Row]]) -> None:
-    """Every crew has two players, and both sit on one side. The numbers of seats are right already."""
+    """Refuse a document unless every crew has two players who sit on the same side. Seat numbers are already
+    checked."""
     crew_of = {row["id"]: (row.get("crew"), row.get("crew_seat")) for row in document.get("registrations", [])}
     places = [place for place in crew_of.values() if place != (None, None)]
     if len(places) != len(set(places)) or any(crew is None or seat not in (1, 2) for crew, seat in places):

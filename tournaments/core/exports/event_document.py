@@ -1,6 +1,7 @@
-"""`krosmaster-event/1` tells of duels: a match has `a` and `b`, a score has a winner and two Gallons of Glory.
+"""Conversion between stored events and `krosmaster-event/1`, the format for duels.
 
-Read, it is lifted to what is stored: seats, places and tallies. Written, it is told as before.
+There a match has `a` and `b`, and a score has a winner and two Gallons of Glory. Events are stored with seats, places
+and tallies instead.
 """
 
 from itertools import chain
@@ -12,51 +13,52 @@ Row = dict[str, Any]
 SCORED = ("reports", "results")
 
 
-def lifted(document: Row) -> Row:
-    """The document with seats; the one given stays as it is. KeyError names what is missing."""
+def as_tables(document: Row) -> Row:
+    """Return a copy of the document with seats, places and tallies. Raise KeyError for a missing field."""
     seated = {match["id"]: _seats(match) for match in document.get("matches", [])}
     scores = {
-        part: [_lifted_score(row, len(seated[row["match"]])) for row in document.get(part, [])] for part in SCORED
+        part: [_score_with_places(row, len(seated[row["match"]])) for row in document.get(part, [])] for part in SCORED
     }
-    matches = [_without(match, "a", "b") | {"bye": match.get("b") is None} for match in document.get("matches", [])]
+    matches = [_drop_fields(match, "a", "b") | {"bye": match.get("b") is None} for match in document.get("matches", [])]
     seats = [{"id": number, **seat} for number, seat in enumerate(chain.from_iterable(seated.values()), start=1)]
     return document | {"matches": matches, "seats": seats} | scores
 
 
 def _seats(match: Row) -> list[Row]:
     at = {"match": match["id"], "round": match["round"], "role": "player"}
-    players = [player for player in (match["a"], match.get("b")) if player is not None]  # a bye may have no `b` at all
+    players = [player for player in (match["a"], match.get("b")) if player is not None]  # a bye may omit `b`
     return [at | {"registration": player, "number": n, "side": n} for n, player in enumerate(players, start=1)]
 
 
-def _lifted_score(row: Row, seats: int) -> Row:
-    """A bye has no score, and a duel has two of everything."""
+def _score_with_places(row: Row, seats: int) -> Row:
+    """Convert a score of a duel; every value in it exists twice. A bye has no score."""
     glory = [row.get("glory_a", 0), row.get("glory_b", 0)]
     places, tallies = checked(places_of_duel(row["outcome"]), glory, seats=seats)
-    return _without(row, "outcome", "glory_a", "glory_b") | {"places": places, "tallies": tallies}
+    return _drop_fields(row, "outcome", "glory_a", "glory_b") | {"places": places, "tallies": tallies}
 
 
 def as_duels(document: Row) -> Row:
-    """The other way round; a table with more than two seats is refused (tables_document.py tells those)."""
+    """Return a stored event as a `krosmaster-event/1` document. Tables with more than two seats need
+    tables_document.py."""
     players: dict[Any, list[Any]] = {match["id"]: [] for match in document["matches"]}
     for seat in sorted(document["seats"], key=lambda seat: int(seat["number"])):
         players[seat["match"]].append(seat["registration"])
     matches = [_duel_of_match(match, players[match["id"]]) for match in document["matches"]]
     scores = {part: [_duel_of_score(row) for row in document[part]] for part in SCORED}
-    registrations = [_without(row, "crew", "crew_seat") for row in document["registrations"]]
-    return _without(document, "seats", "crews") | {"registrations": registrations, "matches": matches} | scores
+    registrations = [_drop_fields(row, "crew", "crew_seat") for row in document["registrations"]]
+    return _drop_fields(document, "seats", "crews") | {"registrations": registrations, "matches": matches} | scores
 
 
 def _duel_of_match(match: Row, players: list[Any]) -> Row:
     a, b = players if not match["bye"] else (*players, None)
-    return _without(match, "bye") | {"a": a, "b": b}
+    return _drop_fields(match, "bye") | {"a": a, "b": b}
 
 
 def _duel_of_score(row: Row) -> Row:
     a, b = tallies_of_duel(row["tallies"])
     result = {"outcome": outcome_of_duel(row["places"]), "glory_a": a, "glory_b": b}
-    return _without(row, "places", "tallies", "absent") | result
+    return _drop_fields(row, "places", "tallies", "absent") | result
 
 
-def _without(row: Row, *names: str) -> Row:
+def _drop_fields(row: Row, *names: str) -> Row:
     return {name: value for name, value in row.items() if name not in names}

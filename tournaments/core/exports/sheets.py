@@ -1,7 +1,7 @@
-"""CSV that is safe to open in a spreadsheet: text stays text, whatever a name contains.
+"""CSV files that are safe to open in a spreadsheet.
 
-Every cell is quoted. A text that a spreadsheet would run as a formula (it begins with = + - @, a tab or a carriage
-return, also after spaces) gets an apostrophe in front. Numbers are written as numbers.
+Every cell is quoted. Text that a spreadsheet would run as a formula (beginning with = + - @, a tab or a carriage
+return, possibly after spaces) is prefixed with an apostrophe. Numbers are written as numbers.
 """
 
 import csv
@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-# the wide forms are folded to the plain ones by some spreadsheets
+# some spreadsheets treat the full-width forms like the plain ones
 FORMULA = re.compile(r"[\s\u200b\ufeff]*[=+\-@＝＋－＠]|[ \u00a0]*[\t\r\n]")
 
 
 def as_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    """The sheet with its header, in UTF-8 with the byte order mark that spreadsheets expect."""
+    """Return the sheet as UTF-8 with the byte order mark that spreadsheets expect."""
     out = io.StringIO()
     writer = csv.writer(out, quoting=csv.QUOTE_ALL, lineterminator="\r\n")
     writer.writerow([escape_formula(cell) for cell in header])

@@ -1,7 +1,7 @@
-"""`krosmaster-event/2` tells of tables: matches have seats, scores have places and tallies in the order of the seats.
+"""The format `krosmaster-event/2`, for events with more than two seats at a table.
 
-It is written for events with tables of more than two seats, as it is stored. What is read is looked at first: a table
-that no event can have would break the pages on which it stands.
+Matches have seats, and scores have places and tallies in the order of the seats, as they are stored. Documents are
+checked before import, because pages would fail on a table that no event can have.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,12 +13,12 @@ from tournaments.core.scores import checked, outcome_of_duel
 
 Row = dict[str, Any]
 SCORED = ("reports", "results")
-# how many sit at a table, and at most with a bye, as the event plays
+# seats at a table of each mode, and at a bye
 SEATS = {"duel": ((2,), (1,)), "free-for-all": ((3, 4), (1,)), "two-v-two": ((4,), (2,))}
 
 
 def refuse_impossible_tables(document: Row) -> None:
-    """KeyError names what is missing."""
+    """Refuse a document with a table that no event can have. Raise KeyError for a missing field."""
     mode = document["event"].get("mode") or "duel"
     if mode not in SEATS:
         raise ImpossibleTable(f"there is no mode {mode}")
@@ -47,7 +47,7 @@ def _check_seats(match: Row, seats: Sequence[Row], mode: str) -> None:
 
 
 def _check_score(row: Row, *, sides: int, mode: str) -> None:
-    """A score has a place for each side: a player, or a crew."""
+    """Refuse a score that does not have a possible place for each side (a player or a crew)."""
     checked(row["places"], row["tallies"], seats=sides)
     absent: Iterable[int] = row.get("absent") or []
     if not all(type(seat) is int and 0 <= seat < sides for seat in absent) or (absent and mode == CREWS):

@@ -1,4 +1,4 @@
-"""Tables of four without Django: seats a round, ranks a table, gives points, ranks an event. seating.py says how."""
+"""Tables of four without Django: seating (see seating.py), scores, points and standings."""
 
 from tournaments.core.fours.players import Player, Seating
 from tournaments.core.fours.seating import seat

@@ -2,7 +2,7 @@
 
 from tournaments.core.fours.cut import SIZES
 
-# up to so many players: this many rounds
+# (most players, rounds)
 ADVICE = ((16, 3), (64, 4), (128, 5), (208, 6))
 LARGEST = 7
 
@@ -12,15 +12,15 @@ def advised_rounds(players: int) -> int:
 
 
 def rounds_without_rematch(players: int) -> int:
-    """At most: everybody meets three others a round."""
+    """Return how many rounds can be played without a rematch: everyone meets three others per round."""
     return max(players - 1, 0) // 3
 
 
 def possible_cuts(players: int) -> tuple[int, ...]:
-    """The cuts that leave somebody out."""
+    """Return the sizes of a cut that leave somebody out."""
     return tuple(size for size in SIZES if size < players)
 
 
 def cut_rounds(size: int) -> int:
-    """Rounds of a cut of so many players."""
+    """Return the number of rounds of a cut of this size."""
     return SIZES.index(size) + 1

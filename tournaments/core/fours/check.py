@@ -48,7 +48,7 @@ def check_tables(
     forbidden: Iterable[tuple[str, str]] = (),
     with_threes: bool = True,
 ) -> list[Issue]:
-    """All issues of the tables, blocking ones first."""
+    """Return all issues of the tables, errors first."""
     known = {entry.id: entry for entry in entries}
     issues = [
         *_check_seats(known, tables, byes),
@@ -101,7 +101,8 @@ def _check_meetings(known: Mapping[str, Entry], tables: Round, forbidden: Iterab
 def _check_order(
     known: Mapping[str, Entry], chosen: Iterable[str], others: Iterable[str], what: str
 ) -> Iterator[Issue]:
-    """To whoever had fewest so far, then to nobody who has just arrived, then to the fewest points."""
+    """Check that byes or tables of three went to players with the fewest so far, not to new arrivals, then to the
+    fewest points."""
     had = {name: entry.byes if what == "bye" else entry.short_rounds for name, entry in known.items()}
     rest = [known[name] for name in others if name in known]
     for entry in (known[name] for name in chosen if name in known):

@@ -1,8 +1,8 @@
-"""The cut at tables of four: 4, 16 or 64 players; the winner of each table goes on, up to a final of four.
+"""The cut at tables of four: 4, 16 or 64 players; the winner of each table advances, up to a final of four.
 
-Sixteen sit at 1-8-9-16, 2-7-10-15, 3-6-11-14 and 4-5-12-13; the winners follow as if their table's number were their
-seed. Only the seeds and the places at each table are stored; everything else is computed from them. What pages ask of a
-`Bracket` of duels can be asked of a `Cut` too.
+Sixteen players sit at 1-8-9-16, 2-7-10-15, 3-6-11-14 and 4-5-12-13. The winners are then seated as if the number of
+their table were their seed. Only the seeds and the places at each table are stored; everything else is computed. A
+`Cut` offers pages the same interface as the `Bracket` of duels.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tournaments.core.bracket import BracketError
-from tournaments.core.fours.places import without_ties
+from tournaments.core.fours.places import break_ties
 from tournaments.core.scoring import PlayerId
 
 SIZES = (4, 16, 64)
@@ -20,12 +20,12 @@ FINAL = "final"
 
 @dataclass(frozen=True, slots=True)
 class CutTable:
-    """One table of the cut, the highest seed first; players who are not known yet are None."""
+    """One table of the cut, the highest seed first; players who are not yet known are None."""
 
-    slot: str  # "T1.3" is the third table of the first round; the last is the "final"
+    slot: str  # "T1.3" is the third table of the first round; the last table is the "final"
     wave: int
     players: tuple[PlayerId | None, ...]
-    places: tuple[int, ...] | None = None  # once it is decided: 1 to 4, nobody shares one
+    places: tuple[int, ...] | None = None  # 1 to 4 without ties, or None while the table is open
 
     @property
     def section(self) -> Literal["winners", "final"]:
@@ -69,7 +69,8 @@ class Cut:
         return self.matches[-1].winner
 
     def placings(self) -> list[tuple[int, PlayerId]]:
-        """Who came furthest, then the place at the last table, then the Swiss rounds; those still in share a place."""
+        """Rank players by how far they came, then by the place at their last table, then by seed; all remaining players
+        share a place."""
         rank = {player: place for place, player in enumerate(self.seeds)}
         left: dict[PlayerId, tuple[int, int, int]] = {}
         for table in self.matches:
@@ -83,20 +84,20 @@ class Cut:
 
 
 def seed_tables(size: int) -> list[tuple[int, ...]]:
-    """The seeds of each table of the first round."""
+    """Return the seeds at each table of the first round."""
     if size not in SIZES:
         raise BracketError("bad-size", f"a cut of tables of four has 4, 16 or 64 players, not {size}")
     tables = size // SEATS
     return [(k, 2 * tables + 1 - k, 2 * tables + k, 4 * tables + 1 - k) for k in range(1, tables + 1)]
 
 
-Places = Mapping[PlayerId, int]  # of everybody at a table
+Places = Mapping[PlayerId, int]  # of all players at a table
 
 
 def build_cut(seeds: Sequence[PlayerId], places: Mapping[str, Places] | None = None) -> Cut:
-    """The cut of these seeds (the first is the highest), with the places at the tables that are decided, by slot.
+    """Return the cut of these seeds (highest first), given the places at decided tables by slot.
 
-    Of two who share a place the higher seed goes first.
+    Where two players share a place, the higher seed advances.
     """
     if len(set(seeds)) < len(seeds):
         raise BracketError("player-twice", "a player is seeded twice")
@@ -143,4 +144,4 @@ def _table(
     found = [places[player] for player in known]
     if min(found) != 1 or max(found) > SEATS:
         raise BracketError("bad-places", f"no table of four ends with the places {found}")
-    return CutTable(slot, wave, tuple(known), without_ties(found, [rank[player] for player in known]))
+    return CutTable(slot, wave, tuple(known), break_ties(found, [rank[player] for player in known]))

@@ -1,8 +1,8 @@
-"""The best split of up to sixteen places into tables of four, exactly: every split is weighed.
+"""The exact best split of up to sixteen places into tables of four, by weighing every split.
 
-Four tables: the places are cut into two halves of eight in all 6,435 ways, and either half into two tables in all 35.
-Two tables: 35 splits, three: 5,775. The lists of splits are made once; a split is weighed by looking up the cost of
-its tables, so that one answer for sixteen places takes a few milliseconds.
+Four tables: the 16 places are divided into halves in all 6,435 ways, and each half into two tables in all 35 ways. Two
+tables have 35 splits, three have 5,775. The lists of splits are computed once; a split is weighed by looking up the
+cost of its tables, so that sixteen places take only a few milliseconds.
 """
 
 from functools import cache, lru_cache
@@ -17,42 +17,42 @@ Indexes = NDArray[np.intp]
 PAIRS = tuple(combinations(range(SEATS), 2))
 
 
-@lru_cache(5)  # of 4, 8, 12 and 16 places, and the last large one
+@lru_cache(5)  # one entry for each number of places (4, 8, 12, 16), and the last larger one
 def fours_of(places: int) -> Indexes:
-    """All tables of four places, one a row."""
+    """Return all tables of four places, one per row."""
     return np.array(list(combinations(range(places), SEATS)), np.intp)
 
 
 @cache
 def _row_of_mask(places: int) -> Indexes:
-    """The row in `fours_of` for each set of four, written as the bits of a number."""
+    """Return an array that gives, for a set of four places as a bit mask, its row in `fours_of`."""
     rows = np.zeros(1 << places, np.intp)
     rows[(1 << fours_of(places)).sum(axis=1)] = np.arange(len(fours_of(places)))
     return rows
 
 
 def _rows(members: Indexes, places: int) -> Indexes:
-    """The row of each set of four in an array whose last axis holds its members."""
+    """Return the `fours_of` row of each set of four; the last axis of `members` holds the set."""
     rows: Indexes = _row_of_mask(places)[(1 << members).sum(axis=-1)]
     return rows
 
 
 @cache
 def _halves() -> Indexes:
-    """The 35 splits of eight places into two tables: split, table, member."""
+    """Return the 35 splits of eight places into two tables, with axes split, table, member."""
     with_first = [(0, *rest) for rest in combinations(range(1, 8), 3)]
     return np.array([(one, tuple(sorted({*range(8)} - {*one}))) for one in with_first], np.intp)
 
 
 @cache
 def splits_of_two() -> Indexes:
-    """Rows of `fours_of(8)`: split, table."""
+    """Return the splits of eight places as rows of `fours_of(8)`, with axes split, table."""
     return _rows(_halves(), 8)
 
 
 @cache
 def splits_of_three() -> Indexes:
-    """Rows of `fours_of(12)`: split, table."""
+    """Return the splits of twelve places as rows of `fours_of(12)`, with axes split, table."""
     first = np.array([(0, *rest) for rest in combinations(range(1, 12), 3)], np.intp)
     others = np.array([sorted({*range(12)} - {*map(int, one)}) for one in first], np.intp)
     rest = _rows(others[:, _halves()], 12)
@@ -62,7 +62,8 @@ def splits_of_three() -> Indexes:
 
 @cache
 def splits_of_four() -> Indexes:
-    """Rows of `fours_of(16)`: table of a half, cut into halves, half, split. Contiguous for quick looking up."""
+    """Return the splits of sixteen places as rows of `fours_of(16)`, with axes table of a half, split of a half, half,
+    division into halves. The array is contiguous for fast lookups."""
     first = np.array([(0, *rest) for rest in combinations(range(1, 16), 7)], np.intp)
     other = np.array([sorted({*range(16)} - {*map(int, one)}) for one in first], np.intp)
     both = np.stack([first[:, _halves()], other[:, _halves()]], axis=1)
@@ -70,13 +71,13 @@ def splits_of_four() -> Indexes:
 
 
 def table_costs(costs: Matrix) -> Matrix:
-    """The cost of every table of four of these places; the last two axes of `costs` are the pairs of one problem."""
+    """Return the cost of every table of four; the last two axes of `costs` are the pairs of places of one problem."""
     tables = fours_of(costs.shape[-1])
     return sum((costs[..., tables[:, one], tables[:, other]] for one, other in PAIRS), np.zeros((), np.int64))
 
 
 def best_split(costs: Matrix) -> Indexes:
-    """The cheapest split of 4, 8, 12 or 16 places, table by table; of several the first."""
+    """Return the tables of the cheapest split of 4, 8, 12 or 16 places; the first of equally cheap ones."""
     places = costs.shape[-1]
     tables = fours_of(places)
     if places == SEATS:
@@ -91,14 +92,14 @@ def best_split(costs: Matrix) -> Indexes:
 
 def _best_of_four(each: Matrix) -> Indexes:
     one, other = splits_of_four()
-    weighed = each[one] + each[other]  # cut into halves, half, split
+    weighed = each[one] + each[other]  # axes: split of a half, half, division into halves
     cut = weighed.min(axis=2).sum(axis=1).argmin()
     chosen = weighed[cut].argmin(axis=1)
     return np.array([row[cut, half, chosen[half]] for half in (0, 1) for row in (one, other)], np.intp)
 
 
 def best_splits_of_two(costs: Matrix) -> tuple[Matrix, Indexes]:
-    """For many pairs of tables at once: what the cheapest of the 35 splits costs, and its tables."""
+    """Return the cost and the tables of the cheapest of the 35 splits, for many pairs of tables at once."""
     each = table_costs(costs)
     splits = splits_of_two()
     weighed = each[:, splits[:, 0]] + each[:, splits[:, 1]]

@@ -1,7 +1,8 @@
-"""The places at a table, from what it looked like at the end. Only the winner stands in the rules; the rest is policy.
+"""The places at a table, computed from how the game ended. The rules only define the winner; the rest is our policy.
 
-First the winner; then who is still in, by Gallons of Glory, then by the levels in play; then who went out, the last
-first. Equals share a place. At time it is the same, without a winner: a shared first place is a draw.
+The winner comes first; then players still in the game, by Gallons of Glory, then by levels in play; then eliminated
+players, the last eliminated first. Equal players share a place. A game that ends on time is ranked the same way without
+a winner; a shared first place is a draw.
 """
 
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 
 
 class ImpossibleFinish(ValueError):
-    """No game ends like this; `code` says why."""
+    """An ending that no game can have; `code` says why."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
@@ -18,7 +19,8 @@ class ImpossibleFinish(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How one seat stood at the end. `out` counts who went out when: 1 before 2; two who fell together share it."""
+    """How the game ended for one seat. `out` is the order of elimination: 1 before 2, and equal for simultaneous
+    eliminations."""
 
     glory: int = 0
     levels: int = 0
@@ -26,7 +28,7 @@ class Finish:
 
 
 def places(seats: Sequence[Finish], winner: int | None = None) -> tuple[int, ...]:
-    """The place of each seat, in the order of the seats: two that share the second are both 2, the next is 4."""
+    """Return the place of each seat. Shared places count as in sports: two second places are followed by the fourth."""
     _validate(seats, winner)
     return _ranked([_strength(seat, won=index == winner) for index, seat in enumerate(seats)])
 
@@ -45,13 +47,13 @@ def is_draw(table: Sequence[int]) -> bool:
     return table.count(1) > 1
 
 
-def without_ties(table: Sequence[int], seeds: Sequence[int]) -> tuple[int, ...]:
-    """As a table of the cut is decided: where places are shared, the higher seed (1 before 2) goes first."""
+def break_ties(table: Sequence[int], seeds: Sequence[int]) -> tuple[int, ...]:
+    """Break shared places in favour of the higher seed (1 before 2), as a table of the cut requires."""
     return _ranked([(-place, -seed) for place, seed in zip(table, seeds, strict=True)])
 
 
 def are_places(table: Sequence[int]) -> bool:
-    """Whether some game can end with these: 1, 2, 2, 4, but not 1, 2, 2, 3."""
+    """Whether a game can end with these places: 1, 2, 2, 4, but not 1, 2, 2, 3."""
     return list(table) == [1 + sum(other < place for other in table) for place in table]
 
 

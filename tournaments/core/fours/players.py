@@ -1,4 +1,4 @@
-"""Input and output of the tables of four: plain objects, no models."""
+"""Input and output of the seating at tables of four: plain objects, no models."""
 
 from dataclasses import dataclass
 
@@ -13,8 +13,8 @@ MOST_FOR_FIRST = 1000
 class Player:
     """A player to be seated for the next round, with the record so far.
 
-    `met` names everybody met at an earlier table, as often as they met, also players who have dropped since;
-    `threes` counts the tables of three.
+    `met` lists everyone met at earlier tables, once per meeting, including players who have dropped since. `threes`
+    counts tables of three.
     """
 
     id: str
@@ -31,28 +31,30 @@ class Player:
 
     @property
     def bye_order(self) -> tuple[int, bool, int]:
-        """The smallest have the byes: fewest byes, then not just arrived, then fewest points."""
+        """Sort key for byes, smallest first: fewest byes, then not just arrived, then fewest points."""
         return self.byes, self.just_arrived, self.points
 
     @property
     def three_order(self) -> tuple[int, bool, int]:
-        """The smallest sit at the tables of three; a bye counts as one."""
+        """Sort key for tables of three, smallest first; a bye counts like a table of three."""
         return self.threes + self.byes, self.just_arrived, self.points
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """One round: more points come first at each table, and the tables go from the first down."""
+    """The seating of one round. Players with more points come first at each table, and tables are in order from the
+    top."""
 
     tables: tuple[Table, ...]
     byes: tuple[str, ...]
-    rematches: int  # pairs at a table who have met before
-    forbidden: int  # forbidden pairs at a table
+    rematches: int  # pairs at one table who have met before
+    forbidden: int  # forbidden pairs at one table
     cost: int
-    bound: int  # no seating costs less
-    is_exact: bool  # every seating was weighed
+    bound: int  # a lower bound of the cost of any seating
+    is_exact: bool  # whether every seating was weighed
 
     @property
     def is_best_possible(self) -> bool:
-        """Proved: no seating with as few forbidden pairs costs less. Else it is the best that was found."""
+        """Whether no seating with as few forbidden pairs is proved to cost less; otherwise it is only the best one
+        found."""
         return self.is_exact or (not self.forbidden and self.cost == self.bound)

@@ -1,7 +1,7 @@
-"""The players of one round in draw order, how many sit at each table, and what each pair at a table costs.
+"""The players of one round in draw order, the number of players at each table, and the cost of each pair at a table.
 
-An empty seat of a table of three is a place of its own, numbered after the players: so every table has four places, and
-who may sit beside an empty seat is a cost like any other.
+The empty seat of a table of three is a place of its own, numbered after the players. So every table has four places,
+and sitting beside an empty seat is a cost like any other.
 """
 
 from collections import Counter
@@ -20,13 +20,13 @@ Matrix = NDArray[np.int64]
 Order = Callable[[Player], tuple[int, bool, int]]
 
 SEATS = 4
-PAIRS_WEIGHED = 24  # of the four tables that are weighed at once: their sums decide, digit by digit
+PAIRS_WEIGHED = 24  # pairs at the four tables weighed together; determines how far apart the digits of a cost must be
 
 
 class Problem:
-    """Players by descending points and by lot within them; `numbers` of players follow that order.
+    """Players by descending points and in draw order within them; the numbers of players follow that order.
 
-    The lot also depends on how much has been played, so that one stored seed serves a whole event.
+    The draw order also depends on the number of rounds played, so that one stored seed serves a whole event.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Problem:
         self.byes = byes_of(len(known), with_threes=with_threes)
         self.empty_seats = -(len(known) - self.byes) % SEATS
         self.rematch_price = (2 * first_place) ** 2
-        self.met = self._meetings()
+        self.met = self._count_meetings()
         self.forbidden: dict[int, set[int]] = {}
         for one, other in forbidden:
             if one in self.number and other in self.number:
@@ -58,8 +58,8 @@ class Problem:
                 self.forbidden.setdefault(self.number[other], set()).add(self.number[one])
         self._set_weights()
 
-    def _meetings(self) -> dict[int, Counter[int]]:
-        """How often each has met whom; a meeting that only one of the two names counts for both."""
+    def _count_meetings(self) -> dict[int, Counter[int]]:
+        """Count how often each pair has met. A meeting listed by only one of the two players counts for both."""
         met: dict[int, Counter[int]] = {}
         for number, player in enumerate(self.players):
             for other, times in Counter(self.number[name] for name in player.met if name in self.number).items():
@@ -72,17 +72,18 @@ class Problem:
         return self.met[one][other] if one in self.met else 0
 
     def _set_weights(self) -> None:
-        """One price each, so that any number of a lesser kind costs less: clubs, cost, forbidden pairs, empty seats."""
+        """Set the prices so that no number of lesser conflicts outweighs a greater one: clubs, cost, forbidden pairs,
+        empty seats."""
         widest = (self.players[0].points - self.players[-1].points) ** 2
         often = max((max(row.values()) for row in self.met.values()), default=0)
-        self.unit = PAIRS_WEIGHED + 1  # of the cost; a pair of one club costs 1
+        self.unit = PAIRS_WEIGHED + 1  # weight of one point of cost; a pair of one club costs 1
         self.forbidden_price = PAIRS_WEIGHED * (widest + often * self.rematch_price + 1) * self.unit
         self.seat_price = (PAIRS_WEIGHED + 1) * self.forbidden_price
         if self.seat_price * SEATS * PAIRS_WEIGHED**2 >= 2**62:
             raise CannotPair("points-out-of-range", "the points lie too far apart")
 
     def matrix(self, places: Sequence[int], threes: "Share") -> Matrix:
-        """What each pair of these places costs at one table; places from len(players) on are empty seats."""
+        """Return the cost of each pair of these places at one table; places from len(players) on are empty seats."""
         count = len(self.players)
         at = {place: index for index, place in enumerate(places)}
         points = np.array([self.players[place].points if place < count else 0 for place in places], np.int64)
@@ -102,7 +103,7 @@ class Problem:
 
     def _empty_seat_price(self, other: int, threes: "Share") -> int:
         if other >= len(self.players):
-            return self.seat_price * PAIRS_WEIGHED  # never two at one table
+            return self.seat_price * PAIRS_WEIGHED  # makes sure that two empty seats never share a table
         return self.seat_price * (0 if other in threes.sure else 1 if other in threes.tied else SEATS)
 
     def _add_clubs(self, costs: Matrix, at: dict[int, int]) -> None:
@@ -117,7 +118,8 @@ class Problem:
 
 
 class Share:
-    """Who gets what only some can have: those who surely do, and those who are tied for the rest of it."""
+    """The players who get something scarce (a bye, a table of three): those who surely do, and those tied for the
+    rest."""
 
     def __init__(self, problem: Problem, among: Sequence[int], count: int, order: Order) -> None:
         ranked = sorted(among, key=lambda number: order(problem.players[number]))
@@ -125,12 +127,12 @@ class Share:
         orders = {number: order(problem.players[number]) for number in ranked} if edge else {}
         self.sure = frozenset(number for number, its in orders.items() if edge and its < edge)
         self.tied = frozenset(number for number, its in orders.items() if its == edge)
-        self.chosen = ranked[:count]  # by draw order among the tied
-        self.open = count - len(self.sure)  # how many of the tied have it
+        self.chosen = ranked[:count]  # ties broken by draw order
+        self.open = count - len(self.sure)  # how many of the tied players get one
 
 
 def byes_of(players: int, *, with_threes: bool) -> int:
-    """Five players leave one bye, because tables of two do not exist."""
+    """Return the number of byes. Five players leave one, because there are no tables of two."""
     if with_threes:
         return int(players == SEATS + 1)
     return players % SEATS

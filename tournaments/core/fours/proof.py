@@ -1,11 +1,12 @@
-"""A bound for rounds beyond sixteen players that counts rematches too, and a proof or a better seating where it can.
+"""A lower bound that counts rematches, for rounds beyond sixteen players, and a proof or a better seating where
+possible.
 
-Every possible table is a column with its cost, and a seating covers each place once (set partitioning). Give each place
-a price; where no table costs less than the prices of its places together, no seating costs less than all prices. The
-best prices are the dual of the linear program. They are approached step by step from the tables that undercut them most
-(subgradients with Polyak's step), then rounded to whole numbers and changed until no table undercuts them, so that the
-bound is exact arithmetic. A table that costs too much above its prices is in no cheaper seating and is left out for
-good. Of what remains a search finds the cheapest seating, or shows that there is none.
+Every possible table is a column with a cost, and a seating covers each place once (set partitioning). If each place has
+a price and no table costs less than the prices of its places together, no seating costs less than all prices. The best
+prices are the dual of the linear program. They are approximated by subgradient steps (Polyak's step size) from the
+tables that undercut them most, then rounded to integers and adjusted until no table undercuts them, so that the bound
+is exact. A table that costs too much above its prices cannot be part of a cheaper seating and is dropped. Among the
+remaining tables a search finds the cheapest seating or shows that there is none.
 """
 
 from dataclasses import dataclass
@@ -17,23 +18,24 @@ from tournaments.core.fours.kernel import Indexes, fours_of, table_costs
 from tournaments.core.fours.problem import SEATS, Matrix
 
 MOST_PLACES = 60
-MOST_COST = 1 << 38  # four times as much, by the scale, stays within 64 bits
+MOST_COST = 1 << 38  # even four times as much, scaled, fits into 64 bits
 SPELLS, STEPS, PATIENCE, LEAST_STEP = 20, 60, 15, 0.02
 SCALE = 1 << 20
 MOST_NODES = 4000
 
 Floats = NDArray[np.float64]
-Column = tuple[int, int, int]  # what a table costs above its prices, its places as bits, its row
+Column = tuple[int, int, int]  # cost above the prices of the places, places as a bit mask, row
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
     bound: int
-    tables: Indexes | None  # a cheaper seating, if one was found; it costs the bound where the search came to its end
+    tables: Indexes | None  # a cheaper seating if one was found; it is optimal if the search was completed
 
 
 def prove(costs: Matrix, allowed: NDArray[np.bool_], cost: int) -> Proof:
-    """`allowed` says of each row of `fours_of` whether it may be a table; `cost` is of the seating found so far."""
+    """Prove a bound or find a cheaper seating. `allowed` marks the rows of `fours_of` that may be tables; `cost` is
+    that of the seating found so far."""
     each = table_costs(costs)
     rows = np.flatnonzero(allowed & (each < cost))
     tables, each = fours_of(len(costs))[rows], each[rows]
@@ -43,7 +45,7 @@ def prove(costs: Matrix, allowed: NDArray[np.bool_], cost: int) -> Proof:
         if not all(map(len, through)):
             return Proof(cost, None)
         price, step = _better_prices(tables, each, through, price, step, cost)
-        above, total = _above_whole_prices(tables, each, through, price)
+        above, total = _round_prices(tables, each, through, price)
         bound = max(bound, -(-total // SCALE))
         if bound >= cost:
             return Proof(cost, None)
@@ -81,8 +83,9 @@ def _better_prices(
     return best_price, step
 
 
-def _above_whole_prices(tables: Indexes, each: Matrix, through: list[Indexes], price: Floats) -> tuple[Matrix, int]:
-    """Rounded, and changed by what the cheapest table of each place leaves: then no table undercuts its prices."""
+def _round_prices(tables: Indexes, each: Matrix, through: list[Indexes], price: Floats) -> tuple[Matrix, int]:
+    """Round the prices and lower them by what the cheapest table of each place requires, so that no table undercuts
+    them."""
     whole = np.rint(price * SCALE).astype(np.int64)
     above = each * SCALE - whole[tables].sum(axis=1)
     whole += np.array([above[rows].min() for rows in through]) // SEATS
@@ -90,7 +93,7 @@ def _above_whole_prices(tables: Indexes, each: Matrix, through: list[Indexes], p
 
 
 class _Cover:
-    """Chooses tables that hold each place once and cost as little as possible above the prices."""
+    """A search for tables that cover each place once and cost as little as possible above the prices."""
 
     def __init__(self, tables: Indexes, above: Matrix) -> None:
         masks = (1 << tables).sum(axis=1)
@@ -109,7 +112,7 @@ class _Cover:
         if not free:
             self.found, self.left = chosen, spent - 1
             return
-        place = _rarest(free, columns)
+        place = _rarest_place(free, columns)
         for above, mask, row in columns:
             if self.nodes >= MOST_NODES:
                 return
@@ -119,8 +122,8 @@ class _Cover:
                 self._cover(free & ~mask, after, rest, [*chosen, row])
 
 
-def _rarest(free: int, columns: list[Column]) -> int:
-    """The free place that the fewest tables hold."""
+def _rarest_place(free: int, columns: list[Column]) -> int:
+    """Return the free place that is covered by the fewest tables."""
     counts = {place: 0 for place in range(free.bit_length()) if free >> place & 1}
     for _above, mask, _row in columns:
         for place in counts:

@@ -1,4 +1,4 @@
-"""What a table is worth: points by place, and the record of each player with every table opened."""
+"""Points by place, and the record of each player with a breakdown by table."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ SEATS, SEATS_OF_THREE = 4, 3
 
 
 class ImpossibleScoring(ValueError):
-    """These points cannot be given, or this result cannot be counted; `code` says why."""
+    """Points that cannot be awarded or a result that cannot be counted; `code` says why."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
@@ -22,10 +22,10 @@ class ImpossibleScoring(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What an event gives, fixed before its first round."""
+    """The points that an event awards, fixed before its first round."""
 
     by_place: tuple[int, int, int, int] = (6, 3, 1, 0)
-    bye_points: int | None = None  # None: those of a second place
+    bye_points: int | None = None  # None: as many as for a second place
     glory_cap: int = 6
 
     def __post_init__(self) -> None:
@@ -40,12 +40,13 @@ class Scoring:
         return self.by_place[1] if self.bye_points is None else self.bye_points
 
     def of_table(self, seats: int) -> tuple[int, ...]:
-        """A table of three: first, the mean of second and third rounded down, last."""
+        """Return the points by place. At a table of three, second place gets the mean of second and third, rounded
+        down."""
         first, second, third, last = self.by_place
         return self.by_place if seats == SEATS else (first, (second + third) // 2, last)
 
     def points(self, places: Sequence[int], no_shows: Iterable[int] = ()) -> tuple[int, ...]:
-        """Of each seat: who share a place share its points, rounded down; who did not come has none."""
+        """Return the points of each seat. Players sharing a place share its points, rounded down; no-shows get none."""
         absent = frozenset(no_shows)
         present = [place for seat, place in enumerate(places) if seat not in absent]
         if len(places) not in (SEATS, SEATS_OF_THREE) or not are_places(present) or len(absent) > len(places):
@@ -55,7 +56,8 @@ class Scoring:
 
     @property
     def least_share(self) -> Fraction:
-        """Half of the mean of the points by place over a first place: 0.2083 of 6-3-1-0."""
+        """The minimum share of an opponent: half of the mean points by place over the points of a first place (0.2083
+        for 6-3-1-0)."""
         return Fraction(sum(self.by_place), 2 * SEATS * self.by_place[0])
 
 
@@ -66,13 +68,13 @@ def _shared(scale: Sequence[int], places: Sequence[int], place: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One settled table: places and Gallons of Glory in the order of the seats; or a bye, or a round missed."""
+    """One settled table, with places and Gallons of Glory by seat; or a bye or a missed round."""
 
     round: int
     players: tuple[PlayerId, ...]
     places: tuple[int, ...] = ()
     glory: tuple[int, ...] = ()
-    no_shows: frozenset[int] = frozenset()  # numbers of seats, from 0
+    no_shows: frozenset[int] = frozenset()  # seat numbers, from 0
     ending: str = "played"  # or "bye", "missed"
 
     @classmethod
@@ -89,26 +91,26 @@ class Game:
     """A result from the point of view of one of its players; a bye and a missed round have no place."""
 
     round: int
-    seated_with: tuple[PlayerId, ...]  # everybody else at the table
-    opponents: tuple[PlayerId, ...]  # those met: where somebody did not come, nobody met them
+    seated_with: tuple[PlayerId, ...]  # everyone else at the table
+    opponents: tuple[PlayerId, ...]  # those really met; nobody meets a no-show
     place: int
     shared: bool
     seats: int
     points: int
-    most_points: int  # what this table could give; 0 for a bye
+    most_points: int  # the most this table could award; 0 for a bye
     glory: int
-    counted_glory: int  # within the cap
+    counted_glory: int  # up to the cap
     ending: str  # "played", "no-show", "bye" or "missed"
 
     @property
     def is_won(self) -> bool:
-        """A first place that is shared is a draw."""
+        """Whether the game was won. A shared first place is a draw."""
         return self.place == 1 and not self.shared
 
 
 @dataclass(slots=True)
 class Record:
-    """Everything one player has done so far, byes included in the points but not in the share."""
+    """The record of one player so far. Byes count in the points but not in the share."""
 
     games: list[Game] = field(default_factory=list)
     points: int = 0
@@ -136,17 +138,17 @@ class Record:
 
     @property
     def met(self) -> list[PlayerId]:
-        """Everybody met at a table, once a meeting."""
+        """Everyone met at a table, once per meeting."""
         return [opponent for game in self.games for opponent in game.opponents]
 
     @property
     def seated_with(self) -> list[PlayerId]:
-        """As the seating of the next round counts meetings, also where somebody did not come."""
+        """Everyone seated at the same tables, no-shows included: this is how the next seating counts meetings."""
         return [other for game in self.games for other in game.seated_with]
 
 
 def records(results: Iterable[Result], scoring: Scoring) -> defaultdict[PlayerId, Record]:
-    """The record of everyone who appears, in the order of the rounds, whatever the order of the results."""
+    """Return the record of every player in the results, with games in round order whatever the order of the results."""
     by_player: defaultdict[PlayerId, Record] = defaultdict(Record)
     for result in sorted(results, key=attrgetter("round")):
         for player, game in _games(result, scoring):

@@ -1,8 +1,8 @@
-"""Better tables by weighing a few of them anew, exactly, until nothing helps.
+"""Improvement of a seating by splitting a few of its tables anew, exactly, until nothing helps.
 
-Any two tables are split in all 35 ways; then four tables that stand near one another in points are split in all 2.6
-million ways (kernel.py), a fixed number of times, so that the same round always gives the same answer. In large rounds
-tables are exchanged with those near them only: first within stretches of 64 tables, then within stretches that overlap.
+Any two tables are split in all 35 ways; then four tables that are close in points are split in all 2.6 million ways
+(kernel.py), a fixed number of times, so that a round always gives the same answer. In large rounds only nearby tables
+are exchanged: first within stretches of 64 tables, then within overlapping stretches.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,14 +15,14 @@ from tournaments.core.fours.kernel import Indexes, best_split, best_splits_of_tw
 from tournaments.core.fours.problem import SEATS, Matrix, Problem, Share
 
 STRETCH = 64  # tables
-NEAREST = 12  # from so many tables near one in points its three neighbours are drawn
+NEAREST = 12  # the three other tables are drawn from this many that are nearest in points
 STARTS = 4
-IDLE_TRIES, MOST_TRIES = 200, 1500  # of four tables: in a row without a gain, and in all
-TRIES_OF_A_STRETCH = 60  # in all, where there are many stretches
+IDLE_TRIES, MOST_TRIES = 200, 1500  # splits of four tables: in a row without improvement, and in total
+TRIES_OF_A_STRETCH = 60  # in total, where there are several stretches
 
 
-def improved(problem: Problem, start: Callable[[], Indexes], threes: Share, goal: int) -> Indexes:
-    """The tables after all exchanges, from a few starts; `goal` is a cost below which nothing can be found."""
+def improve(problem: Problem, start: Callable[[], Indexes], threes: Share, goal: int) -> Indexes:
+    """Return the tables after all exchanges, from a few starts. Stop at `goal`, the lowest cost that is possible."""
     tables = start()
     if len(tables) <= STRETCH:
         return _stretch(problem, [tables, *(start() for _more in range(STARTS - 1))], threes, goal, MOST_TRIES)
@@ -51,7 +51,8 @@ def _stretch(problem: Problem, starts: Sequence[Indexes], threes: Share, goal: i
 
 
 def _points(problem: Problem, places: Sequence[int] | Indexes) -> Matrix:
-    """An empty seat counts as the lowest points, where tables of three mostly are."""
+    """Return the points of the places. An empty seat counts as the lowest points, which is where most tables of three
+    are."""
     points = [player.points for player in problem.players]
     return np.array([points[int(place)] if place < len(points) else points[-1] for place in places], np.int64)
 
@@ -62,13 +63,13 @@ def _by_points(problem: Problem, tables: Indexes) -> Indexes:
 
 
 class _Search:
-    """Tables of one stretch; places are the rows of the cost matrix."""
+    """The tables of one stretch; places are rows of the cost matrix."""
 
     def __init__(self, costs: Matrix, tables: Indexes, rng: Random, points: Matrix) -> None:
         self.costs, self.tables, self.rng, self.points = costs, tables, rng, points
 
     def exchange_between_two(self) -> None:
-        """All pairs of tables are weighed at once; the largest gains are taken, each table in one of them."""
+        """Weigh all pairs of tables at once and apply the largest gains, using each table only once per pass."""
         pairs = np.array(list(combinations(range(len(self.tables)), 2)), np.intp).reshape(-1, 2)
         while len(pairs):
             members = self.tables[pairs].reshape(-1, 2 * SEATS)
@@ -88,7 +89,8 @@ class _Search:
                 break
 
     def split_four_anew(self, most_tries: int, goal: int) -> None:
-        """Around a table that costs something; an equal split is taken too, because it may open a way."""
+        """Split four tables anew, around one with a cost. Equally good splits are accepted too, because they may lead
+        to better ones."""
         idle = 0
         for _try in range(most_tries):
             each = self._each()

@@ -1,21 +1,22 @@
-"""Seats one round at tables of four: who sits with whom, who at a table of three, who has a bye.
+"""Seats one round at tables of four: who sits together, who sits at a table of three, who has a bye.
 
-1. Everybody plays who can: n players sit at tables of four, and up to three of the tables have three seats; of five
-   players one has a bye. Where the organiser wants fours only, up to three have a bye.
-2. Byes and tables of three go to whoever had fewest, never first to a late entry, then to the lowest points.
+1. Everyone who can play does: n players sit at tables of four, up to three of which have three seats; of five players
+   one has a bye. If the organiser wants tables of four only, up to three have a bye.
+2. Byes and tables of three go to the players who have had the fewest, never first to a late entry, then to the lowest
+   points.
 3. As few forbidden pairs as possible sit together.
-4. The cost is the smallest: over all pairs at a table the square of the difference of points, and for each
-   time they have met before as much as two players who are two table wins apart.
+4. The cost is the smallest possible: over all pairs at a table, the square of the difference of points, plus for each
+   earlier meeting as much as for two players who are two table wins apart.
 5. If requested, as few pairs as possible are of one club.
-6. The rest is the lot, from the seed.
+6. The remaining choices are random, determined by the seed.
 
-Up to sixteen players the answer is exact. Above, groups of four are a problem that nobody solves at every size; so the
-answer says its bound. Who sits at tables of three is settled before the cost (up to players of equal points), so the
-bound takes either kind of table by itself: players in the order of their points, cut into tables one after the other.
-Two tables of one size cost least, in points, when one has the lower and the other the higher half of their players (the
-squares within a table are its size times the sum of the squares around its mean, and so the sum is least where the two
-sums of points lie farthest apart); so no split of the tables of one size costs less. To sixty players proof.py counts
-the rematches too, and mostly shows that the answer is the best possible, clubs and lot aside.
+Up to sixteen players the answer is exact. For more players no method is known that solves every size, so the answer
+includes a lower bound. Who sits at tables of three is settled before the cost (up to players of equal points), so the
+bound treats both kinds of table separately: players in order of points, cut into tables one after the other. Two tables
+of one size cost least, in points, when one has the lower and the other the higher half of their players (the squares
+within a table are its size times the sum of the squares around its mean, so the sum is least where the two sums of
+points are farthest apart); so no split of the tables of one size costs less. Up to sixty players, proof.py also counts
+rematches and usually shows that the answer is the best possible, apart from clubs and the random order.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,7 +30,7 @@ from tournaments.core.fours.kernel import Indexes, best_split, fours_of, table_c
 from tournaments.core.fours.players import Player, Seating
 from tournaments.core.fours.problem import SEATS, Matrix, Problem, Share
 from tournaments.core.fours.proof import MOST_COST, MOST_PLACES, prove
-from tournaments.core.fours.search import cost_of, improved
+from tournaments.core.fours.search import cost_of, improve
 from tournaments.core.pairing.players import Pair
 
 EXACT_UP_TO = 16  # players
@@ -44,7 +45,8 @@ def seat(
     separate_clubs: bool = True,
     with_threes: bool = True,
 ) -> Seating:
-    """The tables of the next round; the order of the players plays no part. CannotPair where there is no table."""
+    """Return the tables of the next round, whatever the order of the players. Raise CannotPair if no table is
+    possible."""
     problem = Problem(
         players,
         seed=seed,
@@ -67,12 +69,12 @@ def seat(
 
 
 def _choices_of_byes(byes: Share) -> list[frozenset[int]]:
-    """Everyone who could have the byes: only players who are tied for them can change places."""
+    """Return every possible set of players with a bye: only players tied for a bye can replace each other."""
     return [byes.sure | frozenset(tied) for tied in combinations(sorted(byes.tied), byes.open)]
 
 
 def _with_better_byes(tables: Indexes, round_: "_Round", byes: Share) -> tuple[Indexes, "_Round"]:
-    """Players tied for the bye change places with one who has it, where that makes a table cheaper."""
+    """Exchange a player who has a bye with one tied for it, where that makes a table cheaper."""
     for out in sorted(round_.byes & byes.tied):
         gains = {}
         for index, row in enumerate(tables):
@@ -88,7 +90,7 @@ def _with_better_byes(tables: Indexes, round_: "_Round", byes: Share) -> tuple[I
 
 
 class _Round:
-    """Those who are seated, and who of them may sit at the tables of three."""
+    """The seated players, and those of them who may sit at tables of three."""
 
     def __init__(self, problem: Problem, seated: Sequence[int], byes: frozenset[int]) -> None:
         self.problem, self.seated, self.byes = problem, sorted(seated), byes
@@ -104,11 +106,11 @@ class _Round:
             split = best_split(costs)
             return cost_of(costs, split), places[split], self
         goal = self.bound() * self.problem.unit + self.threes.open * self.problem.seat_price
-        tables = improved(self.problem, self._start, self.threes, goal)
+        tables = improve(self.problem, self._start, self.threes, goal)
         return 0, tables, self
 
     def _start(self) -> Indexes:
-        """Cut in the order of points; among equals by a new lot."""
+        """Cut the players into tables in order of points, with a new random order among equals."""
         points = [player.points for player in self.problem.players]
         drawn = self.problem.rng.sample(self.seated, len(self.seated))
         drawn.sort(key=points.__getitem__, reverse=True)
@@ -135,7 +137,7 @@ class _Round:
         )
 
     def proved(self, tables: Indexes, *, may_prove: bool) -> Seating:
-        """With the better bound, and the cheaper tables, of proof.py where the round is small enough for it."""
+        """Improve the bound, or the tables, with proof.py if the round is small enough."""
         found = self.as_seating(tables)
         if not may_prove or found.forbidden or found.is_best_possible:
             return found
@@ -149,7 +151,8 @@ class _Round:
         return replace(found, bound=max(found.bound, proof.bound))
 
     def _plain_costs(self, places: Indexes) -> tuple[Matrix, NDArray[np.bool_]]:
-        """Differences and rematches alone; tables that more important rules leave out are not allowed."""
+        """Return the costs of point differences and rematches alone, and which tables the more important rules
+        allow."""
         problem, count = self.problem, len(self.problem.players)
         numbers = [int(place) for place in places]
         points = np.array([problem.players[number].points if number < count else 0 for number in numbers], np.int64)

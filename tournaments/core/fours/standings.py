@@ -1,7 +1,7 @@
-"""Ranked rows from the results of tables; each value is an exact fraction and comes with its breakdown.
+"""Ranked rows from the results of tables; each value is an exact fraction with its breakdown.
 
-A *share* is points over what those tables could give, byes left out. *Opponents' share* is the mean over everybody met
-at a table, once a meeting; nobody counts for less than half of what a table gives on average.
+A *share* is points divided by what those tables could award, without byes. *Opponents' share* is the mean over everyone
+met at a table, once per meeting; no opponent counts for less than half of what a table awards on average.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,7 +20,7 @@ SMALLER_FIRST = frozenset({"random", "initiative", "manual"})
 
 
 class Statistics:
-    """The values of an event, each computed once."""
+    """The tie-break values of an event, each computed once."""
 
     def __init__(self, entrants: Iterable[Entrant], results: Iterable[Result], scoring: Scoring) -> None:
         self.entrants = {entrant.id: entrant for entrant in entrants}
@@ -51,7 +51,8 @@ class Statistics:
         return Fraction(sum(self.records[other].points for other in self.records[name].met))
 
     def of_entrant(self, name: PlayerId, value_of: Callable[[Entrant], int | None]) -> Fraction:
-        """Who has dropped without ever being an entrant, and what is not known, comes last."""
+        """Return a value of an entrant; unknown values, and players who dropped before becoming an entrant, come
+        last."""
         entrant = self.entrants.get(name)
         value = None if entrant is None else value_of(entrant)
         return Fraction(UNKNOWN if value is None else value)
@@ -102,7 +103,7 @@ def standings(
     scoring: Scoring | None = None,
     order: Sequence[str] = DEFAULT_ORDER,
 ) -> list[Row]:
-    """Everyone among the entrants in the order of the event's tie-breaks."""
+    """Rank the entrants by the event's tie-breaks."""
     if unknown := [code for code in order if code not in TIE_BREAKS]:
         raise UnknownTieBreak(", ".join(unknown))
     statistics = Statistics(entrants, results, scoring or Scoring())
@@ -153,7 +154,7 @@ def _part(game: Game, code: str) -> Part:
 
 
 def _place(game: Game) -> str:
-    """As a program reads it: "2/4", "1=/4" for a shared first place; how it came about where nobody played."""
+    """Return the place for programs: "2/4", "1=/4" for a shared first place, or the ending if nobody played."""
     return f"{game.place}{'=' if game.shared else ''}/{game.seats}" if game.ending == "played" else game.ending
 
 

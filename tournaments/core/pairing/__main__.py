@@ -1,4 +1,4 @@
-"""python -m tournaments.core.pairing FILE.json [--explain]: pairs a round from a document."""
+"""python -m tournaments.core.pairing FILE.json [--explain]: pairs the round in a document."""
 
 import argparse
 import json
@@ -44,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _bytes_of(name: str) -> bytes:
-    """At most the allowed size plus one byte, which shows that the file is too large."""
+    """Read at most one byte more than allowed, which shows that the file is too large."""
     if name == "-":
         return sys.stdin.buffer.read(MOST_BYTES + 1)
     with Path(name).open("rb") as file:

@@ -1,7 +1,7 @@
-"""The JSON document of a round to be paired, which may come from anyone: checked field by field.
+"""The JSON document of a round to be paired, which may come from anyone and is checked field by field.
 
-An opponent who is not among the players has dropped since, which is no error. It is enough that one of two players
-lists the other in `met`: both count as having met.
+An opponent who is not among the players has dropped since, which is no error. If only one of two players lists the
+other in `met`, they still count as having met.
 """
 
 import re
@@ -41,18 +41,18 @@ class Document:
     separate_clubs: bool
     opening: Opening
     numeric_ids: frozenset[str]  # the ids that were written as numbers
-    warnings: tuple[str, ...]  # what may have been read differently from what was meant
+    warnings: tuple[str, ...]  # fields that may have been read differently from what was meant
 
     def original_id(self, player: str) -> str | int:
         """The id as it was written in the document."""
         return int(player) if player in self.numeric_ids else player
 
 
-PLACES = re.compile(r"\d+/")  # of players in their list
+PLACES = re.compile(r"\d+/")  # a position in the list of players
 
 
 def read(data: bytes) -> Document:
-    """The document, or Malformed with the place and the reason."""
+    """Return the document, or raise Malformed with pointer and reason."""
     tree = strictjson.loads(data, max_bytes=MOST_BYTES, max_depth=DEEPEST, max_values=MOST_VALUES)
     if not isinstance(tree, dict):
         raise Malformed("", "not-an-object", sentence("the document is an object with seed, players and forbidden"))
@@ -92,15 +92,15 @@ def _player(item: dict[str, Any]) -> Player:
         points=int(item.get("points", 0)),
         met=tuple(map(str, item.get("met", []))),
         byes=int(item.get("byes", 0)),
-        floats=tuple(map(_float, item.get("floats", []))),
+        floats=tuple(map(_parse_float, item.get("floats", []))),
         club=item.get("club") or None,
         rating=None if rating is None else int(rating),
         late=item.get("late", False),
     )
 
 
-def _float(value: Any) -> Float:
-    """A difference of points, below or above the opponent's, means the same as the word."""
+def _parse_float(value: Any) -> Float:
+    """Return the float as a word. A number is the point difference to the opponent: negative means down."""
     if isinstance(value, int):
         return "down" if value < 0 else "up"
     return cast(Float, value)
@@ -125,7 +125,7 @@ def _check_opponents(players: tuple[Player, ...]) -> None:
 
 
 def _one_sided_meetings(players: tuple[Player, ...]) -> dict[str, list[str]]:
-    """For each player the opponents who list this player in `met` but are not listed in return."""
+    """Return for each player the opponents who list this player in `met` but are not listed in return."""
     met = {player.id: set(player.met) for player in players}
     one_sided: dict[str, list[str]] = {}
     for player in players:
@@ -145,7 +145,7 @@ def _warn_of_one_sided(one_sided: dict[str, list[str]]) -> Iterator[str]:
 
 
 def _warn_of_unknown(unknown: list[str]) -> Iterator[str]:
-    """A misspelt field name would silently change the pairing."""
+    """Warn of unknown fields: a misspelt name would silently change the pairing."""
     if unknown:
         yield f"unknown fields, not read: {_shortened(sorted({PLACES.sub('', name) for name in unknown}))}"
 
@@ -158,7 +158,7 @@ def _shortened(names: list[str]) -> str:
 
 
 def _check_name(value: Any) -> None:
-    """An id may be a number or a text."""
+    """Check an id, which may be a number or a text."""
     if type(value) is str and 0 < len(value) <= LONGEST_NAME:
         return
     if type(value) is int and len(str(value)) <= LONGEST_NAME:

@@ -45,7 +45,7 @@ def score_groups(problem: PairingProblem) -> list[ScoreGroup]:
 
 
 def _score_group(members: list[Player], exclusion_counts: list[int], start: int) -> ScoreGroup:
-    """A player joins the anonymous group if few enough opponents are excluded that a suitable one will be found."""
+    """Divide a group. A player is anonymous if so few opponents are excluded that a suitable one is always found."""
     max_exclusions_in_group = len(members) - MIN_SLOTS - 2
     group = ScoreGroup(members[0].points, start, len(members), members, [], 0, max(exclusion_counts))
     anonymous = [

@@ -99,7 +99,8 @@ def _weights(problem: PairingProblem, nodes: list[Node], groups: list[ScoreGroup
 
 
 class _Edges:
-    """Who could play whom, and at which price; weights are negative because the solver maximises."""
+    """The edges of the kernel: who could play whom at which price. Weights are negative because the solver
+    maximises."""
 
     def __init__(self, problem: PairingProblem, nodes: list[Node], weights: Weights, *, strict: bool) -> None:
         self.problem, self.nodes, self.weights = problem, nodes, weights
@@ -147,7 +148,8 @@ class _Edges:
                 self.edges.append((i, j, -(cost + price[conflict_cost] + float_cost + random_bits(bits))))
 
     def _add_anonymous_edges(self, i: int, player: Player, span: Span, cost: int, float_price: int) -> None:
-        """A slot stands for the best opponent of the player in the anonymous group."""
+        """Add the edges between a player and the slots of an anonymous group, which stand for the player's best
+        opponent in it."""
         if span.group.anonymous:
             conflict_cost = self.problem.least_conflict_cost(player, span.group.anonymous)
             if conflict_cost <= self.max_conflict_cost:
@@ -163,7 +165,8 @@ class _Edges:
 
 
 def _bye_edges(problem: PairingProblem, spans: list[Span], weights: Weights, *, strict: bool) -> Iterator[Edge]:
-    """If `strict`, only the players first in order for the bye; otherwise each further rank costs one more."""
+    """Yield the edges to the bye. If `strict`, only for players first in order; otherwise each further rank costs
+    more."""
     bye, random_bits, bits = spans[-1].end, problem.rng.getrandbits, weights.noise_bits
     order = [min(player.bye_order for player in problem.players)] if strict else problem.bye_orders()
     price = {bye_order: rank * weights.bye for rank, bye_order in enumerate(order)}

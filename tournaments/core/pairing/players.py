@@ -33,7 +33,7 @@ class Player:
     byes: int = 0
     floats: tuple[Float, ...] = ()
     club: str | None = None
-    other_club: str | None = None  # of the partner, where crews are paired
+    other_club: str | None = None  # of the partner, when crews are paired
     rating: int | None = None
     late: bool = False
 
@@ -48,7 +48,7 @@ class Player:
 
     @property
     def bye_order(self) -> tuple[int, bool, int]:
-        """The player with the smallest value has the bye: fewest byes, then not just arrived, then fewest points."""
+        """Sort key for the bye, smallest first: fewest byes, then not just arrived, then fewest points."""
         return self.byes, self.just_arrived, self.points
 
 

@@ -9,7 +9,7 @@ from tournaments.core.pairing.players import MOST_FLOATS, MOST_PLAYERS, MOST_POI
 
 NO_PLAYERS: frozenset[str] = frozenset()
 
-# conflict costs of a pair; one conflict of a more serious kind outweighs two tables with lesser ones
+# conflict costs of a pair; one conflict of a more serious kind outweighs lesser ones at two tables
 CLUB_CLASH, FORBIDDEN, REMATCH = 1, 4, 16
 
 
@@ -50,28 +50,28 @@ class PairingProblem:
         return sorted({player.bye_order for player in self.players})
 
     def is_excluded(self, one: Player, other: Player) -> bool:
-        """Whether they have met before or are a forbidden pair."""
+        """Whether the two players have met before or are a forbidden pair."""
         return other.id in one.met or other.id in self.forbidden.get(one.id, NO_PLAYERS)
 
     def excluded_opponents(self, player: Player) -> set[str]:
         return {*player.met, *self.forbidden.get(player.id, NO_PLAYERS)}
 
     def exclusion_count(self, player: Player) -> int:
-        """Upper bound of the number of players whom this player may not meet."""
+        """Return an upper bound of the number of players whom this player may not meet."""
         return len(player.met) + len(self.forbidden.get(player.id, NO_PLAYERS))
 
     def is_club_clash(self, one: Player, other: Player) -> bool:
         return self.separate_clubs and one.shares_a_club(other)
 
     def conflict_cost(self, one: Player, other: Player) -> int:
-        """All conflicts of the pair as one number; 0 for a pair without conflicts."""
+        """Return all conflicts of the pair as one number, 0 if there are none."""
         rematch = REMATCH * (other.id in one.met)
         return (
             rematch + FORBIDDEN * (other.id in self.forbidden.get(one.id, NO_PLAYERS)) + self.is_club_clash(one, other)
         )
 
     def least_conflict_cost(self, player: Player, anonymous: Sequence[Player]) -> int:
-        """The lowest conflict cost of the player with anyone in the anonymous group."""
+        """Return the lowest conflict cost of the player with anyone in the anonymous group."""
         if not self.separate_clubs and self.exclusion_count(player) < len(anonymous):
             return 0
         least = REMATCH + FORBIDDEN + CLUB_CLASH

@@ -96,13 +96,13 @@ class _Round:
             yield Reason("odd-group", high.id, number=self._group_size(high))
         barred = set()
         for index, name in enumerate(high.met):
-            if self._closer(high, low, name):
+            if self._is_closer(high, low, name):
                 barred.add(name)
                 by_rounds = not high.byes and not high.late and self._both_list_meeting(index, high.id, name)
                 number = index + 1 if by_rounds else None
                 yield Reason("met-in-round" if by_rounds else "met-before", high.id, name, number)
         for name in self.forbidden_for.get(high.id, ()):
-            if self._closer(high, low, name) and name not in barred:
+            if self._is_closer(high, low, name) and name not in barred:
                 barred.add(name)
                 yield Reason("kept-apart", high.id, name)
         closer = sum(count for points, count in self.scores.items() if low.points < points <= high.points) - 1
@@ -110,14 +110,15 @@ class _Round:
             yield Reason("others-need-each-other", high.id, number=closer - len(barred))
 
     def _both_list_meeting(self, index: int, one: str, other: str) -> bool:
-        """Whether both list the meeting at the same index; a one-sided one is at the end of the other player's list."""
+        """Whether both players list their meeting at the same index. One-sided meetings come last in the other player's
+        list."""
         return self.players[other].met[index : index + 1] == (one,)
 
     def _group_size(self, high: Player) -> int:
         bye = self.players[self.pairing.bye] if self.pairing.bye is not None else None
         return self.scores[high.points] - (bye is not None and bye.points == high.points)
 
-    def _closer(self, high: Player, low: Player, name: str) -> bool:
+    def _is_closer(self, high: Player, low: Player, name: str) -> bool:
         return name in self.players and low.points < self.players[name].points <= high.points
 
     def of_bye(self, name: str) -> Iterable[Reason]:

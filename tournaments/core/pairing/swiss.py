@@ -60,7 +60,7 @@ def _assign_tables(problem: PairingProblem) -> TableAssignment:
 
 
 def _matches(problem: PairingProblem, groups: list[ScoreGroup]) -> list[Match]:
-    """The optimum of the kernel with as many slots as needed; strict rules are relaxed only if unavoidable."""
+    """Return the optimum of the kernel with as many slots as needed; strict rules are relaxed only if unavoidable."""
     strict = True
     while True:
         matches, complete = solve(problem, groups, strict=strict)
@@ -79,7 +79,7 @@ def _groups_without_free_slot_pair(groups: list[ScoreGroup], matches: list[Match
 
 
 def _sorted_by_table(problem: PairingProblem, pairs: Sequence[PlayerPair], bye: Player | None) -> Pairing:
-    """Higher scores first, then draw order; independent of the order in which the solver returns the pairs."""
+    """Return the pairing by table: higher scores first, then draw order, whatever order the solver returns."""
     rank = {player.id: position for position, player in enumerate(problem.players)}
     seats = sorted(sorted((rank[one.id], rank[other.id])) for one, other in pairs)
     tables = [(problem.players[high], problem.players[low]) for high, low in seats]

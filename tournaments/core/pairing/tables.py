@@ -20,7 +20,8 @@ class Tables:
         self.pairs: list[PlayerPair] = list(zip(players[::2], players[1::2], strict=True))
 
     def _spread_the_largest_club(self, players: list[Player]) -> list[Player]:
-        """Players of a club with more than half of the group meet the others first; other clashes are unavoidable."""
+        """Let members of a club that is larger than half the group meet the others first; the remaining clashes are
+        unavoidable."""
         clubs = Counter(player.club for player in players if player.club)
         club, count = clubs.most_common(1)[0] if clubs else (None, 0)
         if 2 * count <= len(players):

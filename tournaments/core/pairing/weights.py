@@ -6,7 +6,7 @@ from itertools import product
 
 from tournaments.core.pairing.problem import CLUB_CLASH, FORBIDDEN, REMATCH
 
-EXACT_BITS = 125  # rustworkx is exact below 2**126
+EXACT_BITS = 125  # rustworkx computes exactly below 2**126
 NOISE_BITS = 16
 
 
@@ -19,8 +19,8 @@ class Weights:
 
     pairs: int
     max_difference: int  # the largest difference of points
-    max_floats: int  # the most floats one player has had
-    bye_ranks: int  # how many ranks of players who could have the bye
+    max_floats: int  # the most floats that one player has had
+    bye_ranks: int  # number of ranks in the order for the bye
 
     @cached_property
     def noise_bits(self) -> int:

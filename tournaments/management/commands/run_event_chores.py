@@ -1,4 +1,5 @@
-"""Without a worker: sends waiting mails, locks lists whose deadline has passed, and fills places that were given up."""
+"""Does the periodic tasks without a worker: sends waiting e-mails, locks due lists, and fills places that were given
+up."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Addresses that may get e-mails: confirmed and not opted out."""
+"""E-mail addresses that may be written to: confirmed and not opted out."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ def same(address: str) -> str:
 
 
 def confirmed_users(users: Iterable[User]) -> set[int]:
-    """The users whose current address is confirmed."""
+    """Return the ids of the users whose current address is confirmed."""
     address_of = {user.pk: same(user.email) for user in users}
     confirmed = EmailAddress.objects.filter(user__in=list(address_of), verified=True).values_list("user_id", "email")
     return {pk for pk, address in confirmed if same(address) == address_of[pk]}
@@ -29,7 +29,7 @@ def is_confirmed(user: User) -> bool:
 
 
 def confirmed_among(addresses: Iterable[str]) -> set[str]:
-    """allauth keeps addresses in lower case."""
+    """Return those of the addresses that are confirmed. allauth stores addresses in lower case."""
     wanted = {address.strip().lower() for address in addresses}
     found = EmailAddress.objects.filter(email__in=wanted, verified=True).values_list("email", flat=True)
     return {same(address) for address in found}
@@ -42,7 +42,7 @@ def opted_out(addresses: Iterable[str]) -> set[str]:
 
 
 def opt_out_path(address: str) -> str:
-    """Contains a signed digest: it does not reveal the address and cannot be forged."""
+    """Return the link for opting out. It contains a signed digest, which hides the address and cannot be forged."""
     return reverse("tournaments:opt_out", args=[SIGNER.sign(digest_of(address))])
 
 

@@ -1,6 +1,5 @@
-"""The one e-mail to an unconfirmed address: it contains no text typed by a user, is sent only if the organiser has
-confirmed their own address, and within a daily limit that grows with the age of their account.
-"""
+"""Introductions: the one e-mail to an unconfirmed address. It contains no text typed by a user, is sent only if the
+organiser has confirmed their own address, and counts against a daily limit that grows with the age of their account."""
 
 import dataclasses
 import datetime as dt
@@ -44,7 +43,8 @@ def organiser_of(event: Event) -> User | None:
 
 
 def introduce(event: Event, players: Iterable[Registration]) -> int:
-    """One e-mail for each of these players whose address has had none. Call inside the transaction of the change."""
+    """Queue an introduction to each of these players whose address has had none. Call inside the transaction of the
+    change."""
     player_of = {same(player.email): player for player in players if player.email}
     organiser = organiser_of(event) if player_of else None
     if organiser is None:
@@ -59,12 +59,13 @@ def introduce(event: Event, players: Iterable[Registration]) -> int:
 
 
 def _key(address: str, event: Event, *, is_known: bool) -> str:
-    """An unconfirmed address gets one e-mail ever; a confirmed one gets one for each event."""
+    """Return the key of an introduction: an unconfirmed address gets one ever, a confirmed address one for each
+    event."""
     return digest_of(f"{address} {event.pk}" if is_known else address)
 
 
 def _first_to_write(keys: Iterable[str]) -> set[str]:
-    """The keys that were still free; the database gives each to the first writer."""
+    """Store the keys and return those that were new; the database gives each to the first writer."""
     batch = secrets.token_hex(16)
     rows = [Introduction(key=key, batch=batch) for key in keys]
     Introduction.objects.bulk_create(rows, ignore_conflicts=True)
@@ -86,7 +87,7 @@ def _introduction(event: Event, player: Registration, organiser: User) -> Outgoi
 
 
 def _words(player: Registration) -> tuple[str, str]:
-    """Subject and body without any text that users typed: no names, event titles or places."""
+    """Return subject and body without any text that users typed: no names, event titles or places."""
     if player.user_id:
         page = reverse("account_email")
         message = _("To get e-mails about it, confirm this address in your account:")
@@ -112,13 +113,13 @@ def stop_line(address: str) -> str:
 
 
 def introduce_again(event: Event, player: Registration) -> None:
-    """After a corrected address: delete the e-mails to the old one and introduce the new one."""
+    """Introduce the corrected address of a player, and delete unsent e-mails to the old one."""
     OutgoingMail.objects.introductions().filter(registration=player).exclude(to=player.email).delete()
     introduce(event, [player])
 
 
 def is_still_wanted(mail: OutgoingMail) -> bool:
-    """Checked when it is sent: the player may have claimed the registration since, or the event may be over."""
+    """Whether to send the e-mail: by now the player may have claimed the registration, or the event may be over."""
     player = mail.registration
     if player is None or mail.event.is_over or same(player.email) != same(mail.to):
         return False
@@ -126,13 +127,15 @@ def is_still_wanted(mail: OutgoingMail) -> bool:
 
 
 def most_a_day(organiser: User) -> int:
-    """An account made just now by a machine whose clock is ahead is as young as one made now."""
+    """Return the organiser's daily limit. The age of an account is never negative, even if the clock was wrong at
+    sign-up."""
     age = max(0, (timezone.now() - organiser.date_joined).days)
     return max(most for days, most in settings.INTRODUCTIONS_A_DAY.items() if age >= days)
 
 
 def held_until(mail: OutgoingMail) -> dt.datetime | None:
-    """When to try again; None if it may be sent now, which uses one of the daily limit on the first attempt."""
+    """Return when to try again, or None if the e-mail may be sent now. The first attempt counts against the daily
+    limit."""
     now = timezone.now()
     if mail.organiser is None or not is_confirmed(mail.organiser):
         return now + LOOK_AGAIN
@@ -142,7 +145,7 @@ def held_until(mail: OutgoingMail) -> dt.datetime | None:
 
 
 def _takes_one(organiser: User, day: dt.date) -> bool:
-    """Use one of the daily limit; safe with concurrent workers."""
+    """Count one e-mail against the daily limit; return whether it was within it. Safe with concurrent workers."""
     DailyIntroductions.objects.get_or_create(organiser=organiser, day=day)
     left = DailyIntroductions.objects.filter(organiser=organiser, day=day, sent__lt=most_a_day(organiser))
     return bool(left.update(sent=F("sent") + 1))
@@ -150,7 +153,7 @@ def _takes_one(organiser: User, day: dt.date) -> bool:
 
 @dataclasses.dataclass(frozen=True)
 class Waiting:
-    """The status of the introductions of an event, for its staff."""
+    """The status of an event's introductions, for its staff."""
 
     mails: int  # of this event
     before: int  # of this organiser's events, these included

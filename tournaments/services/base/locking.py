@@ -1,4 +1,4 @@
-"""The lock of an event, rights, versions, and forms that are processed once."""
+"""The lock of an event, and checks of rights, versions and forms that were already processed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from tournaments.models import Event, Match, OnceKey, Right, rights_of
 
 @contextmanager
 def event_lock(event_id: int) -> Iterator[Event]:
-    """A transaction that locks the event: its row on PostgreSQL, the whole file on SQLite (IMMEDIATE).
+    """Lock the event in a transaction: its row on PostgreSQL, the whole file on SQLite (IMMEDIATE).
 
     The timeout is a setting of the connection.
     """
@@ -35,7 +35,7 @@ def _locked_event(event_id: int) -> Event:
 
 @contextmanager
 def match_lock(match_id: int) -> Iterator[Match]:
-    """The match, read again under the lock of its event."""
+    """Yield the match, read again under the lock of its event."""
     event_id = Match.objects.values_list("round__event_id", flat=True).get(pk=match_id)
     with event_lock(event_id) as event:
         match = Match.objects.named().get(pk=match_id)
@@ -44,19 +44,19 @@ def match_lock(match_id: int) -> Iterator[Match]:
 
 
 def require(event: Event, who: User | AnonymousUser, *rights: Right) -> None:
-    """One of these rights is enough."""
+    """Refuse unless the person has at least one of these rights in the event."""
     if rights_of(event, who).isdisjoint(rights):
         raise NotAllowed("not-your-role", _("Your role in this event does not allow this."))
 
 
 def require_version(row: Match | Any, seen_version: int | None, **details: Any) -> None:
-    """Optimistic locking: refuse if the row has changed since the version that the form was based on."""
+    """Refuse if the row has changed since the version that the form was based on (optimistic locking)."""
     if seen_version is not None and seen_version != row.version:
         raise Stale("stale", _("This has changed since you opened the page."), version=row.version, **details)
 
 
 def claim_form_key(event: Event, key: str, action: str) -> bool:
-    """Claim the key of a form; False if it was already processed. Call under the event's lock."""
+    """Record that the form with this key is processed; return False if it already was. Call under the event's lock."""
     if not key:
         return True
     _row, created = OnceKey.objects.get_or_create(event=event, key=key[:64], defaults={"action": action})

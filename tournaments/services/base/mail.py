@@ -1,4 +1,5 @@
-"""E-mails are written in the transaction of the change they report, and sent outside of any lock (mail_queue.py)."""
+"""E-mails about events. They are written in the transaction of the change they report, and sent outside of any lock
+(mail_queue.py)."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable
@@ -18,7 +19,8 @@ from tournaments.services.base.seats import joined_names
 
 
 def reachable(players: Iterable[Registration]) -> list[Registration]:
-    """Players with a confirmed address who have not opted out; only they get texts written by the organiser."""
+    """Return the players with a confirmed address who have not opted out; only they get texts written by the
+    organiser."""
     users = {player.pk: player.user for player in players if player.user}
     confirmed = confirmed_users(users.values())
     unwilling = opted_out(user.email for user in users.values() if user.pk in confirmed)
@@ -30,7 +32,7 @@ def reachable(players: Iterable[Registration]) -> list[Registration]:
 
 
 def page_of(player: Registration) -> str:
-    """The page to which the e-mail links."""
+    """Return the page to which e-mails to this player link."""
     return player.event.get_absolute_url()
 
 
@@ -44,7 +46,7 @@ def write(
 ) -> int:
     """Queue an e-mail to each player who wants this topic; call inside the transaction of the change.
 
-    An address that nobody has confirmed gets the neutral introduction, once, and nothing else.
+    An unconfirmed address gets only the neutral introduction, once.
     """
     players = list(players)
     willing = readers_of(players, topic)
@@ -54,7 +56,7 @@ def write(
 
 
 def readers_of(players: Iterable[Registration], topic: str) -> list[Registration]:
-    """Those among them whom an e-mail about this topic reaches."""
+    """Return those of the players who can be reached and want e-mails about this topic."""
     readers = reachable(players)
     choices = {choice.user_id: choice for choice in MailChoice.objects.filter(user__in=[p.user_id for p in readers])}
     return [player for player in readers if choices.get(player.user_id or 0, MailChoice()).wants(topic)]
@@ -68,7 +70,7 @@ def introduce_strangers(event: Event, players: Iterable[Registration]) -> None:
 
 
 def _email(event: Event, player: Registration, subject: str, body: str, page: str) -> OutgoingMail:
-    """The text, then date and place of the event, and the link."""
+    """Build the e-mail: the text, then date and place of the event, and the link."""
     with translation.override(_locale_of(player)):
         about = [str(event), when(event, event.starts_at), event.place, absolute(page)]
         way_out = stop_line(player.email)
@@ -77,7 +79,7 @@ def _email(event: Event, player: Registration, subject: str, body: str, page: st
 
 
 def when(event: Event, moment: dt.datetime) -> str:
-    """In the time zone of the event, with its name, since an e-mail can be read anywhere."""
+    """Format a time in the time zone of the event, and name the zone, because an e-mail can be read anywhere."""
     return f"{date_format(moment.astimezone(event.zone), 'j F Y, H:i')} ({event.zone})"
 
 
@@ -95,7 +97,7 @@ def notify_registration(player: Registration) -> None:
 
 
 def notify_partner(player: Registration, partner: Registration) -> None:
-    """To whoever stays, when the other player of their crew leaves."""
+    """Tell a player that their partner has left the event."""
     event = player.event
     with translation.override(_locale_of(partner)):
         values = {"event": event, "name": player.shown_name}
@@ -129,7 +131,7 @@ CREW_NEWS = {
 
 
 def notify_of_crew(news: str, player: Registration, other: Registration) -> None:
-    """What `other` has done about a crew with this player."""
+    """Tell a player what `other` has done about a crew with them."""
     with translation.override(_locale_of(player)):
         values = {"event": player.event, "name": other.shown_name}
         subject, body = CREW_NEWS[news]
@@ -173,7 +175,7 @@ def _page_of_the_list(player: Registration) -> str:
 
 
 def _by_locale(players: Iterable[Registration]) -> dict[str | None, list[Registration]]:
-    """Players by their language; None stands for the default language of the site."""
+    """Group players by language; None stands for the default language of the site."""
     readers: dict[str | None, list[Registration]] = {}
     for player in players:
         readers.setdefault(_locale_of(player), []).append(player)
@@ -185,7 +187,7 @@ def _locale_of(player: Registration) -> str | None:
 
 
 def notify_pairings(event: Event, published: Round) -> None:
-    """Send table and opponent to each player who wants it; a constant number of queries for the whole round."""
+    """Send table and opponent to each player who wants it, in a constant number of queries for the whole round."""
     seats = [(match, seat) for match in published.matches.named() for seat in match.players()]
     users = [seat.user_id for _match, seat in seats if seat.user_id]
     chosen = set(MailChoice.objects.filter(user__in=users, pairing=True).values_list("user_id", flat=True))

@@ -1,4 +1,4 @@
-"""Sends the waiting e-mails, each separately, so that a failure does not stop the others."""
+"""The mail queue. Waiting e-mails are sent separately, so that one failure does not stop the others."""
 
 import datetime as dt
 import logging
@@ -25,18 +25,18 @@ log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 200
 LONGEST_RUN = 25  # seconds, well within the time limit of a task
-MAX_CONNECTION_FAILURES = 3  # then the run stops, and the next one continues
+MAX_CONNECTION_FAILURES = 3  # after this many the run stops; the next one continues
 LONGEST_OUTAGE = dt.timedelta(days=3)
 LONGEST_HOLD = dt.timedelta(days=14)
 GIVEN_UP_KEPT = dt.timedelta(days=30)
 
 
 class NoConnection(Exception):
-    """The mail server failed, not this e-mail."""
+    """The mail server failed, rather than this one e-mail."""
 
 
 def send_waiting() -> int:
-    """Send the e-mails that are due; return how many were sent. Workers may run this concurrently."""
+    """Send the e-mails that are due and return how many were sent. Workers may run this concurrently."""
     forget_old()
     if not OutgoingMail.objects.due(timezone.now()).exists():
         return 0
@@ -63,7 +63,7 @@ def send_waiting() -> int:
 
 
 class MailConnection:
-    """One connection for all e-mails of a run; opened again after it broke."""
+    """One connection for all e-mails of a run, opened again when it breaks."""
 
     def __init__(self) -> None:
         self.connection = get_connection()
@@ -73,7 +73,7 @@ class MailConnection:
         if not self.is_open:
             try:
                 self.connection.open()
-            except OSError as error:  # smtplib's errors are among them
+            except OSError as error:  # includes smtplib's errors
                 log.warning("the mail server cannot be reached: %s", type(error).__name__)
                 return False
             self.is_open = True
@@ -86,7 +86,8 @@ class MailConnection:
 
 
 def claim_next() -> OutgoingMail | None:
-    """Take the next e-mail. Counting up its attempts is atomic, so only one worker gets it, until the lease ends."""
+    """Claim the next e-mail that is due. Incrementing its attempts is atomic, so only one worker gets it until the
+    lease ends."""
     now = timezone.now()
     due = OutgoingMail.objects.due(now).select_related("event", "organiser", "registration__user")
     while mail := due.first():
@@ -103,7 +104,7 @@ def _claim(mail: OutgoingMail, now: dt.datetime) -> bool:
 
 def _process(connection: MailConnection, mail: OutgoingMail) -> int:
     """Send, postpone, give up or drop the e-mail, and update its row; return the number sent."""
-    if mail.attempts > MOST_TRIES:  # its workers died with it
+    if mail.attempts > MOST_TRIES:  # every worker that tried to send it died
         _give_up(mail, GivenUp.TRIES)
     elif not _is_wanted(mail):
         _claimed(mail).delete()
@@ -121,7 +122,7 @@ def _is_wanted(mail: OutgoingMail) -> bool:
 
 
 def _hold(mail: OutgoingMail, until: dt.datetime) -> None:
-    """Postpone all e-mails of this organiser at once, so that they do not hold up the others."""
+    """Postpone all e-mails of this organiser at once, so that they do not delay those of others."""
     if timezone.now() - mail.created_at > LONGEST_HOLD:
         _give_up(mail, GivenUp.WAITED)
         return
@@ -142,7 +143,7 @@ def _send(connection: MailConnection, mail: OutgoingMail) -> int:
         smtplib.SMTPNotSupportedError,
         MessageError,
         ValueError,
-    ) as error:  # an address or a header that cannot be written
+    ) as error:  # the address or a header cannot be encoded
         _fail(mail, error, GivenUp.ADDRESS)
     except OSError as error:
         _fail(mail, error, None)
@@ -154,7 +155,7 @@ def _send(connection: MailConnection, mail: OutgoingMail) -> int:
 
 
 def _message(mail: OutgoingMail) -> EmailMessage:
-    """With the unsubscribe headers of RFC 2369 and RFC 8058."""
+    """Build the message with the unsubscribe headers of RFC 2369 and RFC 8058."""
     headers = {
         "List-Unsubscribe": f"<{opt_out_link(mail.to)}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -163,12 +164,12 @@ def _message(mail: OutgoingMail) -> EmailMessage:
 
 
 def _claimed(mail: OutgoingMail) -> QuerySet[OutgoingMail]:
-    """The row, unless the lease has ended and another worker has taken it."""
+    """Return the row, unless the lease has ended and another worker has claimed it."""
     return OutgoingMail.objects.waiting().filter(pk=mail.pk, attempts=mail.attempts)
 
 
 def _fail(mail: OutgoingMail, error: Exception, final: GivenUp | None) -> None:
-    """Postpone or give up. The log contains the number of the row, never the address."""
+    """Postpone the e-mail or give up. Only the id of the row is logged, never the address."""
     log.warning("e-mail %s, try %s: %s", mail.pk, mail.attempts, type(error).__name__)
     if final or mail.attempts >= MOST_TRIES:
         _give_up(mail, final or GivenUp.TRIES)
@@ -187,14 +188,14 @@ def _give_up_after_a_long_outage() -> None:
 
 
 def forget_old() -> None:
-    """Delete e-mails that were given up long ago, with their addresses."""
+    """Delete e-mails that were given up long ago, together with their addresses."""
     now = timezone.now()
     OutgoingMail.objects.given_up().filter(failed_at__lt=now - GIVEN_UP_KEPT).delete()
     DailyIntroductions.objects.filter(day__lt=now.date()).delete()
 
 
 def send_again(*, event_id: int, who: User, mail_id: int) -> None:
-    """Start again with all attempts."""
+    """Put a failed e-mail back into the queue with all its attempts."""
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
         mail = OutgoingMail.objects.given_up().filter(event=event, pk=mail_id)

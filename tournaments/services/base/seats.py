@@ -1,4 +1,4 @@
-"""The seats of a table as pages, prints and files show them: who sits where, and how it ended for each."""
+"""The seats of a table for pages, prints and files: who sits where, and how the game ended for each player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournaments.models import Ending, Match, Registration, Result, ResultReport
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One seat. Without a result, and for a player who did not come, there is neither place nor tally."""
+    """One seat. Place and tally are empty without a result, and for a player who did not come."""
 
     number: int
     side: int
@@ -31,14 +31,16 @@ class SeatRow:
 
 
 def seat_rows(match: Match, score: Result | ResultReport | None = None) -> tuple[SeatRow, ...]:
-    """In the order as written."""
+    """Return the seats in the order in which they are stored."""
     winners = winning_sides(match, score) if score else set()
     seats = match.seated()
-    return tuple(_seat_row(seat, score, _index(seat, len(seats), score), seat.side in winners) for seat in seats)
+    return tuple(
+        _seat_row(seat, score, _index_in_score(seat, len(seats), score), seat.side in winners) for seat in seats
+    )
 
 
-def _index(seat: Seat, seats: int, score: Result | ResultReport | None) -> int:
-    """Where the lists of a score tell of this seat; a score of two crews has one place for each crew."""
+def _index_in_score(seat: Seat, seats: int, score: Result | ResultReport | None) -> int:
+    """Return the index of a seat in the lists of a score; the score of two crews has one place for each crew."""
     return seat.number - 1 if score is None or len(score.places) == seats else seat.side - 1
 
 
@@ -49,27 +51,24 @@ def _seat_row(seat: Seat, score: Result | ResultReport | None, index: int, won: 
 
 
 def by_side(rows: Sequence[SeatRow]) -> list[list[SeatRow]]:
-    """Who plays together, in the order of the sides."""
+    """Group the seats by side, in the order of the sides."""
     return [[row for row in rows if row.side == side] for side in sorted({row.side for row in rows})]
 
 
 def winning_sides(match: Match, score: Result | ResultReport) -> set[int]:
-    """Those whose best place is the first; more than one is a draw, none means that everybody lost."""
+    """Return the sides whose best place is the first: several in a draw, none if everyone lost."""
     absent, seats = absent_seats(score), match.seated()
-    indexes = [(seat.side, _index(seat, len(seats), score)) for seat in seats]
+    indexes = [(seat.side, _index_in_score(seat, len(seats), score)) for seat in seats]
     return {side for side, index in indexes if score.places[index] == 1 and index not in absent}
 
 
 def absent_seats(score: Result | ResultReport | None) -> frozenset[int]:
-    """Seats, from 0, whose players did not come."""
+    """Return the seats, numbered from 0, whose players did not come."""
     return frozenset(score.absent) if score else frozenset()
 
 
 def own_outcome_at_table(match: Match, me: Registration, score: Result | ResultReport) -> str:
-    """ "won", "drew" (a shared first place), "lost" to the other of two sides, or "placed" where more sides play.
-
-    Who did not come has lost.
-    """
+    """Return "won", "drew" (a shared first place), "lost" (two sides only, or a no-show) or "placed"."""
     winners, absent = winning_sides(match, score), absent_seats(score)
     mine = next(seat for seat in match.seated() if seat.registration_id == me.pk)
     if mine.side in winners:
@@ -79,7 +78,7 @@ def own_outcome_at_table(match: Match, me: Registration, score: Result | ResultR
 
 
 def joined_names(players: Sequence[Registration]) -> str:
-    """ "Ana, Bo and Cléo"."""
+    """Join names like "Ana, Bo and Cléo"."""
     return joined([player.shown_name for player in players])
 
 
@@ -90,7 +89,7 @@ def joined(names: Sequence[str]) -> str:
 
 
 def company(match: Match, me: Registration) -> str:
-    """ "You play Bo, Cléo and Di", and with whom."""
+    """Describe the others at a player's table: "You play Bo, Cléo and Di", and the partner if there is one."""
     opponents, partners = joined_names(match.opponents_of(me)), joined_names(match.partners_of(me))
     if partners:
         return _("You play with %(partners)s against %(opponents)s") % {"partners": partners, "opponents": opponents}
@@ -98,7 +97,7 @@ def company(match: Match, me: Registration) -> str:
 
 
 def summary(match: Match, score: Result | ResultReport) -> str:
-    """ "Ana wins · Gallons of Glory", "draw · time"."""
+    """Summarise a score: "Ana wins · Gallons of Glory", "draw · time"."""
     return f"{_who_won(match, score)} · {Ending(score.ending).label}"
 
 

@@ -47,9 +47,10 @@ def correct_result(
 def apply_correction(
     match: Match, *, who: User, score: AnyScore, why: str, then: str, source: str = Result.Source.STAFF
 ) -> None:
-    """Make the correction, for the staff or for a ruling, with its consequences. Call under the event's lock.
+    """Correct a result for the staff or for a ruling, with all consequences. Call under the event's lock.
 
-    The caller checks whether the bracket allows another winner: an earlier result may have been reinstated first.
+    The caller checks whether the bracket allows another winner, because an earlier result may have been reinstated
+    first.
     """
     event = match.round.event
     _refuse_wrong_state(match, then)
@@ -61,7 +62,7 @@ def apply_correction(
 
 
 def affected_round(match: Match) -> Round | None:
-    """The Swiss round being played now, if it was paired from this result."""
+    """Return the Swiss round in progress if it was paired from this result."""
     current = Round.objects.filter(event=match.round.event, state=RoundState.PUBLISHED, stage=Stage.SWISS).last()
     return current if current and current.number > match.round.number else None
 

@@ -1,4 +1,4 @@
-"""Differences between two moments: ranks and points in the standings, players in the bracket."""
+"""Differences between two snapshots: ranks and points in the standings, players in the bracket."""
 
 import dataclasses
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ People = dict[int, Registration]
 
 @dataclasses.dataclass(frozen=True)
 class RankChange:
-    """A player whose rank or points the correction changes."""
+    """A player whose rank or points are changed by the correction."""
 
     player: Registration
     rank_before: int
@@ -49,7 +49,7 @@ def keeps_cut(event: Event, before: Sequence[AnyRow], after: Sequence[AnyRow]) -
 
 
 def bracket_changes_between(event: Event, before: AnyCut, after: AnyCut, people: People) -> Iterator[BracketChange]:
-    """First the match with another winner, then the matches with other players."""
+    """Yield first the match with another winner, then the matches with other players."""
     titles = titles_of(event, after)
 
     def named(players: set[int]) -> str:

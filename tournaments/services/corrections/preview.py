@@ -19,7 +19,8 @@ OUTDATED = "preview-outdated"
 
 
 def preview_changes(event_id: int, change: Callable[[], Any]) -> EventDiff:
-    """Refused for the same reasons as the change itself. Nothing is sent, because everything is rolled back."""
+    """Return what a change would alter. It is refused for the same reasons as the change itself, and nothing is
+    sent."""
     with event_lock(event_id) as event:
         before = take_snapshot(event)
         change()
@@ -29,21 +30,22 @@ def preview_changes(event_id: int, change: Callable[[], Any]) -> EventDiff:
 
 
 def preview_correction(*, match: Match, who: User, score: AnyScore) -> EventDiff:
-    """The reason of the correction is only needed when it is made."""
+    """Preview a correction; its reason is only required when it is made."""
     change = partial(correct_result, match_id=match.pk, who=who, score=score, why="?")
     return preview_changes(match.round.event_id, change)
 
 
 def rounds_as_shown(event: Event) -> str:
-    """What a preview depends on: results that come in meanwhile do not make it untrue, another round does."""
+    """Return a text that identifies the rounds a preview depends on. New results do not outdate a preview, other rounds
+    do."""
     rounds = Round.objects.filter(event=event).order_by("number").values_list("number", "state")
     return ",".join(f"{number}-{state}" for number, state in rounds)
 
 
 def correct_as_previewed(*, match: Match, seen_rounds: str, key: str, **how: Any) -> Match:
-    """The correction whose consequences were shown; refused if other rounds than those of the preview exist now.
+    """Make a previewed correction; refuse if the rounds have changed since the preview.
 
-    The same form sent twice is no other state: its own correction may have discarded pairings.
+    The same form sent twice is not refused, because its own correction may have discarded pairings.
     """
     with event_lock(match.round.event_id) as event:
         is_repeated = bool(key) and OnceKey.objects.filter(event=event, key=key[:64]).exists()

@@ -1,4 +1,4 @@
-"""Snapshots of matches from before a ruling, so that they can be reinstated when the ruling is replaced."""
+"""Snapshots of matches before a ruling, so that their results can be reinstated when the ruling is replaced."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypedDict
@@ -16,7 +16,8 @@ from tournaments.services.rounds.re_pairing import discard_outdated_round
 
 
 class MatchSnapshot(TypedDict):
-    """Stored as JSON: the result before the ruling, if any, the player reports, and the result set by the ruling."""
+    """The result of a match before a ruling, if any, its player reports, and the result set by the ruling. Stored as
+    JSON."""
 
     match: int
     result: int | None
@@ -46,12 +47,13 @@ def changed_matches(before: Sequence[MatchSnapshot]) -> list[MatchSnapshot]:
 
 
 def is_reinstatable(snapshot: MatchSnapshot) -> bool:
-    """False if the match has a newer result."""
+    """Whether the result set by the ruling is still the current one."""
     return _current_result(snapshot["match"]) == snapshot["then"]
 
 
 def reinstate_results(event: Event, changed: Iterable[MatchSnapshot], *, who: User, why: str) -> None:
-    """Call under the event's lock. Published pairings stay; unpublished ones made from the results are discarded."""
+    """Reinstate the results; call under the event's lock. Published pairings stay, unpublished ones based on the
+    results are discarded."""
     reinstatable = [snapshot for snapshot in changed if is_reinstatable(snapshot)]
     if reinstatable and event.state == EventState.ARCHIVED:
         raise Refused("event-is-over", _("This event is over."))
@@ -76,7 +78,7 @@ def refuse_unresolved_matches(before: Iterable[MatchSnapshot]) -> None:
 
 
 def _winners(result: int | None) -> list[int] | None:
-    """The seats in first place: they say who goes on."""
+    """Return the seats in first place, which decide who advances."""
     found = Result.objects.filter(pk=result or 0).first()
     return winning_seats(found.score()) if found else None
 

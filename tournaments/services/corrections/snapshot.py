@@ -1,4 +1,4 @@
-"""Snapshots of an event and their differences: results, ranks, the cut, the bracket, prizes."""
+"""Snapshots of an event and the differences between them: results, ranks, the cut, the bracket, prizes."""
 
 import dataclasses
 from collections.abc import Iterable, Sequence
@@ -33,7 +33,7 @@ class EventSnapshot:
     qualified: list[int]
     bracket: AnyCut | None
     prizes: dict[int, list[str]]
-    unpublished_rounds: dict[int, str]  # by number, their names
+    unpublished_rounds: dict[int, str]  # number -> name
     tables: dict[int, list[Any]]
     reports: dict[int, int]
 
@@ -51,7 +51,7 @@ class EventDiff:
     reopens_cut: bool
     placement_changes: list[tuple[Registration, int | None, int | None]]
     prizes: list[tuple[Registration, list[str], list[str]]]
-    later_rounds: list[str]  # names within a sentence
+    later_rounds: list[str]  # as they appear within a sentence
     unpublished_rounds: list[str]
     changed_tables: list[tuple[int, list[Registration]]]
     voided_reports: list[Registration]
@@ -92,7 +92,7 @@ def take_snapshot(event: Event) -> EventSnapshot:
 
 
 def _tables(event: Event) -> dict[int, list[Any]]:
-    """Table and players of each match of the current round."""
+    """Return table and players of each match of the current round."""
     played = Match.objects.filter(round__event=event, round__state=RoundState.PUBLISHED).at_tables().by_table()
     return {
         match.pk: [match.table, [seat.registration_id for seat in match.seat_rows.all()]]
@@ -101,7 +101,7 @@ def _tables(event: Event) -> dict[int, list[Any]]:
 
 
 def _people(event: Event) -> dict[int, Registration]:
-    """By number; crews under both names, since they are ranked and qualify."""
+    """Return the players by id, and crews as well, since crews are ranked and qualify."""
     everyone = {player.pk: player for player in event.registrations.taking_part().named()}
     return everyone | {crew.pk: crew for crew in entrants(event)} if event.is_for_crews else everyone
 
@@ -135,12 +135,12 @@ def diff_events(event: Event, before: EventSnapshot, after: EventSnapshot) -> Ev
 
 
 def _voided(before: EventSnapshot, after: EventSnapshot) -> Iterable[int]:
-    """The players whose reports no longer count, each once."""
+    """Return the players whose reports no longer count, each once."""
     return dict.fromkeys(by for pk, by in before.reports.items() if pk not in after.reports)
 
 
 def _changed(before: dict[Any, Any], after: dict[Any, Any]) -> list[tuple[Any, Any, Any]]:
-    """Key, value before and value after, where they differ."""
+    """Return key, old value and new value for each difference."""
     keys = dict.fromkeys([*before, *after])
     return [(key, before.get(key), after.get(key)) for key in keys if before.get(key) != after.get(key)]
 
@@ -152,12 +152,12 @@ def _bracket_changes(event: Event, before: EventSnapshot, after: EventSnapshot, 
 
 
 def _places_changed(before: EventSnapshot, after: EventSnapshot) -> list[tuple[int, int | None, int | None]]:
-    """While a match is still to be played, no places have changed yet."""
+    """Return the places that changed. While a match is still to be played, none have changed yet."""
     return [] if is_unfinished(after.bracket) else _changed(_places(before), _places(after))
 
 
 def _places(snapshot: EventSnapshot) -> dict[int, int]:
-    """The places in a complete bracket."""
+    """Return the places in a complete bracket."""
     bracket_state = snapshot.bracket
     if bracket_state is None or not bracket_state.is_over:
         return {}
@@ -171,7 +171,7 @@ def _scores(before: EventSnapshot, after: EventSnapshot) -> list[tuple[Match, An
 
 
 def _later_rounds(event: Event, matches: list[Match]) -> list[str]:
-    """Published rounds that were paired from these results."""
+    """Return the names of published rounds that were paired from these results."""
     numbers = [match.round.number for match in matches if match.round.stage == Stage.SWISS]
     later = event.rounds.public().filter(number__gt=min(numbers)) if numbers else event.rounds.none()
     return [round_.name_in_sentence for round_ in later]

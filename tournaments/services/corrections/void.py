@@ -1,4 +1,4 @@
-"""Voiding the result and the player reports of a match that is replayed, and reinstating them."""
+"""Voiding the result and the player reports of a match, so that it can be replayed, and reinstating them."""
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -40,7 +40,7 @@ def reopen_match(*, match_id: int, who: User, why: str) -> Match:
 
 
 def _refuse_players_who_left(match: Match) -> None:
-    """A reopened match needs two who play it."""
+    """Refuse unless at least two players of the match are still in the event."""
     gone = _players_who_left(match)
     if len(match.seats()) - len(gone) < 2:
         message = _("%(name)s is no longer in the event, so this match cannot be played again.")
@@ -48,7 +48,7 @@ def _refuse_players_who_left(match: Match) -> None:
 
 
 def _players_who_left(match: Match) -> list[Registration]:
-    """As it is under the event's lock, whenever the match was read."""
+    """Return the players who have left, read under the event's lock because the match may be older."""
     return [player for player in Registration.objects.filter(seats__match=match).named() if not player.can_play]
 
 
@@ -68,7 +68,7 @@ def reinstate_result(
     match.state = reopened_state(match)
     record("result-withdrawn", who=who, subject=match, scope=match.round.event, before=before, why=why)
     save_changed_match(match)
-    for player in _players_who_left(match):  # they left while the ruling stood, with nothing to forfeit
+    for player in _players_who_left(match):  # players who left while the ruling stood and had no open match to forfeit
         forfeit_open_matches(player, who=who, why=str(_("left the event")))
     return match
 

@@ -1,4 +1,4 @@
-"""The bracket as columns of matches with names and scores, for the page."""
+"""The bracket for the page: columns of matches with names and scores."""
 
 import dataclasses
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ AnyMatch = BracketMatch | CutTable
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BracketSeat:
-    """Who plays there, if that is known; with place and GG once a table of four is decided."""
+    """One seat of a match: the player if known, and place and GG once a table of four is decided."""
 
     name: str
     seed: int | None
@@ -43,12 +43,12 @@ class BracketMatchRow:
 class Column:
     title: str | Promise
     matches: list[BracketMatchRow]
-    joins: int = 0  # so many of its matches, one below the other, feed one of the next column
+    joins: int = 0  # how many adjacent matches of this column feed one match of the next column
     of_four: bool = False
 
 
 def bracket_columns(event: Event) -> list[Column]:
-    """Left to right in the order of play; empty matches are shown, too."""
+    """Return the columns from left to right in the order of play, including empty matches."""
     bracket = bracket_of(event)
     if bracket is None:
         return []
@@ -60,7 +60,7 @@ def bracket_columns(event: Event) -> list[Column]:
     return [
         Column(
             _title(event, group),
-            [_match_row(match, names, seeds, played.get(match.slot), scores) for match in _as_drawn(group)],
+            [_match_row(match, names, seeds, played.get(match.slot), scores) for match in _in_drawing_order(group)],
             _joins(group, after),
             event.is_free_for_all,
         )
@@ -69,7 +69,7 @@ def bracket_columns(event: Event) -> list[Column]:
 
 
 def titles_of(event: Event, bracket: AnyCut) -> dict[str, str | Promise]:
-    """The title of each match of the bracket, by slot."""
+    """Return the title of each match of the bracket, by slot."""
     return {match.slot: _title(event, stage) for stage in _stages(bracket.matches) for match in stage}
 
 
@@ -78,8 +78,8 @@ def _stages(matches: Iterable[AnyMatch]) -> list[list[AnyMatch]]:
     return [list(stage) for _stage, stage in groupby(ordered, key=lambda match: (match.section, match.number))]
 
 
-def _as_drawn(matches: list[AnyMatch]) -> list[AnyMatch]:
-    """Tables whose winners meet at one table of the next round stand together."""
+def _in_drawing_order(matches: list[AnyMatch]) -> list[AnyMatch]:
+    """Order the tables so that those whose winners meet in the next round are adjacent."""
     if not isinstance(matches[0], CutTable) or len(matches) < SEATS:
         return matches
     return [matches[number - 1] for table in seed_tables(len(matches)) for number in table]
@@ -137,13 +137,14 @@ def _seat(
 
 
 def _tallies(match: Match, result: Result) -> dict[int, int]:
-    """The GG of those who came."""
+    """Return the GG of the players who came."""
     rows = zip(match.seats(), result.tallies, strict=True)
     return {player.pk: glory for seat, (player, glory) in enumerate(rows) if seat not in result.absent}
 
 
 def _score(result: Result) -> str:
-    """ "6 : 0", or why there was no game; who goes on is ticked beside the name. Of a table how it ended."""
+    """Format a score as "6 : 0", or name the ending if nobody played or more than two did. The page marks the
+    winner."""
     if not result.is_of_a_duel:
         return str(Ending(result.ending).label)
     return f"{result.glory_a} : {result.glory_b}" if result.was_played else str(result.get_ending_display())

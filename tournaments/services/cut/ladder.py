@@ -21,7 +21,7 @@ class LadderRow:
 
 
 def ladder(series: Series) -> list[LadderRow]:
-    """One row for each account, and for each name of a guest."""
+    """Return one row for each account, and for each guest name."""
     scores: dict[Any, list[int]] = defaultdict(list)
     people: dict[Any, Registration] = {}
     for event in _finished(series):

@@ -16,7 +16,7 @@ class ReportRow:
     rank: int
     player: Registration
     prizes: list[str]
-    waits: bool = False  # this place is not decided yet
+    waits: bool = False  # whether this place is not decided yet
 
 
 def prizes_for(text: str, rank: int) -> list[str]:
@@ -25,7 +25,7 @@ def prizes_for(text: str, rank: int) -> list[str]:
 
 
 def prize_lines(text: str) -> list[tuple[int, int, str]]:
-    """First and last rank with the prize; (0, 0, line) for free text from before ranks were asked for."""
+    """Return first rank, last rank and prize of each line; older free text gives (0, 0, line)."""
     lines = [(line.strip(), LINE.fullmatch(line)) for line in text.splitlines() if line.strip()]
     return [
         (_ranks(match).start, _ranks(match).stop - 1, match["prize"].strip())
@@ -36,7 +36,7 @@ def prize_lines(text: str) -> list[tuple[int, int, str]]:
 
 
 def lines_for_nobody(text: str) -> list[str]:
-    """Lines without a valid rank: “first: x”, “4-2: x”."""
+    """Return the lines without a valid rank: “first: x”, “4-2: x”."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return [line for line in lines if not ((match := LINE.fullmatch(line)) and _ranks(match))]
 
@@ -47,16 +47,17 @@ def _ranks(line: re.Match[str]) -> range:
 
 
 def undecided_places(event: Event) -> float:
-    """How many places, from the first, are played for: all in the Swiss rounds, then those of the cut."""
+    """Return how many of the first places are still undecided: all during the Swiss rounds, then those of the cut."""
     if event.has_final_ranking or event.state == EventState.CUT:
         return places_played_for(event)
     return math.inf
 
 
 def final_report(event: Event) -> list[ReportRow]:
-    """Prizes are given by place in the list, so that two players who share a rank do not both get a single prize.
+    """Return the final ranking with prizes.
 
-    A disqualified player keeps the rank; the prize goes to the next one. Prizes wait until their place is decided.
+    Prizes go by position in the list, so that two players who share a rank do not both get a single prize. A
+    disqualified player keeps the rank, and the prize goes to the next one. Prizes of undecided places are withheld.
     """
     places, played_for = count(1), undecided_places(event)
     rows = [

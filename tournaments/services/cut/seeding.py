@@ -1,4 +1,4 @@
-"""The top cut: seeded by final Swiss rank, then paired from the winners of its duels, or of its tables of four."""
+"""The top cut: seeded by final Swiss rank, then paired from the winners of its duels or of its tables of four."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ def refuse_without_cut(event: Event) -> None:
 
 
 def freeze_standings_for_cut(event: Event) -> None:
-    """The cut is seeded from these standings, whatever is corrected later."""
+    """Store the standings from which the cut is seeded, whatever is corrected later."""
     last = event.rounds.swiss().latest("number")
     last.frozen_standings = freeze_standings(event, last.number)
     last.save(update_fields=["frozen_standings"])
@@ -38,7 +38,7 @@ def seed_cut(event: Event) -> list[int]:
     refuse_without_cut(event)
     last = event.rounds.swiss().latest("number")
     frozen = last.frozen_standings or freeze_standings(event, last.number)
-    seeds = _first_of(event, [(row["player"], row["points"]) for row in frozen])
+    seeds = _qualifying(event, [(row["player"], row["points"]) for row in frozen])
     if len(seeds) < 2:
         raise Refused("too-few-players", _("Fewer than two players are left for the cut."))
     if event.is_free_for_all and len(seeds) not in SIZES:
@@ -54,11 +54,11 @@ def _refuse_odd_size(event: Event, left: int) -> None:
 
 
 def qualifiers(event: Event, rows: Sequence[AnyRow]) -> list[int]:
-    """The players who would qualify with these standings."""
-    return _first_of(event, [(row.player, row.points) for row in rows])
+    """Return the players who would qualify with these standings."""
+    return _qualifying(event, [(row.player, row.points) for row in rows])
 
 
-def _first_of(event: Event, ranked: Sequence[tuple[PlayerId, int]]) -> list[int]:
+def _qualifying(event: Event, ranked: Sequence[tuple[PlayerId, int]]) -> list[int]:
     left = staying(event)
     absent = [player for player, _points in ranked if player not in left]
     seeds = select_qualifiers(ranked, top=event.cut_size or 0, points=event.cut_points, withdrawn=absent)
@@ -66,7 +66,7 @@ def _first_of(event: Event, ranked: Sequence[tuple[PlayerId, int]]) -> list[int]
 
 
 def bracket_of(event: Event) -> AnyCut | None:
-    """The whole bracket from the seeds and the results; nothing else is stored of it."""
+    """Compute the whole bracket from the seeds and the results; nothing else of it is stored."""
     if not event.cut_seeds:
         return None
     try:
@@ -82,7 +82,7 @@ def _kind(event: Event) -> Any:
 
 
 def _winners(event: Event) -> dict[str, PlayerId]:
-    """The winners by bracket slot."""
+    """Return the winners by bracket slot."""
     winners: dict[str, PlayerId] = {}
     for result in _results_in_the_cut(event):
         a, b = result.match.a_id, result.match.b_id
@@ -91,7 +91,7 @@ def _winners(event: Event) -> dict[str, PlayerId]:
 
 
 def _places(event: Event) -> dict[str, dict[PlayerId, int]]:
-    """The place of everybody at each table that is decided, by slot."""
+    """Return the place of every player at each decided table, by slot."""
     return {
         result.match.bracket_slot: {
             seat.registration_id: place for seat, place in zip(result.match.seat_rows.all(), result.places, strict=True)
@@ -114,7 +114,7 @@ def is_next_bracket_round(event: Event, unpublished: Round) -> bool:
 
 
 def playable_matches(event: Event) -> list[tuple[str, tuple[int, ...]]]:
-    """Slot and players of the matches that can be played now, the higher seed first."""
+    """Return slot and players (higher seed first) of the matches that can be played now."""
     bracket = bracket_of(event)
     if bracket is None or bracket.is_over:
         raise Refused("bracket-over", _("The bracket is complete."))
@@ -124,7 +124,8 @@ def playable_matches(event: Event) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def reseed_if_unplayed(event: Event, unpublished: Round) -> None:
-    """Until the first round of the bracket is published, players who leave are replaced by the next in rank."""
+    """Seed the cut again until its first round is published, so that players who leave are replaced by the next in
+    rank."""
     if not event.rounds.cut().exclude(pk=unpublished.pk).exclude(state=RoundState.UNPUBLISHED).exists():
         seed_cut(event)
 
@@ -140,12 +141,12 @@ def is_unfinished(bracket: AnyCut | None) -> bool:
 
 
 def places_played_for(event: Event) -> int:
-    """How many places, from the first, an unfinished bracket still decides."""
+    """Return how many of the first places an unfinished bracket still decides."""
     return len(event.cut_seeds) if is_unfinished(bracket_of(event)) else 0
 
 
 def final_ranks(event: Event) -> list[tuple[int, Registration]]:
-    """The final ranking: first everyone in the bracket, then everyone else by the Swiss standings."""
+    """Return the final ranking: everyone in the bracket, then everyone else by the Swiss standings."""
     people = {player.pk: player for player in entrants(event)}
     bracket = bracket_of(event)
     placed = [(rank, int(player)) for rank, player in bracket.placings()] if bracket else []

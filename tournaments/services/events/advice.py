@@ -1,4 +1,4 @@
-"""The recommended number of rounds of an event, as its tables are."""
+"""The recommended number of rounds of an event, for duels or tables of four."""
 
 from tournaments.core import round_advice
 from tournaments.core.fours import advice as at_tables
@@ -14,7 +14,7 @@ def rounds_without_rematch(event: Event, players: int) -> int:
 
 
 def cut_rounds(event: Event) -> int:
-    """Of a cut of the size that the event plans."""
+    """Return the number of rounds of the planned cut."""
     if event.is_free_for_all:
         return at_tables.cut_rounds(event.cut_size or 0) if event.has_planned_cut else 0
     return round_advice.cut_rounds(event.cut_size or 0)

@@ -1,4 +1,4 @@
-"""Announcements of the organiser."""
+"""The organiser's announcements."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tournaments.services.base.mail import write
 
 
 def announce(*, event_id: int, who: User, text: str, key: str = "") -> Announcement | None:
-    """Publish an announcement on every open page; the same form sent twice has no further effect."""
+    """Publish an announcement on every open page. Sending the same form twice has no further effect."""
     with event_lock(event_id) as event:
         require(event, who, Right.ANNOUNCE)
         if not claim_form_key(event, key, "announce"):

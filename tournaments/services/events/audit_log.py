@@ -1,4 +1,4 @@
-"""Describes entries of the audit log; the names of rows are read in one query for each model."""
+"""Descriptions of audit log entries. The names of rows are read in one query for each model."""
 
 import logging
 from collections import defaultdict
@@ -15,16 +15,16 @@ from core.models import AuditEntry
 from teams.wording import colon
 
 LARGEST_KEY = 2**63 - 1
-DESCRIPTION_ERRORS = (TypeError, ValueError, LookupError, AttributeError)  # of unexpected facts
+DESCRIPTION_ERRORS = (TypeError, ValueError, LookupError, AttributeError)  # caused by facts of unexpected types
 
-UNNAMED = {"a": gettext_lazy("first player"), "b": gettext_lazy("second player")}  # of a match that is gone
+UNNAMED = {"a": gettext_lazy("first player"), "b": gettext_lazy("second player")}  # for a match that was deleted
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Change:
-    label: str  # with its colon
+    label: str  # ends with a colon
     before: str
     after: str
 
@@ -37,7 +37,7 @@ class AuditLine:
     entry: AuditEntry
     sentence: str
     changes: list[Change]
-    guest: str = ""  # who did it by their personal link, without an account
+    guest: str = ""  # name of a player who used their personal link instead of an account
 
     def __str__(self) -> str:
         return _("; ").join([self.sentence, *map(str, self.changes)])
@@ -45,16 +45,16 @@ class AuditLine:
 
 @dataclass(frozen=True)
 class Words:
-    """What many entries share: read and translated once."""
+    """Names and translations shared by many entries, looked up once."""
 
     names: Names
     say: Said
-    label: Said  # with a colon
+    label: Said  # appends a colon
     deleted: str
 
 
 def describe_entries(entries: Iterable[AuditEntry], *, closed_too: bool = True) -> list[AuditLine]:
-    """`closed_too`: include facts that only staff with the right to see lists may read."""
+    """Describe the entries. `closed_too`: include facts that only staff with the right to see lists may read."""
     entries = list(entries)
     names = _names_for(entries)
     words = Words(names, Said(), Said(colon), _("(deleted)"))
@@ -63,28 +63,28 @@ def describe_entries(entries: Iterable[AuditEntry], *, closed_too: bool = True) 
 
 
 def _link_of(entry: AuditEntry) -> int:
-    """The player whose personal link was used; 0, which no row has, where it was an account."""
+    """Return the id of the player whose personal link was used, or 0, which no row has."""
     link = entry.after.get("link") if entry.who_id is None and isinstance(entry.after, dict) else 0
-    return next(_numbers(link), 0)
+    return next(_possible_ids(link), 0)
 
 
 def describe_action(action: str) -> str:
-    """The action without its subject, for the filter."""
-    return str(_act(action).sentence) % {"subject": "…"}
+    """Return the description of an action without its subject, for the filter."""
+    return str(_description_of(action).sentence) % {"subject": "…"}
 
 
 def facts_kept(entry: AuditEntry, *, closed_too: bool) -> tuple[Any, Any]:
-    """`before` and `after` as they were written, without what is closed to the reader."""
-    closed = set() if closed_too else {key for key, fact in _act(entry.action).facts.items() if fact.closed}
-    return _without(entry.before, closed), _without(entry.after, closed)
+    """Return `before` and `after` as stored, without what is closed to the reader."""
+    closed = set() if closed_too else {key for key, fact in _description_of(entry.action).facts.items() if fact.closed}
+    return _drop_keys(entry.before, closed), _drop_keys(entry.after, closed)
 
 
-def _without(side: Any, keys: set[str]) -> Any:
+def _drop_keys(side: Any, keys: set[str]) -> Any:
     return {key: value for key, value in side.items() if key not in keys} if isinstance(side, dict) else side
 
 
-def _act(action: str) -> ActionDescription:
-    """Entries of an older version may have actions without a description."""
+def _description_of(action: str) -> ActionDescription:
+    """Return the description of an action; entries of an older version may have actions without one."""
     return actions().get(action) or ActionDescription(_plain_name(action).replace("%", "%%"))
 
 
@@ -93,7 +93,7 @@ def _plain_name(action: str) -> str:
 
 
 def _describe(entry: AuditEntry, words: Words, closed_too: bool) -> AuditLine:
-    """An entry that cannot be described is shown with its plain facts, so that the others are still shown."""
+    """Describe an entry. If that fails, show its plain facts, so that one bad entry does not break the page."""
     before, after = map(_by_key, facts_kept(entry, closed_too=closed_too))
     act = actions().get(entry.action)
     if act is None:
@@ -126,7 +126,7 @@ def _changes(
 ) -> Iterator[Change]:
     for key, fact in act.facts.items():
         if key not in before and key not in after:
-            continue  # most entries have few of the facts
+            continue  # most entries have only a few of the facts
         was, now = _value(fact, before.get(key), words), _value(fact, after.get(key), words)
         if was == now:
             continue
@@ -152,7 +152,7 @@ def _value(fact: Fact, value: Any, words: Words) -> str:
 
 
 def _people(value: Any, names: dict[int, str]) -> str:
-    """One, a pair, or a list of pairs."""
+    """Return the names in a value: one player, a pair, or a list of pairs."""
     if isinstance(value, list):
         between = ", " if any(isinstance(each, list) for each in value) else " – "
         return between.join(_people(each, names) for each in value)
@@ -168,22 +168,22 @@ def _names_for(entries: Iterable[AuditEntry]) -> Names:
         wanted[model].add(number)
         wanted["registration"].add(_link_of(entry))
         before, after = _by_key(entry.before), _by_key(entry.after)
-        for key, fact in _act(entry.action).facts.items():
+        for key, fact in _description_of(entry.action).facts.items():
             if fact.model and (key in before or key in after):
-                wanted[fact.model].update(_numbers([before.get(key), after.get(key)]))
+                wanted[fact.model].update(_possible_ids([before.get(key), after.get(key)]))
     return defaultdict(dict, {model: namers()[model](pks) for model, pks in wanted.items() if model in namers()})
 
 
 def _subject(entry: AuditEntry) -> tuple[str, int]:
-    """0, which no row has, where no number is named."""
+    """Return model and id of the subject. The id is 0, which no row has, if the entry names none."""
     model, _colon, number = entry.subject.partition(":")
-    return model, next(_numbers(int(number) if number.isdecimal() else 0), 0)
+    return model, next(_possible_ids(int(number) if number.isdecimal() else 0), 0)
 
 
-def _numbers(value: Any) -> Iterator[int]:
-    """Those that a row can have."""
+def _possible_ids(value: Any) -> Iterator[int]:
+    """Yield the numbers that can be ids of rows."""
     if isinstance(value, list):
         for each in value:
-            yield from _numbers(each)
+            yield from _possible_ids(each)
     elif isinstance(value, int) and not isinstance(value, bool) and 0 < value <= LARGEST_KEY:
         yield value

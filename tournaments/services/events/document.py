@@ -1,4 +1,4 @@
-"""What may stand in an exported event: a field for each exported column, for its reader and its JSON Schema."""
+"""The fields of an exported event, one for each exported column, for its reader and its JSON Schema."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
@@ -54,7 +54,8 @@ def _check_time(value: Any) -> None:
 
 
 def _seeds() -> Shape:
-    """None before the cut, then as many as a bracket has. Staff may have changed the size of the cut since."""
+    """Return the shape of the seeds: empty before the cut, then any valid size, because staff may have changed it
+    since."""
     players = each_once(list_of(whole), _("a player can be seeded once"))
 
     def check(value: Any) -> None:
@@ -79,7 +80,7 @@ def _points_by_place() -> Shape:
 
 
 def _rows(row: Shape) -> Shape:
-    """Other rows point at each by its number, which is its own in this part."""
+    """Return the shape of a list of rows with unique ids, because other rows refer to them."""
     entries = list_of(row)
 
     def check(value: Any) -> list[str] | None:
@@ -98,11 +99,11 @@ Row = dict[str, tuple[Shape, bool]]
 NO_PLAYER = _("no player of this file")
 OTHER_BRACKET = _("the results of the top cut do not fit these seeds")
 NO_DUELS = _("a file of this format has matches of two players; larger tables need krosmaster-event/2")
-LONGEST_PAUSE = 366 * 24 * 60 * 60  # from one season to the next
+LONGEST_PAUSE = 366 * 24 * 60 * 60  # seconds; a pause between two seasons
 TIME = Shape(_check_time, {"type": "string", "format": "date-time"})
 
 
-OF_JSON: Mapping[str, Shape] = {  # the other columns hold what this site has worked out
+OF_JSON: Mapping[str, Shape] = {  # the other columns are computed by this site
     "pinned_legality": object_with(**DEFAULT.lists.profile_fields),
     "arenas": list_of(text),
     "tie_breaks": each_once(list_of(one_of(*TieBreak.values)), _("a tie-break can be chosen once")),
@@ -123,16 +124,16 @@ LEFT_OUT_OF_DUELS = {
     Match: {"bye"},
     ResultReport: OF_SEATS,
     Result: OF_SEATS,
-}  # but as duels
+}  # these are duels
 SCORE: Row = {"outcome": (one_of(*Outcome.values), True), "glory_a": (whole, False), "glory_b": (whole, False)}
-# what forms and the clock of a round can have stored; the columns hold more
+# what forms and the clock of a round can store; the columns allow more
 CLOCK: Mapping[str, Shape] = {
     "minutes": number_from(1, 600),
     "paused_seconds": at_most(LONGEST_PAUSE),
     "extra_seconds": at_most(A_WEEK * 60),
 }
 WRITTEN: Mapping[type[models.Model], Row] = {Registration: {"name": (text, True), "email": (text_or_null, False)}}
-# what a format of duels says whatever the columns are
+# fields that the format of duels has in place of the columns
 OF_DUELS: Mapping[type[models.Model], Row] = {
     Match: {"a": (whole, True), "b": (nullable(whole), False)},
     ResultReport: SCORE,
@@ -141,14 +142,15 @@ OF_DUELS: Mapping[type[models.Model], Row] = {
 
 
 def event_fields(parts: Iterable[tuple[str, type[models.Model]]]) -> Fields:
-    """Of `krosmaster-event/1`. Every part may be left out but the event itself."""
-    plain = [(name, model) for name, model in parts if model not in (Seat, Crew)]  # seats are `a` and `b` of a match
+    """Return the fields of `krosmaster-event/1`. Every part may be omitted except the event itself."""
+    # matches have `a` and `b` instead of seats
+    plain = [(name, model) for name, model in parts if model not in (Seat, Crew)]
     rows = {name: (_rows(object_with(**_columns(model))).named(name), False) for name, model in plain}
     return {"format": (one_of(FORMAT), True), "event": (object_with(**_columns(Event)), True), **rows, **FACTS}
 
 
 def fields_of_tables(parts: Iterable[tuple[str, type[models.Model]]]) -> Fields:
-    """Of `krosmaster-event/2`, which says what is stored."""
+    """Return the fields of `krosmaster-event/2`, which are the stored columns."""
     rows = {name: (_rows(object_with(**_columns_stored(model))).named(name), False) for name, model in parts}
     event = object_with(**_columns_stored(Event))
     return {"format": (one_of(FORMAT_OF_TABLES), True), "event": (event, True), **rows, **FACTS}
@@ -163,7 +165,7 @@ FACTS: Fields = {
 
 
 def _columns(model: type[models.Model]) -> Row:
-    """As duels are told."""
+    """Return the fields of a model in the format of duels."""
     fields = {
         name: field for name, field in _columns_stored(model).items() if name not in LEFT_OUT_OF_DUELS.get(model, set())
     }
@@ -178,7 +180,7 @@ def _columns_stored(model: type[models.Model]) -> Row:
 
 
 def _is_required(column: "models.Field[Any, Any]") -> bool:
-    """The others have a default. A list names its rows, so that other rows can point at them."""
+    """Whether a row must have this column: its id, its name, and every column without a default."""
     is_set_here = getattr(column, "auto_now_add", False) or isinstance(column, models.CharField | models.TextField)
     return column.name in ("id", "name") or not (column.null or column.has_default() or is_set_here)
 

@@ -97,7 +97,7 @@ def clone_event(*, event: Event, who: User, name: str, starts_at: dt.datetime) -
 
 
 def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
-    """Edit the settings; some are fixed from the start of round 1."""
+    """Edit the settings; some are fixed once round 1 has started."""
     with event_lock(event_id) as event:
         require(event, who, Right.EDIT_EVENT)
         changes = {name: value for name, value in changes.items() if getattr(event, name) != value}
@@ -122,7 +122,7 @@ def edit_event(*, event_id: int, who: User, changes: dict[str, Any]) -> Event:
 
 
 def _refuse_other_legality(event: Event, changes: dict[str, Any]) -> None:
-    """The profile of locked lists is fixed."""
+    """Refuse to change what locked lists were checked against."""
     fixed = sorted(changes.keys() & JUDGES_LISTS)
     if fixed and event.lists_locked_at is not None:
         text = _("Lists are locked under “%(profile)s”, so this can no longer be changed.")

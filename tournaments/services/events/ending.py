@@ -1,4 +1,4 @@
-"""The end of an event: the final on the screen of the hall, then who came first and with which team."""
+"""The end of an event: the final on the hall's screen, then the winners with their teams."""
 
 import dataclasses
 
@@ -19,17 +19,17 @@ FINALS = ("reset", "final")
 class Placed:
     rank: int
     player: Registration
-    team: str  # empty unless everybody may see it
+    team: str  # empty unless the list is public
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class FinalMatch:
     match: Match
-    sides: list[tuple[Registration, str]]  # with their teams
+    sides: list[tuple[Registration, str]]  # players with their teams
 
 
 def podium(event: Event) -> list[Placed]:
-    """Empty until everything is decided. Who was disqualified keeps their place, but is not shown here."""
+    """Return the first places once all is decided. Disqualified players keep their place but are not shown."""
     if not is_decided(event):
         return []
     ranked = [(rank, player) for rank, player in final_ranks(event) if player.status != Status.DISQUALIFIED]
@@ -37,7 +37,7 @@ def podium(event: Event) -> list[Placed]:
 
 
 def is_decided(event: Event) -> bool:
-    """Finished, or the bracket is complete: the hall need not wait for the organiser's button."""
+    """Whether the event is finished or its bracket is complete: the hall need not wait for the organiser's button."""
     if event.state != EventState.CUT:
         return event.has_final_ranking
     bracket = bracket_of(event)
@@ -45,7 +45,7 @@ def is_decided(event: Event) -> bool:
 
 
 def winners(placed: list[Placed]) -> list[Registration]:
-    """More than one if they share the first place."""
+    """Return all players who share the first place."""
     return [row.player for row in placed if row.rank == 1]
 
 
@@ -54,7 +54,7 @@ def has_won(me: Registration) -> bool:
 
 
 def final_match(event: Event) -> FinalMatch | None:
-    """The final, or the second final, while it is played."""
+    """Return the final, or the second final, while it is being played."""
     if event.state != EventState.CUT:
         return None
     finals = Match.objects.filter(round__event=event, round__stage=Stage.CUT, bracket_slot__in=FINALS, bye=False)
@@ -68,13 +68,13 @@ def final_match(event: Event) -> FinalMatch | None:
 
 
 def team_for_everybody(player: Registration) -> str:
-    """The figures, if somebody who is not signed in may see the list now."""
+    """Return the figures of a player's list if people who are not signed in may see it."""
     submitted = visible_list(player, AnonymousUser())
     return figures_with_counts(submitted.figures) if submitted else ""
 
 
 def in_a_preview(event: Event, placed: list[Placed], sentence: str) -> str:
-    """What a chat or another site shows below the link."""
+    """Return the text that chats and other sites show below a link to the event."""
     names = ", ".join(player.shown_name for player in winners(placed)) if event.has_final_ranking else ""
     if not names:
         return sentence

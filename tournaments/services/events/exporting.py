@@ -1,6 +1,6 @@
-"""A whole event as one document: to keep, to read, and to import and go on elsewhere.
+"""Export of a whole event as one document that can be archived, read, or imported to continue the event elsewhere.
 
-`krosmaster-event/1` for duels; `krosmaster-event/2` where more than two sit at a table.
+The format is `krosmaster-event/1` for duels and `krosmaster-event/2` for more than two players at a table.
 """
 
 from collections.abc import Iterable
@@ -43,7 +43,7 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
         "held_until",
         "left_from",
         "wished_partner",
-        "public_games",  # each player agrees for themselves
+        "public_games",  # each player consents individually
     },
     Crew: {"event"},
     Pool: {"owner", "registered_by", "code", "home"},
@@ -59,7 +59,8 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
 
 
 def export_event(event: Event) -> dict[str, Any]:
-    """Names and addresses are those of the day of the export; imported, the players are guests with claim links."""
+    """Return the event as a document with today's names and addresses. When it is imported, players become guests with
+    claim links."""
     ours = {"registration__event": event}
     document = {
         "format": FORMAT,
@@ -91,7 +92,7 @@ def rows(found: Iterable[models.Model]) -> list[dict[str, Any]]:
 
 
 def fields_of(row: models.Model) -> dict[str, Any]:
-    """Every column by its name; people of this site and its secrets are left out."""
+    """Return every column by its name, without the site's accounts and secrets."""
     left_out = LEFT_OUT.get(type(row), set())
     names = [f.name for f in row._meta.concrete_fields if f.name not in left_out]
     return {name: _plain(row.__dict__.get(name, getattr(row, f"{name}_id", None))) for name in names}

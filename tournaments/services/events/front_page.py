@@ -1,4 +1,4 @@
-"""What the public page of an event says about it: one sentence, places, where it is, prizes."""
+"""Texts for the public page of an event: one sentence, places, location, prizes."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -30,7 +30,7 @@ def about(event: Event, schedule: Schedule) -> dict[str, Any]:
 
 
 def in_one_sentence(event: Event, schedule: Schedule) -> str:
-    """Format and rules, for those who do not read the list below."""
+    """Describe format and rules in one sentence, for readers who skip the list below it."""
     parts = [_format(event), _rounds(event, schedule)]
     if event.cut_size:
         parts.append(_("then the top %(size)s") % {"size": event.cut_size})
@@ -65,7 +65,7 @@ def _rounds(event: Event, schedule: Schedule) -> str:
 
 
 def map_link(place: str) -> str:
-    """A search on the map; none for an event that is played nowhere."""
+    """Return a search on the map, or nothing for an event without a venue."""
     if not place or "://" in place or place.strip().casefold() in NOWHERE:
         return ""
     return f"{MAP}?{urlencode({'query': place})}"
@@ -80,7 +80,7 @@ def _ranks(first: int, last: int) -> str:
 
 
 def position_on_the_waiting_list(me: Registration) -> int | None:
-    """From 1, in the order in which places are given; None for who is not waiting."""
+    """Return the position from 1, in the order in which places are given, or None for players who are not waiting."""
     if me.status != Status.WAITING:
         return None
     return list(me.event.registrations.waiting().values_list("pk", flat=True)).index(me.pk) + 1

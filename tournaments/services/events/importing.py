@@ -1,4 +1,4 @@
-"""Importing an exported event, on this site or another, so that it can be continued."""
+"""Import of an exported event, on this site or another, so that it can be continued."""
 
 import datetime as dt
 import re
@@ -21,7 +21,7 @@ from rules.common.verdicts import Malformed
 from rules.games import DEFAULT
 from teams.models import Pool
 from teams.wording import render_message
-from tournaments.core.exports.event_document import lifted
+from tournaments.core.exports.event_document import as_tables
 from tournaments.core.exports.tables_document import refuse_impossible_tables
 from tournaments.models import (
     Announcement,
@@ -56,12 +56,12 @@ from tournaments.services.lists.pools import pool_page
 
 DEEPEST = 32
 UNREADABLE = (TypeError, ValueError, ValidationError, IntegrityError, AttributeError, DataError, OverflowError)
-MOST_VALUES = 1_500_000  # 1,000 players over 10 rounds are half of it
+MOST_VALUES = 1_500_000  # twice what 1,000 players over 10 rounds need
 AT_ONCE = 500
 MOST_NAMED = 20
-PLACES = re.compile(r"\d+/")  # of rows in their lists
+PLACES = re.compile(r"\d+/")  # positions of rows in their lists
 
-# each part of the document, in an order in which everything it points at is there before it
+# the parts of the document, ordered so that every part refers only to earlier ones
 PARTS: tuple[tuple[str, type[models.Model]], ...] = (
     ("pools", Pool),
     ("crews", Crew),
@@ -83,7 +83,7 @@ FIELDS_BY_FORMAT = {FORMAT: FIELDS, FORMAT_OF_TABLES: FIELDS_OF_TABLES}
 
 
 def import_event(*, data: bytes, who: User) -> Event:
-    """All of it or nothing. Players come in as guests; the person who imports it owns the event."""
+    """Import an event completely or not at all. Players become guests; the importing person owns the event."""
     if not who.is_authenticated:
         raise NotAllowed("sign-in-first", _("Sign in to organise an event."))
     document, unknown = _read(data)
@@ -101,24 +101,24 @@ def import_event(*, data: bytes, who: User) -> Event:
 
 
 def _as_stored(document: dict[str, Any]) -> dict[str, Any]:
-    """With seats, places and tallies. In the format of duels everybody plays one against one."""
+    """Convert the document to seats, places and tallies. The format of duels must not contain another mode."""
     if document["format"] == FORMAT_OF_TABLES:
         refuse_impossible_tables(document)
         return document
     if document["event"].get("mode") not in (None, "", Mode.DUEL):
         raise _refused(Wrong("wrong-mode", NO_DUELS, "/event/mode"))
-    return lifted(document)
+    return as_tables(document)
 
 
 def _why(error: ValidationError) -> str:
-    """Each field by its name in the document, with what is wrong with it."""
+    """Describe a validation error, with each field by its name in the document."""
     if not hasattr(error, "error_dict"):
         return " ".join(error.messages)[:300]
     return "; ".join(f"{name}: {' '.join(text)}" for name, text in error.message_dict.items())[:300]
 
 
 def _read(data: bytes) -> tuple[dict[str, Any], list[str]]:
-    """The document, and the names in it that mean nothing here."""
+    """Return the document and the unknown names in it."""
     try:
         document = strictjson.loads(
             data,
@@ -154,7 +154,7 @@ def _seeded(players: dict[int, int], old: int, place: int) -> int:
 
 
 def _refuse_other_bracket(event: Event) -> None:
-    """Every page draws the bracket of the seeds and results; one that cannot be drawn would close them all."""
+    """Refuse a bracket that cannot be drawn from its seeds and results, because every page of the event would fail."""
     try:
         bracket_of(event)
     except Refused:
@@ -162,7 +162,8 @@ def _refuse_other_bracket(event: Event) -> None:
 
 
 def is_empty(row: models.Model, field: Any) -> bool:
-    """A form would ask for it; the site itself may leave it empty, and the database knows where it may not."""
+    """Whether the field is empty. Forms require it, but the site may leave it empty; the database knows which must be
+    filled."""
     return getattr(row, field.attname) in field.empty_values
 
 
@@ -177,13 +178,13 @@ class _Import:
     def run(self, unknown: list[str]) -> Event:
         fields = self._values(Event, self.document["event"])
         self.event = Event(slug=free_slug(fields["name"]), **fields)
-        self.event.full_clean(exclude=["series", "penalty_ladder"])  # its shape is checked, and it may be empty
+        self.event.full_clean(exclude=["series", "penalty_ladder"])  # its shape is already checked, and it may be empty
         self.event.save()
         self._keep_dates(Event, [self.event], [self.document["event"]])
         Staff.objects.create(event=self.event, user=self.who, role=Role.OWNER)
         for name, model in PARTS:
             self._part(model, self.document.get(name, []))
-        self._put_in_order()
+        self._replace_old_ids()
         import_facts(self.event, self.document.get("facts"), who=self.who)
         unknown = unknown + self._leave_out_unknown_arenas()
         _refuse_other_bracket(self.event)
@@ -193,7 +194,7 @@ class _Import:
         return self.event
 
     def _part(self, model: type[models.Model], found: list[dict[str, Any]]) -> None:
-        """Written all at once, or one after the other where a row points at an earlier one of its kind."""
+        """Create the rows of a model at once, or one by one if rows refer to earlier rows of the same model."""
         self.known[model] = {}
         fields = [field for field in model._meta.concrete_fields if field.name not in LEFT_OUT.get(model, set())]
         is_chain = any(field.related_model is model for field in fields)
@@ -215,7 +216,7 @@ class _Import:
         return row
 
     def _values(self, model: type[models.Model], found: dict[str, Any]) -> dict[str, Any]:
-        """Only columns this site knows, each read by its own field; references by the number they had."""
+        """Return the values of known columns, each parsed by its field; references are mapped from the old ids."""
         values: dict[str, Any] = {}
         for field in model._meta.concrete_fields:
             if field.name == "id" or field.name in LEFT_OUT.get(model, set()) or field.name not in found:
@@ -229,7 +230,7 @@ class _Import:
         return values
 
     def _free_name(self, row: Registration, name: str) -> str:
-        """People with an account may be called like another player; two guests of one name could not be told apart."""
+        """Return a name that no other guest has. People with an account may share the name of another player."""
         name = DIRECTION_MARKS.sub("", name).strip()
         number, free = 1, name[:70] or "?"
         while not row.name_allowed and self.names.like(free):
@@ -239,7 +240,7 @@ class _Import:
         return free
 
     def _keep_dates(self, model: type[models.Model], rows: list[Any], found: list[dict[str, Any]]) -> None:
-        """Times that the database sets on writing are those of the export."""
+        """Restore the times of the export in columns that the database sets on creation."""
         automatic = [f.name for f in model._meta.concrete_fields if getattr(f, "auto_now_add", False)]
         for row, old in zip(rows, found, strict=True):
             for name in automatic:
@@ -248,7 +249,8 @@ class _Import:
             model._default_manager.bulk_update(rows, automatic, batch_size=AT_ONCE)
 
     def _leave_out_unknown_arenas(self) -> list[str]:
-        """Arenas are known here or come with the card texts of the file; the others are told as not read."""
+        """Remove arenas that are neither built in nor part of the file's card texts, and return them as unread
+        fields."""
         known = {*DEFAULT.arenas, *brought_arenas(self.event)}
         unknown = [slug for slug in self.event.arenas if slug not in known]
         if unknown:
@@ -256,8 +258,8 @@ class _Import:
             self.event.save(update_fields=["arenas"])
         return [f"event/arenas/{slug}" for slug in unknown]
 
-    def _put_in_order(self) -> None:
-        """Replace old ids and addresses by the new ones."""
+    def _replace_old_ids(self) -> None:
+        """Replace old ids and links by the new ones."""
         for pool in Pool.objects.filter(registration__event=self.event).select_related("registration"):
             pool.home = pool_page(self.event, pool.registration)
             pool.save(update_fields=["home"])

@@ -17,7 +17,7 @@ _taking_part = Compiled(lambda event: Registration.objects.filter(event=event).t
 
 
 def event_rows(events: Any) -> list[Event]:
-    """Events with the number of taken places; one query."""
+    """Return the events with their number of taken places, in one query."""
     held = Q(registrations__status=Status.WITHDRAWN, registrations__held_until__gt=timezone.now())
     holding = Q(registrations__status__in=PLACE_HOLDING_STATUSES) | held
     taken = Count("registrations", filter=holding, distinct=True)
@@ -40,7 +40,7 @@ class Schedule:
 
 
 def schedule_of(event: Event, *, players: int = 0) -> Schedule:
-    """Estimated from the registrations, or from the capacity if there are none."""
+    """Estimate the schedule from the registrations, or from the capacity if there are none."""
     players = players or (_taking_part.count(event.pk) or event.capacity) // (2 if event.is_for_crews else 1)
     rounds = event.swiss_rounds or advised_rounds(event, players)
     cut = cut_rounds(event)

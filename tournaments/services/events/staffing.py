@@ -29,7 +29,7 @@ def revoke_invitation(*, invitation: StaffInvitation, who: User) -> None:
 
 
 def accept_invitation(*, token: str, who: User) -> Staff:
-    """The first to accept takes it; the link works once."""
+    """Accept an invitation. The link works once, for the first person to accept."""
     event_id = StaffInvitation.objects.values_list("event_id", flat=True).get(token=token)
     with event_lock(event_id) as event:
         invitation = event.invitations.get(token=token)
@@ -43,7 +43,7 @@ def accept_invitation(*, token: str, who: User) -> Staff:
 
 
 def remove_staff(*, row: Staff, who: User) -> None:
-    """Anyone may step down; somebody keeps owning the event."""
+    """Remove a staff member. Anyone may remove themselves, but the last owner cannot leave."""
     with event_lock(row.event_id) as event:
         if row.user_id != who.pk:
             require(event, who, Right.MANAGE_STAFF)

@@ -16,7 +16,7 @@ NOTIFIED = (Status.REGISTERED, Status.PENDING, Status.WAITING)
 
 
 def begin_cancelling(event: Event, why: str) -> None:
-    """Store the reason and tell everybody; the caller holds the lock and changes the state."""
+    """Store the reason and notify all players; the caller holds the lock and changes the state."""
     why = why.strip()
     if not why:
         raise Invalid("reason-missing", _("Please give a reason."))
@@ -27,7 +27,7 @@ def begin_cancelling(event: Event, why: str) -> None:
 
 
 def undo_cancelling(*, event_id: int, who: User) -> Event:
-    """The event is again in the state in which it was cancelled: nothing else was changed meanwhile."""
+    """Return the event to the state in which it was cancelled; nothing else was changed since."""
     with event_lock(event_id) as event:
         require(event, who, Right.EDIT_EVENT)
         if not event.can_undo_cancelling:

@@ -1,4 +1,4 @@
-"""Steps that only a limited event has before its first round: pods, seats, pools."""
+"""Steps that only a limited event has before its first round: drawing pods, seating players, locking pools."""
 
 from enum import StrEnum
 
@@ -14,7 +14,7 @@ class LimitedStep(StrEnum):
 
 
 def limited_step(event: Event, last: Round | None) -> LimitedStep | None:
-    """What comes before the pairings; pools kept on paper need nothing, and a list needs a pool."""
+    """Return the step needed before the pairings, if any. Pools on paper need none, unless lists are required."""
     if not event.is_limited or last is not None or event.state not in {EventState.CHECK_IN, EventState.RUNNING}:
         return None
     if event.pod_rounds and event.pods_seed is None:
@@ -26,8 +26,10 @@ def limited_step(event: Event, last: Round | None) -> LimitedStep | None:
 
 
 def _waits_for_pools(event: Event) -> bool:
-    """Some are locked on this site, or have to be for the lists, and others are not. Once the rounds have started only
-    a pool that keeps the round from being published: the others are kept on paper."""
+    """Whether pools must be locked first: some are locked, begun or required for lists, and others are not yet locked.
+
+    Once the rounds have started, only an unlocked pool that has figures blocks the round; the others are on paper.
+    """
     if event.has_started:
         return any(player.pool and player.pool.figures and not player.locked_pool for player in _with_pools(event))
     locked, players = pools_locked(event)
@@ -40,6 +42,6 @@ def _with_pools(event: Event) -> RegistrationQuerySet:
 
 
 def pools_locked(event: Event) -> tuple[int, int]:
-    """How many, and of how many players who are here."""
+    """Return the number of locked pools, and of players who are here."""
     here = event.registrations.to_be_paired()
     return here.filter(pool__locked_at__isnull=False).count(), here.count()

@@ -1,4 +1,4 @@
-"""The next step of an event for its staff, and the state transitions that are offered."""
+"""The next step of an event for its staff, and the state transitions on offer."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -72,12 +72,12 @@ def _rounds_are_left(event: Event, last: Round | None) -> bool:
 class Transition:
     to: EventState
     label: str
-    not_yet: str = ""  # why it is not possible yet
-    unplayed: str = ""  # what the organiser has to confirm
+    not_yet: str = ""  # why the step is not possible yet
+    unplayed: str = ""  # what would be left unplayed and needs confirmation
 
 
 def transitions_of(event: Event) -> list[Transition]:
-    """All transitions that the state allows, without a cut that is not planned."""
+    """Return all transitions that the state allows, without an unplanned cut."""
     return [_transition(event, to) for to in event.transitions if to != EventState.CUT or event.has_planned_cut]
 
 

@@ -1,4 +1,4 @@
-"""Adding or cutting Swiss rounds while the event runs, with what follows from it."""
+"""Adding or removing Swiss rounds while the event runs, and the consequences."""
 
 import dataclasses
 import datetime as dt
@@ -16,13 +16,13 @@ from tournaments.models.crews import count_to_pair
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.events.advice import cut_rounds, rounds_without_rematch
 
-MORE = 3  # rounds beyond the planned number that are offered
+MORE = 3  # how many rounds beyond the planned number are offered
 MOST_ROUNDS = 30
 
 
 @dataclasses.dataclass(frozen=True)
 class RoundsOption:
-    """A possible number of Swiss rounds, and what would follow."""
+    """A possible number of Swiss rounds with its consequences."""
 
     rounds: int
     ends_at: dt.datetime
@@ -31,7 +31,7 @@ class RoundsOption:
 
 
 def change_number_of_rounds(*, event_id: int, who: User, rounds: int, seen: int | None, why: str = "") -> Event:
-    """`seen`: the number that the organiser saw."""
+    """Change the number of rounds; refuse if it differs from `seen`, the number that the organiser saw."""
     with event_lock(event_id) as event:
         require(event, who, Right.EDIT_EVENT)
         refuse_other_number(event)
@@ -43,7 +43,7 @@ def change_number_of_rounds(*, event_id: int, who: User, rounds: int, seen: int 
             raise Invalid("rounds-out-of-range", text % {"fewest": max(1, fewest), "most": MOST_ROUNDS})
         before, event.swiss_rounds = event.swiss_rounds, rounds
         event.save(update_fields=["swiss_rounds"])
-        event.rounds.filter(clinch__isnull=False).update(clinch=None)  # it was reckoned for the former number
+        event.rounds.filter(clinch__isnull=False).update(clinch=None)  # computed for the old number
         was, now = {"swiss_rounds": before}, {"swiss_rounds": rounds}
         record("event-edited", who=who, subject=event, scope=event, before=was, after=now, why=why)
         live.notify(*event.topics("settings", "rounds", "state", "standings"))
@@ -74,7 +74,8 @@ def _option(event: Event, number: int, players: int, now: dt.datetime) -> Rounds
 
 
 def _ends_at(event: Event, number: int, now: dt.datetime) -> dt.datetime:
-    """By the plan, or counted from now if the event is behind it. The last round that is out is taken as under way."""
+    """Estimate the end by the plan, or from now if the event is behind. The last published round counts as in
+    progress."""
     cut = cut_rounds(event)
     left = number - max(0, paired_rounds(event) - 1) + cut
     from_now = now + dt.timedelta(minutes=left * (event.round_minutes + event.break_minutes))

@@ -1,5 +1,5 @@
-"""What is still open before round 1: who is here, whose list is missing or illegal, who has not paid, whether the
-venue closes too early."""
+"""A checklist before round 1: who is here, whose list is missing or illegal, who has not paid, and whether the venue
+closes too early."""
 
 import dataclasses
 import datetime as dt
@@ -19,13 +19,13 @@ from tournaments.services.lists.reminders import missing_lists
 
 @dataclasses.dataclass(frozen=True)
 class OpenPoint:
-    code: str  # the page knows where each leads
+    code: str  # decides where the page links
     text: str
-    is_open: bool = True  # False: as it should be
+    is_open: bool = True  # False if the point is settled
 
 
 def illegal_lists(event: Event) -> RegistrationQuerySet:
-    """Players in the event whose current list is not legal."""
+    """Return the players in the event whose current list is not legal."""
     illegal = SubmittedList.objects.current().filter(registration__event=event, legal=False)
     return event.registrations.registered().filter(pk__in=illegal.values("registration")).named()
 
@@ -56,7 +56,7 @@ def _illegal(event: Event, number: int) -> str:
 
 
 def open_points(event: Event) -> list[OpenPoint]:
-    """Before the start of round 1."""
+    """Return the checklist before the start of round 1."""
     return [
         *_people(event),
         *_crews(event),
@@ -107,7 +107,7 @@ def _fees(event: Event) -> list[OpenPoint]:
 
 
 def _schedule(event: Event) -> list[OpenPoint]:
-    """As many rounds as would be played now, and when they would be over."""
+    """Return how many rounds would be played now and when they would end."""
     schedule = schedule_of(event, players=count_to_pair(event))
     values = {"rounds": schedule.rounds, "ends": _clock(event, schedule.ends_at)}
     text = ngettext(

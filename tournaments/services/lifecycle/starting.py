@@ -1,4 +1,4 @@
-"""Starting round 1 (no-shows, number of rounds, list lock) and undoing it."""
+"""Starting round 1 (no-shows, number of rounds, list lock), and undoing it."""
 
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -36,7 +36,7 @@ def start_rounds(event: Event, who: User) -> None:
 
 
 def undo_start(event: Event, who: User) -> None:
-    """Return to the check-in; players who arrived, left or submitted a list since then are not affected."""
+    """Return to check-in; players who arrived, left or submitted a list since the start are not affected."""
     for unpublished in event.rounds.all():
         discard_round(event, unpublished, who)
     begun, gone = event.start_snapshot or {}, _gone_at_the_start(event)

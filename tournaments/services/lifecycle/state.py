@@ -1,4 +1,4 @@
-"""The state of an event, written down."""
+"""Changes of an event's state."""
 
 from accounts.models import User
 from core import live
@@ -8,7 +8,8 @@ from tournaments.services.cut.seeding import bracket_of, is_unfinished
 
 
 def reopen_cut(event: Event, *, who: User, why: str) -> None:
-    """A correction after the end can require another match (a second final). Call under the event's lock."""
+    """Return to the cut if a correction after the end requires another match (a second final). Call under the event's
+    lock."""
     if event.state == EventState.FINISHED and is_unfinished(bracket_of(event)):
         set_state(event, EventState.CUT, who, why)
 

@@ -18,7 +18,7 @@ from tournaments.services.lists.submission import reveal_lists
 from tournaments.services.rounds.pairing import pair_round, refuse_cut_now, start_cut, undo_cut
 from tournaments.services.rounds.publishing import close_last_round, refuse_unless_decided
 
-# Asked for every page of the staff, which shows what is possible and why the rest is not.
+# compiled because every staff page queries it
 _in_state = Compiled(
     lambda event, state: Round.objects.filter(event=event, state=state).order_by("number"), NUMBER, TEXT
 )
@@ -30,7 +30,7 @@ _public_of_stage = Compiled(
 def change_event_state(
     *, event_id: int, who: User, to: str, key: str = "", why: str = "", anyway: bool = False
 ) -> Event:
-    """Change the state of the event. The same form sent twice has no further effect.
+    """Change the state of the event. Sending the same form twice has no further effect.
 
     `anyway`: the organiser has confirmed that the event ends with rounds left unplayed.
     """
@@ -66,7 +66,7 @@ def start_round_1(*, event_id: int, who: User, key: str = "") -> Round | None:
 
 
 def refuse_transition(event: Event, to: str) -> None:
-    """Refuse a transition that is not possible yet; pages use this to show why."""
+    """Refuse a transition that is not possible yet. Pages call this to explain why."""
     if to == EventState.DRAFT:
         _refuse_registered_players(event)
     elif to == EventState.RUNNING and not event.has_started:
@@ -105,7 +105,7 @@ def least_players(event: Event) -> int:
 
 
 def _refuse_published_rounds(event: Event, stage: Stage) -> None:
-    """A stage can only be undone while none of its rounds is published."""
+    """Refuse to undo a stage that has published rounds."""
     first = _public_of_stage.first(event.pk, stage.value)
     if first is None:
         return
@@ -125,7 +125,7 @@ def _refuse_open_rounds(event: Event) -> None:
 
 
 def describe_unplayed(event: Event) -> str:
-    """What was announced but not played if the event ends now; empty if nothing."""
+    """Describe what was announced but will not be played if the event ends now; empty if nothing."""
     planned, played = event.swiss_rounds or 0, event.rounds.public().swiss().count()
     if played < planned:
         return _("%(played)s of %(planned)s rounds played") % {"played": played, "planned": planned}

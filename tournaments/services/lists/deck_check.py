@@ -1,4 +1,4 @@
-"""Deck checks: the figures on the table compared with the submitted list."""
+"""Deck checks: comparing the figures on the table with the submitted list."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ from tournaments.services.base.locking import event_lock, require
 
 
 def check_deck(*, submitted: SubmittedList, who: User, seen: list[str], outcome: str, note: str = "") -> DeckCheck:
-    """`seen` names each figure that was ticked, once a copy; they match the list when none of it is missing."""
+    """Record a deck check. `seen` has each ticked figure once per copy; the list matches if none is missing."""
     player = submitted.registration
     with event_lock(player.event_id) as event:
         require(event, who, Right.SEE_LISTS)

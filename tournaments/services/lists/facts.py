@@ -1,4 +1,4 @@
-"""The card texts that an event is played with: today's until it starts, then those that were pinned."""
+"""The card texts used by an event: the current ones until it starts, then the pinned ones."""
 
 import json
 from collections import Counter
@@ -22,7 +22,8 @@ LONGEST_WHY = 500
 
 
 def pin_facts(event: Event, *, who: User | None) -> None:
-    """Round 1 starts: from now on nothing that others confirm changes what this event's logs are held against."""
+    """Pin the current card texts at the start of round 1, so that later confirmations do not affect this event's
+    logs."""
     FactsPin.objects.create(event=event, snapshot=current_snapshot(), by=who)
 
 
@@ -32,7 +33,7 @@ def pin_of(event: Event) -> FactsPin | None:
 
 
 def snapshot_for(event: Event | None) -> FactsSnapshot | None:
-    """What a log of this event, or of none, is held against beside the built-in data."""
+    """Return the snapshot against which logs of this event (or of none) are validated, besides the built-in data."""
     if event is None or not event.has_started:
         return current_snapshot()
     pin = pin_of(event)
@@ -52,7 +53,7 @@ def stands_on_other_facts(match: Match | None, digest: str) -> bool:
 
 
 def content_for(event: Event | None) -> bytes:
-    """For pages, which write nothing."""
+    """Return the content of the snapshot for an event, for pages, which must not create one."""
     if event is None or not event.has_started:
         return current_content()
     pin = pin_of(event)
@@ -65,13 +66,13 @@ def facts_for(event: Event | None) -> Facts:
 
 
 def brought_arenas(event: Event | None) -> dict[str, str]:
-    """The names of the arenas that people have brought, by slug, that an event can use beside the built-in ones."""
+    """Return slug and name of user-contributed arenas that the event can use besides the built-in ones."""
     boards = facts_for(event).boards.values()
     return {board.slug: board.name for board in boards if board.slug not in DEFAULT.arenas}
 
 
 def exported_facts(event: Event) -> dict[str, Any]:
-    """What is pinned, as a document, with the reason of the last change; nothing before the start."""
+    """Return the pinned card texts as a document, with the reason of the last change; nothing before the start."""
     pin = pin_of(event)
     if pin is None:
         return {}
@@ -79,7 +80,8 @@ def exported_facts(event: Event) -> dict[str, Any]:
 
 
 def import_facts(event: Event, imported: Mapping[str, Any] | None, *, who: User) -> None:
-    """What was pinned elsewhere is pinned here. A fact that cannot be read here stays, and reports say so."""
+    """Pin the card texts of an imported event. Facts that cannot be read here are stored anyway, and reports name
+    them."""
     if imported is None:
         return
     try:
@@ -96,7 +98,7 @@ def import_facts(event: Event, imported: Mapping[str, Any] | None, *, who: User)
 
 
 def entries_of(snapshot: FactsSnapshot | None) -> dict[str, dict[str, Any]]:
-    """What a snapshot holds, by kind and slug."""
+    """Return the entries of a snapshot by kind and slug."""
     if snapshot is None:
         return {}
     document = json.loads(bytes(snapshot.content))
@@ -108,7 +110,7 @@ def entries_of(snapshot: FactsSnapshot | None) -> dict[str, dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class CardKnown:
-    """One card of the submitted teams: in how many teams it is, and how much of its text is known."""
+    """A card of the submitted teams: how many teams have it, and how much of its text is known."""
 
     card: Card
     teams: int

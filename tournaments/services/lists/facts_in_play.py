@@ -1,4 +1,4 @@
-"""A judge adds, corrects or takes back a card text while the event is played."""
+"""Adding, correcting or withdrawing a card text while the event is played."""
 
 import json
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -21,14 +21,14 @@ from tournaments.services.base.locking import event_lock, require
 from tournaments.services.lists.facts import entries_of, snapshot_for
 
 LONGEST_WHY = 500
-BUILT_IN = "built-in:"  # of a choice: the key of what is then no longer taken from what people entered
-MOST_DIGITS = 18  # of a number that a database can hold
+BUILT_IN = "built-in:"  # prefix of a choice: this key no longer uses a text that people entered
+MOST_DIGITS = 18  # digits of a number that the database can store
 Entry = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A text that the event can take: `row` is None where it is the one that came with the site, or none at all."""
+    """A text that the event can adopt. `row` is None for the built-in text, or for no text at all."""
 
     value: str
     title: str
@@ -37,14 +37,14 @@ class Choice:
 
 
 def newer_choices(event: Event) -> list[Choice]:
-    """What was confirmed or proposed since, of each thing that the event does not hold already."""
+    """Return the texts that were confirmed or proposed since and that the event does not use already."""
     held = entries_of(snapshot_for(event))
     rows = [*FactRevision.objects.current().with_people(), *FactRevision.objects.waiting().with_people()]
     return [_choice(row) for row in rows if _as_entry(row) != held.get(row.key)]
 
 
 def earlier_choices(event: Event) -> list[Choice]:
-    """The ways back: texts that were confirmed before the last one, and what holds without any of them."""
+    """Return earlier confirmed texts and, for each text in use, the choice to do without it."""
     held = entries_of(snapshot_for(event))
     keys = {*held, *(change["key"] for pin in event.facts_pins.all() for change in pin.changes)}
     current = set(FactRevision.objects.current().values_list("pk", flat=True))
@@ -76,12 +76,12 @@ def _as_entry(row: FactRevision) -> dict[str, Any]:
 
 
 def change_facts(*, event_id: int, who: User, chosen: Sequence[str], why: str) -> FactsPin:
-    """The event takes these texts; logs that depend on them are validated again by the apps that subscribe."""
+    """Adopt the chosen texts for the event. Subscribers validate the logs that depend on them again."""
     with event_lock(event_id) as event:
         require(event, who, Right.RULE, Right.EDIT_EVENT)
         _refuse_change(event, chosen, why)
         held = entries_of(snapshot_for(event))
-        taken = _taken(chosen, held)
+        taken = _chosen_texts(chosen, held)
         changed = {key: row for key, row in taken.items() if (_as_entry(row) if row else None) != held.get(key)}
         if not changed:
             raise Refused("nothing-new", _("The event already uses these card texts."))
@@ -112,10 +112,10 @@ def _refuse_change(event: Event, chosen: Sequence[str], why: str) -> None:
         raise Invalid("reason-missing", _("Give a reason in one line of at most 500 characters."), fields=["why"])
 
 
-def _taken(chosen: Sequence[str], held: Mapping[str, Entry]) -> dict[str, FactRevision | None]:
-    """By the key of the card the text that was chosen for it; None is the one that came with the site."""
+def _chosen_texts(chosen: Sequence[str], held: Mapping[str, Entry]) -> dict[str, FactRevision | None]:
+    """Return the chosen text for each card key; None is the built-in one."""
     taken: dict[str, FactRevision | None] = {}
-    for key, title, row in [*_revisions(chosen), *_without(chosen, held)]:
+    for key, title, row in [*_revisions(chosen), *_chosen_removals(chosen, held)]:
         if key in taken:
             said = _("You have chosen two texts of %(card)s: choose one of them.")
             raise Invalid("chosen-twice", said % {"card": title}, fields=["revisions"])
@@ -136,7 +136,7 @@ def _revisions(chosen: Sequence[str]) -> Iterator[tuple[str, str, FactRevision]]
         yield row.key, row.title, row
 
 
-def _without(chosen: Sequence[str], held: Mapping[str, Entry]) -> Iterator[tuple[str, str, None]]:
+def _chosen_removals(chosen: Sequence[str], held: Mapping[str, Entry]) -> Iterator[tuple[str, str, None]]:
     for key in sorted({each.removeprefix(BUILT_IN) for each in chosen if each.startswith(BUILT_IN)}):
         if key in held:
             yield key, _title(key, held[key]), None
@@ -152,7 +152,7 @@ def _readable(entries: Mapping[str, Entry]) -> dict[str, Fact]:
 
 
 def _facts_by_key(entries: Mapping[str, Entry]) -> dict[str, Fact]:
-    """What the event held, as far as it can still be read."""
+    """Return the facts that the event used, as far as they can still be read."""
     facts, _problems = DEFAULT.facts.read_all(json.loads(json.dumps(DEFAULT.facts.document_of(entries.values()))))
     return {fact.key: fact for fact in facts}
 
@@ -175,7 +175,7 @@ def _changes(
 
 
 def _other_keys(key: str, *facts: Fact | None) -> Iterator[str]:
-    """A log may name a token or an arena by any of its names, before the change or after it."""
+    """Yield the other names by which a log may refer to a token or an arena, before or after the change."""
     kind, _colon, slug = key.partition(":")
     if kind not in ("reward", "board"):
         return

@@ -1,4 +1,4 @@
-"""The legality of a list in an event: the rules under the profile of the event, or the pinned one."""
+"""The legality of a list in an event, under the event's current or pinned profile."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class Verdict:
 
 
 def verdict_on(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> Verdict:
-    """The verdict on a list, legal or not. Unknown names are refused with suggestions."""
+    """Return the verdict on a list, legal or not. Unknown names are refused with suggestions."""
     answer = check_list(event, figures, pool)
     if answer.verdict == "malformed":
         raise Invalid("unknown-figure", _("Some figures are not in the catalogue."), errors=_errors(answer))
@@ -40,22 +40,22 @@ def _errors(answer: TeamVerdict) -> list[dict[str, Any]]:
 
 
 def check_list(event: Event, figures: Sequence[str], pool: Sequence[str] | None) -> TeamVerdict:
-    """The verdict of the rules, not yet translated."""
+    """Return the verdict of the rules, not yet translated."""
     pool = (pool or ()) if event.is_limited else ()
-    return _checked(event, figures, profile_of(event), pool)
+    return _check_figures(event, figures, profile_of(event), pool)
 
 
-def _checked(event: Event, figures: Sequence[str], legality: Legality, pool: Sequence[str]) -> TeamVerdict:
-    """Where four sit at a table a list has two figures (9.1.2), of the event's level or that of the rules."""
+def _check_figures(event: Event, figures: Sequence[str], legality: Legality, pool: Sequence[str]) -> TeamVerdict:
+    """Check a list. At tables of four it has two figures (9.1.2), of the event's level or that of the rules."""
     if event.mode == Mode.DUEL:
         return DEFAULT.lists.check(figures, event.team_format, legality, pool)
     return DEFAULT.lists.check(figures, "four-player", legality, pool, pair_level=event.team_level)
 
 
 def current_verdict(event: Event, submitted: SubmittedList, legality: Legality) -> TeamVerdict:
-    """The stored verdict of a locked list; before the lock, the verdict under today's profile."""
+    """Return the stored verdict of a locked list, or before the lock the verdict under the current profile."""
     if submitted.locked_at is None:
-        return _checked(event, submitted.figures, legality, submitted.pool or ())
+        return _check_figures(event, submitted.figures, legality, submitted.pool or ())
     return TeamVerdict(
         "legal" if submitted.legal else "illegal",
         tuple(submitted.figures),
@@ -66,14 +66,15 @@ def current_verdict(event: Event, submitted: SubmittedList, legality: Legality) 
 
 
 def profile_of(event: Event) -> Legality:
-    """The profile pinned when the lists were locked; before that, today's profile."""
+    """Return the profile pinned when the lists were locked, or before that the current one."""
     if event.pinned_legality:
         return DEFAULT.lists.profile(event.legality, event.pinned_legality)
     return find_legality(event.legality) or DEFAULT.lists.profiles()["none"]
 
 
 def pin_of(event: Event) -> dict[str, Any] | None:
-    """An organiser's own profile can still change: its facts are kept. A dated one cannot."""
+    """Return the facts of an organiser's own profile, which can still change; None for a dated profile, which
+    cannot."""
     if event.legality in DEFAULT.lists.profiles():
         return None
     return profile_of(event).as_facts()

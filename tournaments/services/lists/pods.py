@@ -20,11 +20,11 @@ FEWEST = 4
 @dataclasses.dataclass(frozen=True, slots=True)
 class PodRow:
     number: int
-    members: tuple[Registration, ...]  # by seat: each passes on to the next
+    members: tuple[Registration, ...]  # by seat; each passes boosters to the next
 
 
 def draw_pods(*, event_id: int, who: User, key: str = "") -> None:
-    """Draw the pods, again if needed, until drafting starts: no pool entered and no round paired yet."""
+    """Draw the pods. They can be drawn again until drafting starts: no pool entered and no round paired yet."""
     with event_lock(event_id) as event:
         require(event, who, Right.RUN_ROUNDS)
         if not claim_form_key(event, key, "draw-pods"):
@@ -61,7 +61,7 @@ def drafting_has_begun(event: Event) -> bool:
 
 
 def seat_the_rest(*, event_id: int, who: User) -> None:
-    """Seat the players who got no seat when they arrived."""
+    """Seat the players who were not seated when they arrived."""
     with event_lock(event_id) as event:
         require(event, who, Right.RUN_ROUNDS)
         for player in unseated(event):
@@ -72,7 +72,7 @@ def seat_the_rest(*, event_id: int, who: User) -> None:
 def seat_late_player(event: Event, player: Registration, *, who: User) -> bool:
     """Seat a player who arrives after the draw at the smallest pod. Call under the event's lock.
 
-    Before drafting starts a full pod takes nobody, since pods can be redrawn; later a pod is only a pairing group.
+    Before drafting starts a full pod is refused, since pods can be redrawn; later a pod is only a pairing group.
     """
     if player not in unseated(event):
         return True
@@ -106,7 +106,7 @@ def unseated(event: Event) -> list[Registration]:
 
 
 def pods_for_round(event: Event, number: int) -> dict[str, int]:
-    """The pod of each player, in the rounds that are paired inside the pods; nothing in the others."""
+    """Return the pod of each player in rounds that are paired inside the pods; nothing in other rounds."""
     if not event.is_limited or number > event.pod_rounds:
         return {}
     if event.pods_seed is None:

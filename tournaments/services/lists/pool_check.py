@@ -1,4 +1,4 @@
-"""A round of a limited event can be published once all entered pools are locked, so that no pool changes after play."""
+"""Locked pools as a condition for publishing a round: no entered pool may change after play."""
 
 from collections.abc import Iterable
 
@@ -9,12 +9,12 @@ from tournaments.models import Event, Registration, Round
 
 
 def with_open_pool(event: Event, unpublished: Round) -> list[Registration]:
-    """Players of this round whose pool has figures but is not locked."""
+    """Return players of this round whose pool has figures but is not locked."""
     return [player for player in _seated(event, unpublished) if _has_figures(player) and player.locked_pool is None]
 
 
 def without_pool(event: Event, unpublished: Round) -> list[Registration]:
-    """Players of this round without a pool; empty if nobody has one, since pools can be kept on paper."""
+    """Return players of this round without a pool; empty if nobody has one, since pools can be kept on paper."""
     seated = list(_seated(event, unpublished))
     lacking = [player for player in seated if not _has_figures(player)]
     return lacking if len(lacking) < len(seated) else []

@@ -25,5 +25,5 @@ def _row(player: Registration, sees_level: bool) -> PoolRow:
 
 
 def players_without_pool(event: Event) -> int:
-    """Players who cannot submit a limited list yet."""
+    """Count the players who cannot submit a limited list yet."""
     return event.registrations.registered().filter(pool__locked_at__isnull=True).count() if event.is_limited else 0

@@ -1,4 +1,4 @@
-"""Who may enter a pool and who may look at it."""
+"""Who may enter a pool and who may see it."""
 
 from accounts.models import User
 from tournaments.models import Event, Registration, Right, rights_of
@@ -6,7 +6,7 @@ from tournaments.models.staff import PLAYER_STATUSES
 
 
 def may_enter(event: Event, registration: Registration, who: User) -> bool:
-    """Another player of the event, or its staff."""
+    """Whether this is another player of the event or its staff."""
     if registration.belongs_to(who):
         return False
     return bool(rights_of(event, who)) or event.registrations.of(who).filter(status__in=PLAYER_STATUSES).exists()
@@ -18,5 +18,6 @@ def may_see_pool(registration: Registration, who: User, rights: frozenset[Right]
 
 
 def may_see_level(event: Event, rights: frozenset[Right]) -> bool:
-    """The level that a pool allows: for judges who do not play here, and for everyone if the event shows it."""
+    """Whether to show the level that a pool allows: to judges who do not play here, and to everyone if the event says
+    so."""
     return event.tells_level or {Right.RULE, Right.SEE_LISTS} <= rights

@@ -20,7 +20,7 @@ from tournaments.services.lists.submission import recheck_list
 
 
 def open_pool(*, registration: Registration, who: User) -> Pool:
-    """An empty one, once; its code is what the owner shows to the player who enters it."""
+    """Create an empty pool unless there is one. The owner shows its code to the player who enters it."""
     with _pool_lock(registration) as event:
         if not registration.belongs_to(who):
             require(event, who, Right.SEE_LISTS)
@@ -29,7 +29,7 @@ def open_pool(*, registration: Registration, who: User) -> Pool:
             registration.pool = Pool.objects.create(owner=registration.user, name=event.name, home=home)
             registration.save(update_fields=["pool"])
             record("pool-opened", who=who, subject=registration.pool, scope=event)
-            _touch(event, registration)
+            _notify_pages(event, registration)
         return registration.pool
 
 
@@ -38,7 +38,7 @@ def pool_page(event: Event, registration: Registration) -> str:
 
 
 def register_pool(*, registration: Registration, who: User) -> Pool:
-    """Registered by the person who entered it, never by the owner."""
+    """Register the pool; only the person who entered it can, never the owner."""
     with _pool_lock(registration) as event:
         if not may_enter(event, registration, who):
             raise NotAllowed(
@@ -48,9 +48,9 @@ def register_pool(*, registration: Registration, who: User) -> Pool:
 
 
 def lock_pool(*, registration: Registration, who: User) -> Pool:
-    """By the owner, or by staff together with a player who has no phone. The current list is checked against it."""
+    """Lock the pool, as its owner or as staff for a player who has no phone, and check the current list against it."""
     with _pool_lock(registration) as event:
-        _owner_or_staff(event, registration, who)
+        _require_owner_or_staff(event, registration, who)
         pool = _step(event, registration, checking.lock_pool, by=who)
         registration.pool = pool
         recheck_list(event, registration)
@@ -59,12 +59,12 @@ def lock_pool(*, registration: Registration, who: User) -> Pool:
 
 def return_pool(*, registration: Registration, who: User, why: str) -> Pool:
     with _pool_lock(registration) as event:
-        _owner_or_staff(event, registration, who)
+        _require_owner_or_staff(event, registration, who)
         return _step(event, registration, checking.return_pool, by=who, why=why)
 
 
 def unlock_pool(*, registration: Registration, who: User, why: str) -> Pool:
-    """By staff who do not play here, with a reason."""
+    """Unlock the pool with a reason; only for staff who do not play here."""
     with _pool_lock(registration) as event:
         require(event, who, Right.SEE_LISTS)
         return _step(event, registration, checking.unlock_pool, by=who, why=why)
@@ -86,14 +86,14 @@ def _step(event: Event, registration: Registration, step: Callable[..., Pool], *
     if registration.pool is None:
         raise Refused("no-pool", _("This player has no pool yet."))
     done = step(pool=registration.pool, scope=event, **how)
-    _touch(event, registration)
+    _notify_pages(event, registration)
     return done
 
 
-def _touch(event: Event, registration: Registration) -> None:
+def _notify_pages(event: Event, registration: Registration) -> None:
     live.notify(registration.topic, *event.topics("lists"))
 
 
-def _owner_or_staff(event: Event, registration: Registration, who: User) -> None:
+def _require_owner_or_staff(event: Event, registration: Registration, who: User) -> None:
     if not registration.belongs_to(who):
         require(event, who, Right.SEE_LISTS)

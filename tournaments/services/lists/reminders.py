@@ -1,4 +1,4 @@
-"""Players without a list, and reminding them."""
+"""Players without a list, and reminders to them."""
 
 import dataclasses
 
@@ -23,8 +23,8 @@ def missing_lists(event: Event) -> QuerySet[Registration]:
 class Reminded:
     notified: int
     without_address: int
-    unconfirmed: int  # without an account, or with one whose address is not confirmed
-    unwilling: int  # to get such e-mails
+    unconfirmed: int  # players without an account or with an unconfirmed address
+    unwilling: int  # players who do not want such e-mails
 
 
 def remind_missing(*, event_id: int, who: User) -> Reminded:

@@ -35,7 +35,7 @@ def submit_list(
         built_from = _pool_of(event, registration, pool or [])
         registration.lists.current().update(superseded_at=timezone.now())
         submitted = SubmittedList(registration=registration, name=name[:80], submitted_by=account_of(who))
-        _judge(submitted, verdict_on(event, figures, built_from))
+        _set_verdict(submitted, verdict_on(event, figures, built_from))
         if event.lists_locked_at is not None:
             _lock(submitted)
         submitted.save()
@@ -46,7 +46,7 @@ def submit_list(
 
 
 def _refuse_who_may_not_submit(event: Event, registration: Registration, who: User) -> None:
-    """After the lock only staff submit lists, for late entries or by a ruling, and never their own."""
+    """Refuse players after the lock. Then only staff submit lists, for late entries or by a ruling, never their own."""
     if not registration.belongs_to(who):
         require(event, who, Right.MANAGE_PLAYERS, Right.RULE)
     elif not event.accepts_lists():
@@ -54,7 +54,7 @@ def _refuse_who_may_not_submit(event: Event, registration: Registration, who: Us
 
 
 def _pool_of(event: Event, registration: Registration, named: list[str]) -> list[str] | None:
-    """The pool that was registered and locked, and nothing else (1.1.2); a list that names another one is refused."""
+    """Return the locked pool (1.1.2); refuse a list that names another one."""
     if not event.is_limited:
         return None
     locked = registration.locked_pool
@@ -69,20 +69,20 @@ def _pool_of(event: Event, registration: Registration, named: list[str]) -> list
 
 
 def recheck_list(event: Event, registration: Registration) -> None:
-    """Check the current list against the pool that is locked now. A locked list is not changed."""
+    """Check the current list against the locked pool. A locked list is not changed."""
     submitted = registration.lists.current().filter(locked_at__isnull=True).first()
     if submitted is not None:
-        _judge(submitted, verdict_on(event, submitted.figures, registration.locked_pool))
+        _set_verdict(submitted, verdict_on(event, submitted.figures, registration.locked_pool))
         submitted.save()
 
 
 def recheck_all_lists(event: Event) -> None:
-    """After the organiser has changed the settings."""
+    """Check all lists again after the organiser has changed the settings."""
     for player in event.registrations.select_related("pool").filter(lists__isnull=False).distinct():
         recheck_list(event, player)
 
 
-def _judge(submitted: SubmittedList, verdict: Verdict) -> None:
+def _set_verdict(submitted: SubmittedList, verdict: Verdict) -> None:
     submitted.figures, submitted.pool = list(verdict.figures), verdict.pool
     submitted.level, submitted.initiative = verdict.level, verdict.initiative
     submitted.legal, submitted.verdict = verdict.legal, verdict.document
@@ -94,44 +94,44 @@ def _lock(submitted: SubmittedList) -> None:
 
 
 def lock_lists(event: Event, *, who: User | None) -> None:
-    """Check all lists again by today's profile, lock them and publish the commitments. Call under the lock."""
+    """Check all lists under the current profile, lock them and publish the commitments. Call under the event's lock."""
     event.lists_locked_at, event.pinned_legality = timezone.now(), pin_of(event)
     event.save(update_fields=["lists_locked_at", "pinned_legality"])
     players = event.registrations.registered().select_related("pool").prefetch_related(current_lists())
     for player in players:
         for submitted in player.lists.all():
-            _bind(event, player, submitted, who)
+            _lock_list(event, player, submitted, who)
     record("lists-locked", who=who, subject=event, scope=event)
     live.notify(*event.topics("lists"))
 
 
 def unlock_lists(event: Event) -> None:
-    """Undo the lock: players can change their lists again. The caller saves the event."""
+    """Undo the lock, so that players can change their lists again. The caller saves the event."""
     event.lists_locked_at = event.pinned_legality = None
     bound = SubmittedList.objects.current().filter(registration__event=event, locked_at__isnull=False)
     bound.update(locked_at=None, commitment="")
 
 
 def lock_list_of(event: Event, player: Registration, *, who: User | None) -> None:
-    """Lock the list of a player who enters after the lock. Call under the lock."""
+    """Lock the list of a player who enters after the lock. Call under the event's lock."""
     if event.lists_locked_at is None or player.status != Status.REGISTERED:
         return
     for submitted in player.lists.current().filter(locked_at__isnull=True):
-        _bind(event, player, submitted, who)
+        _lock_list(event, player, submitted, who)
         live.notify(*event.topics("lists"))
 
 
-def _bind(event: Event, player: Registration, submitted: SubmittedList, who: User | None) -> None:
-    _judge(submitted, verdict_on(event, submitted.figures, player.locked_pool))
+def _lock_list(event: Event, player: Registration, submitted: SubmittedList, who: User | None) -> None:
+    _set_verdict(submitted, verdict_on(event, submitted.figures, player.locked_pool))
     _lock(submitted)
     submitted.save()
-    _deal_with_illegal(event, player, submitted, who)
+    _apply_illegal_list_policy(event, player, submitted, who)
 
 
-def _deal_with_illegal(event: Event, player: Registration, submitted: SubmittedList, who: User | None) -> None:
-    """Apply the consequence of an illegal list that the event has chosen.
+def _apply_illegal_list_policy(event: Event, player: Registration, submitted: SubmittedList, who: User | None) -> None:
+    """Apply the consequence that the event has chosen for illegal lists.
 
-    Nobody is withdrawn who is already seated in a round: then a judge decides, and a case is opened.
+    Players who are already seated in a round are not withdrawn: instead a case is opened, and a judge decides.
     """
     if submitted.legal:
         return
@@ -145,7 +145,7 @@ def _deal_with_illegal(event: Event, player: Registration, submitted: SubmittedL
 
 
 def lock_due_lists(now: Any = None) -> int:
-    """Every event whose list deadline has passed; run each minute."""
+    """Lock the lists of every event whose deadline has passed; runs each minute."""
     due = Event.objects.filter(
         lists_required=True, lists_locked_at__isnull=True, list_deadline__lte=now or timezone.now()
     )
@@ -159,7 +159,7 @@ def lock_due_lists(now: Any = None) -> int:
 
 
 def close_lists(*, event_id: int, who: User) -> Event:
-    """An organiser locks before the deadline, or where there is none."""
+    """Lock the lists before the deadline, or without one."""
     with event_lock(event_id) as event:
         require(event, who, Right.EDIT_EVENT)
         if event.lists_locked_at is not None:

@@ -15,7 +15,7 @@ from tournaments.services.lists.pool_visibility import may_see_level
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ListRow:
-    """`verdict` and all that follows from it only where the lists are open to the viewer."""
+    """The row of a player; the verdict and what follows from it are set only if the viewer may see the list."""
 
     player: Registration
     submitted: SubmittedList | None
@@ -26,7 +26,8 @@ class ListRow:
 
 
 def list_rows(event: Event, rights: frozenset[Right]) -> list[ListRow]:
-    """Five queries whatever the size. Without the right to see lists, the rows only show who has submitted."""
+    """Return the rows in five queries, whatever their number. Without the right to see lists, they only show who has
+    submitted."""
     checks = Prefetch("checks", queryset=DeckCheck.objects.select_related("by"))
     current = Prefetch("lists", queryset=SubmittedList.objects.current().prefetch_related(checks))
     concerned = Q(status__in=PARTICIPANT_STATUSES) | Q(
@@ -42,7 +43,8 @@ def list_rows(event: Event, rights: frozenset[Right]) -> list[ListRow]:
 
 
 def _handed_in_before_the_lock(event: Event) -> QuerySet[SubmittedList, int]:
-    """Registrations withdrawn by the lock or before it: staff can submit a corrected list and readmit the player."""
+    """Return registrations withdrawn with the lock or before it: staff can submit a corrected list and readmit the
+    player."""
     lists = SubmittedList.objects.filter(registration__event=event, registration__event__lists_locked_at__isnull=False)
     return lists.values_list("registration", flat=True)
 

@@ -13,7 +13,7 @@ def current_lists() -> Prefetch:
 
 
 def visible_list(registration: Registration, viewer: Any) -> SubmittedList | None:
-    """The current list, if the viewer may see it now."""
+    """Return the current list if the viewer may see it now."""
     submitted = registration.lists.current().first()
     return submitted if submitted and may_see_list(registration, submitted, viewer) else None
 

@@ -1,4 +1,4 @@
-"""Many players without an account at once: the number of queries does not grow with them."""
+"""Adding many players without an account in a constant number of queries."""
 
 import secrets
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from tournaments.services.players.registration import refuse_late_players
 
 
 def add_guests(event: Event, *, who: User, about: Sequence[dict[str, Any]]) -> list[Registration]:
-    """Call under the lock of the event, with names that are free."""
+    """Add guests. Call under the event's lock, with names that are not taken."""
     refuse_late_players(event)
     if event.has_started and places_left(event) >= len(about):
         refuse_before_waiting(event, players=len(about))

@@ -18,7 +18,7 @@ from tournaments.services.players.registration import readmit
 
 def check_in(*, registration: Registration, who: User) -> Registration:
     with event_lock(registration.event_id) as event:
-        _staff_or_self_in_time(event, registration, who)
+        _require_staff_or_self_in_time(event, registration, who)
         registration.refresh_from_db()
         if registration.status not in {Status.REGISTERED, Status.ABSENT}:
             raise Refused("not-registered", _("This player has no place in the event."))
@@ -44,7 +44,7 @@ def undo_check_in(*, registration: Registration, who: User) -> Registration:
 
 
 def check_in_all(*, event_id: int, who: User) -> int:
-    """Everyone who has a place and is not here yet, at one time, by which it can be undone."""
+    """Check in everyone who has a place and is not here yet, all with the same time, by which it can be undone."""
     with event_lock(event_id) as event:
         require(event, who, Right.CHECK_IN)
         _refuse_closed(event)
@@ -63,7 +63,7 @@ def check_in_all(*, event_id: int, who: User) -> int:
 
 
 def undo_check_in_all(*, event_id: int, who: User, at: dt.datetime) -> int:
-    """Undo the one press at that time; those checked in before or after stay."""
+    """Undo one `check_in_all`, identified by its time; players who were checked in separately stay."""
     with event_lock(event_id) as event:
         require(event, who, Right.CHECK_IN)
         _refuse_closed(event)
@@ -75,7 +75,7 @@ def undo_check_in_all(*, event_id: int, who: User, at: dt.datetime) -> int:
 
 
 def mark_paid(*, registration: Registration, who: User, paid: bool) -> Registration:
-    """Ticked at the desk, by the person who takes the fee."""
+    """Record at the desk whether the fee was paid."""
     with event_lock(registration.event_id) as event:
         require(event, who, Right.CHECK_IN, Right.MANAGE_PLAYERS)
         registration.paid = paid
@@ -92,7 +92,7 @@ def _notify_all(event: Event, players: list[Registration]) -> None:
     live.notify(*event.topics("players"), *(player.topic for player in players))
 
 
-def _staff_or_self_in_time(event: Event, registration: Registration, who: User) -> None:
+def _require_staff_or_self_in_time(event: Event, registration: Registration, who: User) -> None:
     if Right.CHECK_IN in rights_of(event, who):
         return
     if not registration.belongs_to(who):

@@ -1,4 +1,4 @@
-"""What is needed to reach players without an account is deleted when the event has been over for long enough."""
+"""Deletion of contact data of players without an account, once the event has been over for long enough."""
 
 import datetime as dt
 
@@ -13,7 +13,8 @@ CONTACTS = ("guest_email", "guardian", "household", "note")
 
 
 def long_over(now: dt.datetime | None = None) -> QuerySet[Event]:
-    """By its date, also when nobody finished it; a league in which rounds are still published is not over."""
+    """Return events that ended long ago by date, even if nobody finished them. A league that still publishes rounds is
+    not over."""
     limit = (now or timezone.now()) - CONTACT_RETENTION
     still_played = Round.objects.filter(event=OuterRef("pk"), published_at__gte=limit)
     ended = Event.objects.alias(last_day=Coalesce("ends_at", "starts_at")).filter(
@@ -23,7 +24,7 @@ def long_over(now: dt.datetime | None = None) -> QuerySet[Event]:
 
 
 def delete_old_contacts() -> int:
-    """Names stay in the standings. Answers how many players had something to delete."""
+    """Delete old contact data but not names, which stay in the standings. Return the number of players affected."""
     guests = Registration.objects.filter(user=None, event__in=long_over())
     OutgoingMail.objects.filter(registration__in=guests).delete()
     OutgoingMail.objects.filter(

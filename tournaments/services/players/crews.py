@@ -1,4 +1,4 @@
-"""Who plays with whom in two against two: formed by the staff, by lot, or by two players who choose each other."""
+"""Crews in two against two: formed by the staff, by lot, or by two players who choose each other."""
 
 import secrets
 from collections.abc import Sequence
@@ -24,11 +24,12 @@ def form_crew(*, event_id: int, who: User, players: Sequence[int], name: str = "
         require(event, who, Right.MANAGE_PLAYERS)
         if not claim_form_key(event, key, "form-crew"):
             return
-        join(event, _found(event, players), who=who, name=name)
+        join(event, _registrations_of(event, players), who=who, name=name)
 
 
 def draw_crews(*, event_id: int, who: User, key: str = "") -> int:
-    """Pair up by lot everyone who has no partner; with an odd number one stays alone. Answers how many crews."""
+    """Pair up all players without a partner by lot and return the number of crews. With an odd number one stays
+    alone."""
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
         refuse_crews_now(event)
@@ -46,7 +47,7 @@ def draw_crews(*, event_id: int, who: User, key: str = "") -> int:
 
 
 def last_draw(event: Event) -> list[Crew]:
-    """The crews of the last draw, as long as it can be undone: none of them has been paired."""
+    """Return the crews of the last draw while it can be undone, that is until one of them is paired."""
     drawn = event.crews.filter(draw__isnull=False).order_by("-draw").first()
     crews = list(event.crews.filter(draw=drawn.draw)) if drawn else []
     seated = Seat.objects.filter(registration__crew__in=crews).exists()
@@ -67,12 +68,12 @@ def disband_crew(*, event_id: int, who: User, crew_id: int) -> None:
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
         crew = event.crews.filter(pk=crew_id).first()
-        if crew is not None:  # else somebody was faster
+        if crew is not None:  # otherwise another request was faster
             _disband(event, crew, who=who)
 
 
 def leave_crew(*, registration: Registration, who: User) -> None:
-    """A player plays with somebody else; possible until the crew is paired."""
+    """Disband the crew at the request of a player; possible until the crew is paired."""
     with event_lock(registration.event_id) as event:
         registration.refresh_from_db()
         refuse_others(registration, who)
@@ -81,7 +82,7 @@ def leave_crew(*, registration: Registration, who: User) -> None:
 
 
 def choose_partner(*, registration: Registration, who: User, partner: int | None) -> bool:
-    """Ask somebody to play together, or nobody any more. Answers whether they are a crew now: both chose each other."""
+    """Choose a partner, or none. Return whether the two are a crew now because both chose each other."""
     with event_lock(registration.event_id) as event:
         registration.refresh_from_db()
         refuse_others(registration, who)
@@ -89,8 +90,8 @@ def choose_partner(*, registration: Registration, who: User, partner: int | None
         if partner is None:
             wish(event, registration, None)
             return False
-        chosen = _found(event, [registration.pk, partner])[1]
-        if _are_together(registration, chosen):  # a second tap
+        chosen = _registrations_of(event, [registration.pk, partner])[1]
+        if _are_together(registration, chosen):  # repeated request
             return True
         refuse_joining([registration, chosen])
         wish(event, registration, chosen)
@@ -103,21 +104,21 @@ def choose_partner(*, registration: Registration, who: User, partner: int | None
 
 
 def can_be_chosen(event: Event, by: Registration | None = None) -> list[Registration]:
-    """Who is coming and has neither partner nor played."""
+    """Return the players who are coming, have no partner and have not played."""
     together = {one.pk for crew in crews_of(event) for one in (crew, crew.partner) if one and both_come(crew)}
     rows = event.registrations.filter(status__in=COMING, seats__isnull=True).named()
     return [row for row in rows if row.pk not in together and row != by]
 
 
 def tell_partner(gone: Registration) -> None:
-    """Somebody has left: whoever would play with them gets an e-mail."""
+    """Tell the partner of a player who has left by e-mail."""
     partner = partner_of(gone)
     if partner is not None and partner.can_play:
         notify_partner(gone, partner)
 
 
 def join_by_name(event: Event, player: Registration, name: str, *, who: User) -> None:
-    """From an imported sheet: two lines with the same crew. Call under the event's lock."""
+    """Add a player to the crew named in an imported sheet. Call under the event's lock."""
     crew = event.crews.filter(name__iexact=name).first() or Crew.objects.create(event=event, name=name)
     taken = set(crew.members.values_list("crew_seat", flat=True))
     free = [seat for seat in SEATS if seat not in taken]
@@ -129,7 +130,7 @@ def join_by_name(event: Event, player: Registration, name: str, *, who: User) ->
         _record_and_notify(event, "crew-formed", list(crew.members.all()), who)
 
 
-def _found(event: Event, numbers: Sequence[int]) -> list[Registration]:
+def _registrations_of(event: Event, numbers: Sequence[int]) -> list[Registration]:
     rows = event.registrations.select_related("user").in_bulk(numbers)
     if len(rows) != len(SEATS):
         raise Invalid("not-two-players", _("Choose two players of this event."))

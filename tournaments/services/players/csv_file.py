@@ -1,4 +1,4 @@
-"""Reads a sheet of players into cells by column, with errors for lines that cannot be split into columns."""
+"""Parsing a sheet of players into cells by column, with errors for lines that cannot be split into columns."""
 
 import csv
 import dataclasses
@@ -60,7 +60,8 @@ HEADINGS = {
     "paid": {"paid", "fee", "payé", "paye", "payée", "réglé"},
     "is_minor": {"under age", "minor", "mineur", "mineure"},
     "note": {"note", "staff note", "remarque", "commentaire"},
-    LEFT_OUT: {"status", "state", "statut", "état"},  # of our own export: everybody begins anew
+    # columns of our own export that are ignored: every player begins anew
+    LEFT_OUT: {"status", "state", "statut", "état"},
 }
 COLUMN_OF = {heading: column for column, headings in HEADINGS.items() for heading in headings}
 OF_A_NAME = {NAME, GIVEN, FAMILY}
@@ -69,20 +70,20 @@ MOST_COLUMNS = 40
 
 @dataclasses.dataclass(frozen=True)
 class Column:
-    """`field`: what it holds; "" if nobody knows, "-" if it is left out."""
+    """A column of the sheet. `field` is what it contains: "" if unknown, "-" if it is ignored."""
 
     heading: str
     field: str
 
     @property
     def is_unknown(self) -> bool:
-        """Nobody knows the heading, and nobody has said what the column holds."""
+        """Whether the heading is unknown and the organiser has not chosen a field."""
         return bool(self.heading) and self.field in ("", LEFT_OUT) and self.heading.casefold() not in COLUMN_OF
 
 
 @dataclasses.dataclass(frozen=True)
 class Row:
-    number: int  # in the file, the heading counted
+    number: int  # line number in the file, including the heading
     cells: dict[str, str]
     errors: list[str] = dataclasses.field(default_factory=list)
 
@@ -95,16 +96,17 @@ class Sheet:
 
     @property
     def key(self) -> str:
-        """Says whose columns were mapped: choices made for another sheet do not count for this one."""
+        """Identify the columns, so that choices made for another sheet are not applied to this one."""
         return hashlib.sha256("\x1f".join(column.heading for column in self.columns).encode()).hexdigest()[:16]
 
 
 def read_rows(text: str, chosen: Mapping[int, str] | None = None, *, first_line: str = "") -> Sheet:
-    """Columns by their heading, or as the organiser chose; without a heading, names alone.
+    """Parse the sheet. Columns are recognised by heading or as the organiser chose; without headings it contains only
+    names.
 
-    `first_line`: "yes" if it holds headings, "no" if it is a player; otherwise it holds headings if one is known.
+    `first_line`: "yes" if it holds headings, "no" if it is a player; otherwise it counts as headings if one is known.
     """
-    lines = list(_lines(*_with_separator(text)))
+    lines = list(_lines(*_split_off_delimiter(text)))
     filled = [(number, cells) for number, cells in lines if cells is None or any(cells)]
     first = filled[0][1] if filled else None
     has_heading = bool(first) and (first_line == "yes" or (first_line != "no" and _is_heading(first or [])))
@@ -113,8 +115,8 @@ def read_rows(text: str, chosen: Mapping[int, str] | None = None, *, first_line:
     return Sheet(columns, [_row(number, columns, cells) for number, cells in data], has_heading)
 
 
-def _with_separator(text: str) -> tuple[str, str]:
-    """The lines, and what stands between their cells; Excel may name it in a line of its own."""
+def _split_off_delimiter(text: str) -> tuple[str, str]:
+    """Return the lines and the delimiter of their cells, which Excel may declare in a line of its own."""
     clean = text.lstrip("\ufeff")
     first, _end, rest = clean.partition("\n")
     if first.casefold().startswith("sep=") and len(first.strip()) == 5:
@@ -123,7 +125,7 @@ def _with_separator(text: str) -> tuple[str, str]:
 
 
 def _lines(text: str, delimiter: str) -> Iterator[tuple[int, list[str] | None]]:
-    """Cells by line; None for the line from which the file cannot be read."""
+    """Yield the cells of each line; None for the line from which the file cannot be read."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     number = 1
     try:
@@ -146,7 +148,7 @@ def _columns(
         raise Invalid("too-many-columns", _("You can import at most %(most)s columns.") % {"most": MOST_COLUMNS})
     if has_heading:
         found = [Column(_clean(cell)[:80], COLUMN_OF.get(cell.casefold(), "")) for cell in first]
-        found = _as_first_and_last(found)
+        found = _recognise_last_name(found)
     else:
         filled = max((index for _n, cells in lines for index, cell in enumerate(cells or []) if cell), default=0)
         width = min(max(filled, *chosen, 0) + 1, MOST_COLUMNS)
@@ -154,8 +156,8 @@ def _columns(
     return [dataclasses.replace(one, field=chosen.get(index, one.field)) for index, one in enumerate(found)]
 
 
-def _as_first_and_last(columns: list[Column]) -> list[Column]:
-    """Beside a first name, “Nom” is the last name."""
+def _recognise_last_name(columns: list[Column]) -> list[Column]:
+    """Treat “Nom” as the last name if there is a column for the first name."""
     fields = [column.field for column in columns]
     if GIVEN not in fields or FAMILY in fields:
         return columns
@@ -163,7 +165,7 @@ def _as_first_and_last(columns: list[Column]) -> list[Column]:
 
 
 def _clean(cell: str) -> str:
-    """Without the apostrophe that keeps a spreadsheet from running a text of our export as a formula."""
+    """Strip the apostrophe with which our export keeps a spreadsheet from running a text as a formula."""
     clean = DIRECTION_MARKS.sub("", cell).strip()
     return clean[1:] if clean.startswith("'") and FORMULA.match(clean[1:]) else clean
 

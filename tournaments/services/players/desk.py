@@ -1,4 +1,4 @@
-"""The check-in desk as rows, prepared before the template: the same for everyone who works at it."""
+"""The check-in desk as rows, prepared before the template. They are the same for all who work at the desk."""
 
 import dataclasses
 import datetime as dt
@@ -30,7 +30,7 @@ class DeskRow:
 
 @dataclasses.dataclass(frozen=True)
 class Together:
-    """Players who were checked in with one press."""
+    """Players who were checked in with one click."""
 
     at: str
     number: int
@@ -66,7 +66,7 @@ def desk_of(event: Event, rights: frozenset[Right]) -> Desk:
 
 
 def _last_here(event: Event, players: list[Registration], base: str) -> DeskRow | None:
-    """So that a press, or Enter in the search, says whom it was for; nobody where many came in at once."""
+    """Return the player checked in last, so that a click or Enter is confirmed; None if several came in at once."""
     times = sorted(((player.checked_in_at, player) for player in players if player.checked_in_at), key=_time)[-2:]
     if not times or (len(times) > 1 and times[0][0] == times[1][0]):
         return None
@@ -104,7 +104,7 @@ def _problem(submitted: SubmittedList | None) -> str:
 
 
 def _last_together(event: Event, players: list[Registration]) -> Together | None:
-    """One press gives one time to all."""
+    """Return the last group that was checked in with one click, recognised by the common time."""
     times: Counter[dt.datetime] = Counter(player.checked_in_at for player in players if player.checked_in_at)
     last = max((at for at, number in times.items() if number > 1), default=None)
     if last is None or event.state != EventState.CHECK_IN:

@@ -32,19 +32,19 @@ BY_RULING = _("A ruling disqualified this player: only another ruling on the sam
 
 
 def drop(*, registration: Registration, who: User, why: str = "") -> Registration:
-    """Drop a player, by themselves or by staff; their open match is forfeited."""
+    """Drop a player at their own or the staff's request; their open match is forfeited."""
     with event_lock(registration.event_id) as event:
-        _own_or_staff(event, registration, who)
+        _require_self_or_staff(event, registration, who)
         return _leave(event, registration, Status.DROPPED, who, why)
 
 
 def disqualify(*, registration: Registration, who: User, why: str, after_round: int | None = None) -> Registration:
-    """Also after the end: place and status are shown, and prizes go to others.
+    """Disqualify a player, even after the end. Place and status remain visible, and prizes go to others.
 
-    `after_round`: a confirmed disqualification counts from the original ruling.
+    `after_round`: a confirmed disqualification takes effect from the original ruling.
     """
     with event_lock(registration.event_id) as event:
-        _may_disqualify(event, registration, who)
+        _require_may_disqualify(event, registration, who)
         registration.refresh_from_db()
         if registration.status == Status.DISQUALIFIED:
             raise Refused("disqualified-already", _("This player is already disqualified."))
@@ -54,9 +54,9 @@ def disqualify(*, registration: Registration, who: User, why: str, after_round: 
 def revoke_disqualification(
     *, registration: Registration, who: User, why: str, status: str, left_after_round: int | None
 ) -> Registration:
-    """Restore the earlier status; rounds missed meanwhile stay lost. A player already reinstated is left unchanged."""
+    """Restore the earlier status; missed rounds stay lost. A player who was already reinstated is left unchanged."""
     with event_lock(registration.event_id) as event:
-        _may_disqualify(event, registration, who)
+        _require_may_disqualify(event, registration, who)
         if event.state == EventState.ARCHIVED:
             raise Refused("event-is-over", _("This event is over."))
         registration.refresh_from_db()
@@ -68,18 +68,18 @@ def revoke_disqualification(
         return registration
 
 
-def _may_disqualify(event: Event, registration: Registration, who: User) -> None:
+def _require_may_disqualify(event: Event, registration: Registration, who: User) -> None:
     require(event, who, Right.DISQUALIFY)
     if registration.belongs_to(who):
         raise NotAllowed("own-penalty", _("You cannot decide about yourself."))
 
 
 def reinstate(*, registration: Registration, who: User, why: str = "") -> Registration:
-    """Back from a drop, an absence, a disqualification or a withdrawal; missed rounds stay lost."""
+    """Readmit a player after a drop, absence, disqualification or withdrawal; missed rounds stay lost."""
     with event_lock(registration.event_id) as event:
         registration.refresh_from_db()
         before = registration.status
-        _may_reinstate(event, registration, who, why)
+        _require_may_reinstate(event, registration, who, why)
         if registration.can_undo_leaving:
             return _undo_leaving(event, registration, who)
         if before == Status.WITHDRAWN:
@@ -102,9 +102,10 @@ def reinstate(*, registration: Registration, who: User, why: str = "") -> Regist
 
 
 def undo_leaving(*, registration: Registration, who: User) -> Registration:
-    """For a short time: the place as it was, and the matches that leaving forfeited, while their round is played."""
+    """Restore for a short time after leaving the player's place, and the matches forfeited in a round still being
+    played."""
     with event_lock(registration.event_id) as event:
-        _own_or_staff(event, registration, who)
+        _require_self_or_staff(event, registration, who)
         registration.refresh_from_db()
         if not registration.can_undo_leaving:
             raise Refused("too-late-to-undo", _("This can no longer be undone: ask the desk."))
@@ -127,12 +128,12 @@ def _undo_leaving(event: Event, registration: Registration, who: User) -> Regist
     return registration
 
 
-def _may_reinstate(event: Event, registration: Registration, who: User, why: str) -> None:
-    """A disqualification can only be undone by those who may disqualify."""
+def _require_may_reinstate(event: Event, registration: Registration, who: User, why: str) -> None:
+    """Refuse people who may not reinstate; disqualifications can only be undone by those who may disqualify."""
     if registration.status != Status.DISQUALIFIED:
         require(event, who, Right.MANAGE_PLAYERS)
         return
-    _may_disqualify(event, registration, who)
+    _require_may_disqualify(event, registration, who)
     if disqualified_by_ruling(registration):
         raise Refused("ruling-stands", BY_RULING)
     if not why.strip():
@@ -149,13 +150,13 @@ def can_be_disqualified(event: Event, registration: Registration) -> bool:
 
 
 def _refuse_illegal_list(event: Event, registration: Registration) -> None:
-    """Refuse if the event drops players with illegal lists."""
+    """Refuse a player with an illegal list if the event drops such players."""
     out = event.lists_locked_at is not None and event.illegal_list == IllegalList.DROP
     if out and registration.lists.current().filter(legal=False).exists():
         raise Refused("list-not-legal", _("Lists are locked: submit a legal list for this player first."))
 
 
-def _own_or_staff(event: Event, registration: Registration, who: User) -> None:
+def _require_self_or_staff(event: Event, registration: Registration, who: User) -> None:
     if not registration.belongs_to(who):
         require(event, who, Right.MANAGE_PLAYERS, Right.RULE)
 

@@ -1,4 +1,4 @@
-"""Pairs that are kept apart in the Swiss rounds."""
+"""Pairs of players who must not meet in the Swiss rounds."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -23,7 +23,7 @@ from tournaments.services.players.csv_file import FIELDS, Column, Row, read_rows
 from tournaments.services.players.registration import refuse_late_players
 
 MOST_LINES = 10_000
-BATCH = 900  # in one transaction: the lock is never held for long
+BATCH = 900  # players in one transaction, so that the lock is not held for long
 YES = {"1", "yes", "y", "oui", "o", "x", "true", "vrai", "paid", "payé", "payée", "✓", "✔"}
 NO = {"", "0", "no", "n", "non", "-", "false", "faux"}
 LONGEST = {"club": 80, "crew": 80, "household": 80, "note": 300}
@@ -34,7 +34,7 @@ class PlayerLine:
     number: int
     fields: dict[str, Any]
     errors: list[str]
-    warnings: list[str]  # shown in the preview, no reason to refuse the file
+    warnings: list[str]  # shown in the preview; they do not block the import
 
 
 @dataclasses.dataclass(frozen=True)
@@ -72,7 +72,7 @@ def _taken(event: Event) -> tuple[Names, set[str]]:
 
 
 def _checked_line(row: Row, names: Names, addresses: set[str]) -> PlayerLine:
-    """Check a line; adds its name and address to those that are taken."""
+    """Check a line and add its name and address to those that are taken."""
     cells = row.cells
     name, email, rating = cells.get("name", ""), cells.get("email", ""), cells.get("rating", "")
     errors = row.errors or [*_name_errors(name, names), *_field_errors(cells)]
@@ -97,7 +97,7 @@ def _checked_line(row: Row, names: Names, addresses: set[str]) -> PlayerLine:
 
 
 def _check_crews(event: Event, lines: list[PlayerLine]) -> None:
-    """A crew has two players. Where players play alone, nobody has a crew."""
+    """Report crews of more than two players, or any crew in an event without crews."""
     known = event.crews.filter(members__isnull=False) if event.is_for_crews else []
     taken = Counter(crew.name.casefold() for crew in known)
     for line in lines:
@@ -165,9 +165,10 @@ def import_players(
     columns: Mapping[int, str] | None = None,
     first_line: str = "",
 ) -> list[Registration]:
-    """A file with a faulty line is refused whole, with every fault; written in batches, each a transaction.
+    """Import players in batches, each a transaction. If any line has an error, nothing is imported and all errors are
+    reported.
 
-    Sent again with its key, an import that was interrupted goes on with the first batch that is missing.
+    When an interrupted import is sent again with its key, it continues with the first missing batch.
     """
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
@@ -199,7 +200,8 @@ def _key_of(key: str, start: int) -> str:
 def _lines_to_import(
     event: Event, text: str, columns: Mapping[int, str] | None, first_line: str, key: str
 ) -> list[PlayerLine]:
-    """Those that stand in the event already because this form was sent before are no fault."""
+    """Return the lines still to import. Players added by an earlier attempt of the same form do not count as
+    duplicates."""
     sheet = read_rows(text, columns, first_line=first_line)
     starts = range(0, len(sheet.rows), BATCH)
     done = {
@@ -219,7 +221,7 @@ def _lines_to_import(
 
 
 def _refuse_taken(event: Event, lines: list[PlayerLine], *, already: int) -> None:
-    """Somebody may have been added since the file was checked."""
+    """Refuse names that were registered after the file was checked."""
     names, _addresses = _taken(event)
     taken = [line.fields["guest_name"] for line in lines if names.like(line.fields["guest_name"])]
     if taken:

@@ -1,4 +1,4 @@
-"""A player of the waiting list comes in while the rounds are played."""
+"""Late entry of a player from the waiting list while the rounds are played."""
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +15,7 @@ from tournaments.services.players.registration import log_and_notify, refuse_lat
 
 
 def let_in(*, registration: Registration, who: User) -> Registration:
-    """The organiser decides who of them, as only those in the hall can play: anybody who waits, not just the first."""
+    """Admit any player of the waiting list, not just the first: only those present in the hall can play."""
     with event_lock(registration.event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
         refuse_late_players(event)

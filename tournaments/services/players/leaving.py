@@ -1,4 +1,4 @@
-"""Who deletes their account leaves every event that is not over, so that nobody is paired with them."""
+"""Leaving events on deletion of an account, so that nobody is paired with the deleted player."""
 
 from accounts.models import User
 from tournaments.models import Event, Registration, Status
@@ -9,7 +9,7 @@ from tournaments.services.players.registration import withdraw
 
 
 def leave_events(user: User) -> None:
-    """Before its start an event is withdrawn from, later it is a drop."""
+    """Withdraw the user from events that have not started, and drop them from the others."""
     mine = Registration.objects.filter(user=user).exclude(event__state__in=OVER).order_by("event")
     for registration in mine:
         with event_lock(registration.event_id) as event:
@@ -27,6 +27,6 @@ def _leave(event: Event, registration: Registration, user: User) -> None:
 def _withdraw(event: Event, registration: Registration, user: User) -> None:
     if not event.has_started:
         withdraw(registration=registration, who=user)
-    else:  # still waiting for a place, which nobody gives back
+    else:  # still on the waiting list, without a place to give up
         registration.status = Status.WITHDRAWN
         registration.save(update_fields=["status"])

@@ -1,4 +1,4 @@
-"""Links of a player: the one that claims a registration for an account, and the personal one."""
+"""Links of a player: one to claim a registration for an account, and the personal link."""
 
 import secrets
 
@@ -16,7 +16,7 @@ from tournaments.services.players.names import refuse_own_name
 
 
 def claim(*, token: str, who: User) -> Registration:
-    """Move a registration made by the staff into the account of the player. The link works once, until its end."""
+    """Move a registration made by the staff into the player's account. The link works once, until it expires."""
     event_id = Registration.objects.values_list("event_id", flat=True).get(claim_token=token, user__isnull=True)
     with event_lock(event_id) as event:
         player = event.registrations.get(claim_token=token, user__isnull=True)
@@ -36,7 +36,7 @@ def claim(*, token: str, who: User) -> Registration:
 
 
 def new_claim_link(*, registration: Registration, who: User) -> Registration:
-    """The old link stops working, if it had not expired already."""
+    """Replace the claim link; the old one stops working."""
     with event_lock(registration.event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
         player = event.registrations.get(pk=registration.pk)
@@ -49,7 +49,7 @@ def new_claim_link(*, registration: Registration, who: User) -> Registration:
 
 
 def new_personal_link(*, registration: Registration, who: User) -> Registration:
-    """The old link stops working."""
+    """Replace the personal link; the old one stops working."""
     with event_lock(registration.event_id) as event:
         if not registration.belongs_to(who):
             require(event, who, Right.MANAGE_PLAYERS)

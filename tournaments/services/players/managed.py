@@ -1,4 +1,4 @@
-"""The staff's table of players as rows, prepared before the template with each text translated once."""
+"""The staff's table of players as rows, prepared before the template so that each text is translated once."""
 
 import dataclasses
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ SHOWN = (
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Step:
-    """A button of a row; `asks` is what it asks first."""
+    """A button of a row; `asks` is the confirmation it requires."""
 
     do: str
     label: str
@@ -36,12 +36,12 @@ class ManagedRow:
     club: str
     table: str
     steps: tuple[Step, ...]
-    place_address: str  # of the player's own page, where disqualifying asks for a reason
+    place_address: str  # the player's own page, where disqualifying asks for a reason
     place_label: str
 
 
 class Rows:
-    """The rows of one event for one person."""
+    """The rows of one event for one viewer."""
 
     def __init__(self, event: Event, *, may_disqualify: bool) -> None:
         self.event, self.may_disqualify = event, may_disqualify
@@ -78,7 +78,7 @@ class Rows:
         )
 
     def _status(self, player: Registration) -> str:
-        """Until when the place of somebody who left is held for them."""
+        """Return the status, with the time until which the place of a player who left is held."""
         status = self.statuses[player.status]
         if player.held_until is None or player.held_until <= timezone.now():
             return status
@@ -86,7 +86,7 @@ class Rows:
         return _("%(status)s, place held until %(time)s") % {"status": status, "time": until}
 
     def _let_in(self, player: Registration) -> Step:
-        """A player who would pass somebody on the waiting list needs a confirmation first."""
+        """Return the button to admit a player, with a confirmation if that bypasses the waiting list."""
         first = self.first_waiting
         if first is None or first.pk == player.pk:
             return self.let_in

@@ -1,4 +1,4 @@
-"""No two players of an event have names that people take for one another, unless the staff know that they are two."""
+"""Names of players in an event: no two may look alike unless the staff confirm that they are two people."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ GONE = (Status.WITHDRAWN, Status.REFUSED)
 
 
 def names_in(event: Event, *, but: Registration | None = None) -> Names:
-    """By which the players of the event are known, without those who left before it began."""
+    """Return the names of the event's players, without those who left before it began."""
     others = event.registrations.exclude(status__in=GONE)
     if but and but.pk:
         others = others.exclude(pk=but.pk)
@@ -25,7 +25,7 @@ def names_in(event: Event, *, but: Registration | None = None) -> Names:
 
 
 def refuse_name_of(player: Registration, name: str) -> None:
-    """For the staff, who can allow it."""
+    """Refuse a name that looks like another player's, with a message for the staff, who can allow it."""
     try:
         one_line(name)
     except ValidationError as wrong:
@@ -38,13 +38,13 @@ def refuse_name_of(player: Registration, name: str) -> None:
 
 
 def refuse_own_name(player: Registration, who: Any) -> None:
-    """For the player, who does not learn whose name it is."""
+    """Refuse the player's own name if it looks like another's, without revealing whose name that is."""
     if not player.name_allowed and names_in(player.event, but=player).like(who.public_name or who.username):
         raise Refused(NAME_LIKE_ANOTHER, SAME_AS_SOMEBODY)
 
 
 def check_new_public_name(user: Any, name: str) -> None:
-    """A new name on the profile counts in every event that is not over."""
+    """Refuse a new name on the profile if it is taken in an event that is not over."""
     mine = Registration.objects.filter(user=user, name_allowed=False).exclude(status__in=GONE)
     for player in mine.exclude(event__state__in=OVER).select_related("event"):
         if names_in(player.event, but=player).like(name):

@@ -1,4 +1,4 @@
-"""What an event's page asks for one player each time: their place, the match they play, their list."""
+"""Data of one player that every event page needs: their place, their match, their list."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ _list = Compiled(lambda me: SubmittedList.objects.filter(registration=me).curren
 
 
 def own_registration(event: Event, user: Any) -> Registration | None:
-    """Guests come by the link of one registration."""
+    """Return the registration of a user; guests are identified by their personal link."""
     if isinstance(user, Guest):
         return event.registrations.of(user).select_related("user", "event", "pool").first()
     mine: Registration | None = _place.first(event.pk, user.pk) if user.is_authenticated else None

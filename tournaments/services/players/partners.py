@@ -1,4 +1,4 @@
-"""How players of two against two find each other: a request that is declined, a link, and the way back into a crew."""
+"""Ways of finding a partner in two against two: declining a request, joining by link, returning to a crew."""
 
 from django.core import signing
 from django.utils.translation import gettext_lazy as _
@@ -17,17 +17,17 @@ SALT = "tournaments.left-crew"
 
 
 def decline_partner(*, registration: Registration, who: User, asking: int) -> None:
-    """Whoever asked may ask somebody else; they get an e-mail."""
+    """Decline the request of a player, who gets an e-mail and may ask somebody else."""
     with event_lock(registration.event_id) as event:
         refuse_others(registration, who)
         player = event.registrations.filter(pk=asking, wished_partner=registration.pk).named().first()
-        if player is not None:  # else the request was withdrawn
+        if player is not None:  # the request was withdrawn
             wish(event, player, None)
             notify_of_crew("declined", player, registration)
 
 
 def make_link(*, registration: Registration, who: User) -> PartnerLink:
-    """A new link; the one before is no longer valid."""
+    """Create a partner link; it replaces the previous one."""
     with event_lock(registration.event_id) as event:
         registration.refresh_from_db()
         refuse_others(registration, who)
@@ -44,7 +44,7 @@ def withdraw_link(*, registration: Registration, who: User) -> None:
 
 
 def accept_link(*, registration: Registration, who: User, token: str) -> Registration:
-    """Both are a crew now. Answers the partner."""
+    """Form a crew by a partner link, and return the partner."""
     with event_lock(registration.event_id) as event:
         registration.refresh_from_db()
         refuse_others(registration, who)
@@ -73,7 +73,8 @@ def _inviting(event: Event, registration: Registration, token: str) -> Registrat
 
 
 def leave_with_way_back(*, registration: Registration, who: User) -> str:
-    """The partner gets an e-mail. Answers the key with which `return_to_crew` undoes it, empty without a crew."""
+    """Leave the crew and notify the partner. Return the key with which `return_to_crew` undoes it, or "" without a
+    crew."""
     registration.refresh_from_db()
     partner, crew = partner_of(registration), registration.crew
     leave_crew(registration=registration, who=who)
@@ -85,7 +86,7 @@ def leave_with_way_back(*, registration: Registration, who: User) -> str:
 
 
 def return_to_crew(*, registration: Registration, who: User, key: str) -> None:
-    """For a few minutes, as long as neither of the two has another partner."""
+    """Undo leaving a crew: possible for a few minutes, unless one of the two has a new partner."""
     with event_lock(registration.event_id) as event:
         registration.refresh_from_db()
         refuse_others(registration, who)

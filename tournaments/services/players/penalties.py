@@ -1,4 +1,4 @@
-"""Penalties add up along the event's ladder; the ladder proposes, a judge decides."""
+"""Penalties: they add up along the event's ladder, which proposes the next one; a judge decides."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -20,7 +20,7 @@ def apply_penalty(
     match: Match | None = None,
     by_ruling: bool = False,
 ) -> Penalty:
-    """Record a penalty; its effect on a result or on the player is a separate call."""
+    """Record a penalty. Its effect on a result or on the player is a separate call."""
     with event_lock(registration.event_id) as event:
         require(event, who, Right.RULE)
         if registration.belongs_to(who):
@@ -54,9 +54,11 @@ SEVERITY = {kind.value: place for place, kind in enumerate(PenaltyKind)}
 
 
 def proposed_penalty(registration: Registration, *, without: Penalty | None = None) -> str:
-    """Each current penalty is a step up the ladder, and a severe one leads to its own step; the last step repeats.
+    """Propose the next penalty.
 
-    Nothing lighter is proposed than what was already given. `without`: one about to be replaced.
+    Each current penalty is one step up the ladder, and a severe one leads at least to its own step; the last step
+    repeats. The proposal is never lighter than an earlier penalty. `without` excludes a penalty that is about to be
+    replaced.
     """
     ladder = registration.event.penalty_ladder or list(PenaltyKind.values)
     given = [penalty.kind for penalty in registration.penalties.current() if penalty != without]

@@ -1,4 +1,4 @@
-"""The places of an event: how many are taken, for whom one is held, and who waits for one."""
+"""The places of an event: how many are taken, held for somebody, or waited for."""
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -19,7 +19,7 @@ def places_left(event: Event) -> int:
 
 
 def free_for_new(event: Event) -> int:
-    """Nobody who comes now passes those who wait; while rounds are played that is refused instead."""
+    """Return the free places for new players: none while others are waiting. During rounds that is refused instead."""
     queue = not event.has_started and event.registrations.waiting().exists()
     return 0 if queue else max(0, places_left(event))
 
@@ -29,13 +29,14 @@ def next_round(event: Event) -> int:
 
 
 def refuse_full(event: Event) -> None:
-    """Refuse where nobody can wait for a place."""
+    """Refuse if there is no waiting list to join."""
     if event.state == EventState.RUNNING or not event.has_waiting_list:
         raise all_taken(event)
 
 
 def all_taken(event: Event) -> Refused:
-    """Says until when a place is held for somebody who left; not for whom, since players read it too."""
+    """Return the error for a full event. It says until when a place is held, but not for whom, since players read
+    it."""
     held = event.registrations.filter(held_until__gt=timezone.now()).order_by("held_until").first()
     if held is None or held.held_until is None:
         return Refused("full", _("All places are taken."))
@@ -45,7 +46,8 @@ def all_taken(event: Event) -> Refused:
 
 
 def refuse_before_waiting(event: Event, *, players: int) -> None:
-    """While rounds are played nobody moves up by themselves: the places that are left go to those who wait."""
+    """Refuse to bypass the waiting list. While rounds are played nobody moves up automatically, but waiting players
+    come first."""
     waiting = event.registrations.waiting().named()
     in_line = waiting.count()
     first = waiting.first()

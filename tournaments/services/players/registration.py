@@ -1,4 +1,4 @@
-"""Registrations: places counted under the lock of the event, waiting list in order of arrival."""
+"""Registrations. Places are counted under the event's lock; the waiting list is in order of arrival."""
 
 import datetime as dt
 import secrets
@@ -39,7 +39,7 @@ GONE = (Status.DROPPED, Status.DISQUALIFIED, Status.WITHDRAWN, Status.REFUSED)
 
 
 def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -> Registration:
-    """A player registers. After a withdrawal the same row is used again, at the end of the queue."""
+    """Register a player. After a withdrawal the same row is used again, at the end of the queue."""
     about = about or {}
     with event_lock(event_id) as event:
         if not who.is_authenticated:
@@ -55,13 +55,13 @@ def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -
         refuse_own_name(mine, who)
         mine.held_until = mine.left_from = None
         _set_fields(mine, about, ABOUT_THE_PLAYER)
-        return _place(event, mine, who=who, approved=not event.needs_approval)
+        return _assign_place(event, mine, who=who, approved=not event.needs_approval)
 
 
 def add_player(
     *, event_id: int, who: User, about: dict[str, Any], user: Any = None, before_waiting: bool = False
 ) -> Registration:
-    """Staff add a player, with or without an account; during the Swiss rounds as a late entry."""
+    """Add a player for the staff, with or without an account; during the Swiss rounds as a late entry."""
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
         if event.state == EventState.RUNNING and not before_waiting and places_left(event) > 0:
@@ -72,7 +72,7 @@ def add_player(
 
 
 def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any = None) -> Registration:
-    """The caller sends the introductions, an import all at once."""
+    """Add a player. The caller holds the lock and sends the introductions, which an import does all at once."""
     refuse_late_players(event)
     name = without_hidden_characters(str(about.get("guest_name", "")))
     if user is None and not name:
@@ -87,7 +87,7 @@ def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any 
     if event.state == EventState.RUNNING:
         player.entered_round = next_round(event)
         player.checked_in_at = timezone.now()
-    return _place(event, player, who=who, approved=True)
+    return _assign_place(event, player, who=who, approved=True)
 
 
 def refuse_late_players(event: Event) -> None:
@@ -123,8 +123,9 @@ def _refuse_without_guardian(event: Event, about: dict[str, Any], *, is_minor: b
         raise Invalid("guardian-missing", _("A minor needs a guardian's note."))
 
 
-def _place(event: Event, player: Registration, *, who: User, approved: bool) -> Registration:
-    """Give a free place if nobody is waiting for it, otherwise use the waiting list if there is one."""
+def _assign_place(event: Event, player: Registration, *, who: User, approved: bool) -> Registration:
+    """Give the player a free place unless others are waiting for it, or else put them on the waiting list if there is
+    one."""
     is_asked_for = not event.has_started and event.registrations.waiting().exists()
     full = places_left(event) <= 0 or is_asked_for
     if full:
@@ -142,7 +143,7 @@ def _place(event: Event, player: Registration, *, who: User, approved: bool) -> 
 
 
 def readmit(event: Event, player: Registration) -> None:
-    """Readmit a player who gave up the place: needs a free one; a late entry while rounds run."""
+    """Readmit a player who gave up their place, if one is free; as a late entry while rounds are played."""
     refuse_late_players(event)
     if places_left(event) <= 0:
         raise all_taken(event)
@@ -152,7 +153,7 @@ def readmit(event: Event, player: Registration) -> None:
 
 
 def promote_waiting(event: Event, *, who: User | None) -> list[Registration]:
-    """The first in the queue move up while places are free. Call under the event's lock."""
+    """Move players up from the waiting list while places are free. Call under the event's lock."""
     if event.is_over or event.has_started:
         return []
     promoted = []
@@ -161,13 +162,13 @@ def promote_waiting(event: Event, *, who: User | None) -> list[Registration]:
         player.save(update_fields=["status"])
         log_and_notify(event, player, "promoted", who)
         notify_registration(player)
-        lock_list_of(event, player, who=who)  # an illegal one can free the place again
+        lock_list_of(event, player, who=who)  # an illegal list can free the place again
         promoted.append(player)
     return promoted
 
 
 def withdraw(*, registration: Registration, who: User) -> Registration:
-    """Before the event starts; afterwards it is a drop."""
+    """Withdraw a registration before the event starts; afterwards players drop instead."""
     with event_lock(registration.event_id) as event:
         if not registration.belongs_to(who):
             require(event, who, Right.MANAGE_PLAYERS)
@@ -196,7 +197,7 @@ def leaving_snapshot(registration: Registration, **more: Any) -> dict[str, Any]:
 
 
 def restore_withdrawn(event: Event, registration: Registration, who: User) -> Registration:
-    """The place as it was before the withdrawal, check-in and position on the waiting list included."""
+    """Restore the place as it was before the withdrawal, with check-in and position on the waiting list."""
     if event.has_started:
         raise Refused("event-has-started", _("The event has started: ask the desk."))
     was = registration.left_from or {}
@@ -212,7 +213,7 @@ def restore_withdrawn(event: Event, registration: Registration, who: User) -> Re
 
 
 def release_places(now: dt.datetime | None = None) -> int:
-    """Places whose owner did not come back go to the waiting list; run each minute."""
+    """Give places whose holder did not come back to the waiting list; runs each minute."""
     over = Registration.objects.filter(status=Status.WITHDRAWN, held_until__lte=now or timezone.now())
     released = 0
     for event_id in set(over.values_list("event", flat=True)):

@@ -1,4 +1,4 @@
-"""The result that counts: entered by the staff, set by a rule, corrected."""
+"""The result that counts: entered by the staff, set by a rule, or corrected."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tournaments.services.results.scores import AnyScore, Score, checked_score, 
 
 
 def enter_result(*, match_id: int, who: User, score: AnyScore, seen_version: int | None = None) -> Match:
-    """Enter a result from a slip. A settled match is refused: it needs a correction."""
+    """Enter a result from a slip. A settled match is refused, because it needs a correction."""
     with match_lock(match_id) as match:
         require_neutral_staff(match, who)
         refuse_closed_round(match)
@@ -28,12 +28,12 @@ def enter_result(*, match_id: int, who: User, score: AnyScore, seen_version: int
 
 
 def settle_by_rule(match: Match, *, outcome: str, ending: str, who: User, why: str) -> Match:
-    """A no-show or a drop decides an open match. Call under the event's lock."""
+    """Settle an open match after a no-show or a drop. Call under the event's lock."""
     return settle(match, Score(outcome=outcome, ending=ending), source=Result.Source.SYSTEM, by=who, why=why)
 
 
 def undo_forfeit(match: Match, *, who: User) -> None:
-    """A player came back: their match is open again, unless it was decided otherwise or the next round is paired."""
+    """Reopen the match of a player who came back, unless it was decided otherwise or the next round is paired."""
     drops = match.results.current().filter(source=Result.Source.SYSTEM, ending=Ending.DROP)
     is_last = not match.round.event.rounds.filter(number__gt=match.round.number).exists()
     before = current_score(match)
@@ -44,7 +44,7 @@ def undo_forfeit(match: Match, *, who: User) -> None:
 
 
 def amend_result(*, match: Match, who: User, score: AnyScore, why: str, source: str = Result.Source.STAFF) -> Match:
-    """The corrected result replaces the current one; the old row stays. Call under the event's lock."""
+    """Replace the current result by the corrected one, and keep the old row. Call under the event's lock."""
     require_neutral_staff(match, who)
     if not why.strip():
         raise Invalid("reason-missing", _("A correction needs a reason."))
@@ -53,13 +53,13 @@ def amend_result(*, match: Match, who: User, score: AnyScore, why: str, source: 
 
 
 def refuse_closed_round(match: Match) -> None:
-    """Results are entered from the publication of a round until the next one is published."""
+    """Refuse unless the round is published and the next one is not: only then can results be entered."""
     if not match.round.is_open:
         raise Refused("round-not-open", _("This round is not open for results."))
 
 
 def refuse_settled(match: Match) -> None:
-    """Refuse if the match has a result: it needs a correction."""
+    """Refuse a match that has a result, because it needs a correction."""
     if match.is_done:
         raise Refused("already-settled", _("This match already has a final result."), **current_result_details(match))
 
@@ -70,18 +70,18 @@ def refuse_bye(match: Match) -> None:
 
 
 def current_result_details(match: Match) -> dict[str, Any]:
-    """The current result for error responses: as data and as text."""
+    """Return the current result for error responses, as data and as text."""
     score = current_score(match)
     return {"now": score, "stands": describe_score(match, score) if score else ""}
 
 
 def seat_of(match: Match, who: User) -> Registration | None:
-    """The registration of the user in this match, if any."""
+    """Return the registration of the user in this match, if any."""
     return next((seat for seat in match.players() if seat.belongs_to(who)), None)
 
 
 def require_neutral_staff(match: Match, who: User) -> None:
-    """Refuse staff who play this match themselves: they report like every player."""
+    """Refuse staff who play this match themselves: they report like other players."""
     require(match.round.event, who, Right.ENTER_RESULTS, Right.RULE)
     if seat_of(match, who):
         raise NotAllowed("own-match", _("You are playing this match: report the result as a player."))

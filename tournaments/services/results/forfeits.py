@@ -1,4 +1,4 @@
-"""The open matches of somebody who has left."""
+"""Forfeits: the open matches of players who have left."""
 
 from accounts.models import User
 from tournaments.models import Ending, Match, MatchState, Outcome, Registration, Result
@@ -9,7 +9,7 @@ from tournaments.services.results.table_scores import TableScore
 
 
 def forfeit_open_matches(registration: Registration, *, who: User, why: str) -> None:
-    """The opponent wins; in a match whose opponent has left too, both lose. Larger tables play on without them."""
+    """Give the match to the opponent; if both have left, both lose. Larger tables play on without the player."""
     for match in open_matches(registration):
         if len(match.seats()) > 2:
             play_on_without(match, who=who, why=why)
@@ -19,10 +19,11 @@ def forfeit_open_matches(registration: Registration, *, who: User, why: str) -> 
 
 
 def play_on_without(match: Match, *, who: User, why: str) -> None:
-    """The table plays on while two or more are left; one alone is first. Who has left need not agree to a result."""
+    """Let a table continue if two or more are left, or else put the last player first. Players who left need not
+    confirm results."""
     left = [seat for seat, player in enumerate(match.seats()) if player.can_play]
     if not left and match.is_in_the_cut:
-        left = [0]  # somebody goes on: the higher seed
+        left = [0]  # somebody must advance: the higher seed
     if len(left) < 2:
         size = len(match.seats())
         places = tuple(1 if seat in left else size for seat in range(size))
@@ -37,7 +38,7 @@ def play_on_without(match: Match, *, who: User, why: str) -> None:
 
 
 def recount_reports(registration: Registration) -> None:
-    """Somebody is back at a table of three or four: what they say counts again."""
+    """Update open matches after a player's return to a table of three or four, where their reports count again."""
     for match in open_matches(registration):
         if not match.is_duel:
             _save_state(match)

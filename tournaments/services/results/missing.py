@@ -1,4 +1,4 @@
-"""The tables that have no result yet, as plain values: the staff's pages ask for all of them after every result."""
+"""Tables without a result as plain values, because the staff's pages query all of them after every result."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ class MissingResult:
     is_in_the_cut: bool
     state: str
     state_shown: str
-    sides: tuple[str, ...]  # in full, for the staff
+    sides: tuple[str, ...]  # full names, for the staff
     sides_shown: tuple[str, ...]
 
     @property

@@ -16,7 +16,7 @@ LOSES = {"a": Outcome.B, "b": Outcome.A, "both": Outcome.BOTH_LOSE}
 
 
 def waited_until(match: Match) -> dt.datetime | None:
-    """The end of the waiting time; None before the timer has started."""
+    """Return the end of the waiting time; None before the timer has started."""
     begins = match.round.started_at
     return begins and begins + dt.timedelta(minutes=match.round.event.no_show_minutes)
 
@@ -27,7 +27,7 @@ def waiting_is_over(match: Match, now: dt.datetime | None = None) -> bool:
 
 
 def no_show(*, match_id: int, who: User, absent: str, now: dt.datetime | None = None) -> Match:
-    """`absent` is the side that is not there: "a", "b" or "both"."""
+    """Record a no-show. `absent` is the missing side: "a", "b" or "both"."""
     with match_lock(match_id) as match:
         require(match.round.event, who, Right.ENTER_RESULTS, Right.RULE)
         if seat_of(match, who):

@@ -1,4 +1,4 @@
-"""What somebody has to do in each of their events, and the games behind them, from their side of the table."""
+"""A player's view of their events: what they have to do in each, and their games so far."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ from tournaments.services.results.scores import format_score
 MOST_EVENTS = 100
 CLAIMS = frozenset({ResultReport.Kind.RESULT, ResultReport.Kind.AGREES})
 
-# How a game ended for its winner and for its loser. Every other ending reads the same from both sides.
+# endings that read differently for the winner and the loser
 ENDED = {
     Ending.CONCESSION: (_("your opponent conceded"), _("you conceded")),
     Ending.WALKOVER: (_("your opponent conceded without a game"), _("you conceded without a game")),
@@ -34,14 +34,14 @@ ENDED = {
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """A game that is over, as its player tells it: their own Gallons of Glory first."""
+    """A finished game as its player sees it: their own Gallons of Glory come first."""
 
     match: Match
     opponent: Registration | None
-    outcome: str = ""  # "won", "lost", "drew", at larger tables "placed", or "" for a bye
+    outcome: str = ""  # "won", "lost" or "drew", at larger tables also "placed"; "" for a bye
     score: str = ""
     how: str | Promise = ""
-    others: str = ""  # at larger tables: everybody else there
+    others: str = ""  # at larger tables: everyone else there
 
 
 @dataclass
@@ -49,11 +49,11 @@ class OwnEvent:
     me: Registration
     current: Match | None = None
     opponent: Registration | None = None
-    company: str = ""  # at larger tables: whom I play
-    to_confirm: str = ""  # the score that the opponent has reported, mine first
+    company: str = ""  # at larger tables: the opponents
+    to_confirm: str = ""  # the score that the opponent reported, with the player's own GG first
     has_reported: bool = False
     team_list: SubmittedList | None = None
-    games: list[OwnGame] = field(default_factory=list)  # the last one first
+    games: list[OwnGame] = field(default_factory=list)  # the latest first
 
     @property
     def event(self) -> Event:
@@ -68,21 +68,21 @@ class OwnEvent:
         return self.event.lists_required and self.me.can_play and not self.event.is_over
 
     def is_from_own_side(self, by: int) -> bool:
-        """From this player or from their partner: one of the two speaks for both."""
+        """Whether a report is from this player or their partner, either of whom speaks for both."""
         partners = self.current.partners_of(self.me) if self.current else []
         return by in {self.me.pk, *(partner.pk for partner in partners)}
 
 
 def own_events(players: Iterable[Registration]) -> list[OwnEvent]:
-    """In the order given. The work does not grow with the number of events or rounds."""
+    """Return the events in the given order, in a constant number of queries."""
     events = {me.pk: OwnEvent(me) for me in players}
     for match in _matches_of(events):
         for seat in match.seated():
             if seat.registration_id in events:
-                _take(events[seat.registration_id], match)
+                _add_match(events[seat.registration_id], match)
     for submitted in SubmittedList.objects.current().filter(registration__in=events).defer("verdict"):
         events[submitted.registration_id].team_list = submitted
-    _take_reports(events.values())
+    _add_reports(events.values())
     return list(events.values())
 
 
@@ -98,7 +98,7 @@ def _matches_of(players: Iterable[int]) -> Iterable[Match]:
     )
 
 
-def _take(own: OwnEvent, match: Match) -> None:
+def _add_match(own: OwnEvent, match: Match) -> None:
     result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
     if result is not None or match.is_bye:
         own.games.append(own_game(match, own.me, result))
@@ -110,7 +110,7 @@ def _take(own: OwnEvent, match: Match) -> None:
             own.company = company(match, own.me)
 
 
-def _take_reports(events: Iterable[OwnEvent]) -> None:
+def _add_reports(events: Iterable[OwnEvent]) -> None:
     playing = {own.current.pk: own for own in events if own.current}
     last = {
         (report.match_id, report.by_id): report for report in ResultReport.objects.current().filter(match__in=playing)
@@ -152,7 +152,7 @@ def _game_at_table(match: Match, me: Registration, result: Result | None) -> Own
 
 
 def own_score_at_table(match: Match, me: Registration, score: Result | ResultReport) -> str:
-    """ "place 2 of 4, 3 GG"; of two sides the tallies of both, one's own first."""
+    """Return "place 2 of 4, 3 GG", or the tallies of two sides, with the player's own first."""
     rows = seat_rows(match, score)
     mine = next(row for row in rows if row.player_id == me.pk)
     if mine.absent:
@@ -177,7 +177,7 @@ def own_score(result: Result | ResultReport, side: str) -> str:
 
 
 def own_ending(result: Result, side: str) -> str | Promise:
-    """How it ended, in words for the player of this side."""
+    """Return the ending as worded for the player on this side."""
     if result.outcome in {Outcome.A, Outcome.B} and result.ending in ENDED:
         winner, loser = ENDED[Ending(result.ending)]
         return winner if result.outcome == side else loser

@@ -1,6 +1,6 @@
-"""The current reports of the sides of a match: the latest of each.
+"""Current player reports: the latest one of each side of a match.
 
-Who has left a table of three or four need not agree any more, and does not hold the others up.
+Players who have left a table of three or four need not agree any more, so they do not block a result.
 """
 
 from itertools import takewhile
@@ -15,16 +15,16 @@ Kind = ResultReport.Kind
 
 
 def current_reported_scores(match: Match) -> dict[str, dict[str, Any]]:
-    """The score currently reported by each side ("a", "b", or its number at a table of more).
+    """Return the score currently reported by each side ("a", "b", or the side's number at larger tables).
 
-    Without sides that reported none, dispute or withdrew.
+    Sides that reported none, dispute or withdrew are omitted.
     """
     last = {side_key(match, report.by): report for report in match.reports.current().select_related("by")}
     return {side: report.score() for side, report in last.items() if report.says in {Kind.RESULT, Kind.AGREES}}
 
 
 def counting_scores(match: Match) -> dict[str, dict[str, Any]]:
-    """Those of the sides that have to agree."""
+    """Return the reported scores of the sides that have to agree."""
     to_agree = sides_to_agree(match)
     return {side: score for side, score in current_reported_scores(match).items() if side in to_agree}
 
@@ -35,7 +35,7 @@ def is_disputed(match: Match) -> bool:
 
 
 def disputing_sides(match: Match) -> set[str]:
-    """The sides that dispute the result and have called a judge."""
+    """Return the sides that dispute the result and have called a judge."""
     disputing = {side_key(match, report.by) for report in latest_reports(match) if report.says == Kind.DISPUTES}
     return disputing & sides_to_agree(match)
 
@@ -50,28 +50,28 @@ def state_from_reports(match: Match) -> MatchState:
 
 
 def reopened_state(match: Match) -> MatchState:
-    """Of a match that has no result any more: nothing is settled, even if everybody who is left has agreed."""
+    """Return the state of a match whose result was voided: never done, even if all who are left have agreed."""
     state = state_from_reports(match)
     return MatchState.REPORTED if state == MatchState.DONE else state
 
 
 def sides_to_agree(match: Match) -> set[str]:
-    """Every side of a duel; at larger tables every side of which somebody is still in the event."""
+    """Return the sides that have to agree: both in a duel; at larger tables those with a player still in the event."""
     is_duel = len(match.seats()) <= 2
     return {side_key(match, player) for player in match.seats() if is_duel or player.can_play}
 
 
 def side_key(match: Match, player: Registration) -> str:
-    """ "a" or "b" in a duel, else the number of the side; "" for anybody else."""
+    """Return "a" or "b" in a duel, else the number of the side; "" for players who are not in the match."""
     if len(match.seats()) <= 2:
         return match.side_of(player)
     return next((str(seat.side) for seat in match.seated() if seat.registration_id == player.pk), "")
 
 
 def reported_by_others(match: Match, player: Registration) -> dict[str, Any] | None:
-    """What all other sides that have reported say; None if none has, or if they do not say the same.
+    """Return the score on which all other sides agree; None if none has reported or they differ.
 
-    Whoever has left is heard only while nobody else has reported.
+    Players who have left are considered only while nobody else has reported.
     """
     own = side_key(match, player)
     counting, reported = counting_scores(match), current_reported_scores(match)
@@ -91,13 +91,13 @@ def current_reports_details(match: Match) -> dict[str, Any]:
 
 
 def confirmations_at_the_end(match: Match) -> int:
-    """How many reports, up to the last, only confirm what was reported before them."""
+    """Count the latest reports that only confirm what was reported before them."""
     said = match.reports.current().order_by("-pk").values_list("says", flat=True)
     return sum(1 for _says in takewhile(lambda says: says == Kind.AGREES, said))
 
 
 def latest_reports(match: Match) -> list[ResultReport]:
-    """The latest report of each side that is not voided."""
+    """Return the latest report of each side that is not voided."""
     return list(
         {side_key(match, report.by): report for report in match.reports.current().select_related("by")}.values()
     )

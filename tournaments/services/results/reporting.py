@@ -1,4 +1,4 @@
-"""Reports by players: equal reports of all sides, or one that the others confirm, settle a match."""
+"""Player reports: a match is settled when all sides report the same, or the others confirm one report."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -29,7 +29,7 @@ def report_result(*, match_id: int, who: User, score: AnyScore) -> Match:
 
 
 def confirm_result(*, match_id: int, who: User, seen_version: int) -> Match:
-    """Confirm the report of the opponent; refused if it has changed since the page was loaded."""
+    """Confirm the opponent's report; refused if it has changed since the page was loaded."""
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
         reported = reported_by_others(match, seat)
@@ -54,7 +54,7 @@ def dispute_result(*, match_id: int, who: User, seen_version: int, note: str = "
 
 
 def take_back_report(*, match_id: int, who: User) -> Match:
-    """Undo, as long as the match is not settled."""
+    """Withdraw one's own report, as long as the match is not settled."""
     with match_lock(match_id) as match:
         seat = _open_seat(match, who)
         mine = match.reports.current().filter(by=seat).last()
@@ -64,7 +64,8 @@ def take_back_report(*, match_id: int, who: User) -> Match:
 
 
 def _require_report_seen(match: Match, seen_version: int) -> None:
-    """Others at a larger table may have confirmed meanwhile: the report is still the one that was seen."""
+    """Refuse if the report has changed since it was shown. Confirmations by others at a larger table do not change
+    it."""
     if not match.version - confirmations_at_the_end(match) <= seen_version <= match.version:
         require_version(match, seen_version, **current_reports_details(match))
 
@@ -81,13 +82,13 @@ def _open_seat(match: Match, who: User) -> Registration:
 
 
 def has_reported(match: Match, who: User, score: AnyScore) -> bool:
-    """Whether this is the latest that they have said."""
+    """Whether the player's latest report is this result."""
     seat = seat_of(match, who)
     return seat is not None and _has_reported(match, seat, Kind.RESULT, score, "")
 
 
 def _has_reported(match: Match, seat: Registration, says: str, score: AnyScore, note: str) -> bool:
-    """Whether the latest report is the same, as after a double click."""
+    """Whether the player's latest report is the same, as after a double click."""
     last = next((report for report in latest_reports(match) if report.by_id == seat.pk), None)
     return last is not None and (last.says, last.score(), last.note) == (says, score.fields(), note[:300])
 

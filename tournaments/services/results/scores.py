@@ -24,7 +24,7 @@ GIVEN_UP = frozenset({Ending.CONCESSION, Ending.WALKOVER, Ending.DROP, Ending.NO
 
 @dataclasses.dataclass(frozen=True)
 class Score:
-    """Who won a duel with what; `a` and `b` are its two seats."""
+    """The score of a duel; `a` and `b` are its two seats."""
 
     outcome: str
     glory_a: int = 0
@@ -32,11 +32,11 @@ class Score:
     ending: str = Ending.GLORY
 
     def fields(self) -> dict[str, Any]:
-        """As it is told: in the audit log, in answers and documents."""
+        """Return the score as it appears in the audit log, in API responses and in documents."""
         return dataclasses.asdict(self)
 
     def columns(self) -> dict[str, Any]:
-        """As it is stored."""
+        """Return the score as columns of a result row."""
         return {
             "places": places_of_duel(self.outcome),
             "tallies": [self.glory_a, self.glory_b],
@@ -48,18 +48,18 @@ AnyScore = Score | TableScore
 
 
 def read_score(fields: Mapping[str, Any]) -> AnyScore:
-    """From what `fields` of either has told."""
+    """Build a score from the output of its `fields` method."""
     return read_table_score(fields) if "places" in fields else Score(**fields)
 
 
 def refuse_other_kind(score: AnyScore, match: Match) -> None:
-    """A duel has a winner, a larger table has places."""
+    """Refuse places for a duel, or a winner for a larger table."""
     if isinstance(score, TableScore) == (len(match.seats()) <= 2):
         raise Invalid("unknown-outcome", _("There is no such result."))
 
 
 def checked_score(score: AnyScore, match: Match) -> AnyScore:
-    """The score of this match; refused if no game at it can end so."""
+    """Return the normalised score of this match; refuse it if no game can end like that."""
     refuse_other_kind(score, match)
     if isinstance(score, TableScore):
         return validated_cut_score(score, match) if match.is_in_the_cut else validated_table_score(score, match)
@@ -67,7 +67,7 @@ def checked_score(score: AnyScore, match: Match) -> AnyScore:
 
 
 def validated_score(score: Score, match: Match | None = None) -> Score:
-    """The score; refused if no game can end with it. A bracket match must have a winner."""
+    """Return the score; refuse it if no duel can end like that. A bracket match must have a winner."""
     if match and match.round.stage == Stage.CUT and score.outcome not in {Outcome.A, Outcome.B}:
         raise Invalid("bracket-needs-a-winner", NEEDS_A_WINNER)
     if score.outcome not in Outcome.values or score.ending not in Ending.values:
@@ -102,7 +102,7 @@ def _won_by_glory(score: Score) -> bool:
 
 
 def outcome_label(outcome: str, a: object, b: object) -> str:
-    """Who won, by name; the outcome may be invalid."""
+    """Name the winner; the outcome may be invalid."""
     winner = {Outcome.A.value: a, Outcome.B.value: b}.get(outcome)
     if winner is not None:
         return str(_("%(name)s wins") % {"name": winner})
@@ -110,13 +110,13 @@ def outcome_label(outcome: str, a: object, b: object) -> str:
 
 
 def winning_seats(fields: Mapping[str, Any]) -> list[int]:
-    """The seats, from 0, with first place, from what `fields` of either score has told."""
+    """Return the seats, from 0, in first place, given the output of a score's `fields`."""
     columns = read_score(fields).columns()
     return [seat for seat, place in enumerate(columns["places"]) if place == 1]
 
 
 def describe_score(match: Match, score: Mapping[str, Any]) -> str:
-    """The score as text; the outcome may be invalid."""
+    """Describe the score as text; the outcome may be invalid."""
     if "places" in score:
         return describe_table(match, score)
     a, b = match.a.shown_name, match.b.shown_name if match.b else ""
@@ -124,5 +124,5 @@ def describe_score(match: Match, score: Mapping[str, Any]) -> str:
 
 
 def format_score(a: object, b: object) -> str:
-    """With non-breaking spaces."""
+    """Join two GG with non-breaking spaces."""
     return f"{a}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{b}"

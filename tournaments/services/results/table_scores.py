@@ -1,4 +1,4 @@
-"""Scores of tables of three or four, each player for themselves: a place and Gallons of Glory for each seat."""
+"""Scores of tables of three or four, where each player plays alone: a place and Gallons of Glory for each seat."""
 
 import dataclasses
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ BY_PLAYERS = (Ending.GLORY, Ending.KROSMASTERS, Ending.TIME, Ending.CONCESSION)
 
 @dataclasses.dataclass(frozen=True)
 class TableScore:
-    """In the order of the seats. `absent` are the seats, from 0, whose players did not come."""
+    """A score with its values in the order of the seats. `absent` are the seats, from 0, whose players did not come."""
 
     places: tuple[int, ...]
     tallies: tuple[int, ...]
@@ -45,7 +45,7 @@ def read_table_score(fields: Mapping[str, Any]) -> TableScore:
 
 
 def validated_table_score(score: TableScore, match: Match) -> TableScore:
-    """The score, with last place for who did not come; refused if no table can end with it."""
+    """Return the score with no-shows in last place; refuse it if no table can end like that."""
     seats = range(len(match.seats()))
     if not len(score.places) == len(score.tallies) == len(seats) or not set(score.absent) <= set(seats):
         raise Invalid("unknown-outcome", _("There is no such result."))
@@ -64,18 +64,18 @@ def validated_table_score(score: TableScore, match: Match) -> TableScore:
 
 
 def validated_cut_score(score: TableScore, match: Match) -> TableScore:
-    """At a table of the cut nobody shares first place: GG decide, then the levels in play, then the seed."""
+    """Refuse a shared first place in the cut, and explain who wins: by GG, then levels in play, then seed."""
     checked = validated_table_score(score, match)
     first = [seat for seat, place in enumerate(checked.places) if place == 1]
     if not first:
         raise Invalid("bracket-needs-a-winner", NEEDS_A_WINNER)
     if len(first) > 1:
-        raise Invalid("shared-first-place-in-the-cut", _why_one_wins(checked, match, first))
+        raise Invalid("shared-first-place-in-the-cut", _explain_winner(checked, match, first))
     return checked
 
 
-def _why_one_wins(score: TableScore, match: Match, first: Sequence[int]) -> str:
-    """Who of those in first place goes on, and why."""
+def _explain_winner(score: TableScore, match: Match, first: Sequence[int]) -> str:
+    """Explain which of the players in first place advances."""
     players, seeds = match.seats(), match.round.event.cut_seeds
     most = max(score.tallies[seat] for seat in first)
     equal = [seat for seat in first if score.tallies[seat] == most]
@@ -91,7 +91,7 @@ def _why_one_wins(score: TableScore, match: Match, first: Sequence[int]) -> str:
 
 
 def _ending_without_a_game(score: TableScore) -> str:
-    """One player alone, or nobody, cannot have played."""
+    """Return the ending of a table with one player or none, who cannot have played."""
     return score.ending if score.ending in {Ending.DROP, Ending.RULING} else Ending.NO_SHOW
 
 
@@ -104,7 +104,7 @@ def _refuse_impossible_places(places: Sequence[int]) -> None:
 
 
 def _refuse_impossible_ending(ending: str, came: Sequence[tuple[int, int]]) -> None:
-    """`came`: place and GG of everybody who came."""
+    """Refuse an ending that contradicts place and GG of the players who came."""
     if ending == Ending.NO_SHOW:
         text = _("Two or more players were there: choose how their game ended.")
         raise Invalid("no-show-with-a-game", text, fields=["ending"])
@@ -117,7 +117,7 @@ def _refuse_impossible_ending(ending: str, came: Sequence[tuple[int, int]]) -> N
 
 
 def describe_table(match: Match, fields: Mapping[str, Any]) -> str:
-    """ "1. Ana (6 GG), 2. Bob (0 GG), 3. Cid (0 GG); Dan did not come"."""
+    """Describe a score: "1. Ana (6 GG), 2. Bob (0 GG), 3. Cid (0 GG); Dan did not come"."""
     rows = list(zip(match.seats(), fields["places"], fields["tallies"], strict=True))
     absent = set(fields.get("absent", ()))
     came = [row for seat, row in enumerate(rows) if seat not in absent]

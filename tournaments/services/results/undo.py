@@ -1,4 +1,4 @@
-"""Results that have just been entered: the list of them, and taking one back before anything followed from it."""
+"""Results entered recently: listing them, and undoing one while nothing depends on it."""
 
 import dataclasses
 
@@ -42,7 +42,7 @@ _latest = Compiled(
 
 
 def latest_results(played: Round | None) -> list[EnteredResult]:
-    """Of the round that is being played, the last one entered first."""
+    """Return the results of the current round, the latest first."""
     rows = _latest.all(played.pk) if played and played.is_open else []
     for row in rows:
         row.match.round = played
@@ -55,7 +55,7 @@ def _is_as_entered(result: Result) -> bool:
 
 
 def undo_result(*, match_id: int, who: User, result_id: int) -> Match:
-    """The match is open again. What was corrected, or has led to the next pairings, needs a correction."""
+    """Reopen the match. A result that was corrected or led to the next pairings is refused: it needs a correction."""
     with match_lock(match_id) as match:
         require_neutral_staff(match, who)
         current = match.results.current().first()

@@ -1,4 +1,4 @@
-"""The independent check of a round before it is published, with input from the database only."""
+"""The independent check of a round before it is published. Its input comes from the database only."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -17,12 +17,13 @@ from tournaments.services.rounds.tables_check import issues_of_tables
 from tournaments.services.standings.pairing_input import forbidden_pairs, records_of
 
 MOST_NAMES = 20
-# the pairings are outdated, because players left or arrived after they were made
+# codes for outdated pairings: players left or arrived after they were made
 OUTDATED_CODES = frozenset({"not-playing", "not-seated", "left-before-the-cut"})
 
 
 def issues_of(event: Event, unpublished: Round) -> list[Issue]:
-    """All issues of an unpublished round; bracket matches follow from the results, so only departures are checked."""
+    """Return all issues of an unpublished round. Bracket matches follow from the results, so only departures are
+    checked there."""
     if unpublished.stage == Stage.CUT:
         return list(_players_gone_from_bracket(event, unpublished))
     if event.is_free_for_all:
@@ -32,7 +33,8 @@ def issues_of(event: Event, unpublished: Round) -> list[Issue]:
 
 
 def _players_gone_from_bracket(event: Event, unpublished: Round) -> Iterator[Issue]:
-    """Before the cut starts the next in rank takes the place; afterwards the others play on, or advance."""
+    """Yield an issue for players who left: before the cut starts they are replaced, afterwards their opponents
+    advance."""
     gone = tuple(str(player.pk) for player in seated_players(unpublished) if not player.can_play)
     has_begun = event.rounds.public().cut().exists()
     if gone and has_begun:
@@ -42,7 +44,7 @@ def _players_gone_from_bracket(event: Event, unpublished: Round) -> Iterator[Iss
 
 
 def described_issues(event: Event, unpublished: Round) -> list[tuple[Issue, str, str]]:
-    """The issues with player names and texts, for the organiser; manual swaps included."""
+    """Return the issues with player names and texts for the organiser, including those of manual swaps."""
     issues = issues_of(event, unpublished)
     people = event.registrations.named().in_bulk([int(pk) for issue in issues for pk in issue.about])
     return [
@@ -52,7 +54,7 @@ def described_issues(event: Event, unpublished: Round) -> list[tuple[Issue, str,
 
 
 def refuse_bad_round(event: Event, unpublished: Round) -> None:
-    """Refuse blocking issues, and rematches that were neither unavoidable nor made by hand with a reason."""
+    """Refuse errors, and rematches that were neither unavoidable nor made by hand with a reason."""
     issues = issues_of(event, unpublished)
     for issue in issues:
         if issue.is_error:

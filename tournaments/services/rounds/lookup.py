@@ -1,4 +1,4 @@
-"""Finding, saving and discarding rounds: shared by the services about rounds."""
+"""Finding, saving and discarding rounds: shared by the other modules about rounds."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def event_of(round_id: int) -> int:
 
 
 def get_round(round_id: int) -> Round:
-    """Refuse if the unpublished round has been discarded in the meantime."""
+    """Return the round; refuse if it has been discarded in the meantime."""
     row = Round.objects.filter(pk=round_id).first()
     if row is None:
         raise round_gone()

@@ -1,4 +1,4 @@
-"""Pairing the next round, pairing it again, discarding it. Until it is published only the staff see it."""
+"""Pairing the next round, pairing it again and discarding it. Only the staff see a round until it is published."""
 
 import secrets
 
@@ -32,15 +32,15 @@ from tournaments.services.rounds.lookup import (
 )
 from tournaments.services.rounds.publishing import close_last_round, refuse_unless_decided
 from tournaments.services.rounds.reasons import reasons_of
-from tournaments.services.rounds.seating import DrawnAhead, drawn_ahead, reasons_of_seating, seating_under_lock
+from tournaments.services.rounds.seating import DrawnAhead, draw_ahead, reasons_of_seating, seating_under_lock
 from tournaments.services.rounds.tables import Groups, table_numbers
 from tournaments.services.standings.pairing_input import forbidden_pairs, to_be_paired
 from tournaments.services.standings.ranking import ranks
 
 
 def pair_round(*, event_id: int, who: User, key: str = "") -> Round:
-    """Pair the next round, Swiss or bracket. A double click or a second window creates no further round."""
-    ahead = _next_tables_ahead(event_id)
+    """Pair the next round, Swiss or bracket. A double click or a second window does not create another round."""
+    ahead = _draw_next_tables(event_id)
     with event_lock(event_id) as event:
         require(event, who, Right.RUN_ROUNDS)
         last = _last_round(event)
@@ -57,13 +57,13 @@ def _last_round(event: Event) -> Round | None:
     return Round.objects.filter(event=event).order_by("-number").first()
 
 
-def _next_tables_ahead(event_id: int) -> DrawnAhead | None:
-    """Large rounds of tables of four take seconds: they are drawn before anybody has to wait for the lock."""
+def _draw_next_tables(event_id: int) -> DrawnAhead | None:
+    """Draw a large round of tables of four before taking the lock, because it takes seconds."""
     event = Event.objects.get(pk=event_id)
     last = _last_round(event)
     if not event.is_playing or (last and (last.is_unpublished or last.matches.undecided().exists())):
-        return None  # refused below
-    return drawn_ahead(event, number=last.number + 1 if last else 1, seed=event.seed)
+        return None  # pair_round refuses this
+    return draw_ahead(event, number=last.number + 1 if last else 1, seed=event.seed)
 
 
 def _create_round(event: Event, last: Round | None, ahead: DrawnAhead | None = None) -> Round:
@@ -79,7 +79,8 @@ def _create_round(event: Event, last: Round | None, ahead: DrawnAhead | None = N
 
 
 def start_cut(event: Event) -> None:
-    """After the last Swiss round: freeze its standings, set the seeds, pair the first round of the bracket."""
+    """Start the cut: freeze the standings of the last Swiss round, set the seeds, pair the first round of the
+    bracket."""
     refuse_cut_now(event)
     close_last_round(event)
     freeze_standings_for_cut(event)
@@ -88,7 +89,7 @@ def start_cut(event: Event) -> None:
 
 
 def undo_cut(event: Event, who: User) -> None:
-    """Remove the seeds and reopen the last Swiss round; call only while no round of the cut is published."""
+    """Remove the seeds and reopen the last Swiss round. Call only while no round of the cut is published."""
     for unpublished in event.rounds.cut():
         discard_round(event, unpublished, who)
     event.cut_seeds = []
@@ -121,7 +122,7 @@ def _refuse_pairing_now(event: Event, last: Round | None) -> None:
 def pair_again(*, round_id: int, who: User, seen_version: int | None = None, key: str = "") -> Round:
     """Pair an unpublished round again with another seed, for example after a drop or a late entry."""
     shown, seed = get_round(round_id), secrets.randbits(48)
-    ahead = drawn_ahead(shown.event, number=shown.number, seed=seed) if shown.is_unpublished else None
+    ahead = draw_ahead(shown.event, number=shown.number, seed=seed) if shown.is_unpublished else None
     with event_lock(shown.event_id) as event:
         unpublished = unpublished_round_to_change(round_id, event, who)
         if not claim_form_key(event, key, "redraw"):
@@ -183,7 +184,7 @@ def _first_by_club(event: Event, unpublished: Round) -> bool:
 
 
 def _save_pairings(event: Event, unpublished: Round, pairings: list[Pairing]) -> None:
-    """One pairing, or one for each pod."""
+    """Save the pairing, or one for each pod."""
     pairs: list[tuple[int, int | None]] = [(int(a), int(b)) for pairing in pairings for a, b in pairing.pairs]
     pairs += [(int(pairing.bye), None) for pairing in pairings if pairing.bye is not None]
     seat_groups(event, unpublished, pairs)

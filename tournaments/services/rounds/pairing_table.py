@@ -30,7 +30,7 @@ class PairingRow:
     reason: str
 
 
-# Drawn anew after each result, for 1,000 players too: plain values, where instances would cost ten times as much.
+# Queried after each result, even with 1,000 players. Plain values are ten times cheaper than instances.
 _matches = Compiled(
     lambda played: (
         Match.objects.filter(round=played).by_table().values_list("pk", "table", "bye", "state", "manual_why")
@@ -45,11 +45,11 @@ _results = Compiled(lambda played: Result.objects.current().filter(match__round=
 
 def pairing_rows(shown: Round) -> list[PairingRow]:
     points = {player: record.points for player, record in records_of(shown.event, up_to=shown.number - 1).items()}
-    matches = _matches.all(shown.pk)  # before their seats: a match that is drawn in between has none yet
+    matches = _matches.all(shown.pk)  # read before the seats: a match that is drawn in between has none yet
     sides = sides_of_matches(_seats.all(shown.pk))
     results = {result.match_id: result for result in _results.all(shown.pk)}
     names = {str(side.player): side.shown for seated in sides.values() for side in seated}
-    reasons = shown.reasons if shown.is_unpublished else {}  # only the staff who review the pairings read them
+    reasons = shown.reasons if shown.is_unpublished else {}  # only needed by the staff who review the pairings
     rows = []
     for pk, table, bye, state, why in matches:
         a, b = two_of(pk, sides[pk])
@@ -80,12 +80,12 @@ def _winner_of(result: Result | None) -> str:
 
 
 def _score(result: Result, a: SideRow, b: SideRow | None) -> str:
-    """ "6 : 0", or the ending of a match without a game."""
+    """Return "6 : 0", or the ending of a match without a game."""
     return f"{result.glory_a} : {result.glory_b}" if result.was_played else _without_a_game(result, a, b)
 
 
 def _without_a_game(result: Result, a: SideRow, b: SideRow | None) -> str:
-    """ "Ana wins · no-show"."""
+    """Describe a match without a game: "Ana wins · no-show"."""
     ending = str(result.get_ending_display())
     winner = {Outcome.A: a, Outcome.B: b}.get(Outcome(result.outcome))
     if winner is not None:

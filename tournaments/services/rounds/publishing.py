@@ -40,20 +40,21 @@ def publish_round(*, round_id: int, who: User, seen_version: int | None = None, 
         unpublished.state, unpublished.published_at = RoundState.PUBLISHED, timezone.now()
         unpublished.save()
         if unpublished.stage == Stage.CUT:
-            _forfeit_who_has_left(unpublished, who)
+            _forfeit_for_players_who_left(unpublished, who)
         notify_pairings(event, unpublished)
-        return changed_round(event, unpublished, "round-published", who, after={"pairs": _as_pairs(unpublished)})
+        return changed_round(event, unpublished, "round-published", who, after={"pairs": _pairs_with_byes(unpublished)})
 
 
-def _forfeit_who_has_left(published: Round, who: User) -> None:
-    """Bracket matches follow from the results, so players who left forfeit; Swiss rounds are paired again instead."""
+def _forfeit_for_players_who_left(published: Round, who: User) -> None:
+    """Forfeit bracket matches of players who left, because they follow from the results. Swiss rounds are paired again
+    instead."""
     for player in seated_players(published):
         if not player.can_play:
             forfeit_open_matches(player, who=who, why=str(_("left the event")))
 
 
 def close_last_round(event: Event, before: int | None = None) -> None:
-    """Close the round before and freeze its standings."""
+    """Close the previous round and freeze its standings."""
     last = Round.objects.filter(event=event, state=RoundState.PUBLISHED).order_by("-number").first()
     if last and (before is None or last.number < before):
         refuse_unless_decided(last)
@@ -69,7 +70,7 @@ def refuse_unless_decided(played: Round) -> None:
 
 
 def unpublish_round(*, round_id: int, who: User, why: str, key: str = "") -> Round:
-    """Reopen the round before as well; refused once the timer has run or a table has reported."""
+    """Unpublish a round and reopen the previous one; refused once the timer has run or a table has reported."""
     with event_lock(event_of(round_id)) as event:
         published = round_to_change(round_id, event, who)
         if not claim_form_key(event, key, "unpublish"):
@@ -77,19 +78,19 @@ def unpublish_round(*, round_id: int, who: User, why: str, key: str = "") -> Rou
         if published.state != RoundState.PUBLISHED or published.has_begun():
             raise Refused("round-has-begun", _("This round has started and can no longer be unpublished."))
         published.state, published.published_at = RoundState.UNPUBLISHED, None
-        _reopen_before(event, published)
+        _reopen_previous_round(event, published)
         return changed_round(
-            event, published, "round-unpublished", who, before={"pairs": _as_pairs(published)}, why=why
+            event, published, "round-unpublished", who, before={"pairs": _pairs_with_byes(published)}, why=why
         )
 
 
-def _reopen_before(event: Event, published: Round) -> None:
-    """Reopen the previous round of the same stage; the start of the cut has closed the last Swiss round for good."""
+def _reopen_previous_round(event: Event, published: Round) -> None:
+    """Reopen the previous round of the same stage. The start of the cut has closed the last Swiss round for good."""
     earlier = Round.objects.filter(event=event, number=published.number - 1, stage=published.stage)
     earlier.update(state=RoundState.PUBLISHED, closed_at=None, frozen_standings=None, clinch=None)
 
 
-def _as_pairs(unpublished: Round) -> list[list[int | None]]:
-    """Who has the bye faces nobody."""
+def _pairs_with_byes(unpublished: Round) -> list[list[int | None]]:
+    """Return the players of each match; a bye has None as the opponent."""
     seated = unpublished.matches.by_table().seat_lists().values()
     return [[*players, None] if len(players) == 1 else [*players] for players in seated]

@@ -1,4 +1,4 @@
-"""After a correction: tables of a published round that have not started can be paired again; the others stay."""
+"""Pairing tables again after a correction: only tables of a published round that have not started; the others stay."""
 
 from collections.abc import Iterable
 
@@ -21,7 +21,7 @@ from tournaments.services.standings.pairing_input import forbidden_pairs, to_be_
 
 
 def open_tables(played: Round | None) -> list[Match]:
-    """Tables that have not started: no report, result, log or case."""
+    """Return the tables that have not started: no report, result, log or case."""
     if played is None or played.event.is_free_for_all:
         return []
     return list(played.matches.untouched().filter(state=MatchState.OPEN).at_tables().with_players().by_table())
@@ -64,7 +64,7 @@ def _reseat(matches: list[Match], pairs: Iterable[tuple[int, int]], why: str) ->
 
 
 def outdated_round(match: Match) -> Round | None:
-    """The unpublished round that was paired from an outdated result; in a bracket only the winner matters."""
+    """Return the unpublished round that was paired from an outdated result. In a bracket only the winner matters."""
     event = match.round.event
     unpublished = Round.objects.filter(event=event, state=RoundState.UNPUBLISHED, stage=match.round.stage).first()
     if unpublished is None or (unpublished.stage == Stage.CUT and is_next_bracket_round(event, unpublished)):
@@ -73,7 +73,7 @@ def outdated_round(match: Match) -> Round | None:
 
 
 def discard_outdated_round(match: Match, *, who: User) -> None:
-    """The staff who run the rounds pair it again."""
+    """Discard the outdated round, if any; the staff who run the rounds pair it again."""
     unpublished = outdated_round(match)
     if unpublished is not None:
         discard_round(match.round.event, unpublished, who)

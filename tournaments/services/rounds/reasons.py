@@ -1,4 +1,4 @@
-"""The reasons of a pairing: stored as codes with the round, formatted with names when they are shown."""
+"""Reasons of a pairing: stored with the round as codes, and formatted with names when they are shown."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,7 +12,7 @@ StoredReasons = list[list[Any]]
 
 
 def reasons_of(explanations: Iterable[Explanation]) -> dict[str, StoredReasons]:
-    """By the player named first: [code, player, other, number] for each reason."""
+    """Return the reasons as [code, player, other, number], by the player named first."""
     return {
         explanation.about[0]: [[r.code, r.player, r.other, r.number] for r in explanation.reasons]
         for explanation in explanations
@@ -20,7 +20,7 @@ def reasons_of(explanations: Iterable[Explanation]) -> dict[str, StoredReasons]:
 
 
 def reasons_text(reasons: StoredReasons, names: Mapping[str, str]) -> str:
-    """The reasons as text, with the names of the players."""
+    """Format the reasons with the players' names."""
     if not reasons:
         return ""
     return gettext("; ").join(

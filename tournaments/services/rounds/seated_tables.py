@@ -1,4 +1,4 @@
-"""Tables of three or four as rows for the page: who sits there, with points, places and Gallons of Glory."""
+"""Tables of three or four as rows for the page: players with points, places and Gallons of Glory."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ class ShownSeat:
     glory: int | None
     is_absent: bool
     is_winner: bool
-    number: int  # of the seat, from 1
+    number: int  # seat number, from 1
     full_name: str
 
 
@@ -36,11 +36,11 @@ class TableRow:
     why: str
     reason: str
     is_bye: bool
-    score: str  # who won, and how it ended
+    score: str  # the winner and the ending
 
 
 def rows_of(shown: Round) -> Sequence["PairingRow | TableRow"]:
-    """The matches of a round as its event plays them."""
+    """Return the rows of a round, for duels or for larger tables."""
     return table_rows(shown) if shown.event.is_free_for_all else pairing_rows(shown)
 
 
@@ -49,12 +49,12 @@ def table_rows(shown: Round) -> list[TableRow]:
     points = points_of(shown.event, up_to=shown.number - 1)
     matches = list(Match.objects.filter(round=shown).named().prefetch_related(current_results).by_table())
     names = {str(seat.pk): seat.shown_name for match in matches for seat in match.seats()}
-    reasons = shown.reasons if shown.is_unpublished else {}  # only the staff who review the tables read them
+    reasons = shown.reasons if shown.is_unpublished else {}  # only needed by the staff who review the tables
     return [_row(match, points, _reason(match, reasons, names)) for match in matches]
 
 
 def _reason(match: Match, reasons: dict[str, list[list[object]]], names: dict[str, str]) -> str:
-    """They are kept by the player drawn first, who may have been swapped away."""
+    """Return the reasons of a table. They are stored by the player drawn first, who may have been swapped away."""
     kept = next((reasons[str(seat.pk)] for seat in match.seats() if str(seat.pk) in reasons), [])
     return text_of_reasons(kept, names)
 

@@ -1,4 +1,4 @@
-"""Drawing a round of tables of four: who sits with whom, and the reasons that the staff read."""
+"""Drawing a round of tables of four: who sits together, and the reasons shown to the staff."""
 
 import dataclasses
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ from tournaments.services.rounds.reasons import StoredReasons
 from tournaments.services.standings.pairing_input import forbidden_pairs
 from tournaments.services.standings.tables_input import to_be_seated
 
-DRAWN_UNDER_THE_LOCK = EXACT_UP_TO  # players: more take seconds, in which nobody else could change the event
-SEATING = "seating"  # among the reasons of the round, beside those of each table
+DRAWN_UNDER_THE_LOCK = EXACT_UP_TO  # players; larger rounds take seconds, during which the lock would block everybody
+SEATING = "seating"  # key in the round's reasons, beside those of the tables
 
 
 @dataclasses.dataclass(frozen=True)
 class SeatingInput:
-    """Everything that the seating depends on, so that one made before the lock can be held to it."""
+    """All input of the seating, so that tables drawn before the lock can be checked against it."""
 
     players: tuple[Player, ...]
     forbidden: tuple[tuple[str, str], ...]
@@ -61,8 +61,9 @@ def seating_input(event: Event, *, number: int, seed: int) -> SeatingInput:
     )
 
 
-def drawn_ahead(event: Event, *, number: int, seed: int) -> DrawnAhead | None:
-    """The tables of a large round, drawn while others still change the event. None where the lock can wait for it."""
+def draw_ahead(event: Event, *, number: int, seed: int) -> DrawnAhead | None:
+    """Return the tables of a large round, drawn without the lock; None if the round is small enough to be drawn under
+    it."""
     if not event.is_free_for_all or event.registrations.to_be_paired().count() <= DRAWN_UNDER_THE_LOCK:
         return None
     asked = seating_input(event, number=number, seed=seed)
@@ -87,7 +88,8 @@ def _seating(asked: SeatingInput) -> Seating:
 
 
 def reasons_of_seating(asked: SeatingInput, seating: Seating) -> dict[str, Any]:
-    """By the player named first at each table or with the bye; and how good the round as a whole is."""
+    """Return the reasons by the player named first at each table or with the bye, and the quality of the round as a
+    whole."""
     players = {player.id: player for player in asked.players}
     barred = {frozenset(pair) for pair in asked.forbidden}
     tables = {table[0]: list(_reasons_of_table(table, players, barred)) for table in seating.tables}
@@ -137,7 +139,7 @@ def _text(code: str, number: int | None) -> str:
 
 
 def quality_of_seating(unpublished: Round) -> dict[str, Any] | None:
-    """How good the tables are as they were drawn, which says nothing of them after a swap by hand."""
+    """Return the quality of the tables as drawn, which ignores later swaps by hand."""
     if SEATING not in unpublished.reasons:
         return None
     cost, bound, is_best = unpublished.reasons[SEATING]

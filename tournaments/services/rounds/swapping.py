@@ -30,7 +30,7 @@ def swap(
 
 
 def _side_of(unpublished: Round, player: int) -> list[Seat]:
-    """The seat of this player, and that of a partner."""
+    """Return the seat of this player and that of their partner."""
     own = unpublished.seats.filter(registration_id=player).first()
     return list(unpublished.seats.filter(match=own.match_id, side=own.side)) if own else []
 
@@ -41,7 +41,8 @@ def _change_places(one: list[Seat], other: list[Seat], why: str) -> None:
         raise Invalid("same-table", _("These two are already paired with each other."))
     Match.objects.filter(pk__in=matches).update(manual_why=why[:300])
     seats = [*one, *other]
-    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()  # nobody sits twice, not even for a moment
+    # first, because a player must not have two seats even temporarily
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
     for mine, theirs in zip(one, other, strict=True):
         mine.registration_id, theirs.registration_id = theirs.registration_id, mine.registration_id
     Seat.objects.bulk_create(seats)

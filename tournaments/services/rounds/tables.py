@@ -1,4 +1,4 @@
-"""The table of each pair, or of each group of players."""
+"""Table numbers of pairs or larger groups of players."""
 
 import itertools
 from collections.abc import Sequence
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from tournaments.models import Event, Registration, Round
 from tournaments.models.crews import first_of_crew
 
-Groups = Sequence[tuple[int | None, ...]]  # who sits at a table; of a bye one player and None
+Groups = Sequence[tuple[int | None, ...]]  # the players at each table; for a bye one player and None
 
 
 def table_numbers(event: Event, pairs: Groups, ranks: dict[int, int]) -> list[int | None]:
-    """Best ranks at the first tables; fixed tables come first; a bye has no table."""
+    """Return the table of each group: best ranks first, fixed tables before all others, no table for a bye."""
     tables: list[int | None] = [None] * len(pairs)
     seated = [place for place in _by_rank(pairs, ranks) if pairs[place][1] is not None]
     wishes = _wishes(event, pairs, seated, ranks)
@@ -21,7 +21,7 @@ def table_numbers(event: Event, pairs: Groups, ranks: dict[int, int]) -> list[in
 
 
 def arrange_pairs(event: Event, pairs: list[tuple[int, int]], tables: list[int | None]) -> list[tuple[int, int]]:
-    """The pairs in the order of these tables: in the order given, except for fixed tables among them."""
+    """Order the pairs by these tables, keeping their order except for pairs with a fixed table."""
     wishes = _wishes(event, [*pairs], [*range(len(pairs))], {})
     kept = {table: place for place, table in wishes.items() if table in tables}
     others = (place for place in range(len(pairs)) if place not in kept.values())
@@ -34,7 +34,7 @@ def _by_rank(pairs: Groups, ranks: dict[int, int]) -> list[int]:
 
 
 def _wishes(event: Event, pairs: Groups, seated: list[int], ranks: dict[int, int]) -> dict[int, int]:
-    """Fixed tables by the index of the pair; if two pairs want the same table, the better rank gets it."""
+    """Return the fixed table by the index of each pair; if two pairs want the same table, the better rank gets it."""
     fixed = fixed_tables(event)
     wishes: dict[int, int] = {}
     for place in seated:
@@ -45,21 +45,21 @@ def _wishes(event: Event, pairs: Groups, seated: list[int], ranks: dict[int, int
 
 
 def _wanted(pair: tuple[int | None, ...], fixed: dict[int, int], ranks: dict[int, int]) -> list[int]:
-    """The fixed table of the better-ranked player first, then that of the other; lower tables first on equal rank."""
+    """Return the fixed tables of a pair: that of the better-ranked player first, lower tables first on equal rank."""
     last = len(ranks) + 1
     players = [player for player in pair if player in fixed]
     return [fixed[p] for p in sorted(players, key=lambda player: (ranks.get(player, last), fixed[player]))]
 
 
 def fixed_tables(event: Event) -> dict[int, int]:
-    """A table that one of two partners needs is that of their crew."""
+    """Return the fixed tables. A table that one of two partners needs is that of their crew."""
     rows = event.registrations.exclude(fixed_table=None).order_by("-crew_seat").values_list("pk", "fixed_table")
     crews = first_of_crew(event)
     return {crews.get(player, player): table for player, table in rows if table is not None}
 
 
 def missed_fixed_tables(unpublished: Round) -> list[tuple[Registration, int]]:
-    """Players who are not seated at their fixed table, with the table they have."""
+    """Return players who are not seated at their fixed table, with the table they have."""
     matches = unpublished.matches.filter(table__isnull=False).named().by_table()
     seats = [(seat, match.table) for match in matches for seat in match.seats()]
     return [(seat, int(table or 0)) for seat, table in seats if seat.fixed_table not in (None, table)]

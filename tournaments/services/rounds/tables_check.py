@@ -1,4 +1,4 @@
-"""The independent check of a round of tables of four, with input from the database only."""
+"""The independent check of a round of tables of four. Its input comes from the database only."""
 
 from collections import defaultdict
 

@@ -1,4 +1,5 @@
-"""The timer of a round: start, pause, and extra time for one table; every screen counts from the same instants."""
+"""The timer of a round: start, pause, and extra time for one table. Every screen computes it from the same
+timestamps."""
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""The breakdown of the tie-break values of one player, with names instead of ids."""
+"""The breakdown of one player's tie-break values, with names instead of ids."""
 
 import dataclasses
 from collections.abc import Callable
@@ -59,7 +59,7 @@ class Figure:
 
 
 def breakdown_of(player: Registration, shown_round: Round | None = None) -> list[Figure]:
-    """The breakdown of every value by which this player is ranked."""
+    """Return the breakdown of every value by which this player is ranked."""
     event: Event = player.event
     rows = standings(event, up_to=shown_round.number if shown_round else None)
     ranked_as = first_of_crew(event).get(player.pk, player.pk)

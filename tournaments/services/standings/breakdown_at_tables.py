@@ -1,4 +1,4 @@
-"""How the tie-breaks at tables of four were calculated, as text."""
+"""Texts that explain how the tie-breaks at tables of four were calculated."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Charts of an event: data from the database for the functions that draw them."""
+"""Charts of an event: queries the data for the functions that draw them."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -30,16 +30,16 @@ class Chart:
 
 
 def charts_of(event: Event) -> list[Chart]:
-    """The charts available so far; use of figures only once the lists are public."""
+    """Return the charts available so far; the use of figures only once the lists are public."""
     return [*_race(event), *_lengths(event), *_uses(event)]
 
 
 def _drawn(svg: str) -> SafeString:
-    return mark_safe(svg)  # noqa: S308 (the charts escape every word they draw)
+    return mark_safe(svg)  # noqa: S308 (the charts escape every text they draw)
 
 
 def _race(event: Event) -> Iterator[Chart]:
-    """Points after each round of those who lead now."""
+    """Yield the points of the current leaders after each round."""
     names = {player.pk: player.shown_name for player in entrants(event)}
     ranked = standings(event)
     last = max((game.round for row in ranked for game in row.record.games), default=0)
@@ -80,7 +80,7 @@ def _minutes(played: Round) -> list[float]:
 
 
 def _uses(event: Event) -> Iterator[Chart]:
-    """Use and win rate of each Krosmaster, from the lists that everyone may see."""
+    """Yield the use and win rate of each Krosmaster, from the public lists."""
     lists = SubmittedList.objects.current().filter(registration__event=event, revealed_at__isnull=False)
     figures = {submitted.registration_id: set(submitted.figures) for submitted in lists}
     if not figures:
@@ -96,7 +96,7 @@ def _uses(event: Event) -> Iterator[Chart]:
 
 
 def _games_by_figure(event: Event, figures: dict[int, set[str]]) -> tuple[Counter[str], Counter[str]]:
-    """A first place that is shared is nobody's win."""
+    """Count games played and won by figure. A shared first place is nobody's win."""
     played, won = Counter[str](), Counter[str]()
     results = Result.objects.current().filter(match__round__event=event).prefetch_related("match__seat_rows")
     for result in (one for one in results if one.was_played):

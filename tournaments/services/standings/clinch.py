@@ -1,4 +1,4 @@
-"""Publishing who has clinched the cut, computed for everyone at once."""
+"""Publishing which players have clinched the cut, computed for all at once."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -35,7 +35,7 @@ def publish_clinch(*, event_id: int, who: User) -> Round:
 
 
 def round_to_clinch(event: Event) -> Round:
-    """Refuse if there is nothing to publish; the page uses this to show why."""
+    """Return the round to compute; refuse if there is nothing to publish. The page calls this to explain why."""
     current = swiss_round_in_play(event)
     if current is None or event.is_free_for_all or not event.has_planned_cut:
         raise Refused("nothing-to-clinch", _("This works during a Swiss round before a cut."))
@@ -45,13 +45,13 @@ def round_to_clinch(event: Event) -> Round:
 
 
 def swiss_round_in_play(event: Event) -> Round | None:
-    """The Swiss round with open matches; after its last result the standings decide."""
+    """Return the Swiss round with open matches; after its last result the standings decide."""
     at_play = Match.objects.undecided()
     return event.rounds.swiss().filter(state=RoundState.PUBLISHED, matches__in=at_play).first()
 
 
 def _clinched(event: Event, current: Round) -> dict[str, str]:
-    """The status of each active player, by points and the open tables of this round."""
+    """Return the status of each active player, by points and the open tables of this round."""
     found = records_of(event)
     points: dict[PlayerId, int] = {pk: found[pk].points if pk in found else 0 for pk in staying(event)}
     open_tables = Match.objects.filter(round=current).at_tables().undecided()

@@ -1,4 +1,4 @@
-"""The cross table: a row for each player in the order of the standings, a cell for each round."""
+"""The cross table: a row for each player in the order of the standings, a column for each round."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ class CrossRow:
 
 
 def cross_table(event: Event) -> tuple[list[int], list[CrossRow]]:
-    """Cells as chess players write them: “+7”, won against the seventh; “+” alone is a bye.
+    """Return the rounds and rows. Cells are as in chess: “+7” is a win against the seventh, “+” a bye.
 
     At larger tables a cell is the place there.
     """
@@ -45,7 +45,7 @@ def _cell(game: Game | TableGame, place: Mapping[PlayerId, int]) -> str:
 
 
 def _place_at_table(game: TableGame) -> str:
-    """ "2/4", "1=/4" for a shared first place; "+" a bye, "-" nobody came or the round was missed."""
+    """Return "2/4", "1=/4" for a shared first place, "+" for a bye, "-" if nobody came or the round was missed."""
     if game.ending != "played":
         return "+" if game.ending == "bye" else "-"
     return f"{game.place}{'=' if game.shared else ''}/{game.seats}"

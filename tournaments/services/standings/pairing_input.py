@@ -1,4 +1,4 @@
-"""Reads the database rows of an event into the plain objects that are scored, ranked and paired."""
+"""Conversion of an event's rows into the plain objects that are scored, ranked and paired."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,7 +22,7 @@ def scoring_of(event: Event) -> Scoring:
 
 
 def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
-    """What counts in the Swiss rounds: settled matches, byes, rounds missed. Four queries whatever the size."""
+    """Return what counts in the Swiss rounds: settled matches, byes, missed rounds. Four queries whatever the size."""
     numbers = [n for n in public_rounds(event) if up_to is None or n <= up_to]
     tables = tables_in(event, numbers)
     current = Result.objects.current().filter(match__round__event=event, match__round__number__in=numbers)
@@ -34,7 +34,7 @@ def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
 
 
 def _as_plain(table: PlayedTable, places: list[int], tallies: list[int], ending: str) -> PlainResult:
-    """The result of a duel."""
+    """Convert the result of a duel."""
     a, b = table.players
     return PlainResult(table.round, a, b, outcome_of_duel(places), *tallies_of_duel(tallies), ending)
 
@@ -45,14 +45,14 @@ def records_of(event: Event, *, up_to: int | None = None) -> Records:
 
 
 def points_of(event: Event, *, up_to: int | None = None) -> dict[int, int]:
-    """Of everyone who has some, in every mode."""
+    """Return the points of all players who have a record, in every mode."""
     found: Mapping[int, Record | TableRecord]
     found = records_of_tables(event, up_to=up_to) if event.is_free_for_all else records_of(event, up_to=up_to)
     return {player: record.points for player, record in found.items()}
 
 
 def to_be_paired(event: Event, *, before_round: int | None = None) -> list[Player]:
-    """Everyone who wants an opponent in the next Swiss round (or in an earlier one), with the record so far."""
+    """Return all players to pair in the next Swiss round (or in an earlier one), with their record so far."""
     records_by_player = records_of(event, up_to=None if before_round is None else before_round - 1)
     floats = _floats(records_by_player)
     rows = entrants_to_pair(event)
@@ -60,7 +60,7 @@ def to_be_paired(event: Event, *, before_round: int | None = None) -> list[Playe
 
 
 def _as_player(row: Registration, record: Record, floats: list[Float]) -> Player:
-    """Anyone who was ever paired counts as met, also when nobody came to the table."""
+    """Convert a player. All opponents ever paired count as met, even if nobody came to the table."""
     return Player(
         id=str(row.pk),
         points=record.points,
@@ -75,7 +75,7 @@ def _as_player(row: Registration, record: Record, floats: list[Float]) -> Player
 
 
 def _floats(records_by_player: Records) -> dict[int, list[Float]]:
-    """Earlier floats of each player, computed from the points at that time, so that corrections count."""
+    """Compute the earlier floats of each player from the points at that time, so that corrections count."""
     before = {player: dict(_points_before(record)) for player, record in records_by_player.items()}
     floats: dict[int, list[Float]] = defaultdict(list)
     for player, record in records_by_player.items():
@@ -94,17 +94,17 @@ def _points_before(record: Record) -> Iterator[tuple[int, int]]:
 
 
 def forbidden_pairs(event: Event) -> list[tuple[str, str]]:
-    """What the staff forbade, and everyone of one household."""
+    """Return the pairs forbidden by the staff, and all pairs within a household."""
     pairs = {(str(a), str(b)) for a, b in ForbiddenPair.objects.filter(event=event).values_list("first", "second")}
     households: dict[str, list[str]] = defaultdict(list)
     for pk, household in event.registrations.exclude(household="").values_list("pk", "household").order_by("pk"):
         households[household.strip().casefold()].append(str(pk))
     pairs.update(pair for members in households.values() for pair in _all_pairs(members))
-    return sorted(_of_crews(event, pairs))
+    return sorted(_replace_by_crews(event, pairs))
 
 
-def _of_crews(event: Event, pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
-    """What keeps two players apart keeps their crews apart; partners never meet."""
+def _replace_by_crews(event: Event, pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Replace players by their crews, since players who must not meet keep their crews apart. Partners never meet."""
     first = {str(second): str(of_crew) for second, of_crew in first_of_crew(event).items()}
     paired = {(first.get(a, a), first.get(b, b)) for a, b in pairs} if first else pairs
     return {(a, b) for a, b in paired if a != b}

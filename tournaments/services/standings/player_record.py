@@ -13,7 +13,8 @@ WON = {"a": Outcome.A, "b": Outcome.B}
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Game:
-    """One game from its player's point of view. Larger tables have `others`, places and a tally, and no opponent."""
+    """One game from its player's point of view. At larger tables it has `others`, places and a tally instead of an
+    opponent."""
 
     round: int
     round_name: str
@@ -37,7 +38,7 @@ def games_of(player: Registration) -> list[Game]:
 
 def _game(match: Match, player: Registration) -> Game:
     if match.is_in_the_cut:
-        match.round.event = player.event  # its name asks for it
+        match.round.event = player.event  # needed for the round's name
     result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
     if not match.is_duel:
         return _game_at_table(match, player, result)

@@ -1,4 +1,4 @@
-"""Standings: recomputed from the current results every time, frozen when the next round is published."""
+"""Standings: computed from the current results every time, and frozen when the next round is published."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ AnyRow = Row | TableRow
 
 
 def standings(event: Event, up_to: int | None = None) -> Sequence[AnyRow]:
-    """Everyone who took part, by the event's tie-breaks; after a round, or now."""
+    """Rank everyone who took part by the event's tie-breaks, after a round or now."""
     entrants, order = entrants_of(event), order_of(event)
     if event.is_free_for_all:
         results = results_of_tables(event, up_to=up_to)
@@ -26,7 +26,7 @@ def standings(event: Event, up_to: int | None = None) -> Sequence[AnyRow]:
 
 
 def order_of(event: Event) -> list[str]:
-    """The tie-breaks in their order, points first; at tables of four it is always the same."""
+    """Return the tie-breaks in order, points first; at tables of four the order is fixed."""
     return list(ORDER_AT_TABLES) if event.is_free_for_all else event.tie_breaks
 
 
@@ -40,18 +40,18 @@ def entrants_of(event: Event) -> list[Entrant]:
 
 
 def _crew(crew: Registration, initiative: dict[int, int]) -> Entrant:
-    """The higher team initiative of the two: it gives the crew its first turn (9.3.3)."""
+    """Convert a crew. The higher initiative of its two teams gives the crew its first turn (9.3.3)."""
     totals = [initiative[one.pk] for one in (crew, crew.partner) if one and one.pk in initiative]
     return Entrant(crew.pk, crew.lot, max(totals, default=None), crew.manual_rank, crew.manual_why)
 
 
 def ranks(event: Event) -> dict[int, int]:
-    """Each player's place; fully tied players in the order of their registration."""
+    """Return each player's place; fully tied players are in order of registration."""
     return {int(row.player): place for place, row in enumerate(standings(event), start=1)}
 
 
 def freeze_standings(event: Event, number: int) -> list[dict[str, Any]]:
-    """The standings as published: players by id, values as formatted."""
+    """Return the standings to be published: players by id, values as formatted."""
     return [frozen_row(event, row) for row in standings(event, up_to=number)]
 
 

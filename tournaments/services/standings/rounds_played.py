@@ -1,4 +1,4 @@
-"""The published Swiss rounds of an event: who sat where, who had a bye, who missed a round. The same for every mode."""
+"""The published Swiss rounds of an event in any mode: who sat where, who had a bye, who missed a round."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ class PlayedTable:
 
 
 def tables_in(event: Event, numbers: list[int]) -> dict[int, PlayedTable]:
-    """Who sits where in these rounds, by match, in the order of the seats."""
+    """Return the players of each match in these rounds, in the order of the seats."""
     seats = Seat.objects.entered().filter(round__event=event, round__number__in=numbers).order_by("match", "number")
     tables: dict[int, PlayedTable] = {}
     for match, number, bye, player in seats.values_list("match", "round__number", "match__bye", "registration"):
@@ -32,7 +32,7 @@ def tables_in(event: Event, numbers: list[int]) -> dict[int, PlayedTable]:
 def byes_and_misses(
     event: Event, tables: Iterable[PlayedTable], numbers: list[int], kind: type[Plain]
 ) -> Iterator[Plain]:
-    """A bye is a seat without an opponent. An active player without a seat, late or absent, missed a round."""
+    """Yield byes and missed rounds. Active players without a seat, late or absent, missed the round."""
     seated: dict[int, set[int]] = defaultdict(set)
     for table in tables:
         seated[table.round].update(table.players)
@@ -44,7 +44,7 @@ def byes_and_misses(
 
 
 def _presence(event: Event) -> Iterable[tuple[int, bool, int | None]]:
-    """Whether each player, or crew, is still in the event, or after which round they left."""
+    """Return whether each player or crew is still in the event, or after which round they left."""
     if event.is_for_crews:
         return [(crew.pk, crew.can_play, crew.left_after_round) for crew in entrants(event)]
     rows = event.registrations.taking_part().values_list("pk", "status", "left_after_round")

@@ -34,7 +34,7 @@ class StandingsTable:
 
 
 def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
-    """A published round shows what was published then, and says so when a correction has changed it since."""
+    """Return the standings as published after a round, and whether a correction has changed them since."""
     up_to = shown.number if shown else None
     if not event.rounds.public().exists():
         return StandingsTable([], [], was_corrected=False)
@@ -53,7 +53,7 @@ def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
 
 
 def columns_of(event: Event) -> list[str]:
-    """The columns beside the points; the random order is only shown in the breakdown."""
+    """Return the columns besides the points; the random order is only shown in the breakdown."""
     return [code for code in order_of(event) if code not in {TieBreak.MATCH_POINTS, "points", TieBreak.RANDOM}]
 
 

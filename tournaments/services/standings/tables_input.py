@@ -1,4 +1,4 @@
-"""Reads the rows of an event at tables of four into the plain objects that are scored, ranked and seated."""
+"""Conversion of the rows of an event at tables of four into the plain objects that are scored, ranked and seated."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ def scoring_of_tables(event: Event) -> Scoring:
 
 
 def results_of_tables(event: Event, *, up_to: int | None = None) -> list[Result]:
-    """What counts: settled tables, byes, rounds missed."""
+    """Return what counts: settled tables, byes, missed rounds."""
     numbers = [n for n in public_rounds(event) if up_to is None or n <= up_to]
     tables = tables_in(event, numbers)
     current = StoredResult.objects.current().filter(match__round__event=event, match__in=tables)
@@ -38,7 +38,7 @@ def records_of_tables(event: Event, *, up_to: int | None = None) -> TableRecords
 
 
 def to_be_seated(event: Event, *, before_round: int) -> list[Player]:
-    """Everyone who wants a seat in this round, with the record so far."""
+    """Return all players to seat in this round, with their record so far."""
     found = records_of_tables(event, up_to=before_round - 1)
     return [_as_player(row, found.get(row.pk) or Record()) for row in event.registrations.to_be_paired()]
 

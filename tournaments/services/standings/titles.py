@@ -1,4 +1,4 @@
-"""What the tie-breaks of an event are called."""
+"""Titles of the tie-breaks of an event."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +13,6 @@ AT_TABLES: dict[str, str | Promise] = {
 
 
 def titles_of(event: Event) -> dict[str, str | Promise]:
-    """By the code of the tie-break."""
+    """Return the titles by the code of the tie-break."""
     titles: dict[str, str | Promise] = dict(TieBreak.choices)
     return titles | AT_TABLES if event.is_free_for_all else titles

@@ -18,12 +18,12 @@ from core.login_redirect import View, login_required, redirect_to_sign_in, safe_
 from core.requests import SiteRequest
 from tournaments.models import Event, EventState, Match, Right, Round, rights_of
 from tournaments.models.staff import waits_for_second_factor
-from tournaments.services.events.meanwhile import done_meanwhile
+from tournaments.services.events.recent_changes import recent_changes
 from tournaments.views.base.feedback import add_feedback
 from tournaments.views.base.moments import Moments
 
 REMINDED_OF_FACTOR = "told-of-second-factor"
-MOST_REMINDED = 50  # events that a session remembers
+MOST_REMINDED = 50  # most events that a session remembers
 
 
 event_called = Compiled(lambda slug: Event.objects.select_related("series").filter(slug=slug), TEXT)
@@ -40,7 +40,7 @@ class EventRequest(SiteRequest):
 
 
 def with_refusal_pages(view: View) -> View:
-    """Answer a refusal of a service with a page that shows the reason, and its status."""
+    """Answer a service's refusal with a page that shows the reason, and with its status."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -59,12 +59,12 @@ def refusal_page(request: HttpRequest, refusal: Refused) -> HttpResponse:
 
 
 def _meanwhile(request: HttpRequest, refusal: Refused) -> list[tuple[SafeString, str, str]]:
-    """For the staff, whose page was too old for the step: when, who and what."""
+    """Return time, person and action of recent changes, for staff whose page was too old for the step."""
     event, held = getattr(request, "event", None), getattr(request, "rights", None)
     if not event or not held or refusal.status != Refused.status or request.method != "POST":
         return []
     site, clock = _("the site"), Moments(request, event)
-    lines = done_meanwhile(event, _subject(request, event), of_all=Right.SEE_AUDIT_LOG in held)
+    lines = recent_changes(event, _subject(request, event), of_all=Right.SEE_AUDIT_LOG in held)
     with timezone.override(event.zone_for(request.user)):
         return [
             (clock(line.entry.at), line.entry.who.shown_name if line.entry.who else line.guest or site, line.sentence)
@@ -73,7 +73,7 @@ def _meanwhile(request: HttpRequest, refusal: Refused) -> list[tuple[SafeString,
 
 
 def _subject(request: HttpRequest, event: Event) -> Match | Round | None:
-    """What the address names."""
+    """Return the match or round in the URL."""
     named = request.resolver_match.kwargs if request.resolver_match else {}
     if "match_id" in named:
         return Match.objects.filter(round__event=event, pk=named["match_id"]).first()
@@ -83,7 +83,8 @@ def _subject(request: HttpRequest, event: Event) -> Match | Round | None:
 
 
 def event_page(*rights: Right) -> Callable[[View], View]:
-    """The view gets the event. Drafts are visible to their staff only; one of `rights` is needed, if any."""
+    """Pass the event to the view. Drafts are visible to their staff only; one of `rights` is required, if any are
+    given."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -110,7 +111,8 @@ def event_page(*rights: Right) -> Callable[[View], View]:
 
 
 def leads_to_second_factor(request: HttpRequest, event: Event, *, needed: bool = False) -> bool:
-    """Staff who have yet to set one up: from pages of the staff always, from the others once in a session."""
+    """Whether to send staff without the required second factor to set one up: on staff pages always, elsewhere once per
+    session."""
     if not waits_for_second_factor(event, request.user):
         return False
     if needed or event.state == EventState.DRAFT:
@@ -123,7 +125,7 @@ def leads_to_second_factor(request: HttpRequest, event: Event, *, needed: bool =
 
 
 def match_page(view: View) -> View:
-    """The view gets a match of a published round; an unpublished one is for staff who run the rounds."""
+    """Pass a match of a published round to the view; unpublished ones are for staff who run the rounds."""
 
     @wraps(view)
     @with_refusal_pages
@@ -145,7 +147,7 @@ def match_page(view: View) -> View:
 
 
 def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-    """In the time zone of the viewer or of the event, and with feedback for staff."""
+    """Call the view in the time zone of the viewer or of the event, and add feedback for staff."""
     request.versions_shown.expect([*request.event.topics(*request.event.THEMES), PEOPLE])
     with timezone.override(request.event.zone_for(request.user)):
         response = view(request, *args, **kwargs)
@@ -165,5 +167,5 @@ def signed_in(view: View) -> View:
 
 
 def back_to(request: HttpRequest, otherwise: str) -> HttpResponse:
-    """Redirect to the address in the form if it is on this site."""
+    """Redirect to the URL in the form if it is on this site."""
     return HttpResponseRedirect(safe_next(request, request.POST.get("next", ""), otherwise))

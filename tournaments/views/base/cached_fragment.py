@@ -18,9 +18,9 @@ making = KeyLocks()
 
 @dataclass(frozen=True)
 class CachedFragment:
-    """A part of a page; `make` runs if one of the topics has changed since the last time.
+    """A fragment of a page; `make` is called if one of the topics has changed since the last time.
 
-    With the versions that the page has read anyway, they are not read again.
+    Versions that the page has already read are passed as `shown`.
     """
 
     name: str
@@ -41,7 +41,7 @@ class CachedFragment:
         return self._made_once(key) if kept is None else kept
 
     def _made_once(self, key: str) -> str:
-        """After a result every open page asks for it at the same moment."""
+        """Render under a lock, because after a result every open page requests the fragment at the same moment."""
         with making.locked(key):
             kept: str | None = cache.get(key)
             if kept is None:
@@ -51,7 +51,7 @@ class CachedFragment:
 
 
 def fragment_response(request: HttpRequest, piece: CachedFragment) -> HttpResponse:
-    """A browser that has this version gets 304."""
+    """Return the fragment, or 304 if the browser has this version."""
     etag = piece.etag()
     response = not_modified(etag) if same_version(request, etag) else HttpResponse(piece.text(etag))
     response["ETag"] = etag
@@ -60,7 +60,7 @@ def fragment_response(request: HttpRequest, piece: CachedFragment) -> HttpRespon
 
 
 def same_version(request: HttpRequest, etag: str) -> bool:
-    """Weak: whatever packs the answer on its way makes the tag of its text a weak one."""
+    """Whether the browser has this version, by weak comparison: proxies that compress an answer weaken its ETag."""
     return etag.removeprefix("W/") in {
         known.removeprefix("W/") for known in parse_etags(request.headers.get("If-None-Match", ""))
     }

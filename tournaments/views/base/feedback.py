@@ -18,7 +18,7 @@ from tournaments.services.events.audit_log import AuditLine, describe_entries
 
 LONGEST = 200
 LISTS_CHANGES = {"event-edited", "event-imported", "player-edited", "round-swapped", "tables-redrawn"}
-PART_OF_A_STEP = {"rounds-begun", "lists-locked"}  # the new state of the event says it
+PART_OF_A_STEP = {"rounds-begun", "lists-locked"}  # implied by the message about the event's new state
 UNWELCOME = {"illegal-list"}
 WITHOUT_A_PLACE = {Status.WAITING, Status.PENDING}
 NEW_STATE = {
@@ -56,7 +56,7 @@ def add_feedback(request: SiteRequest, response: HttpResponse) -> None:
 
 
 def _entries_of(request: SiteRequest) -> QuerySet[AuditEntry]:
-    """Of an import the entries about the whole, not those of each player."""
+    """Return the entries written by this request; for an import only those about the whole."""
     written = AuditEntry.objects.filter(
         request=current_request_id(),
         who=request.user.pk,
@@ -67,7 +67,7 @@ def _entries_of(request: SiteRequest) -> QuerySet[AuditEntry]:
 
 
 def _lines(written: Iterable[AuditEntry]) -> Iterator[tuple[str, bool]]:
-    """One sentence for each kind of action, and whether it is good news: of many alike the first, and how many more."""
+    """Yield one sentence for each kind of action, and whether it is good news. Repetitions are only counted."""
     lines = describe_entries(written)
     if lines and lines[0].entry.action == "players-imported":
         yield f"{_imported_in_all(lines)}.", True
@@ -84,13 +84,13 @@ def _lines(written: Iterable[AuditEntry]) -> Iterator[tuple[str, bool]]:
 
 
 def _kind(line: AuditLine) -> tuple[str, Any]:
-    """Action and status, so that registered and waiting players are counted separately."""
+    """Return action and status, so that registered and waiting players are counted separately."""
     after = line.entry.after
     return line.entry.action, after.get("status") if isinstance(after, dict) else None
 
 
 def _sentence(line: AuditLine) -> str:
-    """What was changed is listed only where the sentence does not say it."""
+    """Return the sentence, with the changes unless it says them."""
     after = line.entry.after
     if line.entry.action == "event-moved":
         state = after.get("value") if isinstance(after, dict) else after
@@ -101,7 +101,7 @@ def _sentence(line: AuditLine) -> str:
 
 
 def _imported_in_all(lines: list[AuditLine]) -> str:
-    """A large file comes in as several entries."""
+    """Sum up an import, because a large file is written as several entries."""
     facts = [line.entry.after for line in lines if isinstance(line.entry.after, dict)]
     return _imported(sum(each.get("players", 0) for each in facts), sum(each.get("waiting", 0) for each in facts))
 

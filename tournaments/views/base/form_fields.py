@@ -10,17 +10,17 @@ from core.errors import Invalid
 
 
 def form_text(request: HttpRequest, name: str) -> str:
-    """A field that has no form of its own, without NUL characters, which databases refuse."""
+    """Return a field without a form class, without NUL characters, which databases refuse."""
     return request.POST.get(name, "").replace("\0", "")
 
 
 def form_address(request: HttpRequest, name: str) -> str:
-    """A page of this site that the query names, only to be compared."""
+    """Return a URL from the query, which must only be used for comparison."""
     return request.GET.get(name, "")[:500]
 
 
 def whole_number(text: str, *, digits: int = 9) -> int | None:
-    """A number as an address or a form sends it; None for anything else, and for more digits than make sense."""
+    """Parse a number from a URL or a form; None for anything else, and for too many digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
@@ -29,13 +29,13 @@ def seen_version(request: HttpRequest) -> int | None:
 
 
 def needed_version(request: HttpRequest) -> int:
-    """The version that the user has seen; -1, which never matches, if it is missing."""
+    """Return the version that the user has seen; -1, which never matches, if it is missing."""
     version = seen_version(request)
     return -1 if version is None else version
 
 
 def valid(form: forms.BaseForm) -> Any:
-    """For forms without a page of their own: an error is a refusal that names the fields."""
+    """Return the form, for forms without a page of their own; errors become a refusal that names the fields."""
     if not form.is_valid():
         raise Invalid("form-incomplete", _("Please check: %(faults)s") % {"faults": faults_of(form)})
     return form

@@ -1,4 +1,4 @@
-"""Moments as a page shows them: on one clock, which is named unless it is everybody's."""
+"""Times on pages: in one time zone, which is named unless it is the same for all readers."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from tournaments.models import Event
 
 
 def clocks_of(request: Any, event: Event | None) -> list[dt.tzinfo | None]:
-    """The viewer's, and the hall's where there is an event."""
+    """Return the time zone of the viewer and, if there is an event, that of the hall."""
     return [getattr(request, "zone", None), *([event.zone] if event else [])]
 
 
@@ -29,7 +29,7 @@ def _time(here: dt.datetime, text: str, clocks: Iterable[dt.tzinfo | None]) -> S
 
 
 class Moments:
-    """For the rows of a page: each day is put into words once."""
+    """Formats times for the rows of a page; each day is formatted once."""
 
     def __init__(self, request: Any, event: Event) -> None:
         self.clocks = clocks_of(request, event)

@@ -1,4 +1,4 @@
-"""The rounds of an event as pages show them: read together, without the large columns that few pages need."""
+"""The rounds of an event for pages: loaded together, without the large columns that few pages need."""
 
 from django.http import Http404
 

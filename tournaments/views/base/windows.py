@@ -1,4 +1,4 @@
-"""A long list shows one part of its rows at a time; a search by name looks through all of them."""
+"""Parts of long lists: pages show some rows at a time, and a search by name covers all of them."""
 
 import dataclasses
 from collections.abc import Callable, Sequence
@@ -23,14 +23,14 @@ class Window:
 
     @property
     def is_part(self) -> bool:
-        """Whether there is more than what is shown."""
+        """Whether there are more rows than shown."""
         return self.page.paginator.num_pages > 1 or bool(self.q)
 
 
 def window(
     request: HttpRequest, rows: Sequence[Any], name_of: Callable[[Any], str] | None = None, page: int | None = None
 ) -> Window:
-    """The page of the address, unless the caller has read it already."""
+    """Return the part of the rows requested by the URL, or by `page` if the caller has already parsed it."""
     q = without_accents(request.GET.get("q", "")[:80]).strip() if name_of else ""
     if q and name_of:
         rows = [row for row in rows if q in without_accents(name_of(row))]

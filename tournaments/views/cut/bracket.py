@@ -21,14 +21,14 @@ def bracket(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 def bracket_now(request: EventRequest, event: Event) -> HttpResponse:
-    """The live fragment."""
+    """Render the live fragment of the bracket."""
     return render(request, "tournaments/cut/parts/bracket.html", {"event": event, "columns": bracket_columns(event)})
 
 
 @require_GET
 @event_page()
 def report(request: EventRequest, event: Event) -> HttpResponse:
-    """Who came where, and who gets what."""
+    """Show the final ranking with prizes."""
     context = {"event": event, "placed": final_report(event), "rounds": event.rounds.public().swiss()}
     return render(request, "tournaments/events/report.html", context)
 

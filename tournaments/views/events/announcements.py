@@ -1,4 +1,4 @@
-"""Announcements: to every open page, and by e-mail to those who want that."""
+"""Announcements: shown on every open page, and sent by e-mail to those who want that."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -25,7 +25,8 @@ def news(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 def latest_announcement(request: EventRequest, event: Event) -> HttpResponse:
-    """The fragment on every other page of the event: a player at the table reads the match, not the front page."""
+    """Render the latest announcement for other pages of the event: players at a table read the match, not the front
+    page."""
     return render(request, "tournaments/events/parts/latest_announcement.html", {"news": event.latest_announcement()})
 
 
@@ -52,7 +53,7 @@ def withdraw(request: EventRequest, event: Event, announcement_id: int) -> HttpR
 @require_http_methods(["GET", "POST"])
 @signed_in
 def mail_choice(request: EventRequest) -> HttpResponse:
-    """The e-mail preferences of the user."""
+    """Edit the e-mail preferences of the user."""
     choice = MailChoice.objects.filter(user=request.user).first() or MailChoice(user=request.user)
     form = MailChoiceForm(request.POST or None, instance=choice)
     if request.method == "POST" and form.is_valid():

@@ -52,7 +52,7 @@ class Row:
 
 
 def _rows(lines: Iterable[AuditLine], shown: Moments) -> list[Row]:
-    """Prepared before the template, with each text translated once."""
+    """Return the entries as rows, with each text translated once."""
     by_link, site = _("%(name)s (personal link)"), _("the site")
 
     def who(line: AuditLine) -> str:
@@ -67,5 +67,5 @@ def _rows(lines: Iterable[AuditLine], shown: Moments) -> list[Row]:
 
 
 def reads_closed_facts(rights: frozenset[Right], event: Event) -> bool:
-    """Staff who play here read what is in the others' pools when everything is over."""
+    """Whether the viewer may read what is in others' pools. Staff who play here may once the event is over."""
     return Right.SEE_LISTS in rights or event.is_over

@@ -1,4 +1,5 @@
-"""The bar of the staff's pages: round, clock, results in, next step. Live, so that each sees what the others do."""
+"""The bar on the staff's pages: round, clock, results, next step. It is live, so that the staff see each other's
+actions."""
 
 import dataclasses
 from typing import Any
@@ -23,7 +24,7 @@ THEMES = ("results", "rounds", "state", "players", "lists", "timer")
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Way:
-    """Where the next step is taken; pairing is a button of its own."""
+    """The link to the next step; pairing is a button instead."""
 
     label: str
     address: str
@@ -33,13 +34,13 @@ class Way:
 @require_GET
 @event_page(*Right)
 def bar(request: EventRequest, event: Event) -> HttpResponse:
-    """The live fragment. `on` is the page it stands on, which needs no way to itself."""
+    """Render the live fragment. `on` is the page it is on, which needs no link to itself."""
     context = bar_context(event, request.rights, form_address(request, "on"))
     return render(request, "tournaments/events/parts/bar.html", context)
 
 
 def bar_on(request: HttpRequest) -> dict[str, Any]:
-    """For the page that shows the bar; nothing for who is not of the staff, and once all is over."""
+    """Return the context of the bar for this page; nothing for visitors, for drafts, and once the event is over."""
     event, rights = getattr(request, "event", None), getattr(request, "rights", None)
     if not event or not rights or event.is_over or event.state == EventState.DRAFT:
         return {}
@@ -96,7 +97,7 @@ def _results_address(event: Event, last: Round | None, rights: frozenset[Right])
 
 
 def _shows_it(event: Event, way: Way) -> set[str]:
-    """The page to which the next step leads, and the one whose only button it is."""
+    """Return the page to which the next step leads, and the one whose only button it is."""
     return {way.address.partition("#")[0], reverse("tournaments:start", args=[event.slug])}
 
 

@@ -1,4 +1,4 @@
-"""Cancelling an event: asked on a page of its own, and undone on the same day."""
+"""Cancelling an event, with a page to confirm it, and undoing it on the same day."""
 
 from django.contrib import messages
 from django.http import HttpResponse

@@ -92,7 +92,7 @@ def dashboard(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def links_for(event: Event, rights: frozenset[Right], last: Round | None) -> list[tuple[Any, list[tuple[str, Any]]]]:
-    """Links to the pages that this person may use for this event, by theme."""
+    """Return the links that this person may use for this event, by theme."""
     idle = (set() if event.is_limited else OF_LIMITED) | (set() if event.accepts_players else OF_THE_OPEN)
     if last is None or event.is_over:
         idle |= OF_ROUNDS
@@ -114,12 +114,12 @@ def _is_open(idle: set[str], rights: frozenset[Right], link: tuple[str, Any, set
 @require_GET
 @event_page(*STAFF)
 def missing(request: EventRequest, event: Event) -> HttpResponse:
-    """The live fragment: the next step, and the tables that have not reported."""
+    """Render the live fragment: the next step, and the tables without a result."""
     return render(request, "tournaments/events/parts/now.html", step_context(request, event))
 
 
 def step_context(request: EventRequest, event: Event) -> dict[str, Any]:
-    """The one thing that comes next, and who may do it."""
+    """Return the next step, and whether the viewer may take it."""
     last = next(reversed(rounds_of(event)), None)
     step, transitions = next_step(event, last), transitions_of(event)
     is_step = [step.kind == StepKind.TRANSITION and transition.to == step.to for transition in transitions]
@@ -139,7 +139,7 @@ def step_context(request: EventRequest, event: Event) -> dict[str, Any]:
 
 
 def _preparing(event: Event, step: NextStep) -> dict[str, Any]:
-    """Of a limited event before its first round: how many pools are locked, of how many players who are here."""
+    """Return the progress of a limited event before its first round: locked pools, out of the players who are here."""
     if step.prepare is None:
         return {}
     return {

@@ -1,4 +1,4 @@
-"""Finding events, making one, and its front page."""
+"""Lists of events, creating an event, and its front page."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ PAST_SHOWN = 50
 
 @require_GET
 def index(request: EventRequest) -> HttpResponse:
-    """Running, coming, past."""
+    """List running, coming and past events."""
     visible = Event.objects.visible_to(request.user)
     context = {
         "running": event_rows(visible.running()),
@@ -49,7 +49,7 @@ def index(request: EventRequest) -> HttpResponse:
 
 @require_GET
 def upcoming(request: EventRequest) -> HttpResponse:
-    """The fragment of the start page."""
+    """Render the fragment of the start page."""
     public = Event.objects.exclude(state="draft")
     rows = event_rows(public.running()[:6]) + event_rows(public.coming()[:6])
     return render(request, "tournaments/events/parts/event_cards.html", {"rows": rows})
@@ -58,7 +58,7 @@ def upcoming(request: EventRequest) -> HttpResponse:
 @require_GET
 @signed_in
 def mine(request: EventRequest) -> HttpResponse:
-    """Where I play and what I have to do there, what I have played, and what I run."""
+    """List the events in which the user plays with what they have to do, those they have played, and those they run."""
     played = Registration.objects.of(request.user).select_related("event", "user").order_by("-event__starts_at")
     runs = Event.objects.filter(staff__user=request.user).distinct()
     mine = own_events(played[:MOST_EVENTS])
@@ -73,7 +73,7 @@ def mine(request: EventRequest) -> HttpResponse:
 @require_GET
 @signed_in
 def staff_links(request: EventRequest) -> HttpResponse:
-    """The menu of somebody who runs events; nothing for the others. It is no page: anyone who comes here finds one."""
+    """Render the menu of events that the user runs, or nothing. A direct visit redirects to a page."""
     if not request.htmx:
         return redirect("tournaments:mine")
     runs = Event.objects.filter(staff__user=request.user).exclude(state__in=["archived", "cancelled"]).distinct()
@@ -83,7 +83,7 @@ def staff_links(request: EventRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @signed_in
 def create(request: EventRequest) -> HttpResponse:
-    """From a template; without one, the choice of templates."""
+    """Create an event from a preset; without one, show the choice of presets."""
     chosen = preset(request.GET.get("from", ""))
     if chosen is None and request.method == "GET":
         return render(request, "tournaments/events/create.html", {"presets": PRESETS})
@@ -102,7 +102,7 @@ def create(request: EventRequest) -> HttpResponse:
 
 
 def _zone_of_new_event(request: EventRequest) -> tuple[str, bool]:
-    """As typed, as chosen in the profile, of the browser, or of the last event that this person runs."""
+    """Return the initial time zone: as typed, from the profile, of the browser, or of the user's latest event."""
     browsers = getattr(getattr(request, "zone", None), "key", "")
     last = Event.objects.filter(staff__user=request.user).order_by("-pk").values_list("time_zone", flat=True).first()
     return zone_for_new_event(request.POST.get("time_zone"), request.user.time_zone, browsers, last)
@@ -170,7 +170,7 @@ _front_page_of_visitors = drawn_for_all(_front_page)
 
 
 def _ending(event: Event, sentence: str) -> dict[str, Any]:
-    """A finished event opens with who won, and with what is worth sharing."""
+    """Return winners, bracket and charts, with which the page of a finished event begins."""
     placed = podium(event) if event.has_final_ranking else []
     shown = {"columns": bracket_columns(event), "charts": charts_of(event)} if placed else {}
     return {"podium": placed, "preview": in_a_preview(event, placed, sentence), **shown}
@@ -179,7 +179,7 @@ def _ending(event: Event, sentence: str) -> dict[str, Any]:
 @require_GET
 @event_page()
 def facts(request: EventRequest, event: Event) -> HttpResponse:
-    """The fragment of what is settled, and of what is advised for as many as have registered."""
+    """Render the fragment with settings, and with suggestions for the current number of registrations."""
     return render(request, "tournaments/events/parts/facts.html", facts_of(event))
 
 
@@ -200,7 +200,7 @@ def facts_of(event: Event) -> dict[str, Any]:
 @require_GET
 @event_page()
 def my_part(request: EventRequest, event: Event) -> HttpResponse:
-    """The fragment that is different for everyone: my place, my table, my list."""
+    """Render the personal fragment: the user's place, table and list."""
     return render(request, "tournaments/events/parts/my_part.html", part_of(request, event))
 
 

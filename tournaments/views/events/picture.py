@@ -1,4 +1,4 @@
-"""The picture of an event in link previews: its name, its date and place, and who won once it is over."""
+"""The preview picture of an event: name, date, place, and the winners once it is over."""
 
 from django.http import HttpResponse
 from django.utils import formats
@@ -14,7 +14,7 @@ from tournaments.views.base.access import EventRequest, event_page
 @require_GET
 @event_page()
 def picture(request: EventRequest, event: Event) -> HttpResponse:
-    """Names are those of the standings: minors by their initials, deleted accounts by their pseudonym."""
+    """Return the picture. Names are as in the standings: initials for minors, pseudonyms for deleted accounts."""
     won = [player.shown_name for player in winners(podium(event))] if event.has_final_ranking else []
     date = formats.date_format(event.starts_at.astimezone(event.zone), "j F Y")
     title, lines = event.name, [text for text in (date, event.place) if text]

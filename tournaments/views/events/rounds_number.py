@@ -1,4 +1,4 @@
-"""How many Swiss rounds are played, while the event runs."""
+"""Changing the number of Swiss rounds while the event runs."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render

@@ -25,7 +25,7 @@ def staff(request: EventRequest, event: Event) -> HttpResponse:
         "event": event,
         "staff": event.staff.select_related("user"),
         "manages": manages,
-        "roles": reversed(Role.choices),  # anyone who does not choose gives away as little as possible
+        "roles": reversed(Role.choices),  # the default is the role with the fewest rights
         "invitations": [(i, _link(i, request) if fresh or i.role != Role.OWNER else "") for i in invitations],
     }
     return render(request, "tournaments/events/staff.html", context)
@@ -38,7 +38,7 @@ def _link(invitation: StaffInvitation, request: EventRequest) -> str:
 @require_GET
 @signed_in
 def factor(request: EventRequest, slug: str) -> HttpResponse:
-    """Where staff are led whose rights begin with a second factor."""
+    """Tell staff that their rights require a second factor."""
     event = get_object_or_404(Event, slug=slug)
     if not waits_for_second_factor(event, request.user):
         if event.state == EventState.DRAFT and not rights_of(event, request.user):
@@ -52,7 +52,7 @@ def makes_an_owner(request: HttpRequest) -> bool:
 
 
 def takes_an_owner_away(request: EventRequest) -> bool:
-    """Oneself may always step down; who manages no staff is refused by the service."""
+    """Whether the request removes another owner. Removing oneself is always possible; the service checks rights."""
     if Right.MANAGE_STAFF not in request.rights:
         return False
     assert request.resolver_match

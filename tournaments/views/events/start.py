@@ -1,4 +1,4 @@
-"""Before round 1: a short list of what is open, each with the way to settle it, and the button that starts."""
+"""The page before round 1: a checklist with links to settle each point, and the button that starts."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def start(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page(Right.EDIT_EVENT)
 def start_now(request: EventRequest, event: Event) -> HttpResponse:
-    """The live fragment: others check players in meanwhile, or start the round."""
+    """Render the live fragment: others may check players in or start the round meanwhile."""
     return render(request, "tournaments/events/parts/start_now.html", _as_it_stands(event))
 
 

@@ -1,4 +1,4 @@
-"""Which cards of the submitted teams are known, and with which card texts the event is played."""
+"""Known and unknown cards of the submitted teams, and the card texts of the event."""
 
 from typing import Any
 

@@ -22,7 +22,7 @@ from tournaments.views.base.access import EventRequest, event_page
 @require_http_methods(["GET", "POST"])
 @event_page(Right.SEE_LISTS)
 def deck_check(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
-    """Tick the figures on the table, note differences, choose the result."""
+    """Record a deck check: tick the figures on the table, note differences, choose the result."""
     player = get_object_or_404(event.registrations.named().select_related("pool"), pk=registration_id)
     current = player.lists.current().first()
     if current is None:
@@ -32,7 +32,7 @@ def deck_check(request: EventRequest, event: Event, registration_id: int) -> Htt
     if form.is_valid():
         try:
             seen = request.POST.getlist("seen")
-            check_deck(submitted=_looked_at(request, player), who=request.user, seen=seen, **form.cleaned_data)
+            check_deck(submitted=_checked_list(request, player), who=request.user, seen=seen, **form.cleaned_data)
             return redirect("tournaments:lists", event.slug)
         except Refused as refused:
             status, refusal = refused.status, refused
@@ -42,8 +42,8 @@ def deck_check(request: EventRequest, event: Event, registration_id: int) -> Htt
     return render(request, "tournaments/lists/deck_check.html", context, status=status)
 
 
-def _looked_at(request: HttpRequest, player: Registration) -> SubmittedList:
-    """The list that the form was filled in for."""
+def _checked_list(request: HttpRequest, player: Registration) -> SubmittedList:
+    """Return the list for which the form was filled in."""
     pk = request.POST.get("list", "")
     if not (pk.isascii() and pk.isdigit() and len(pk) < 19):
         raise Http404
@@ -54,15 +54,15 @@ def _shown(request: EventRequest, event: Event, player: Registration, current: S
     sees_level = may_see_level(event, request.rights)
     checks = DeckCheck.objects.filter(submitted__registration=player).select_related("by", "submitted")
     return {
-        "figures": _ticks(current, request.POST.getlist("seen")),
+        "figures": _checkboxes(current, request.POST.getlist("seen")),
         "faults": violations(current_verdict(event, current, profile_of(event)), for_judges=sees_level),
         "reachable": player.pool.reachable() if player.pool and sees_level else None,
         "checks": [(check, figures_with_counts(check.seen), figures_with_counts(check.not_seen())) for check in checks],
     }
 
 
-def _ticks(current: SubmittedList, seen: list[str]) -> list[dict[str, Any]]:
-    """One box a copy; what was ticked stays ticked."""
+def _checkboxes(current: SubmittedList, seen: list[str]) -> list[dict[str, Any]]:
+    """Return one checkbox per copy, with earlier ticks."""
     ticked = Counter(seen)
     boxes = []
     for slug in current.figures:

@@ -1,4 +1,4 @@
-"""Team lists: a player submits, staff see who is missing."""
+"""Team lists: players submit them, staff see who is missing."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -29,7 +29,7 @@ from tournaments.views.base.access import EventRequest, deny_access, event_page
 @require_http_methods(["GET", "POST"])
 @event_page()
 def my_list(request: EventRequest, event: Event) -> HttpResponse:
-    """Paste it, or take a saved team; the verdict is on the same page."""
+    """Submit the player's own list as text or as a saved team, and show the verdict."""
     if not request.user.is_authenticated:
         return deny_access(request)
     me = get_object_or_404(event.registrations.select_related("event", "pool"), user=request.user)
@@ -41,7 +41,7 @@ def my_list(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def list_context(request: EventRequest, event: Event, me: Registration, form: ListForm) -> dict[str, Any]:
-    """A player's own list, its verdict, and the form that submits or replaces it."""
+    """Return the player's list, its verdict, and the form that submits or replaces it."""
     submitted = me.lists.current().first()
     context = _form_context(request, event, me, form) | {"my_list": submitted}
     if submitted:
@@ -54,7 +54,7 @@ def list_context(request: EventRequest, event: Event, me: Registration, form: Li
 @require_http_methods(["GET", "POST"])
 @event_page(Right.MANAGE_PLAYERS, Right.RULE)
 def hand_in(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
-    """Staff hand in a list for a player: a late entry, or by a ruling after the lock."""
+    """Submit a list for a player as staff: for a late entry, or by a ruling after the lock."""
     player = get_object_or_404(event.registrations.named().select_related("event", "pool"), pk=registration_id)
     form = ListForm(request.POST or None, request.FILES or None, user=request.user)
     if take_list(request, player, form):
@@ -64,7 +64,7 @@ def hand_in(request: EventRequest, event: Event, registration_id: int) -> HttpRe
 
 
 def take_list(request: EventRequest, player: Registration, form: ListForm) -> bool:
-    """Whether the list was handed in; if not, the form says why."""
+    """Submit the list; if that fails, return False and put the reason on the form."""
     if not form.is_valid():
         return False
     document = form.cleaned_data["document"]
@@ -98,7 +98,7 @@ def _form_context(request: EventRequest, event: Event, player: Registration, for
 @require_GET
 @event_page(Right.SEE_LISTS, Right.MANAGE_PLAYERS)
 def lists(request: EventRequest, event: Event) -> HttpResponse:
-    """Who has handed in; what, only for staff who do not play here."""
+    """List who has submitted; staff who do not play here also see the lists."""
     rows = list_rows(event, request.rights)
     missing = [row for row in rows if row.submitted is None]
     context = {
@@ -125,7 +125,7 @@ def remind(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def _texts_of(reminded: Reminded) -> Iterator[str]:
-    """How many were written to, and why the others were not."""
+    """Yield how many players were reminded, and why the others were not."""
     if not reminded.notified:
         yield _("No reminders sent.")
     for count, text in (
@@ -160,7 +160,7 @@ def lock(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 def shown_list(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
-    """One list, for those who may see it now; from the lock on its commitment is for everyone."""
+    """Show a list to those who may see it now; after the lock, show its commitment to everyone."""
     player = get_object_or_404(event.registrations.taking_part().named().select_related("event"), pk=registration_id)
     submitted = player.lists.current().first()
     if submitted is None:

@@ -1,4 +1,4 @@
-"""Pods: for everyone to find the seat, for the staff to draw."""
+"""Pods: players find their seat, staff draw."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render

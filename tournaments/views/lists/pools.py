@@ -1,4 +1,4 @@
-"""Pools of a limited event: the owner's page, the page on which somebody enters one, and the staff's table."""
+"""Pools of a limited event: the owner's page, the page to enter one, and the staff's table."""
 
 from collections.abc import Callable
 from functools import partial
@@ -31,7 +31,7 @@ LONGEST_REASON = 500
 @require_GET
 @event_page(Right.SEE_LISTS, Right.MANAGE_PLAYERS)
 def pools(request: EventRequest, event: Event) -> HttpResponse:
-    """Who lacks a pool; the pools themselves open only for staff who do not play here."""
+    """List players and their pools, which only staff who do not play here may open."""
     rows = pool_rows(event, sees_level=may_see_level(event, request.rights))
     context = {
         "event": event,
@@ -57,7 +57,7 @@ def pool(request: EventRequest, event: Event, registration_id: int) -> HttpRespo
 @require_GET
 @event_page()
 def pool_now(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
-    """The fragment that is fetched anew when somebody has taken a step."""
+    """Render the fragment that is reloaded when somebody has taken a step."""
     return _shown(request, event, registration_id, "tournaments/lists/parts/pool.html")
 
 
@@ -88,7 +88,7 @@ def _shown(request: EventRequest, event: Event, registration_id: int, template: 
 @require_POST
 @event_page()
 def change(request: EventRequest, event: Event, registration_id: int, step: str) -> HttpResponse:
-    """Open, lock, send back or unlock: what the button says."""
+    """Open, lock, send back or unlock a pool, by the button that was pressed."""
     if not request.user.is_authenticated:
         return deny_access(request)
     player = _player(event, registration_id)
@@ -108,7 +108,7 @@ def change(request: EventRequest, event: Event, registration_id: int, step: str)
 @require_http_methods(["GET", "POST"])
 @event_page()
 def enter(request: EventRequest, event: Event, registration_id: int, code: str) -> HttpResponse:
-    """The page of another player, or of staff, who was shown the code. Each change is saved at once."""
+    """Enter a pool, as another player or staff with the code. Each change is saved at once."""
     if not request.user.is_authenticated:
         return deny_access(request)
     player = _player(event, registration_id)
@@ -120,14 +120,14 @@ def enter(request: EventRequest, event: Event, registration_id: int, code: str) 
     if not found.is_open:
         return _entered_page(request, player)
     if request.method == "POST":
-        return _pressed(request, player, found)
+        return _apply_button(request, player, found)
     context: dict[str, Any] = {"event": event, "player": player, "pool": found, "cards": counted(found.figures)}
     context |= offers(request.GET.get("q", ""))
     fragment = request.htmx and not request.htmx.history_restore_request
     return render(request, "teams/_pool_offers.html" if fragment else "tournaments/lists/pool_enter.html", context)
 
 
-def _pressed(request: EventRequest, player: Registration, found: Pool) -> HttpResponse:
+def _apply_button(request: EventRequest, player: Registration, found: Pool) -> HttpResponse:
     register = partial(services.register_pool, registration=player, who=request.user)
     refusal = apply_entry(request.POST, found, register)
     if not found.is_open:
@@ -141,7 +141,7 @@ def _pressed(request: EventRequest, player: Registration, found: Pool) -> HttpRe
 
 
 def _entered_page(request: EventRequest, player: Registration) -> HttpResponse:
-    """Anyone who registered it sees it; for others who had the code, the event."""
+    """Redirect to the pool for those who may see it, and to the event for others who had the code."""
     player.refresh_from_db(fields=["pool"])
     seen = may_see_pool(player, request.user, request.rights)
     return redirect("tournaments:pool", player.event.slug, player.pk) if seen else redirect(player.event)

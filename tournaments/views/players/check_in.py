@@ -40,12 +40,12 @@ def check_in_list(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page(Right.CHECK_IN)
 def check_in_now(request: EventRequest, event: Event) -> HttpResponse:
-    """The live fragment: the count and the rows move on every desk at once."""
+    """Render the live fragment, so that count and rows are the same on every desk."""
     return render(request, "tournaments/players/parts/check_in_list.html", desk_context(request, event))
 
 
 def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
-    """What is shown stands in the address of the page, or in that of the page that an answer goes into."""
+    """Return the context of the desk. The filter is in the URL of the page, also for requests of its fragments."""
     shown = request.headers.get("HX-Current-URL", "").partition("?")[2].partition("#")[0]
     asked = QueryDict(shown) if is_htmx_post(request) else request.GET
     desk = desk_of(event, request.rights)
@@ -78,7 +78,7 @@ def _shows(event: Event, desk: Desk) -> Iterator[tuple[str, str]]:
 
 
 def _fits(row: DeskRow, q: str) -> bool:
-    """Without scripts the site searches; accents and capitals do not matter."""
+    """Whether the name matches the search, ignoring case and accents. Used without scripts."""
     if not q:
         return True
     name = without_accents(row.name)
@@ -104,16 +104,16 @@ def fee(request: EventRequest, event: Event, registration_id: int) -> HttpRespon
 @require_POST
 @event_page(Right.CHECK_IN)
 def everyone(request: EventRequest, event: Event) -> HttpResponse:
-    """All who are away, or undone by the time that this press gave them."""
+    """Check in everyone who is away, or undo that by its time."""
     undo = form_text(request, "undo")
     if undo:
-        at = _moment(undo) or dt.datetime.now(dt.UTC)  # a time that no press gave
+        at = _moment(undo) or dt.datetime.now(dt.UTC)  # if invalid, a time at which nobody was checked in
         return _answer(request, event, lambda: services.undo_check_in_all(event_id=event.pk, who=request.user, at=at))
     return _answer(request, event, lambda: services.check_in_all(event_id=event.pk, who=request.user))
 
 
 def _moment(text: str) -> dt.datetime | None:
-    """A time as the desk writes it; None for anything else."""
+    """Parse a time as the desk formats it; None for anything else."""
     try:
         moment = dt.datetime.fromisoformat(text)
         return moment.astimezone(dt.UTC) if moment.tzinfo else None
@@ -122,7 +122,7 @@ def _moment(text: str) -> dt.datetime | None:
 
 
 def _answer(request: EventRequest, event: Event, act: Callable[[], object]) -> HttpResponse:
-    """The desk as it stands after the step; a refusal is shown on it."""
+    """Take the step and show the desk, with the refusal if there was one."""
     if not is_htmx_post(request):
         act()
         return back_to(request, reverse("tournaments:check_in", args=[event.slug]))
@@ -138,7 +138,7 @@ def _answer(request: EventRequest, event: Event, act: Callable[[], object]) -> H
 @require_http_methods(["GET", "POST"])
 @event_page(Right.CHECK_IN)
 def by_code(request: EventRequest, event: Event, token: str) -> HttpResponse:
-    """Staff scan the code on the player's phone: the page sends its form by itself, and says who is here."""
+    """Check in a player whose code was scanned by staff: the page submits its form by itself, and shows who is here."""
     player = get_object_or_404(event.registrations.named().select_related("event"), link_token=token)
     if request.method == "POST":
         services.check_in(registration=player, who=request.user)
@@ -150,14 +150,14 @@ def by_code(request: EventRequest, event: Event, token: str) -> HttpResponse:
 @require_GET
 @event_page()
 def door(request: EventRequest, event: Event) -> HttpResponse:
-    """The target of the check-in code: shows each visitor what to do, signed in or not."""
+    """Show visitors who scanned the check-in code what to do, signed in or not."""
     return render(request, "tournaments/players/door.html", part_of(request, event))
 
 
 @require_GET
 @event_page()
 def door_now(request: EventRequest, event: Event) -> HttpResponse:
-    """The live fragment."""
+    """Render the live fragment."""
     return render(request, "tournaments/players/parts/door.html", part_of(request, event))
 
 

@@ -23,7 +23,7 @@ def crews(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def _page(request: EventRequest, event: Event, form: CrewForm | None = None) -> HttpResponse:
-    """With the form of a refused crew, if any."""
+    """Show the page, with the form of a refused crew, if any."""
     manages = Right.MANAGE_PLAYERS in request.rights
     open_for_changes = event.is_for_crews and not event.is_over
     context = {

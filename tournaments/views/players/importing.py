@@ -1,4 +1,4 @@
-"""Players from a sheet: first the preview with every faulty line, then they come in."""
+"""Importing players from a sheet: a preview with all errors, then the import."""
 
 from typing import Any
 
@@ -11,13 +11,13 @@ from core.errors import Refused
 from tournaments.forms.importing import CHOICES, ENCODINGS, ImportForm
 from tournaments.models import Event, Right
 from tournaments.services.players.csv_file import LEFT_OUT, Column
-from tournaments.services.players.earlier import earlier_events, players_as_lines
+from tournaments.services.players.earlier_events import earlier_events, players_as_lines
 from tournaments.services.players.importing import ReadPlayers, import_players, read_sheet_of_players
 from tournaments.services.players.places import free_for_new
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_text
 
-MOST_SHOWN = 500  # rows of the preview, the faulty ones first
+MOST_SHOWN = 500  # rows of the preview, those with errors first
 ON_THE_TEXT = dict.fromkeys(
     ("too_many_lines", "no_lines", "too_many_columns", "faulty_lines", "full", "others_wait", "already_registered"),
     "text",
@@ -42,7 +42,7 @@ def import_file(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def _preview(event: Event, form: ImportForm, text: str) -> ReadPlayers:
-    """Columns that nobody knows are left out until the organiser says what they hold."""
+    """Return the preview. Unknown columns are ignored until the organiser says what they contain."""
     first_line = form.cleaned_data["first_line"]
     key, chosen = form.chosen_columns()
     found = read_sheet_of_players(event, text, first_line=first_line)
@@ -75,7 +75,7 @@ def _import(request: EventRequest, event: Event, form: ImportForm, text: str) ->
 def _page(
     request: EventRequest, event: Event, form: ImportForm, text: str, read: ReadPlayers | None = None
 ) -> HttpResponse:
-    if form.is_bound:  # the box holds what was read, whether it was pasted, in a file or in an earlier event
+    if form.is_bound:  # the text area contains what was read from any source
         form.data = dict(form.data.items()) | {"text": text or form.data.get("text", ""), "earlier": ""}
     lines = read.lines if read else None
     faulty = [line for line in lines or [] if line.errors]

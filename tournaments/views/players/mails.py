@@ -1,4 +1,4 @@
-"""E-mails: those who get them can stop them, and the staff see which could not be sent."""
+"""E-mails: recipients can stop them, and the staff see which could not be sent."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,8 +16,11 @@ from tournaments.views.base.form_fields import form_text
 @csrf_exempt
 @require_http_methods(["GET", "POST"])
 def opt_out(request: HttpRequest, token: str) -> HttpResponse:
-    """Mail programs post here themselves (RFC 8058), without a page, a cookie or an account; the signed link is the
-    proof. Looking at the page changes nothing: programs that check links look at every one."""
+    """Stop or resume e-mails to an address.
+
+    Mail programs post here directly (RFC 8058), without a page, cookie or account; the signed link is the proof. GET
+    requests change nothing, because link checkers make them.
+    """
     digest = addresses.digest_in(token)
     if digest is None:
         raise Http404

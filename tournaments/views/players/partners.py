@@ -1,4 +1,4 @@
-"""What a player of two against two does to find a partner, on the page of the crews or on the personal page."""
+"""Finding a partner in two against two, on the page of the crews or on the personal page."""
 
 from typing import Any
 
@@ -19,11 +19,11 @@ from tournaments.services.players import partners
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_text, valid, whole_number
 
-LEFT = "left_crew"  # in the session: how a player who has just left a crew comes back
+LEFT = "left_crew"  # session key for undoing that a player has left a crew
 
 
 def own_crew(request: EventRequest, me: Registration | None) -> dict[str, Any]:
-    """Of a player: the crew, or whom to choose and who asks."""
+    """Return the player's crew, or possible partners and requests."""
     if me is None or me.status not in services.COMING:
         return {}
     event, is_paired, crew = me.event, me.seats.exists(), crew_of(me)
@@ -105,7 +105,7 @@ STEPS = {
 @require_GET
 @event_page()
 def link(request: EventRequest, event: Event, token: str) -> HttpResponse:
-    """Whose link it is, and what the visitor needs before they can accept."""
+    """Show whose partner link this is, and what the visitor must do before accepting."""
     found = PartnerLink.objects.select_related("player__user", "player__event").filter(token=token).first()
     if found is None or found.player.event_id != event.pk or found.has_expired or not event.is_for_crews:
         return render(request, "tournaments/players/partner_link_gone.html", {"event": event}, status=410)

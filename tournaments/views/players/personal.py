@@ -1,4 +1,4 @@
-"""The personal link: for a player without an account all that a player may do, for the others a page to read."""
+"""The personal link: lets a player without an account do all that players can; for others the page is read-only."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from tournaments.views.results.match import match_context, player_form
 
 
 def _is_scanned_by_staff(request: EventRequest, player: Registration) -> bool:
-    """At the check-in, staff who open a player's code check the player in."""
+    """Whether staff have scanned the player's code during check-in, which checks the player in."""
     event = player.event
     is_awaited = event.state == EventState.CHECK_IN and request.method == "GET" and not player.belongs_to(request.user)
     return is_awaited and Right.CHECK_IN in rights_of(event, request.user)
@@ -48,7 +48,7 @@ def personal(request: EventRequest, player: Registration) -> HttpResponse:
 @require_GET
 @personal_page(for_guests=False)
 def personal_now(request: EventRequest, player: Registration) -> HttpResponse:
-    """The live fragment: anyone who has the link gets it, as the page."""
+    """Render the live fragment for anyone who has the link."""
     return render(request, "tournaments/players/parts/personal.html", _context(request, player))
 
 
@@ -129,7 +129,7 @@ def my_list(request: EventRequest, player: Registration) -> HttpResponse:
 @require_POST
 @personal_page()
 def report(request: EventRequest, player: Registration, match_id: int, step: str) -> HttpResponse:
-    """Report, confirm, dispute or take back, as on the page of the match."""
+    """Report, confirm, dispute or withdraw, as on the page of the match."""
     match = get_object_or_404(Match.objects.of(player).public().named().select_related("round__event"), pk=match_id)
     if step == "report":
         return _report(request, player, match)

@@ -27,7 +27,7 @@ def player(request: EventRequest, event: Event, registration_id: int) -> HttpRes
 @require_GET
 @event_page()
 def player_now(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
-    """The live fragment: the run alone, so that what is typed below it stays."""
+    """Render the live fragment, which does not include forms, so that typed text stays."""
     return render(
         request, "tournaments/players/parts/player.html", _run(request, event, _found(event, registration_id))
     )
@@ -51,12 +51,12 @@ def _run(request: EventRequest, event: Event, shown: Registration) -> dict[str, 
 
 
 def shows_a_closed_list(request: EventRequest, event: Event, shown: Registration) -> bool:
-    """The link of a player without an account opens their list, which staff who play here must not see."""
+    """Whether the personal link must be hidden from staff who play here, because it opens the list."""
     return shown.user_id is None and event.registrations.of(request.user).exists()
 
 
 def page_of(request: EventRequest, event: Event, shown: Registration, refusal: Invalid | None = None) -> HttpResponse:
-    """`refusal`: what is wrong with the reason of a step that was not taken."""
+    """Show the page. `refusal` is what was wrong with the reason for a step."""
     is_me = shown.belongs_to(request.user)
     manages = Right.MANAGE_PLAYERS in request.rights and not shows_a_closed_list(request, event, shown)
     link = absolute(reverse("tournaments:personal", args=[shown.link_token]), request)

@@ -1,4 +1,4 @@
-"""The players of an event: for everyone, and as the staff's table."""
+"""The players of an event: the public list, and the staff's table."""
 
 import dataclasses
 from collections.abc import Callable
@@ -151,7 +151,7 @@ def edit(request: EventRequest, event: Event, registration_id: int) -> HttpRespo
 @require_POST
 @event_page(Right.MANAGE_PLAYERS, Right.RULE, Right.DISQUALIFY)
 def decide(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
-    """Approve, refuse, withdraw, drop, reinstate or disqualify: what the button says."""
+    """Approve, refuse, withdraw, drop, reinstate or disqualify a player, by the button that was pressed."""
     player = get_object_or_404(event.registrations.named().select_related("event"), pk=registration_id)
     what, why = form_text(request, "do"), form_text(request, "why").strip()
     if what not in DECISIONS:
@@ -169,7 +169,7 @@ def decide(request: EventRequest, event: Event, registration_id: int) -> HttpRes
 @require_http_methods(["GET", "POST"])
 @event_page(Right.MANAGE_PLAYERS)
 def apart(request: EventRequest, event: Event) -> HttpResponse:
-    """Pairs that are not to meet in the Swiss rounds."""
+    """Edit the pairs that should not meet in the Swiss rounds."""
     form = PairForm(request.POST or None, event=event)
     if form.is_valid():
         with errors_on_form(form, not_a_pair="second"):

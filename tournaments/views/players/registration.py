@@ -1,4 +1,4 @@
-"""A player registers, withdraws and comes back, and takes over a registration."""
+"""Registering, withdrawing, coming back, and claiming a registration."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def register(request: EventRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @event_page()
 def withdraw(request: EventRequest, event: Event) -> HttpResponse:
-    """Asks first, with what follows; before the event a withdrawal, while it is played a drop."""
+    """Leave the event after a confirmation: a withdrawal before the event starts, a drop while it is played."""
     if not request.user.is_authenticated:
         return deny_access(request)
     me = get_object_or_404(event.registrations.named().select_related("event"), user=request.user)
@@ -54,7 +54,7 @@ def leave(me: Registration, who: Any) -> None:
 
 
 def leaving_context(me: Registration) -> dict[str, Any]:
-    """What leaving now would mean."""
+    """Return the consequences of leaving now."""
     event = me.event
     return {
         "event": event,
@@ -79,7 +79,7 @@ def undo_withdraw(request: EventRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @with_refusal_pages
 def claim(request: EventRequest, token: str) -> HttpResponse:
-    """Visitors who are not signed in see first whose registration of which event it is."""
+    """Claim a registration. Visitors who are not signed in first see whose it is, and for which event."""
     player = get_object_or_404(Registration.objects.select_related("event"), claim_token=token, user__isnull=True)
     context = {"player": player, "event": player.event}
     if player.claim_link_has_expired:

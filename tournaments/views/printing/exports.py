@@ -1,4 +1,4 @@
-"""An event as files: tables for spreadsheets, the whole as one document, the dates for a calendar."""
+"""Exports of an event: tables for spreadsheets, the whole as one document, and its dates for calendars."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -46,7 +46,7 @@ def sheet(event: Event, name: str, header: Sequence[Any], rows: Iterable[Sequenc
 @require_GET
 @event_page()
 def standings_csv(_request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
-    """What the page shows: as they are now, or after a round as they were published then."""
+    """Export the current standings, or those published after a round, as the page shows them."""
     shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
     table = standings_table(event, shown)
     rows = [(row.rank, row.name, row.points, *map(_number, row.figures), row.status) for row in table.rows]
@@ -61,7 +61,7 @@ def _number(shown: str) -> Decimal | None:
 @require_GET
 @event_page()
 def results_csv(_request: EventRequest, event: Event) -> HttpResponse:
-    """A line for each duel; at larger tables a line for each seat."""
+    """Export a line for each duel; at larger tables a line for each seat."""
     played = Match.objects.filter(round__event=event).public().named().order_by("round__number", "table")
     current = {result.match_id: result for result in Result.objects.current().filter(match__in=played)}
     if event.is_free_for_all:
@@ -114,7 +114,7 @@ def _player_row(player: Registration) -> tuple[Any, ...]:
 
 
 def _crew_name(crew: Registration) -> str:
-    """As it is imported again: both players have the same."""
+    """Return the name under which the crew can be imported again, the same for both players."""
     return ((crew.crew.name if crew.crew else "") or crew.full_name)[:80]
 
 
@@ -136,7 +136,7 @@ def _list_row(row: ListRow) -> tuple[Any, ...]:
 @require_GET
 @event_page(Right.SEE_LISTS)
 def lists_json(request: EventRequest, event: Event) -> HttpResponse:
-    """Players without a list are there, too: with no figures and no verdict."""
+    """Export the lists. Players without one are included, with no figures and no verdict."""
     lists = [
         {
             "player": row.player.full_name,
@@ -153,7 +153,7 @@ def lists_json(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page(Right.EDIT_EVENT)
 def whole_event(request: EventRequest, event: Event) -> HttpResponse:
-    """Everything, lists included: so only for staff who do not play here."""
+    """Export everything, including lists, for staff who do not play here."""
     if Right.SEE_LISTS not in request.rights and not event.is_over:
         raise Http404
     return as_file(json.dumps(export_event(event), separators=(",", ":")), f"{event.slug}.json", "application/json")
@@ -162,10 +162,12 @@ def whole_event(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 def ics(request: EventRequest, event: Event) -> HttpResponse:
-    """The last change is that of the audit log, since registrations change the estimated end."""
+    """Export a calendar entry. Its last change is that of the audit log, because registrations change the estimated
+    end."""
     last = AuditEntry.objects.filter(scope=key(event)).aggregate(at=Max("at"))["at"] or event.created_at
     entry = Entry(
-        uid=f"event-{event.pk}-{event.created_at.timestamp():.0f}@krosmaster-arena",  # whatever the site's address
+        # does not depend on the site's URL
+        uid=f"event-{event.pk}-{event.created_at.timestamp():.0f}@krosmaster-arena",
         summary=event.name,
         start=event.starts_at,
         end=event.ends_at or schedule_of(event).ends_at,

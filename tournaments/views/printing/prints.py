@@ -28,7 +28,7 @@ SLIPS_ON_A_PAGE = 4
 BLANK_LINES = 20
 SEATS_OF_BLANK = 4
 HAVE_A_LINK = (Status.REGISTERED, Status.PENDING, Status.WAITING)
-ON_A_SHEET = 2  # certificates
+ON_A_SHEET = 2  # certificates per sheet
 
 
 @require_GET
@@ -47,7 +47,8 @@ def index(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 def pairings(request: EventRequest, event: Event, number: int, order: str) -> HttpResponse:
-    """By table, or by name: every player is a line, so that nobody has to look for a table."""
+    """Print the pairings by table, or by name with a line for each player, so that nobody has to search for their
+    table."""
     shown = get_object_or_404(event.rounds.public(), number=number)
     in_full = not request.rights.isdisjoint(FOR_PRINTS)
     rows = rows_of(shown)
@@ -66,7 +67,7 @@ def _named(event: Event, rows: Sequence[Any]) -> list[PairingRow]:
     return [replace(row, a=names[row.a_id], b=names.get(row.b_id or 0, "")) for row in rows]
 
 
-Line = tuple[str, int | None, str, int | None]  # who, at which table, against whom; the number is empty for a bye
+Line = tuple[str, int | None, str, int | None]  # player, table, opponent, opponent's number (empty for a bye)
 
 
 def _lines_of_duels(rows: Sequence[Any]) -> list[Line]:
@@ -74,7 +75,7 @@ def _lines_of_duels(rows: Sequence[Any]) -> list[Line]:
 
 
 def _lines_of_crews(event: Event, rows: Sequence[Any], *, in_full: bool) -> list[Line]:
-    """A line for each player, so that both of a crew find their table."""
+    """Return a line for each player, so that both of a crew find their table."""
     crews = {crew.pk: members(crew) for crew in crews_of(event)}
     names = {one.pk: one.full_name if in_full else one.shown_name for both in crews.values() for one in both}
     sides = [(row.a_id, row.table, row.b, row.b_id) for row in rows]
@@ -95,7 +96,7 @@ def _lines_of_tables(rows: Sequence[Any], *, in_full: bool) -> list[Line]:
 @require_GET
 @event_page(Right.RUN_ROUNDS, Right.ENTER_RESULTS)
 def slips(request: EventRequest, event: Event, number: int) -> HttpResponse:
-    """Result slips: cut once across and stacked, they lie in the order of the tables."""
+    """Print result slips, ordered so that the cut and stacked pages are in the order of the tables."""
     shown = get_object_or_404(event.rounds.public(), number=number)
     matches = list(Match.objects.filter(round=shown).at_tables().named().by_table())
     pages = stacked(matches, SLIPS_ON_A_PAGE)
@@ -104,7 +105,7 @@ def slips(request: EventRequest, event: Event, number: int) -> HttpResponse:
 
 
 def stacked(items: list[Any], on_a_page: int) -> list[list[Any]]:
-    """The first slips of all pages, then the second ones...: each cut pile follows the one before."""
+    """Distribute items over pages, so that the cut stacks put one on another are in the original order."""
     pages = -(-len(items) // on_a_page)
     return [
         [items[place * pages + page] if place * pages + page < len(items) else None for place in range(on_a_page)]
@@ -129,7 +130,7 @@ def blank_slips(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 def standings(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
-    """What the page shows: as they are now, or after a round as they were published then."""
+    """Print the current standings, or those published after a round, as the page shows them."""
     published = event.rounds.public().swiss()
     shown = get_object_or_404(published, number=number) if number else None
     latest = shown or published.order_by("-number").first()
@@ -145,7 +146,7 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
 @require_GET
 @event_page(Right.MANAGE_PLAYERS, Right.CHECK_IN)
 def sign_up(request: EventRequest, event: Event) -> HttpResponse:
-    """Who is registered, to tick off by pen, and lines for those who come without."""
+    """Print the registered players to be ticked off by pen, and empty lines for walk-ins."""
     players = sorted(event.registrations.registered().named(), key=lambda row: as_sorted(row.full_name))
     return render(
         request, "tournaments/printing/sign_up.html", {"event": event, "players": players, "lines": range(BLANK_LINES)}
@@ -155,8 +156,10 @@ def sign_up(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page(Right.MANAGE_PLAYERS)
 def links(request: EventRequest, event: Event) -> HttpResponse:
-    """To cut out and hand over: the personal link of every player without an account. They open lists, which staff who
-    play here must not see."""
+    """Print the personal links of players without an account, to cut out and hand over.
+
+    The links open lists, so staff who play here must not print them.
+    """
     if event.registrations.of(request.user).exists():
         raise NotAllowed("plays-here", _("You play in this event: somebody else prints the links of the players."))
     guests = event.registrations.filter(user__isnull=True, status__in=HAVE_A_LINK)
@@ -177,7 +180,7 @@ def certificates(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page(Right.CHECK_IN)
 def check_in_code(request: EventRequest, event: Event) -> HttpResponse:
-    """For the door: players open it on their phone and check in themselves."""
+    """Print a code for the door, with which players check themselves in."""
     code = qr(absolute(reverse("tournaments:door", args=[event.slug]), request))
     return render(request, "tournaments/printing/check_in.html", {"event": event, "code": code})
 
@@ -185,6 +188,6 @@ def check_in_code(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page(Right.SEE_LISTS)
 def lists(request: EventRequest, event: Event) -> HttpResponse:
-    """For deck checks at the tables: each list with boxes to tick."""
+    """Print the lists with checkboxes, for deck checks at the tables."""
     rows = [row for row in list_rows(event, request.rights) if row.submitted]
     return render(request, "tournaments/printing/lists.html", {"event": event, "rows": rows})

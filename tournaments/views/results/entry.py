@@ -31,7 +31,7 @@ AnyStaffForm = StaffScoreForm | StaffTableScoreForm
 @require_http_methods(["GET", "POST"])
 @event_page(Right.ENTER_RESULTS)
 def entry(request: EventRequest, event: Event) -> HttpResponse:
-    """Type table and score, press Enter, next slip; the hands stay on the keyboard."""
+    """Enter a result from a slip by keyboard alone: table and score, Enter, next slip."""
     form = SlipForm(request.POST or None)
     match = _match_of(event, form) if form.is_valid() else None
     if match is not None:
@@ -50,7 +50,7 @@ def entry(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def _match_of(event: Event, form: SlipForm) -> Match | None:
-    """The match at the table of the slip; without one, the form says so."""
+    """Return the match at the table of the slip, or put an error on the form."""
     table, _score = form.cleaned_data["slip"]
     at_tables = Match.objects.named().filter(round__event=event, round__state=RoundState.PUBLISHED)
     match = at_tables.filter(table=table).first()
@@ -77,14 +77,14 @@ def enter(request: EventRequest, match: Match) -> HttpResponse:
 
 
 def entering_form(match: Match, data: Any) -> AnyStaffForm:
-    """As the chips of a duel send it: without what has been entered before."""
+    """Return the form for entering a result, as the chips of a duel send it: without an earlier result."""
     if is_table(match):
         return staff_table_form(match, data)
     return StaffScoreForm(data, needs_winner=match.is_in_the_cut, names=names_of(match))
 
 
 def describe_change(match: Match, score: AnyScore) -> dict[str, str]:
-    """The result of a table before and after, as text."""
+    """Return the result of a table before and after, as text."""
     if not is_table(match):
         return {}
     before = services.current_score(match)
@@ -104,7 +104,7 @@ def no_show(request: EventRequest, match: Match) -> HttpResponse:
 @require_POST
 @match_page
 def correct(request: EventRequest, match: Match) -> HttpResponse:
-    """The first submission shows the preview; the second one, from the preview, makes the correction."""
+    """Preview the correction on the first submission; make it on the second one, from the preview."""
     services.require_neutral_staff(match, request.user)
     form = staff_form(match, request.POST)
     if not form.is_valid():
@@ -135,7 +135,7 @@ def correct(request: EventRequest, match: Match) -> HttpResponse:
 
 
 def _corrected(request: EventRequest, match: Match, form: AnyStaffForm) -> bool:
-    """False if the event is no longer as the preview showed it."""
+    """Make the correction; return False if the event has changed since the preview."""
     try:
         _correct(request, match, form)
     except Stale as refusal:

@@ -1,4 +1,4 @@
-"""A match on the players' phones: report, confirm, dispute, take back."""
+"""A match on the players' phones: report, confirm, dispute, withdraw."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def match(request: EventRequest, match: Match) -> HttpResponse:
 
 
 def match_with(request: EventRequest, match: Match, form: ScoreForm | TableScoreForm) -> HttpResponse:
-    """The page with a form that was not taken: what was typed, and what is wrong with it."""
+    """Show the page with an invalid form: what was typed, and the errors."""
     name = "staff_form" if isinstance(form, StaffScoreForm | StaffTableScoreForm) else "form"
     return render(request, "tournaments/results/match.html", match_context(request, match) | {name: form}, status=400)
 
@@ -41,19 +41,19 @@ def match_with(request: EventRequest, match: Match, form: ScoreForm | TableScore
 @require_GET
 @match_page
 def match_state(request: EventRequest, match: Match) -> HttpResponse:
-    """The live fragment: player reports and result."""
+    """Render the live fragment: player reports and result."""
     return render(request, "tournaments/results/parts/match_state.html", match_context(request, match))
 
 
 @require_GET
 @match_page
 def match_clock(request: EventRequest, match: Match) -> HttpResponse:
-    """The fragment with the time of this table: on its own, so that a typed score stays when the clock is paused."""
+    """Render the time of this table, separately so that a typed score stays when the clock is paused."""
     return render(request, "tournaments/results/parts/match_clock.html", clock_context(request, match))
 
 
 def clock_context(request: EventRequest, match: Match) -> dict[str, Any]:
-    """The time of the table; to staff who may settle it also until when an empty seat is waited for."""
+    """Return the time of the table and, for staff who may settle it, until when an absent player is waited for."""
     waits = may_settle(request) and match.round.is_open and not match.is_done and not match.is_bye
     until = waited_until(match) if waits and seat_of(match, request.user) is None else None
     return {
@@ -70,14 +70,14 @@ def may_settle(request: EventRequest) -> bool:
 
 
 def staff_form_arguments(match: Match) -> dict[str, Any]:
-    """Arguments of the staff form: the current result, and the only possible winner if it is fixed."""
+    """Return arguments of the staff form: the current result, and the only possible winner if it is fixed."""
     score = current_score(match)
     winner = score["outcome"] if score and fixed_winner_reason(match) else ""
     return {"initial": score, "needs_winner": match.is_in_the_cut, "winner": winner, "names": names_of(match)}
 
 
 def names_of(match: Match, *, in_full: bool = True) -> tuple[str, str]:
-    """Of both seats; the staff see them in full."""
+    """Return the names of both seats, in full for the staff."""
     a, b = [seat.full_name if in_full else seat.shown_name for seat in match.seats()] + [""] * match.is_bye
     return a, b
 
@@ -145,13 +145,13 @@ def _addresses(match: Match, me: Registration | None) -> dict[str, str]:
 
 
 def _picker(match: Match, report_address: str, *, for_staff: bool) -> dict[str, Any]:
-    """The chips report for the players of the match, and enter for the staff."""
+    """Return the context of the chips, which report for players of the match and enter for staff."""
     address = report_address or reverse("tournaments:enter", args=[match.pk])
     return picker_context(match, address, for_staff=for_staff)
 
 
 def step_address(match: Match, me: Registration | None, step: str) -> str:
-    """Where a player's answer goes; that of a player without an account through their personal link."""
+    """Return the URL for a player's action, which uses the personal link if they have no account."""
     if me is not None and me.user_id is None:
         return reverse("tournaments:personal_report", args=[me.link_token, match.pk, step])
     return reverse(f"tournaments:{step.replace('-', '_')}", args=[match.pk])

@@ -14,7 +14,7 @@ OTHERWISE = (Ending.KROSMASTERS, Ending.TIME, Ending.CONCESSION)
 
 @dataclasses.dataclass(frozen=True)
 class Pick:
-    """One winner, or the draw, with what can be tapped after it."""
+    """A winner or a draw, with the chips that can be tapped next."""
 
     side: str
     name: str

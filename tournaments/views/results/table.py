@@ -1,4 +1,4 @@
-"""The page of a table of three or four: what its players report and agree to, and what the staff enter."""
+"""The page of a table of three or four: what its players report and confirm, and what the staff enter."""
 
 from collections.abc import Mapping
 from typing import Any

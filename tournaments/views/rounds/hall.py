@@ -1,4 +1,4 @@
-"""The screen in the hall, and the clock behind it."""
+"""The screen in the hall, and its clock."""
 
 from collections.abc import Callable
 
@@ -62,7 +62,7 @@ def hall_context(event: Event) -> dict[str, object]:
 @require_GET
 @event_page()
 def clock(request: EventRequest, event: Event, number: int) -> HttpResponse:
-    """The fragment with the clock of a round."""
+    """Render the fragment with the clock of a round."""
     shown = get_object_or_404(event.rounds.public(), number=number)
     runs = Right.RUN_ROUNDS in request.rights
     context = {"event": event, "round": shown, "runs": runs, "extension": ExtensionForm(played=shown)}

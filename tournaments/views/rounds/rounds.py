@@ -37,12 +37,12 @@ def rounds(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 def rounds_now(request: EventRequest, event: Event) -> HttpResponse:
-    """The live fragment."""
+    """Render the live fragment."""
     return render(request, "tournaments/rounds/parts/rounds.html", _listed(request, event))
 
 
 def _listed(request: EventRequest, event: Event) -> dict[str, Any]:
-    """Unpublished rounds are only listed for staff who run the rounds."""
+    """Return the rounds to list; unpublished ones only for staff who run the rounds."""
     return {
         "event": event,
         "rounds": event.rounds.all() if Right.RUN_ROUNDS in request.rights else event.rounds.public(),
@@ -54,7 +54,7 @@ def _listed(request: EventRequest, event: Event) -> dict[str, Any]:
 @until_changed
 @drawn_for_all
 def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse:
-    """The pairings. An unpublished round is shown to staff who run the rounds, with reasons and actions."""
+    """Show the pairings. An unpublished round is shown to staff who run the rounds, with reasons and actions."""
     shown = round_of(event, number)
     if shown.is_unpublished and Right.RUN_ROUNDS not in request.rights:
         raise Http404
@@ -64,7 +64,7 @@ def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse
 def unpublished_page(
     request: EventRequest, event: Event, unpublished: Round, form: SwapForm | None = None, status: int = 0
 ) -> HttpResponse:
-    """The page of an unpublished round, with the form of a refused swap or the status of a refused publication."""
+    """Show an unpublished round, with the form of a refused swap or the status of a refused publication."""
     form, rows = form or SwapForm(players=seated_players(unpublished)), rows_of(unpublished)
     is_as_drawn = not any(row.is_manual for row in rows)
     context = {
@@ -88,7 +88,7 @@ def unpublished_page(
 @require_GET
 @event_page(Right.RUN_ROUNDS)
 def draft_actions(request: EventRequest, event: Event, number: int) -> HttpResponse:
-    """The live fragment of unpublished pairings: the buttons, or what somebody else has done with them."""
+    """Render the live fragment of unpublished pairings: the buttons, or what somebody else has done with them."""
     shown = event.rounds.select_related("event").filter(number=number).first()
     seen = whole_number(request.GET.get("version", ""))
     context = {"event": event, "round": shown, "outdated": _outdated(shown, seen)}
@@ -107,7 +107,7 @@ def _outdated(shown: Round | None, seen: int | None) -> str:
 def published_page(
     request: EventRequest, event: Event, shown: Round, extension: ExtensionForm | None = None
 ) -> HttpResponse:
-    """The page of a published round, with the form of refused extra time, if any."""
+    """Show a published round, with the form of refused extra time, if any."""
     runs = Right.RUN_ROUNDS in request.rights
     if shown.is_open and shown.started_at:
         telling_the_time(request)
@@ -132,7 +132,7 @@ def published_page(
 @require_GET
 @event_page()
 def pairings(request: EventRequest, event: Event, number: int) -> HttpResponse:
-    """The fragment with the tables: the same for everyone, made once a version."""
+    """Render the fragment with the tables, the same for everyone and rendered once per version."""
     return fragment_response(request, _tables(request, event, public_round_of(event, number)))
 
 
@@ -147,7 +147,7 @@ def _tables(request: EventRequest, event: Event, shown: Round) -> CachedFragment
 
 
 def _still_there(event: Event, number: int) -> Round:
-    """Somebody may have discarded the pairings that an open page shows."""
+    """Return the round; refuse if its pairings were discarded since the page was opened."""
     found = event.rounds.filter(number=number).first()
     if found is None:
         raise round_gone()
@@ -164,7 +164,8 @@ def pair(request: EventRequest, event: Event) -> HttpResponse:
 @require_POST
 @event_page(Right.RUN_ROUNDS)
 def change(request: EventRequest, event: Event, number: int, what: str) -> HttpResponse:
-    """Publish, redraw, discard or take back: each with the version that was looked at, each once."""
+    """Publish, redraw, discard or unpublish the version of the pairings that was seen. Repeated requests have no
+    effect."""
     changed = _still_there(event, number)
     key, version = form_text(request, "once"), seen_version(request)
     if what == "discard":

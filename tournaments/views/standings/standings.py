@@ -28,7 +28,7 @@ MOST_PARTS = -(-MOST_PLAYERS // ROWS)
 @until_changed
 @drawn_for_all
 def standings(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
-    """As they are now, or after a round as they were published then."""
+    """Show the current standings, or those published after a round."""
     shown = swiss_round_of(event, number) if number else None
     context = {
         "event": event,
@@ -44,7 +44,8 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
 
 
 def _clinch(event: Event) -> dict[str, object]:
-    """Whether it can be published who is in, or why not yet; nothing where no cut is to come, or at tables of four."""
+    """Return whether clinched players can be published, or why not yet; nothing without a coming cut, or at tables of
+    four."""
     if event.state != EventState.RUNNING or not event.has_planned_cut or event.is_free_for_all:
         return {}
     try:
@@ -61,16 +62,16 @@ def table(request: EventRequest, event: Event, number: int | None = None) -> Htt
 
 
 def _page(request: EventRequest) -> int:
-    """Of those that an event can have: a part is kept for each number."""
+    """Return the page number, within the range that an event can have, because each page is cached."""
     return min(whole_number(request.GET.get("page", ""), digits=4) or 1, MOST_PARTS)
 
 
 def _table(request: EventRequest, event: Event, shown: Round | None) -> CachedFragment:
-    """A long table in parts, each kept by itself."""
+    """Return the fragment with one part of the table; the parts of a long table are cached separately."""
 
     def make() -> str:
         table = standings_table(event, shown)
-        part = window(request, table.rows, page=_page(request))  # as it is kept under that name
+        part = window(request, table.rows, page=_page(request))  # the same page as in the cache key
         context = {"event": event, "round": shown, "table": table, "rows": part.rows, "window": part}
         return render(request, "tournaments/standings/parts/standings.html", context).content.decode()
 
@@ -99,7 +100,7 @@ def charts(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 def breakdown(request: EventRequest, event: Event, registration_id: int, number: int | None = None) -> HttpResponse:
-    """The breakdown of the tie-break values of one player."""
+    """Show the breakdown of one player's tie-break values."""
     player = get_object_or_404(event.registrations.taking_part().named().select_related("event"), pk=registration_id)
     shown = swiss_round_of(event, number) if number else None
     context = {

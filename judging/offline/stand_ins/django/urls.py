@@ -1,3 +1,3 @@
 def reverse(name: str, **_address: object) -> str:
-    """No text of the phone's leads to a page."""
+    """Fail, because no text on the phone links to a page."""
     raise LookupError(name)

@@ -1,2 +1,2 @@
 class PermissionDenied(Exception):
-    """Nobody is asked for rights on the phone: the server asks when the entries arrive."""
+    """Rights are not checked on the phone: the server does so when the entries arrive."""

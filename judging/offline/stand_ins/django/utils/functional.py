@@ -1,2 +1,2 @@
 class Promise:
-    """Texts are looked up at once here: there is one reader, and one language."""
+    """Texts are translated at once here, because there is one reader and one language."""

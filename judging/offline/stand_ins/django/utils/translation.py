@@ -1,4 +1,4 @@
-"""The texts of one reader, from the site's own catalogue: `language.txt` and `django.mo` lie beside the modules."""
+"""Translations for one reader from the site's own catalogue: `language.txt` and `django.mo` are beside the modules."""
 
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""From where a log came is kept for disputes about it, not forever."""
+"""IP addresses of submissions, which are kept for disputes, but not forever."""
 
 import datetime as dt
 

@@ -1,31 +1,33 @@
-"""What events keep about a person, in the words of the page."""
+"""Descriptions of the personal data that events store, for the privacy page."""
 
 from django.utils.translation import gettext as _
 
 from accounts.users import User
-from core.kept import Kept
+from core.stored_data import StoredData
 from tournaments.models import Registration, Staff
 from tournaments.privacy import mails_to
 
 
-def kept(user: User) -> list[Kept]:
+def stored_data(user: User) -> list[StoredData]:
     mine = Registration.objects.filter(user=user).select_related("event").order_by("event__starts_at")
     stays = _("the results for good, without your name once you delete your account; the rest until then")
     rows = [
-        Kept(_("Registration, team lists and results: %(event)s") % {"event": row.event.name}, _words(row), stays)
+        StoredData(_("Registration, team lists and results: %(event)s") % {"event": row.event.name}, _words(row), stays)
         for row in mine
     ]
     roles = Staff.objects.filter(user=user).select_related("event").order_by("since")
     rows += [
-        Kept(_("Role: %(event)s") % {"event": role.event.name}, role.get_role_display(), _("until you leave the staff"))
+        StoredData(
+            _("Role: %(event)s") % {"event": role.event.name}, role.get_role_display(), _("until you leave the staff")
+        )
         for role in roles
     ]
     waiting = mails_to(user).count()
-    rows.append(Kept(_("E-mails that wait to be sent"), str(waiting or ""), _("until sent, 30 days at most")))
+    rows.append(StoredData(_("E-mails that wait to be sent"), str(waiting or ""), _("until sent, 30 days at most")))
     return rows
 
 
 def _words(row: Registration) -> str:
-    """What they or the staff wrote about them, for their own eyes."""
+    """Summarise what the player or the staff wrote, for the player to read."""
     consent = _("agreed to public games") if row.public_games else ""
     return ", ".join(filter(None, [row.get_status_display(), row.club, row.household, row.guardian, consent]))

@@ -1,4 +1,4 @@
-"""The players of an earlier event as lines for the import."""
+"""Players of an earlier event as lines for the import."""
 
 import csv
 import io
@@ -13,14 +13,14 @@ MANAGE = [role for role in Role.values if Right.MANAGE_PLAYERS in RIGHTS[role]]
 
 
 def earlier_events(event: Event, user: Any) -> EventQuerySet:
-    """Other events whose players this person manages."""
+    """Return other events whose players this person manages."""
     run = Staff.objects.filter(user=user, role__in=MANAGE).values("event")
     others = Event.objects.filter(pk__in=run, registrations__isnull=False).exclude(pk=event.pk)
     return others.distinct().order_by("-starts_at")
 
 
 def players_as_lines(earlier: Event, event: Event) -> str:
-    """Who took part and is not registered here; nothing about payment, which begins anew."""
+    """Return players of the earlier event who are not registered here, without their payment, which begins anew."""
     here = {player.full_name.casefold() for player in event.registrations.named()}
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\n")

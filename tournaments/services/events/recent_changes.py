@@ -1,4 +1,4 @@
-"""What others did to an event a moment ago: the reason why a step is refused that was still possible on an old page."""
+"""Recent changes by others, shown when a step is refused that was still possible on an older page."""
 
 import datetime as dt
 
@@ -12,8 +12,8 @@ RECENT = dt.timedelta(minutes=30)
 MOST = 3
 
 
-def done_meanwhile(event: Event, subject: Match | Round | None, *, of_all: bool) -> list[AuditLine]:
-    """The last steps, latest first: of what was to be changed, or else of the whole event for whom may see `of_all`."""
+def recent_changes(event: Event, subject: Match | Round | None, *, of_all: bool) -> list[AuditLine]:
+    """Return the latest steps on the subject, or else on the whole event if the reader may see all of it (`of_all`)."""
     recent = AuditEntry.objects.filter(scope=key(event), at__gte=timezone.now() - RECENT).select_related("who")
     of_subject = list(recent.filter(subject=key(subject))[:MOST]) if subject else []
     return describe_entries(of_subject or (recent[:MOST] if of_all else []), closed_too=False)

@@ -1,4 +1,4 @@
-"""What concerns somebody right now: their table, their cases, the desks that wait for them, their event's next step."""
+"""The start page: a person's tables and cases, the desks waiting for them, and the next steps of their events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.services.lifecycle.next_step import NextStep, next_step
 LIVE = (EventState.CHECK_IN, EventState.RUNNING, EventState.CUT)
 DONE = (EventState.FINISHED, EventState.CANCELLED, EventState.ARCHIVED)
 MAY_RULE = (Role.OWNER, Role.JUDGE, Role.HEAD_JUDGE)
-MOST = 6  # of a kind: a start page is no list
+MOST = 6  # of each kind, because a start page is not a list
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,12 @@ class Desk:
 
 @dataclass(frozen=True)
 class Table:
-    """Where somebody plays now, or the event in which they wait for the next round."""
+    """A person's current match, or the event in which they wait for the next round."""
 
     me: Registration
     match: Match | None
     opponent: Registration | None
-    company: str = ""  # at larger tables: whom they play
+    company: str = ""  # at larger tables: the other players
 
 
 @dataclass(frozen=True)
@@ -45,14 +45,14 @@ class Step:
 
 
 def desks_of(user: User) -> list[Event]:
-    """The events that are not over and have a desk for this person."""
+    """Return the events in progress at whose desk this person works."""
     events = Event.objects.exclude(state__in=[EventState.DRAFT, *DONE])
     events = events.filter(run_by(user), staff__role__in=MAY_RULE)
     return list(events.distinct().order_by("starts_at")[:MOST])
 
 
 def waiting_cases(event: Event, judge: User) -> dict[str, int]:
-    """How many wait, and how many of them are calls. What the judge is too close to does not count."""
+    """Count waiting cases and calls, without those that are a conflict of interest for the judge."""
     waiting = Case.objects.filter(event=event).unsettled().not_in_conflict_with(judge)
     calls = Q(kind=Case.Kind.JUDGE_CALL, status=Case.Status.OPEN)
     return waiting.aggregate(cases=Count("pk"), calls=Count("pk", filter=calls))
@@ -68,7 +68,7 @@ def _desk(event: Event, judge: User) -> Desk:
 
 
 def tables_now(user: User) -> list[Table]:
-    """Of every running event in which somebody plays: their match of the last round, if it is still to be played."""
+    """Return the person's open match of the latest round in each running event."""
     played = Registration.objects.of(user).filter(event__state__in=LIVE).select_related("event", "user")
     return [_table(me) for me in played.order_by("event__starts_at")[:MOST]]
 
@@ -83,13 +83,13 @@ def _table(me: Registration) -> Table:
 
 
 def my_cases(user: User) -> Sequence[Case]:
-    """As a player: what a judge has still to look at."""
+    """Return unsettled cases that the user may see as a player."""
     cases = Case.objects.visible_to_player(user).unsettled().filter(event__state__in=LIVE)
     return list(cases.with_people().order_by("-opened_at")[:MOST])
 
 
 def steps_now(user: User) -> list[Step]:
-    """The events that somebody runs, with what comes next there."""
+    """Return the events that the person runs, with the next step of each."""
     events = Event.objects.exclude(state__in=DONE).filter(staff__user=user).distinct().order_by("starts_at")
     return [_step(event) for event in events[:MOST] if Right.EDIT_EVENT in rights_of(event, user)]
 

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredData:
     """What is stored and until when, in words. `ends_on` is the day on which the last of it is deleted
     automatically."""
 

@@ -1,4 +1,4 @@
-"""In what the texts of one card differ, however each of them was written down, in the reader's language."""
+"""Differences between texts of one card, in the reader's language, regardless of how each was written down."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
@@ -12,11 +12,11 @@ from rules.games import Fact
 from teams.card_editor.words import field_label
 
 WITHOUT_ORDER = {"powers", "also", "unknown", "lacks"}
-NAMED = ("spells", "own_powers")  # rows that have names: each is found by its own
+NAMED = ("spells", "own_powers")  # lists of rows that are matched by name
 
 
 def differences(facts: Sequence[Fact]) -> list[str]:
-    """ "Powers", then the spells and powers by name with what differs of them: "Kick (Area, Cost)"."""
+    """Return the differing fields, spells and powers: "Powers", "Kick (Area, Cost)"."""
     tables = [fact.table for fact in facts]
     if len(tables) < 2:
         return []
@@ -50,7 +50,7 @@ def _by_name(rows: Iterable[Any]) -> Mapping[str, Any]:
 
 
 def _value(name: str, value: Any) -> Any:
-    """The same for two ways to write the same."""
+    """Normalise a value, so that two ways of writing it are equal."""
     if isinstance(value, Range):
         return (value.kind, value.least, value.most, value.alterable)
     return frozenset(value) if name in WITHOUT_ORDER and value is not None else value

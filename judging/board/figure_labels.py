@@ -1,4 +1,4 @@
-"""How figures differ on the board: a portrait of the site's own, and a label of one or two characters."""
+"""Appearance of figures on the board: a portrait, and a label of one or two characters."""
 
 from judging.unit_names import numbered, unit_title
 from rules.arena.public import Frame
@@ -7,8 +7,8 @@ from teams.portraits import portrait_of
 MECHANISMS = ("bomb", "trap", "turret", "tombstone", "mechanism")
 
 
-class Looks:
-    """Portraits and labels of one game: given once, and kept as long as the game is shown."""
+class FigureLooks:
+    """Portraits and labels of one game, which stay the same while it is shown."""
 
     def __init__(self) -> None:
         self.portraits: dict[str, str] = {}
@@ -20,17 +20,18 @@ class Looks:
                 self.portraits[name] = self._portrait(unit)
         newcomers = {name: unit for name, unit in units.items() if name not in self.labels}
         for side in sorted({unit["side"] for unit in newcomers.values()}):
-            self._label({name: unit for name, unit in newcomers.items() if unit["side"] == side}, side)
+            self._set_label({name: unit for name, unit in newcomers.items() if unit["side"] == side}, side)
 
     def _portrait(self, unit: Frame) -> str:
-        """`head.face`: by the figure's type; where that is not known by its card, no two of a game the same."""
+        """Return the portrait, `head.face`, by the figure's type; if that is unknown, one that is unique in the
+        game."""
         if unit["kind"] in MECHANISMS:
             return unit["kind"]
         worn = {portrait.split(".")[0] for portrait in self.portraits.values()}
         return portrait_of(unit["card"], worn)
 
-    def _label(self, units: dict[str, Frame], side: str) -> None:
-        """The first letter where it is the only one, then initials, then two letters, then a number."""
+    def _set_label(self, units: dict[str, Frame], side: str) -> None:
+        """Choose a unique label: the first letter, else the initials, else two letters, else with a number."""
         taken = {label for name, label in self.labels.items() if name[0].upper() == side}
         titles = {name: unit_title(unit["card"], unit["name"]) for name, unit in units.items()}
         titles |= numbered({name: (side, titles[name]) for name in units if units[name]["kind"] == "krosmaster"})
@@ -50,5 +51,5 @@ def _wishes(title: str) -> list[str]:
 
 
 def _is_own(label: str, others: list[str]) -> bool:
-    """Nobody else could be meant by it."""
+    """Whether no other figure could be meant by the label."""
     return not any(label in _wishes(other)[:3] for other in others)

@@ -1,4 +1,4 @@
-"""Logs as they are read again for pages: held against the card texts that their reports stand on."""
+"""Reading logs again for pages, with the card texts that their reports used."""
 
 from judging.models import Recording, Submission
 from rules.games import Log, parse, read, ruleset_of
@@ -7,7 +7,7 @@ from tournaments.services.lists.facts import content_for
 
 
 def facts_of_submission(submission: Submission) -> bytes:
-    """Those of its report; before there is one, those of its event."""
+    """Return the card texts used by the log's report or, before there is one, those of its event."""
     digest = submission.reports.filter(current=True).values_list("facts", flat=True).first()
     if digest is None:
         return content_for(submission.match.round.event if submission.match else None)
@@ -20,12 +20,12 @@ def facts_of_recording(recording: Recording) -> bytes:
 
 
 def log_of_submission(submission: Submission) -> Log:
-    """Raises Malformed."""
+    """Return the log of a submission. Raise Malformed if it cannot be read."""
     content, facts = bytes(submission.content), facts_of_submission(submission)
     return parse(content, facts, corrections=submission.judge_entries)
 
 
 def log_of_recording(recording: Recording) -> Log:
-    """Raises Malformed."""
+    """Return the log of a recording. Raise Malformed if it cannot be read."""
     log = read(recording.document())
     return ruleset_of(log).held_against(log, facts_of_recording(recording))
