@@ -98,4 +98,4 @@ def test_the_page_is_in_french(client, ana):
 
 
 def texts(person: User) -> set[str]:
-    return {str(text) for line in privacy.kept_about(person) for text in (line.what, line.until)}
+    return {str(text) for line in privacy.stored_about(person) for text in (line.what, line.until)}
