@@ -55,6 +55,5 @@ class Seating:
 
     @property
     def is_best_possible(self) -> bool:
-        """Whether no seating with as few forbidden pairs is proved to cost less; otherwise it is only the best one
-        found."""
+        """Whether it is proved that no seating with as few forbidden pairs costs less."""
         return self.is_exact or (not self.forbidden and self.cost == self.bound)

@@ -84,7 +84,7 @@ def _better_prices(
 
 
 def _round_prices(tables: Indexes, each: Matrix, through: list[Indexes], price: Floats) -> tuple[Matrix, int]:
-    """Round the prices and lower them by what the cheapest table of each place requires, so that no table undercuts
+    """Round the prices and adjust them by what the cheapest table of each place leaves, so that no table undercuts
     them."""
     whole = np.rint(price * SCALE).astype(np.int64)
     above = each * SCALE - whole[tables].sum(axis=1)
