@@ -183,7 +183,7 @@ class Match(models.Model):
         return self.state == MatchState.DONE
 
     def seated(self) -> list[Seat]:
-        """The seats as written, read once with their players."""
+        """Return the seats in order, with their players, which are loaded once."""
         if "seat_rows" not in getattr(self, "_prefetched_objects_cache", {}):
             prefetch_related_objects([self], players_of())
         return list(self.seat_rows.all())
@@ -211,7 +211,7 @@ class Match(models.Model):
         ]
 
     def seats_for(self, players: Iterable[int], partners: Mapping[int, int] | None = None) -> list[Seat]:
-        """New seats, not saved: everybody for themselves, in the order given; then the partners, in the same order."""
+        """Return new, unsaved seats in the given order, followed by the partners in the same order."""
         self.forget_seats()
         sides = list(enumerate(players, start=1))
         seconds = [(side, partners[player]) for side, player in sides if partners and player in partners]

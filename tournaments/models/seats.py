@@ -1,4 +1,4 @@
-"""Who sits at a match."""
+"""The seats of a match, one for each player."""
 
 from django.db import models
 from django.db.models import Prefetch
@@ -12,12 +12,12 @@ class SeatRole(models.TextChoices):
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     def entered(self) -> "SeatQuerySet":
-        """One seat for each player or crew: those whose number stands in results and standings."""
+        """Filter one seat for each player or crew: the one that results and standings refer to."""
         return self.exclude(role=SeatRole.PARTNER)
 
 
 class Seat(models.Model):
-    """Who sits at a table, and on which side. A player sits once in a round."""
+    """The seat of a player at a table. A player has one seat in a round."""
 
     round = models.ForeignKey("tournaments.Round", on_delete=models.CASCADE, related_name="seats")
     registration = models.ForeignKey("tournaments.Registration", on_delete=models.PROTECT, related_name="seats")
@@ -40,6 +40,6 @@ class Seat(models.Model):
 
 
 def players_of(match: str = "") -> Prefetch:
-    """For `prefetch_related`: seats with players. `match` is the way to the match, if it is not the row itself."""
+    """Return a Prefetch of seats with players. `match` is the path to the match, if it is not the row itself."""
     way = f"{match}__seat_rows" if match else "seat_rows"
     return Prefetch(way, queryset=Seat.objects.select_related("registration__user", "registration__crew"))

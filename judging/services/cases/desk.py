@@ -34,7 +34,7 @@ def case_lock(case_id: int) -> Iterator[Case]:
 
 
 def lock_cases(numbers: Iterable[int]) -> None:
-    """In one order, so that two judges at one table never wait for each other: call before any other lock of a case."""
+    """Lock the cases in a fixed order to avoid deadlocks; call before any other lock on a case."""
     list(Case.objects.select_for_update(no_key=True).filter(pk__in=sorted(numbers)).order_by("pk"))
 
 
@@ -168,7 +168,8 @@ def next_case(event: Event, judge: User) -> Case | None:
 
 
 def other_cases(case: Case, judge: User) -> list[Case]:
-    """Open cases of the same table that no other judge has. An appeal and a team list are matters of their own."""
+    """Return open cases of the same table that no other judge has claimed. Appeals and team lists are ruled
+    separately."""
     if case.match_id is None:
         return []
     free = Q(claimed_by=None) | Q(claimed_by=judge)
@@ -177,5 +178,6 @@ def other_cases(case: Case, judge: User) -> list[Case]:
 
 
 def shown_cases(case: Case, judge: User, together: Collection[int]) -> list[Case]:
-    """Of those that the judge saw listed, the ones that can still be closed: nobody rules on what came later."""
+    """Return those listed cases that can still be closed. Cases opened after the judge loaded the page are not among
+    them."""
     return [other for other in other_cases(case, judge) if other.pk in together] if together else []

@@ -26,7 +26,7 @@ from tournaments.services.players.penalties import apply_penalty
 
 @transaction.atomic
 def rule_on_table(*, case_id: int, judge: User, decision: Decision, together: Collection[int]) -> Ruling:
-    """The ruling of the case; those of the table's other cases that are named in `together` are closed with it."""
+    """Rule on the case, and close those other cases of the table that are named in `together`."""
     case = Case.objects.with_people().get(pk=case_id)
     lock_cases([case.pk, *(other.pk for other in shown_cases(case, judge, together))])
     ruling = rule(case_id=case_id, judge=judge, decision=decision)

@@ -64,7 +64,7 @@ def withdraw(*, ruling: Ruling, judge: User) -> Ruling:
 
 
 def _reopen(former: Ruling, *, who: User, message: str) -> Ruling:
-    """A row that takes the place of the ruling; the case is open again and with the judge."""
+    """Replace the ruling by a withdrawal; the case is open again and claimed by the judge."""
     case = Case.objects.with_people().get(pk=former.case_id)
     withdrawn = Ruling.objects.create(
         case=case, judge=who, remedy=Ruling.Remedy.WITHDRAWN, reason=message, message=message, supersedes=former

@@ -88,7 +88,7 @@ def _preview(case: Case, judge: User, asked: DecisionForm) -> dict[str, Any]:
 @require_POST
 @case_page
 def rule_plainly(request: Any, case: Case) -> HttpResponse:
-    """What the page showed when the button was pressed counts: a newer log or ruling is refused."""
+    """Make a plain ruling, based on what the page showed: a newer log or ruling is refused."""
     desk.require_judge(case, request.user)
     try:
         ruling = _rule_and_claim(request, case)
@@ -114,13 +114,13 @@ def _rule_and_claim(request: Any, case: Case) -> Ruling:
 
 
 def together_of(request: Any) -> set[int]:
-    """The other cases of the table that the page offered to close as well; none where the box is not ticked."""
+    """Return the other cases of the table to close as well; none if the box is not ticked."""
     named = (whole_number(each, digits=18) for each in form_text(request, "together").split(","))
     return {number for number in named if number is not None}
 
 
 def _was_made(request: Any, case: Case) -> bool:
-    """The button was pressed twice: what stands is what was asked for."""
+    """Whether the ruling was already made, as on a double click."""
     ruling = case.current_ruling
     asked = whole_number(form_text(request, "replaces"))
     return ruling is not None and (ruling.judge_id, ruling.supersedes_id) == (request.user.pk, asked)
@@ -139,6 +139,6 @@ def _shown_ruling(request: Any, case: Case) -> PlainRuling:
 
 
 def to_next_case(request: Any, case: Case) -> HttpResponse:
-    """The desk once there is none left."""
+    """Redirect to the next case, or to the desk if there is none."""
     following = desk.next_case(case.event, request.user)
     return redirect(following) if following else redirect("judging:desk", case.event.slug)

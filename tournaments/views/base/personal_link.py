@@ -14,9 +14,11 @@ from tournaments.views.base.access import EventRequest, with_refusal_pages
 
 
 def personal_page(*, for_guests: bool = True) -> Callable[[View], View]:
-    """The view gets the player of the link. What changes something is for players without an account: the others sign
-    in. Staff who open it act as staff, never as the player. The address is a key, so that no other site is told of it
-    and nothing is kept of the page."""
+    """Pass the player of the link to the view.
+
+    Actions are for players without an account: others sign in. Staff who open the page act as staff, never as the
+    player. The URL is a secret, so it is not sent as a referrer, and the page is not stored.
+    """
 
     def decorate(view: View) -> View:
         @wraps(view)

@@ -23,7 +23,7 @@ from tournaments.views.results.picking import picker_context
 @require_GET
 @match_page
 def pick(request: EventRequest, match: Match, side: str) -> HttpResponse:
-    """The chips of one winner, for the desk where results are entered."""
+    """Render the chips of one winner, for the desk where results are entered."""
     if request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE}) or match.is_bye or len(match.seats()) > 2:
         raise Http404
     context = picker_context(match, reverse("tournaments:enter", args=[match.pk]), for_staff=True)
@@ -37,7 +37,7 @@ def pick(request: EventRequest, match: Match, side: str) -> HttpResponse:
 @require_GET
 @event_page(Right.ENTER_RESULTS)
 def entry_now(request: EventRequest, event: Event) -> HttpResponse:
-    """The live fragment of the desk: the tables without a result, or the next step."""
+    """Render the live fragment of the desk: the tables without a result, or the next step."""
     return entry_fragment(request, event)
 
 
@@ -48,7 +48,7 @@ def entry_fragment(request: EventRequest, event: Event, **more: Any) -> HttpResp
 
 
 def entry_context(request: EventRequest, event: Event) -> dict[str, Any]:
-    """With what has come in last, so that a tap is seen to have counted, and can be taken back."""
+    """Return the context with the latest results, which confirm each tap and can be undone."""
     context = step_context(request, event)
     rows = latest_results(context["round"])
     return context | {"entered": [(row, describe_saved(row.match, read_score(row.result.score()))) for row in rows]}
@@ -57,7 +57,7 @@ def entry_context(request: EventRequest, event: Event) -> dict[str, Any]:
 @require_POST
 @match_page
 def undo(request: EventRequest, match: Match) -> HttpResponse:
-    """Take back a result of the list at the desk."""
+    """Undo a result in the list at the desk."""
     event, result = match.round.event, whole_number(form_text(request, "result")) or 0
     if not request.headers.get("HX-Request"):
         undo_result(match_id=match.pk, who=request.user, result_id=result)
@@ -70,7 +70,7 @@ def undo(request: EventRequest, match: Match) -> HttpResponse:
 
 
 def entered_at_the_desk(request: EventRequest, match: Match, form: Any) -> HttpResponse:
-    """Enter the tapped result and answer with the rest of the tables, or with why it was refused."""
+    """Enter the tapped result and return the remaining tables, or the reason why it was refused."""
     event = match.round.event
     try:
         refuse_settled(match)
@@ -85,7 +85,7 @@ def entered_at_the_desk(request: EventRequest, match: Match, form: Any) -> HttpR
 
 
 def describe_saved(match: Match, score: AnyScore) -> str:
-    """What was entered, with the winner and how the game ended."""
+    """Describe the saved result with the winner and the ending."""
     if isinstance(score, TableScore):
         table, result = match.table, describe_score(match, score.fields())
         values = {"table": table, "result": result, "ending": Ending(score.ending).label}
