@@ -26,7 +26,7 @@ STAFF = (
     "entry/",
     "check-in/",
     "manage/players/",
-    "journal/",
+    "audit-log/",
 )
 
 

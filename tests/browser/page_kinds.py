@@ -112,8 +112,8 @@ def _for_organisers() -> list[Kind]:
     own = (
         *("run", "edit", "staff", "check-in", "lists", "manage/players", "manage/players/add", "entry", "announce"),
         *(
-            "journal",
-            "manage/apart",
+            "audit-log",
+            "manage/forbidden-pairings",
             "clone",
             "print",
             "print/standings",

@@ -152,10 +152,10 @@ def test_the_audit_log_fits_phones_with_times_unbroken(open_page, live_server, l
     announce(event_id=event.pk, who=organiser, text="Lunch at one")
     page = open_page("/", size="phone", user=organiser)
     page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
-    for path in ("journal", "print/standings"):
+    for path in ("audit-log", "print/standings"):
         page.goto(f"/events/{event.slug}/{path}/")
         assert overflow(page) <= 0, path
-        if path == "journal":
+        if path == "audit-log":
             assert page.locator("td time").first.evaluate("time => time.getClientRects().length") == 1
 
 

@@ -77,7 +77,7 @@ def test_a_judge_previews_and_rules_the_places_of_a_table(client, case, table, e
     assert (places(table), table.results.get().source) == ([2, 1, 3, 4], "ruling")
     assert standings(event)[0].player == table.seats()[1].pk
     assert "Seats were mixed up." in client.get(case.get_absolute_url()).content.decode()
-    audit_log = client.get(reverse("tournaments:journal", args=[event.slug])).content.decode()
+    audit_log = client.get(reverse("tournaments:audit_log", args=[event.slug])).content.decode()
     assert "2, 1, 3, 4" in audit_log
     client.force_login(table.seats()[2].user)
     assert f"1. {table.seats()[1].shown_name} (5 GG)" in client.get(case.get_absolute_url()).content.decode()

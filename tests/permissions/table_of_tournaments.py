@@ -44,7 +44,7 @@ GET   tournaments:number_of_rounds                 L    -    -    -    -    -   
 POST  tournaments:number_of_rounds                 L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:bar                        L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:missing                    L    -    -    -    +    +    +    +    +    +    -    +
-GET   tournaments:journal                    L    -    -    -    +    +    +    -    +    +    -    +
+GET   tournaments:audit_log                    L    -    -    -    +    +    +    -    +    +    -    +
 GET   tournaments:announce                   L    -    -    -    -    -    +    +    +    +    -    +
 POST  tournaments:announce                   L    -    -    -    -    -    +    +    +    +    -    +
 POST  tournaments:withdraw_announcement      L    -    -    -    -    -    +    +    +    +    -    +
@@ -78,9 +78,9 @@ GET   tournaments:add_player                 L    -    -    -    -    -    -    
 POST  tournaments:add_player                 L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:import_players             L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:import_players             L    -    -    -    -    -    -    +    +    +    -    +
-GET   tournaments:apart                      L    -    -    -    -    -    -    +    +    +    -    +
-POST  tournaments:apart                      L    -    -    -    -    -    -    +    +    +    -    +
-POST  tournaments:together                   L    -    -    -    -    -    -    +    +    +    -    +
+GET   tournaments:forbidden_pairs                      L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:forbidden_pairs                      L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:allow_pair                   L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:crews                      +    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:form_crew                  L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:draw_crews                 L    -    -    -    -    -    -    +    +    +    -    +
@@ -150,8 +150,8 @@ GET   tournaments:report_page                +    +    +    +    +    +    +    
 GET   tournaments:standings_table            +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:standings_after            +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:standings_table_after      +    +    +    +    +    +    +    +    +    +    +    +
-GET   tournaments:workings                   +    +    +    +    +    +    +    +    +    +    +    +
-GET   tournaments:workings_after             +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:breakdown                   +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:breakdown_after             +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:entry                      L    -    -    -    +    +    +    +    +    +    -    +
 POST  tournaments:entry                      L    -    -    -    +    -    +    +    +    +    -    +
 GET   tournaments:entry_now                        L    -    -    -    +    +    +    +    +    +    -    +
@@ -175,7 +175,7 @@ GET   tournaments:results_csv                +    +    +    +    +    +    +    
 GET   tournaments:players_csv                L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:lists_csv                  L    -    -    -    +    -    +    -    +    +    -    +
 GET   tournaments:lists_json                 L    -    -    -    +    -    +    -    +    +    -    +
-GET   tournaments:journal_csv                L    -    -    -    +    +    +    -    +    +    -    +
+GET   tournaments:audit_log_csv                L    -    -    -    +    +    +    -    +    +    -    +
 GET   tournaments:prints                     L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:print_pairings             +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:print_slips                L    -    -    -    +    +    +    +    +    +    -    +

@@ -1,4 +1,4 @@
-"""The journal in words: every act a sentence, what changed beside it, people and tables by their names."""
+"""Audit descriptions: every action a sentence, what changed beside it, people and tables by their names."""
 
 import ast
 import csv
@@ -87,7 +87,7 @@ def event() -> Event:
 def page(event, client):
     def read(**query: str) -> str:
         client.force_login(staff(event))
-        return client.get(f"/events/{event.slug}/journal/", query).content.decode()
+        return client.get(f"/events/{event.slug}/audit-log/", query).content.decode()
 
     return read
 
@@ -139,7 +139,7 @@ def test_the_audit_csv_contains_codes_and_descriptions(event, client):
     match = a_round(event, (a_player(event, "ana"), a_player(event, "ben"))).matches.get()
     enter_result(match_id=match.pk, who=staff(event), score=Score("a", 3, 0))
     client.force_login(staff(event))
-    text = client.get(f"/events/{event.slug}/journal.csv").content.decode("utf-8-sig")
+    text = client.get(f"/events/{event.slug}/audit-log.csv").content.decode("utf-8-sig")
     (row,) = csv.DictReader(io.StringIO(text))
     assert row["action"] == "result-settled"
     assert row["subject"] == f"match:{match.pk}"
@@ -155,6 +155,6 @@ def test_the_audit_log_queries_names_once_per_model(event, client, django_assert
         match = a_round(event, (a_player(event), a_player(event))).matches.get()
         enter_result(match_id=match.pk, who=who, score=Score("a", 3, 0))
     client.force_login(who)
-    client.get(f"/events/{event.slug}/journal/")  # the first page of a session writes down its device
+    client.get(f"/events/{event.slug}/audit-log/")  # the first page of a session writes down its device
     with django_assert_max_num_queries(17):
-        client.get(f"/events/{event.slug}/journal/")
+        client.get(f"/events/{event.slug}/audit-log/")

@@ -56,8 +56,8 @@ def read(event, client, monkeypatch):
     client.force_login(staff(event))
 
     def page_and_file(**query: str) -> tuple[str, list[dict[str, str]]]:
-        page = client.get(f"/events/{event.slug}/journal/", query)
-        sheet = client.get(f"/events/{event.slug}/journal.csv")
+        page = client.get(f"/events/{event.slug}/audit-log/", query)
+        sheet = client.get(f"/events/{event.slug}/audit-log.csv")
         assert (page.status_code, sheet.status_code) == (200, 200)
         csv.field_size_limit(10**8)
         return page.content.decode(), list(csv.DictReader(io.StringIO(sheet.content.decode("utf-8-sig"))))
@@ -134,7 +134,7 @@ def test_playing_staff_cannot_read_pools_in_the_audit_log(event, client):
     seen = {}
     for who in (playing.user, staff(event, "judge")):
         client.force_login(who)
-        addresses = [f"/events/{event.slug}/journal/", f"/events/{event.slug}/journal.csv"]
+        addresses = [f"/events/{event.slug}/audit-log/", f"/events/{event.slug}/audit-log.csv"]
         seen[who] = ["nox" in client.get(address).content.decode().lower() for address in addresses]
     assert list(seen.values()) == [[False, False], [True, True]]
 

@@ -139,7 +139,7 @@ def test_changed_points_are_in_the_audit_log(signed_in):
     event = an_event("registration", mode=Mode.FREE_FOR_ALL)
     organiser = staff(event, "owner")
     edit_event(event_id=event.pk, who=organiser, changes={"points_by_place": [9, 4, 2, 0], "mode": "free-for-all"})
-    page = signed_in(organiser).get(reverse("tournaments:journal", args=[event.slug])).content.decode()
+    page = signed_in(organiser).get(reverse("tournaments:audit_log", args=[event.slug])).content.decode()
     assert "9, 4, 2, 0" in page
 
 

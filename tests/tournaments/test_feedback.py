@@ -79,7 +79,7 @@ def test_feedback_shows_times_with_their_zone(owner, chosen, reported):
     said(owner, page, **event_fields())
     (line,) = said(owner, page, **event_fields(starts_at="2030-06-09T20:15"))
     assert reported in line
-    assert reported in owner.sees(f"/events/{event.slug}/journal/")
+    assert reported in owner.sees(f"/events/{event.slug}/audit-log/")
 
 
 def test_many_like_actions_are_one_line(owner):

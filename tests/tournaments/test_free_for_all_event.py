@@ -65,7 +65,7 @@ def _is_corrected(hall, match, winner):
 def _is_shown(hall, player):
     page = hall.sees(f"{hall.here}standings/")
     assert all(one.shown_name in page for one in Registration.objects.filter(event=hall.event).named())
-    opened = hall.sees(f"{hall.here}players/{player.pk}/workings/")
+    opened = hall.sees(f"{hall.here}players/{player.pk}/breakdown/")
     assert "place 1 of 3" in opened
     assert "shared place 1" in opened or "place 3 of" in opened
     hall.sees(f"{hall.here}standings/2/")

@@ -1,4 +1,4 @@
-"""A sealed and a draft event from the first form to the last: the journal is opened after every step of anybody."""
+"""A sealed and a draft event from the first form to the last: the audit log is opened after every step of anybody."""
 
 from typing import Any
 
@@ -26,8 +26,8 @@ class Hall:
 
     def does(self, person: Person, address: str, **fields: Any) -> None:
         person.sends(address, **fields)
-        assert "<h1>Audit log</h1>" in self.owner.sees(f"{HERE}journal/")
-        assert "event-created" in self.owner.sees(f"{HERE}journal.csv")
+        assert "<h1>Audit log</h1>" in self.owner.sees(f"{HERE}audit-log/")
+        assert "event-created" in self.owner.sees(f"{HERE}audit-log.csv")
 
     def players(self) -> list[tuple[Registration, Person, Person]]:
         """Each with the neighbour who enters their pool."""
@@ -47,7 +47,7 @@ def test_a_limited_event_with_readable_audit_log_works(kind):
     player, mine, other = hall.players()[0]
     a_locked_pool_is_opened_again(hall, f"{HERE}pools/{player.pk}/", player, mine, other)
     the_rounds_are_played(hall)
-    read = hall.owner.sees(f"{HERE}journal.csv")
+    read = hall.owner.sees(f"{HERE}audit-log.csv")
     assert all(f'"{step}"' in read for step in POOL_STEPS)
     assert "checked and locked; Figures: Bill Tell, " in read
 

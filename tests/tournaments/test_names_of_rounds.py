@@ -90,7 +90,7 @@ def test_every_page_calls_the_final_by_its_name(client):
         assert "Final" in shown or "the final" in shown, page
         assert "Round 5" not in shown and "round 5" not in shown, page
     client.force_login(staff(event))
-    for page in ("run", "entry", "print", "print/slips/5", "print/pairings/5/by-name", "journal"):
+    for page in ("run", "entry", "print", "print/slips/5", "print/pairings/5/by-name", "audit-log"):
         shown = client.get(f"{here}/{page}/").content.decode()
         assert "Round 5" not in shown, page
         assert "round 5" not in shown, page

@@ -122,7 +122,7 @@ def test_the_audit_log_names_the_guest_who_acted(client):
     client.post(link(ana, "personal_report", match.pk, "report"), CHIP)
     [line] = describe_entries(AuditEntry.objects.filter(action="result-result"))
     assert (line.entry.who, line.guest) == (None, "Ana")
-    page = the_owner_of(ana.event).sees(f"/events/{ana.event.slug}/journal/")
+    page = the_owner_of(ana.event).sees(f"/events/{ana.event.slug}/audit-log/")
     assert "Ana (personal link)" in page
 
 

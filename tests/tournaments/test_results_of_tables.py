@@ -150,7 +150,7 @@ def test_correction_shows_what_changes_and_is_kept(table, sends, client):
     assert client.post(f"/matches/{table.pk}/correct/", form).status_code == 302
     assert Result.objects.current().get().places == [2, 1, 3, 4]
     assert "corrected" in client.get(f"/matches/{table.pk}/").content.decode()
-    audit_log = client.get(f"/events/{table.round.event.slug}/journal/")
+    audit_log = client.get(f"/events/{table.round.event.slug}/audit-log/")
     assert "1, 2, 3, 4" in audit_log.content.decode()
     assert "2, 1, 3, 4" in audit_log.content.decode()
 

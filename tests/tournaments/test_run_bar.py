@@ -22,7 +22,7 @@ def test_every_staff_page_shows_round_results_and_next_step(client):
     event = match.round.event
     a_player(event)
     who = staff(event)
-    for page in ("", "players/", "manage/players/", "announce/", "standings/", "rounds/", "staff/", "journal/"):
+    for page in ("", "players/", "manage/players/", "announce/", "standings/", "rounds/", "staff/", "audit-log/"):
         shown = read(client, event, page, who)
         assert "0 of 1 results" in shown, page
         assert f'href="/events/{event.slug}/entry/">Enter results</a>' in shown, page

@@ -95,7 +95,7 @@ def test_a_duplicate_changed_name_is_a_field_error(organiser, event):
 
 def test_a_player_has_no_forbidden_pairing_with_themselves(organiser, event):
     ana, bo, *_others = event.registrations.order_by("pk")
-    path = f"/events/{event.slug}/manage/apart/"
+    path = f"/events/{event.slug}/manage/forbidden-pairings/"
     assert error(organiser, path, "second", first=ana.pk, second=ana.pk, why="same car") == "not-a-pair"
     assert error(organiser, path, "second", first=ana.pk, second="") == "required"
     organiser.sends(path, 302, first=ana.pk, second=bo.pk)

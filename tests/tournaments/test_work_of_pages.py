@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 FEW, MANY = 12, 40  # the entry page names the last five results
 # the most queries and translations of the whole page, of which the frame of every page takes about 15
 PAGES = {
-    "journal/": (17, 59),
+    "audit-log/": (17, 59),
     "manage/players/": (14, 47),
     "players/": (11, 32),
     "check-in/": (12, 38),

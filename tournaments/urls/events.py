@@ -47,7 +47,7 @@ urlpatterns = [
     path("events/<slug:slug>/run/", dashboard.dashboard, name="run"),
     path("events/<slug:slug>/run/bar/", bar.bar, name="bar"),
     path("events/<slug:slug>/run/missing/", dashboard.missing, name="missing"),
-    path("events/<slug:slug>/journal/", audit_log.audit_log_page, name="journal"),
+    path("events/<slug:slug>/audit-log/", audit_log.audit_log_page, name="audit_log"),
     path("events/<slug:slug>/announce/", announcements.announce, name="announce"),
     path(
         "events/<slug:slug>/announce/<int:announcement_id>/withdraw/",

@@ -42,8 +42,8 @@ urlpatterns = [
     path(f"events/<slug:slug>/crews/<{PARTNER_STEP}:step>/", partners.step, name="partner_step"),
     path("events/<slug:slug>/crews/with/<str:token>/", partners.link, name="partner_link"),
     path("events/<slug:slug>/crews/with/<str:token>/answer/", partners.answer, name="answer_partner_link"),
-    path("events/<slug:slug>/manage/apart/", players.apart, name="apart"),
-    path("events/<slug:slug>/manage/apart/<int:pair_id>/together/", players.together, name="together"),
+    path("events/<slug:slug>/manage/forbidden-pairings/", players.forbidden_pairs, name="forbidden_pairs"),
+    path("events/<slug:slug>/manage/forbidden-pairings/<int:pair_id>/allow/", players.allow, name="allow_pair"),
     path("events/<slug:slug>/manage/players/<int:registration_id>/", players.edit, name="edit_player"),
     path(
         "events/<slug:slug>/manage/players/<int:registration_id>/claim-link/",

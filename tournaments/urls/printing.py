@@ -12,7 +12,7 @@ urlpatterns = [
     path("events/<slug:slug>/players.csv", exports.players_csv, name="players_csv"),
     path("events/<slug:slug>/lists.csv", exports.lists_csv, name="lists_csv"),
     path("events/<slug:slug>/lists.json", exports.lists_json, name="lists_json"),
-    path("events/<slug:slug>/journal.csv", exports.audit_log_csv, name="journal_csv"),
+    path("events/<slug:slug>/audit-log.csv", exports.audit_log_csv, name="audit_log_csv"),
     path("events/<slug:slug>/print/", prints.index, name="prints"),
     path(
         f"events/<slug:slug>/print/pairings/<int:number>/<{SEAT_ORDER}:order>/", prints.pairings, name="print_pairings"

@@ -32,7 +32,7 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
             ("check_in", _("Check-in"), {Right.CHECK_IN}),
             ("manage_players", _("Manage players"), {Right.MANAGE_PLAYERS}),
             ("import_players", _("Import players"), {Right.MANAGE_PLAYERS}),
-            ("apart", _("Forbidden pairings"), {Right.MANAGE_PLAYERS}),
+            ("forbidden_pairs", _("Forbidden pairings"), {Right.MANAGE_PLAYERS}),
         ),
     ),
     (
@@ -58,7 +58,7 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
         (
             ("announce", _("Announcements"), {Right.ANNOUNCE}),
             ("staff", _("Staff"), set(Right)),
-            ("journal", _("Audit log"), {Right.SEE_AUDIT_LOG}),
+            ("audit_log", _("Audit log"), {Right.SEE_AUDIT_LOG}),
         ),
     ),
     (

@@ -168,13 +168,13 @@ def decide(request: EventRequest, event: Event, registration_id: int) -> HttpRes
 
 @require_http_methods(["GET", "POST"])
 @event_page(Right.MANAGE_PLAYERS)
-def apart(request: EventRequest, event: Event) -> HttpResponse:
+def forbidden_pairs(request: EventRequest, event: Event) -> HttpResponse:
     """Edit the pairs that should not meet in the Swiss rounds."""
     form = PairForm(request.POST or None, event=event)
     if form.is_valid():
         with errors_on_form(form, not_a_pair="second"):
             forbid_pair(event_id=event.pk, who=request.user, **form.cleaned_data)
-            return redirect("tournaments:apart", event.slug)
+            return redirect("tournaments:forbidden_pairs", event.slug)
     pairs = event.forbidden_pairs.select_related("first__user", "second__user")
     context = {"event": event, "pairs": pairs, "form": form}
     return render(request, "tournaments/players/forbidden_pairs.html", context, status=form_status(form))
@@ -182,6 +182,6 @@ def apart(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @event_page(Right.MANAGE_PLAYERS)
-def together(request: EventRequest, event: Event, pair_id: int) -> HttpResponse:
+def allow(request: EventRequest, event: Event, pair_id: int) -> HttpResponse:
     allow_pair(pair=get_object_or_404(event.forbidden_pairs, pk=pair_id), who=request.user)
-    return redirect("tournaments:apart", event.slug)
+    return redirect("tournaments:forbidden_pairs", event.slug)

@@ -187,7 +187,7 @@ def audit_log_csv(request: EventRequest, event: Event) -> HttpResponse:
     closed_too = reads_closed_facts(request.rights, event)
     lines = describe_entries(entries, closed_too=closed_too)
     rows = [(*_audit_columns(one), *map(_json, facts_kept(one.entry, closed_too=closed_too))) for one in lines]
-    return sheet(event, "journal", ["when", "who", "action", "subject", "what", "why", "before", "after"], rows)
+    return sheet(event, "audit-log", ["when", "who", "action", "subject", "what", "why", "before", "after"], rows)
 
 
 def _audit_columns(lines: AuditLine) -> tuple[str, ...]:
