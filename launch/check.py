@@ -1,8 +1,8 @@
 """./check: everything that must pass before a change is merged.
 
---fast leaves out slow tests and checks the types of changed files only; --ci is for .ci/run: every case of the tests
-that otherwise run one case of many, except for those that it runs on PostgreSQL; --release is launch/release.py. Style,
-import contracts, types and browser tests run in parallel.
+--fast runs the quick tests of rules and services, none that sends requests to the site, and checks the types of changed
+files only; --ci is for .ci/run: every case of the tests that otherwise run one case of many, except for those that it
+runs on PostgreSQL; --release is launch/release.py. Style, import contracts, types and browser tests run in parallel.
 """
 
 import os
@@ -20,7 +20,7 @@ PACKAGES = ["chromium", "fonts-dejavu-core"]
 SCRIPTS = ["static/js", "tests/js"]
 LEFT_OUT = {
     "": " and not exhaustive",
-    "--fast": " and not exhaustive and not slow",
+    "--fast": " and not exhaustive and not slow and not pages",
     "--ci": " and not (exhaustive and servers)",
 }
 

@@ -10,12 +10,14 @@ import hypothesis
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.test import Client
 from django.utils import translation
 
 from core import append_only
 from core.templatetags.drawn_once import forget_drawn
 from judging.validator.process import Validator
 from tests.database import kept_schema
+from tests.tournaments.people import Person
 from tournaments.views.base import shared_pages
 
 # The same examples each time: what a change is refused for must be of that change. A busy machine is slow, and no test
@@ -30,6 +32,7 @@ pytest_plugins = ["tests.browser.driver"]  # one browser for the tests of all ro
 
 # what a test asks for that reaches the database or the broker, no matter who of its fixtures asks
 OF_SERVERS = {"db", "transactional_db", "django_db_setup", "live_server", "hints", "_broker"}
+CLIENTS = (Client, Person)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -40,6 +43,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if can_differ_with_the_servers(item):
             item.add_marker(pytest.mark.servers)
+        if sends_requests(item):
+            item.add_marker(pytest.mark.pages)
 
 
 def can_differ_with_the_servers(item: Any) -> bool:
@@ -55,6 +60,15 @@ def can_differ_with_the_servers(item: Any) -> bool:
         return bool(item.get_closest_marker("servers"))
     marked = any(item.get_closest_marker(name) for name in ("django_db", "broker", "servers"))
     return marked or not OF_SERVERS.isdisjoint(item.fixturenames)
+
+
+def sends_requests(item: Any) -> bool:
+    """Whether a test asks the site for pages or speaks to its API, or stands in a module whose tests do: a request
+    costs as much as ten tests of a rule."""
+    if "client" in item.fixturenames:
+        return True
+    module = getattr(item, "module", None)  # a script of tests/js has none
+    return any(getattr(module, client.__name__, None) is client for client in CLIENTS)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -5,13 +5,16 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from django.test import Client
 
 from launch import ROOT, LaunchError, check
-from tests.conftest import can_differ_with_the_servers
+from tests.conftest import can_differ_with_the_servers, sends_requests
 
 
-def item(*fixtures: str, marked: str = "") -> SimpleNamespace:
-    return SimpleNamespace(fixturenames=list(fixtures), get_closest_marker=lambda name: name in marked.split())
+def item(*fixtures: str, marked: str = "", module: object = None) -> SimpleNamespace:
+    return SimpleNamespace(
+        fixturenames=list(fixtures), get_closest_marker=lambda name: name in marked.split(), module=module
+    )
 
 
 @pytest.mark.parametrize("fixture", ["db", "transactional_db", "live_server", "hints"])
@@ -38,6 +41,14 @@ def test_every_case_is_run_on_one_database_at_least():
     assert not can_differ_with_the_servers(item("db", marked="django_db one_database"))
 
 
+def test_tests_that_send_requests_are_not_run_while_one_works():
+    assert sends_requests(item("db", "client"))
+    assert sends_requests(item("db", module=SimpleNamespace(Client=Client)))
+    assert not sends_requests(item("db", module=SimpleNamespace(Client=object)))
+    assert " and not pages" in check.LEFT_OUT["--fast"]
+    assert "pages" not in check.LEFT_OUT[""] + check.LEFT_OUT["--ci"]
+
+
 def test_what_is_pure_is_not_run_twice():
     assert not can_differ_with_the_servers(item("tmp_path", "settings"))
 
@@ -45,7 +56,7 @@ def test_what_is_pure_is_not_run_twice():
 @pytest.mark.parametrize(
     ("way", "chosen"),
     [
-        ("--fast", "not browser and not exhaustive and not slow"),
+        ("--fast", "not browser and not exhaustive and not slow and not pages"),
         ("", "not browser and not exhaustive"),
         ("--ci", "not browser and not (exhaustive and servers)"),
     ],

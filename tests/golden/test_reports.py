@@ -31,11 +31,12 @@ def differences(records: tuple[Recorded, ...]) -> list[str]:
     return [f"{each.name}: {first_difference(each.report, found)}" for each, found in answers if found != each.report]
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, CHUNKS))])
 def test_every_recorded_log_gets_its_recorded_report(chunk: int) -> None:
     assert differences(recorded()[chunk::CHUNKS]) == []
 
 
+@pytest.mark.slow
 def test_every_recorded_report_fits_its_schema() -> None:
     schema = Draft202012Validator(json.loads(SCHEMA.read_text()))
     for record in recorded():

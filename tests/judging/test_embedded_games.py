@@ -32,6 +32,7 @@ def test_the_embedded_page_is_framed_by_others_and_sets_no_cookie(log):
     assert "frame-ancestors 'self'" in replay["Content-Security-Policy"]
 
 
+@pytest.mark.slow
 def test_a_preview_shows_the_board_at_the_action_of_the_link(log):
     stranger = as_("stranger")
     page = stranger.get(reverse("judging:replay", args=[log.uuid]), {"action": "12"})

@@ -29,6 +29,7 @@ def drawn(game: Game, rng: random.Random) -> Action:
     return action
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(2, 6))])
 def test_a_game_of_offered_actions_breaks_no_rule(seed, monkeypatch):
     rng = random.Random(seed)

@@ -69,6 +69,7 @@ def test_the_second_opinion_names_the_first_illegal_action_and_its_article() -> 
     assert said_of(*PLACED, END, *OPENING, TENSION, do("inspire", die=0, unit="a1")) == Opinion("illegal", 13, "5.3.1")
 
 
+@pytest.mark.slow
 def test_a_turn_that_ends_without_its_closing_flips_is_blamed_for_them() -> None:
     """Unless they follow at once; the last action of a log may be followed by anything."""
     turn = [*PLACED, END, *OPENING, TENSION, do("activate", unit="b1"), END]

@@ -16,6 +16,12 @@ ARTICLES, SECTIONS = 438, 126
 SAME_IN_FRENCH = {"4.19.2.a", "4.19.2.b", "4.19.2.c", "4.19.2.d", "4.19.2.e", "4.19.2.f", "4.19.2.g"}  # printed names
 
 
+@pytest.fixture(scope="module")
+def found() -> dict[str, coverage.Proofs]:
+    """Every test of the site read once."""
+    return coverage.proofs()
+
+
 def test_every_number_of_the_rules_stands_in_the_data():
     assert (len(articles()), len(sections())) == (ARTICLES, SECTIONS)
     assert {number[0] for number in articles()} == set("123456789")
@@ -100,18 +106,20 @@ def test_an_enforced_article_without_its_two_tests_is_found():
     assert "1.4.1 (Victory by glory): no test obeys it" not in missing
 
 
+@pytest.mark.slow
 def test_an_article_is_enforced_exactly_when_a_report_can_name_it():
     assert coverage.misnamed() == []
 
 
-def test_every_enforced_article_is_broken_and_obeyed_and_every_applied_one_is_shown():
-    assert coverage.unproved(coverage.proofs()) == []
+def test_every_enforced_article_is_broken_and_obeyed_and_every_applied_one_is_shown(found):
+    assert coverage.unproved(found) == []
 
 
-def test_the_page_is_what_the_command_writes():
-    assert coverage.PAGE.read_text("utf-8") == coverage.page(coverage.proofs()), "run manage.py rules_coverage"
+def test_the_page_is_what_the_command_writes(found):
+    assert coverage.PAGE.read_text("utf-8") == coverage.page(found), "run manage.py rules_coverage"
 
 
+@pytest.mark.slow
 def test_the_command_writes_its_page_and_says_when_it_is_stale(tmp_path, monkeypatch):
     call_command("rules_coverage", check=True)
     written = coverage.PAGE.read_text("utf-8")

@@ -178,6 +178,7 @@ def built_in_facts() -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.slow
 def test_all_texts_of_the_data_are_facts_that_fit_the_schema() -> None:
     whole = json.loads(json.dumps(document_of(built_in_facts())))
     assert len(parse(json.dumps(whole).encode())) == len(whole["facts"])

@@ -49,6 +49,7 @@ def answers(data: bytes) -> str:
     return report.to_json()
 
 
+@pytest.mark.slow
 @LONG
 @given(st.binary(max_size=200) | anything.map(lambda value: json.dumps(value).encode("utf-8", "replace")))
 def test_whatever_comes_in_gets_a_report(data):
@@ -105,6 +106,7 @@ some_action = st.builds(
 )
 
 
+@pytest.mark.slow
 @LONG
 @given(st.sampled_from(range(6)), st.integers(0, 400), st.lists(some_action, min_size=1, max_size=4))
 def test_made_up_actions_in_the_middle_of_a_game_get_a_report(number, index, made_up):

@@ -56,6 +56,7 @@ def test_games_between_known_figures_leave_ranks_and_two_elements_to_believe():
     assert all(proof.believed <= 9 and not proof.unchecked and not proof.faulty for proof in proofs)
 
 
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_game_and_another_seed_another():
     assert random_game(3, STARTERS, "fog") == random_game(3, STARTERS, "fog") != random_game(4, STARTERS, "fog")
 
@@ -126,6 +127,7 @@ def test_every_side_of_the_board_comes_up_as_home():
     assert position.cell(first["cell"]) in cells_of(home)
 
 
+@pytest.mark.slow
 def test_the_command_writes_logs_and_names_what_it_mutated(tmp_path, capsys):
     teams = "/".join(",".join(team) for team in STARTERS)
     call_command("selfplay", ruleset="arena-2.7", seed=5, games=2, out=tmp_path, teams=teams, mutate=[])

@@ -99,6 +99,7 @@ def test_what_must_always_hold_holds_at_a_table_too() -> None:
         what_must_hold(position)
 
 
+@pytest.mark.slow
 def test_the_command_plays_games_of_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("selfplay", mode=FREE, players=3, seed=5, out=tmp_path)
     path = Path(capsys.readouterr().out.strip())

@@ -113,6 +113,7 @@ def test_a_text_too_long_stays_in_the_form(client):
     assert text in answer.content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_restored_event_shows_its_texts(event, tmp_path, settings):
     settings.MEDIA_ROOT = tmp_path / "media"
