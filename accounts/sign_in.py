@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from accounts import devices, notices
 from accounts.guessing import forget_guesses
 from accounts.security_log import log_event
+from core.email_addresses import usual_letters
 from core.links import site_url
 from core.login_redirect import is_page_of_ours
 from core.mail import send_after_commit
@@ -38,6 +39,10 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_safe_url(self, url: str | None) -> bool:
         """Whether a form may redirect there: one rule for allauth's pages and ours."""
         return bool(url) and is_page_of_ours(allauth_context.request, str(url))
+
+    def clean_email(self, email: str) -> str:
+        usual_letters(email)
+        return email
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send what somebody just asked for at once. It may hold a link or a code, so it is not stored."""

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.compiled import NUMBER, Compiled
+from core.email_addresses import usual_letters
 from core.names import one_line
 
 _checks_of_names: list[Callable[["User", str], None]] = []
@@ -42,7 +43,7 @@ class People(UserManager["User"]):
 class User(AbstractUser):
     """A person. Others see only `public_name`, and only its initials for a minor."""
 
-    email = models.EmailField(_("e-mail address"), unique=True)
+    email = models.EmailField(_("e-mail address"), unique=True, validators=[usual_letters])
     public_name = models.CharField(
         _("public name"), max_length=80, validators=[one_line], help_text=_("Shown in pairings and standings.")
     )

@@ -13,6 +13,7 @@ from typing import Any
 from unittest import mock
 
 from django.db import connection
+from django.urls import reverse
 
 from core.errors import Refused
 from tournaments.models import Event
@@ -89,6 +90,7 @@ def no_lock() -> Iterator[None]:
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
     """What each call answered: a value, or the refusal it met. Anything else is UnexpectedError."""
+    reverse("account_login")  # loads every view, as all processes of the site have: loaded under a lock it takes longer
     answers: list[Any] = [None] * len(calls)
     start = threading.Barrier(len(calls))
 

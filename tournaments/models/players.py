@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.users import User, initials
+from core.email_addresses import usual_letters
 from core.names import one_line
 from tournaments.models.crew_rows import with_partner
 from tournaments.models.events import Event
@@ -119,7 +120,7 @@ class Registration(models.Model):
         db_default=False,
         help_text=_("Tick this if another player's name is the same or looks the same, and they are two people."),
     )
-    guest_email = models.EmailField(_("e-mail address"), blank=True)
+    guest_email = models.EmailField(_("e-mail address"), blank=True, validators=[usual_letters])
     status = models.CharField(max_length=12, choices=Status, default=Status.REGISTERED, db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
     queued_at = models.DateTimeField(null=True, blank=True)

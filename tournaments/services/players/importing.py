@@ -10,6 +10,7 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from core.email_addresses import usual_letters
 from core.errors import Invalid, Refused
 from core.lookalikes import Names
 from core.names import one_line, without_hidden_characters
@@ -142,6 +143,7 @@ def _field_errors(cells: dict[str, str]) -> Iterator[str]:
     if cells.get("email"):
         try:
             validate_email(cells["email"])
+            usual_letters(cells["email"])
         except ValidationError:
             yield _("“%(email)s” is not an e-mail address") % {"email": cells["email"][:60]}
     if cells.get("rating") and not _is_rating(cells["rating"]):
