@@ -16,8 +16,8 @@ class RawBody(BaseParser):
     def parse(self, stream: IO[bytes], media_type: Any = None, parser_context: Any = None) -> Any:
         """Read one byte more than the limit, so that a body that is too large is recognised.
 
-        A program may send its document with the content type of a form, as curl does by default. From a signed-in browser
-        such a request may be another site's form, and a document has no CSRF token, so it is refused."""
+        A program may send its document with the content type of a form, as curl does by default. From a signed-in
+        browser such a request may be another site's form, and a document has no CSRF token, so it is refused."""
         if is_form_media_type(media_type or "") and comes_from_a_session(parser_context["request"]):
             raise UnsupportedMediaType(media_type)
         return stream.read(self.most_bytes + 1)

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0014_user_manager'),
+        ('accounts', '0015_expiry_notified_at'),
     ]
 
     operations = [
