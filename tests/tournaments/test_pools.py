@@ -226,7 +226,7 @@ def test_1_1_2_b_pool_levels_are_for_judges_unless_the_event_shows_them(sealed, 
     level = judge.get(page_of(me)).context["reachable"].level
     assert judge.get(check).context["reachable"].level == level > 0
     assert organiser.get(check).context.get("reachable") is None
-    sealed.shows_level = True
+    sealed.tells_level = True
     sealed.save()
     assert mine.get(page_of(me)).context["reachable"].level == level
 
