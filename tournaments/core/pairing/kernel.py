@@ -168,13 +168,13 @@ def _bye_edges(problem: PairingProblem, spans: list[Span], weights: Weights, *, 
     """Yield the edges to the bye. If `strict`, only for players first in order; otherwise each further rank costs
     more."""
     bye, random_bits, bits = spans[-1].end, problem.rng.getrandbits, weights.noise_bits
-    order = [min(player.bye_order for player in problem.players)] if strict else problem.bye_orders()
+    order = [min([player.bye_order for player in problem.players])] if strict else problem.bye_orders()
     price = {bye_order: rank * weights.bye for rank, bye_order in enumerate(order)}
     for span in spans:
         for i, player in enumerate(span.group.named, span.first):
             if player.bye_order in price:
                 yield i, bye, -(price[player.bye_order] + random_bits(bits))
-        due = min((player.bye_order for player in span.group.anonymous), default=None)
+        due = min([player.bye_order for player in span.group.anonymous], default=None)
         if due in price:
             for i in range(span.slots, span.end):
                 yield i, bye, -(price[due] + random_bits(bits))
