@@ -20,8 +20,6 @@ opponents with them without a new rematch, and the sum of the squares becomes sm
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import rustworkx
-
 from tournaments.core.pairing.groups import ScoreGroup
 from tournaments.core.pairing.players import Player
 from tournaments.core.pairing.problem import CLUB_CLASH, FORBIDDEN, REMATCH, PairingProblem
@@ -62,6 +60,8 @@ def solve(problem: PairingProblem, groups: list[ScoreGroup], *, strict: bool) ->
     If `strict`, rematches and forbidden pairs are not allowed and the bye goes to the player who is due for it;
     otherwise each of these is allowed at a price.
     """
+    import rustworkx  # noqa: PLC0415  6 MB, for processes that pair
+
     nodes, spans = _nodes(groups)
     weights = _weights(problem, nodes, groups, strict=strict)
     edges = _Edges(problem, nodes, weights, strict=strict).build(spans)
