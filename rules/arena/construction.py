@@ -1,7 +1,7 @@
 """The construction rules of a team: one small check an article, in the order of 1.1.1, 1.1.2 and 9.1.2."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rules.arena.cards import Card
@@ -29,10 +29,11 @@ class Team:
         self.pair_level = pair_level
         self.level = sum([card.level for card in figures])
         self.initiative = sum([card.initiative for card in figures])
-        self.by_name: dict[str, list[Card]] = {}
+        self.bosses = [card for card in figures if legality.is_boss(card)]
+        by_name: dict[str, list[Card]] = {}
         for card in figures:
-            self.by_name.setdefault(card.name, []).append(card)
-        self.repeated = [(name, cards, _strictest(cards)) for name, cards in self.by_name.items() if len(cards) > 1]
+            by_name.setdefault(card.name, []).append(card)
+        self.repeated = [(name, cards, _strictest(cards)) for name, cards in by_name.items() if len(cards) > 1]
         self.reachable: Reachable | None = None
 
     def more_than_once(self, *colours: str) -> list[tuple[str, list[Card]]]:
@@ -54,24 +55,25 @@ class Broken(NamedTuple):
     facts: Mapping[str, Any] = {}
 
 
-Check = Callable[[Team], Iterator[Broken]]
-Rule = tuple[str, Callable[[Team], list[Issue]]]
+Check = Callable[[Team], Iterable[Broken]]
+Rule = tuple[str, Check]
 
 
 def article(number: str) -> Callable[[Check], Rule]:
     """Ties a check to the article it holds a team to, which each of its answers then names."""
-    return lambda check: (number, lambda team: [_issue(number, broken) for broken in check(team)])
+    return lambda check: (number, check)
 
 
-def _issue(number: str, broken: Broken) -> Issue:
-    code, text, mend, figures, facts = broken
-    said, remedy = Sentence(text=text, facts=facts), Sentence(text=mend, facts=facts)
-    return Issue("error", code, said, None, number, tuple([card.slug for card in figures]), remedy)
+def violations(team: Team, rules: Sequence[Rule]) -> Iterator[Issue]:
+    for number, check in rules:
+        for code, text, mend, figures, facts in check(team):
+            said, remedy = Sentence(text=text, facts=facts), Sentence(text=mend, facts=facts)
+            yield Issue("error", code, said, None, number, tuple([card.slug for card in figures]), remedy)
 
 
 @article("1.1.1.a")
-def three_to_eight_figures(team: Team) -> Iterator[Broken]:
-    yield from _three_to_eight(team)
+def three_to_eight_figures(team: Team) -> Iterable[Broken]:
+    return _three_to_eight(team)
 
 
 def _three_to_eight(team: Team) -> Iterator[Broken]:
@@ -163,7 +165,7 @@ def _too_many_copies(team: Team, colour: str, limit: int, text: str) -> Iterator
 
 @article("1.1.1.g")
 def one_boss(team: Team) -> Iterator[Broken]:
-    bosses = [card for card in team.figures if team.legality.is_boss(card)]
+    bosses = team.bosses
     if len(bosses) > 1:
         yield Broken(
             "several-bosses",
@@ -202,8 +204,8 @@ def only_figures_of_the_pool(team: Team) -> Iterator[Broken]:
 
 
 @article("1.1.2.a")
-def three_to_eight_figures_of_the_pool(team: Team) -> Iterator[Broken]:
-    yield from _three_to_eight(team)
+def three_to_eight_figures_of_the_pool(team: Team) -> Iterable[Broken]:
+    return _three_to_eight(team)
 
 
 @article("1.1.2.b")
@@ -274,8 +276,8 @@ def colours_not_known(team: Team) -> Iterator[Issue]:
 
 
 def bosses_not_known(team: Team) -> Iterator[Issue]:
-    unknown = [card.slug for card in team.figures if card.boss is None and not team.legality.is_boss(card)]
-    figures = tuple(dict.fromkeys(unknown))
+    unknown = dict.fromkeys([card.slug for card in team.figures if card.boss is None])
+    figures = tuple([slug for slug in unknown if slug not in team.legality.bosses])
     if figures:
         text = gettext_noop("Whether some figures have the Boss type is unknown; they do not count as Boss.")
         yield Issue("note", "boss-unknown", Sentence(text=text), about=figures)

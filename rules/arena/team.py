@@ -15,6 +15,7 @@ from rules.arena.construction import (
     Team,
     bosses_not_known,
     colours_not_known,
+    violations,
 )
 from rules.arena.legality import Legality, profiles
 from rules.arena.limited import TOP, Reachable, highest
@@ -94,13 +95,13 @@ def _limited(team: Team) -> TeamVerdict:
 
 
 def _verdict(team: Team, rules: Sequence[Rule], notes: tuple[Issue, ...]) -> TeamVerdict:
-    violations = tuple([violation for _article, check in rules for violation in check(team)])
+    broken = tuple(violations(team, rules))
     return TeamVerdict(
-        "illegal" if violations else "legal",
+        "illegal" if broken else "legal",
         tuple([card.slug for card in team.figures]),
         team.level,
         team.initiative,
-        violations,
+        broken,
         notes,
         (),
         team.reachable,

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
+from rules.common import columns
+from rules.common.columns import AllFit
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 
@@ -38,6 +40,7 @@ class Shape:
     schema: Schema
     name: str = ""  # the name under which a schema defines it once
     entry: "Shape | None" = None  # for a list of which every invalid entry is reported
+    all_fit: AllFit | None = None  # whether each of many values surely passes the check and has no unknown names
 
     def __call__(self, value: Any) -> list[str] | None:
         return self.check(value)
@@ -104,6 +107,12 @@ def fields_schema(fields: Fields) -> dict[str, Any]:
     return {"type": "object", **({"required": required} if required else {}), "properties": properties}
 
 
+def all_fields_fit(fields: Fields) -> AllFit | None:
+    """For a list of objects with these fields; none where a field has to be looked at one by one."""
+    known = [(name, shape.all_fit, required) for name, (shape, required) in fields.items() if shape.all_fit]
+    return columns.objects(known) if len(known) == len(fields) else None
+
+
 def _note(unknown: list[str], place: str | int, check: Check, value: Any, step: str | int) -> None:
     """Check a value; `step` is its part of the JSON pointer."""
     try:
@@ -166,7 +175,8 @@ def nullable(entry: Shape) -> Shape:
     def check(value: Any) -> list[str] | None:
         return None if value is None else entry.check(value)
 
-    return Shape(check, {"anyOf": [{"type": "null"}, entry]})
+    all_fit = columns.or_null(entry.all_fit) if entry.all_fit else None
+    return Shape(check, {"anyOf": [{"type": "null"}, entry]}, all_fit=all_fit)
 
 
 text_or_null = nullable(text)
@@ -193,9 +203,13 @@ def reported_as(shape: Shape, code: str, said: Sentence) -> Shape:
 
 
 def list_of(entry: Shape) -> Shape:
+    all_fit = entry.all_fit
+
     def check(value: Any) -> list[str]:
         if type(value) is not list:
             raise Wrong("wrong-type", _("a list is expected"))
+        if all_fit is not None and all_fit(value):
+            return []
         unknown: list[str] = []
         check_entry = entry.check
         for index, item in enumerate(value):
@@ -208,7 +222,8 @@ def list_of(entry: Shape) -> Shape:
                 unknown.extend(f"{index}/{each}" for each in below)
         return unknown
 
-    return Shape(check, {"type": "array", "items": entry})
+    lists = columns.lists(all_fit) if all_fit else None
+    return Shape(check, {"type": "array", "items": entry}, all_fit=lists)
 
 
 def each_once(entries: Shape, said: Sentence) -> Shape:
@@ -223,7 +238,7 @@ def each_once(entries: Shape, said: Sentence) -> Shape:
             seen.add(item)
         return below
 
-    return replace(entries, check=check, schema={**entries.schema, "uniqueItems": True})
+    return replace(entries, check=check, schema={**entries.schema, "uniqueItems": True}, all_fit=None)
 
 
 def table_of(entry: Shape) -> Shape:

@@ -9,6 +9,7 @@ import re
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from itertools import accumulate
 
 from rules.common.fields import LARGEST_INTEGER, LONGEST_STRING
@@ -20,8 +21,9 @@ from rules.common.verdicts import Malformed
 MOST_VALUES = 200_000
 
 STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
-MANY_DIGITS = re.compile(rb"[0-9]{16}")  # an integer can only be too large from this number of digits on
-NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+ONE_KIND_OF_DIGIT = bytes.maketrans(b"123456789", b"000000000")
+MANY_DIGITS = b"0" * 16  # an integer can only be too large from this number of digits on
+NOT_STRUCTURE = bytes(set(range(256)) - set(b'"[]{},:'))
 ONE_KIND_OF_BRACKET = bytes.maketrans(b"{}", b"[]")
 
 
@@ -43,40 +45,60 @@ def loads(
         text = data.decode()
     except UnicodeDecodeError as error:
         raise Malformed("", "not-utf8", _("byte {place} is not UTF-8", place=error.start)) from None
-    strings, bare = _strings_and_rest(data)
-    _refuse_the_boundless(bare, max_depth, max_values)
-    longest = max(map(len, strings), default=0)
+    structure = _structure(data)
+    _refuse_the_boundless(structure, max_depth, max_values)
     faults: list[Issue] = []
-    tree = _parse(text, faults, any_large=MANY_DIGITS.search(bare) is not None)
-    if faults or longest > max_string or b"\\u" in data:
+    tree = _parse(text, faults, names=structure.count(b":"), any_large=MANY_DIGITS in data.translate(ONE_KIND_OF_DIGIT))
+    if faults or b"\\u" in data or _may_hold_longer(data, max_string):
         for pointer, value in _walk(tree):
             _refuse(pointer, value, max_string)
     return tree
 
 
-def _refuse_the_boundless(bare: bytes, max_depth: int, max_values: int) -> None:
-    """Count depth and values outside of strings."""
-    brackets = bare.translate(ONE_KIND_OF_BRACKET, NOT_BRACKETS)
-    # "[" is the code before "\" and "]" the one after
-    depth = max(accumulate(map(ord("\\").__sub__, brackets)), default=0)
-    if depth > max_depth:
-        raise Malformed(
-            "", "too-deep", _("nested {depth} levels deep; the limit is {most}", depth=depth, most=max_depth)
-        )
-    values = bare.count(b",") + brackets.count(b"[") + 1
+def _structure(data: bytes) -> bytes:
+    """The brackets, commas and colons outside of strings."""
+    if b'\\"' in data:
+        return STRING.sub(b"", data).translate(None, NOT_STRUCTURE)
+    # each quotation mark begins or ends a string; most strings hold no structure and are now two marks side by side
+    left = data.translate(None, NOT_STRUCTURE).replace(b'""', b"")
+    return b"".join(left.split(b'"')[::2])
+
+
+def _refuse_the_boundless(structure: bytes, max_depth: int, max_values: int) -> None:
+    """Count depth and values."""
+    brackets = structure.translate(ONE_KIND_OF_BRACKET, b",:")
+    if _is_deeper(brackets, max_depth):
+        # "[" is the code before "\" and "]" the one after
+        depth = max(accumulate(map(ord("\\").__sub__, brackets)))
+        if depth > max_depth:
+            raise Malformed(
+                "", "too-deep", _("nested {depth} levels deep; the limit is {most}", depth=depth, most=max_depth)
+            )
+    values = structure.count(b",") + brackets.count(b"[") + 1
     if values > max_values:
         raise Malformed("", "too-many-values", _("more than {most} values", most=max_values))
 
 
-def _strings_and_rest(data: bytes) -> tuple[list[bytes], bytes]:
-    """Split into the strings as written and everything else."""
-    if b"\\" not in data:  # the usual case: without escapes each quotation mark starts or ends a string
-        parts = data.split(b'"')
-        return parts[1::2], b"".join(parts[::2])
-    return STRING.findall(data), STRING.sub(b"", data)
+def _is_deeper(brackets: bytes, most: int) -> bool:
+    """Whether something is left when the innermost pairs are taken away so many times (as where pairs do not match)."""
+    for _level in range(most):
+        if not brackets:
+            return False
+        brackets = brackets.replace(b"[]", b"")
+    return bool(brackets)
 
 
-def _parse(text: str, faults: list[Issue], *, any_large: bool) -> object:
+def _may_hold_longer(data: bytes, most: int) -> bool:
+    """Whether a string may be longer: such a one fills a whole block of half as many bytes without a quotation mark."""
+    if b'\\"' in data:
+        return max(map(len, STRING.findall(data)), default=0) > most
+    half = max(1, most // 2)
+    return any(data.find(b'"', start, start + half) < 0 for start in range(0, len(data) - half, half))
+
+
+def _parse(text: str, faults: list[Issue], *, names: int, any_large: bool) -> object:
+    """`names` are those that stand in the document: if the objects have fewer, one of them stands twice in one."""
+
     def fault(code: str, said: Sentence) -> Issue:
         """A marker for a refused value in the tree, so that its place can be reported."""
         faults.append(Issue("error", code, said))
@@ -99,14 +121,26 @@ def _parse(text: str, faults: list[Issue], *, any_large: bool) -> object:
             else fault("duplicate-key", _("duplicate name in one object: {name}", name=_twice(pairs)))
         )
 
+    kept = 0
+
+    def count(found: dict[str, object]) -> dict[str, object]:
+        nonlocal kept
+        kept += len(found)
+        return found
+
+    read = partial(
+        json.loads,
+        text,
+        parse_int=whole if any_large else None,
+        parse_float=fraction,
+        parse_constant=lambda name: fault("not-finite", _("{number} is not a number", number=name)),
+    )
     try:
-        return json.loads(
-            text,
-            parse_int=whole if any_large else None,
-            parse_float=fraction,
-            parse_constant=lambda name: fault("not-finite", _("{number} is not a number", number=name)),
-            object_pairs_hook=members,
-        )
+        tree = read(object_hook=count)
+        if kept == names:
+            return tree
+        faults.clear()
+        return read(object_pairs_hook=members)
     except json.JSONDecodeError as error:
         facts = {"reason": error.msg, "line": error.lineno, "column": error.colno}
         raise Malformed("", "not-json", _("not JSON: {reason} (line {line}, column {column})", **facts)) from None

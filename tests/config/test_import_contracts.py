@@ -1,5 +1,6 @@
 """Boundaries that import-linter does not check: loaded modules, chains of imports and missing migrations."""
 
+import os
 import subprocess
 import sys
 import tomllib
@@ -52,3 +53,16 @@ def test_no_chain_of_imports_is_longer_than_that():
 
     longest = max((chain(module) for module in graph.modules if ".migrations" not in module), key=len)
     assert len(longest) <= LONGEST_CHAIN, " > ".join(longest)
+
+
+@pytest.mark.parametrize(
+    "process", ["import config.asgi", "from config.celery import app; app.loader.import_default_modules()"]
+)
+def test_no_process_carries_what_only_pairing_needs(process, tmp_path):
+    ours = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "VAR_DIR": str(tmp_path)}
+    command = [sys.executable, "-c", f"{process}; {LOADED.format('tournaments')}"]
+    done = subprocess.run(command, cwd=ROOT, env=ours, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    loaded = set(done.stdout.split())
+    assert "judging" in loaded
+    assert loaded.isdisjoint({"numpy", "rustworkx"})

@@ -1,7 +1,6 @@
 """Two other ways to the best pairing, slow and simple, to hold the fast one against; and rounds to try them on."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 
 import rustworkx
@@ -116,9 +115,9 @@ def after(players: list[Player], pairing: Pairing, winners) -> list[Player]:
         high, low = by_id[one], by_id[other]
         down: tuple[Float, ...] = ("down",) if high.points > low.points else ()
         up: tuple[Float, ...] = ("up",) if down else ()
-        by_id[one] = replace(high, points=high.points + 3 * won, met=(*high.met, other), floats=high.floats + down)
-        by_id[other] = replace(low, points=low.points + 3 * (not won), met=(*low.met, one), floats=low.floats + up)
+        by_id[one] = high._replace(points=high.points + 3 * won, met=(*high.met, other), floats=high.floats + down)
+        by_id[other] = low._replace(points=low.points + 3 * (not won), met=(*low.met, one), floats=low.floats + up)
     if pairing.bye:
         rested = by_id[pairing.bye]
-        by_id[pairing.bye] = replace(rested, points=rested.points + 3, byes=rested.byes + 1)
+        by_id[pairing.bye] = rested._replace(points=rested.points + 3, byes=rested.byes + 1)
     return list(by_id.values())

@@ -7,6 +7,7 @@ Table = tuple[str, ...]
 MOST_PLAYERS = 10_000
 MOST_POINTS = 100_000
 MOST_FOR_FIRST = 1000
+EXACT_UP_TO = 16  # players are seated in the best of all ways
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,13 +27,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.core.fours.kernel import Indexes, best_split, fours_of, table_costs
-from tournaments.core.fours.players import Player, Seating
+from tournaments.core.fours.players import EXACT_UP_TO, Player, Seating
 from tournaments.core.fours.problem import SEATS, Matrix, Problem, Share
 from tournaments.core.fours.proof import MOST_COST, MOST_PLACES, prove
 from tournaments.core.fours.search import cost_of, improve
 from tournaments.core.pairing.players import Pair
-
-EXACT_UP_TO = 16  # players
 
 
 def seat(

@@ -53,7 +53,7 @@ class TableAssignment:
 
     def _assign_bye(self, slot: Node) -> Player:
         unassigned = self.unassigned[id(slot.group)]
-        due = min(player.bye_order for player in unassigned)
+        due = min([player.bye_order for player in unassigned])
         return unassigned.pop(next(i for i, player in enumerate(unassigned) if player.bye_order == due))
 
     def _fill_slot(self, slot: Node, *, against: Node) -> Player:

@@ -5,15 +5,17 @@ other in `met`, they still count as having met.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain, repeat
 from typing import Any, cast, get_args
 
-from rules.common import strictjson
+from rules.common import columns, strictjson
 from rules.common.fields import (
     Fields,
     Shape,
     Wrong,
+    all_fields_fit,
     check_fields,
     fields_schema,
     list_of,
@@ -31,6 +33,7 @@ MOST_VALUES = 1_000_000
 DEEPEST = 8
 LONGEST_NAME = 200
 LARGEST_SEED = 2**53
+MOST_IN_A_LIST = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ def read(data: bytes) -> Document:
 
 
 def _document(tree: dict[str, Any], unknown: list[str]) -> Document:
-    players = tuple([_player(item) for item in tree["players"]])
+    players = tuple(_players(tree["players"]))
     _check_ids(players)
     _check_opponents(players)
     one_sided = _one_sided_meetings(players)
@@ -82,21 +85,34 @@ def _document(tree: dict[str, Any], unknown: list[str]) -> Document:
 
 def _with_meetings(player: Player, one_sided: Mapping[str, list[str]]) -> Player:
     more = one_sided.get(player.id)
-    return replace(player, met=(*player.met, *more)) if more else player
+    return player._replace(met=(*player.met, *more)) if more else player
 
 
-def _player(item: dict[str, Any]) -> Player:
-    rating = item.get("rating")
-    return Player(
-        id=str(item["id"]),
-        points=int(item.get("points", 0)),
-        met=tuple(map(str, item.get("met", []))),
-        byes=int(item.get("byes", 0)),
-        floats=tuple(map(_parse_float, item.get("floats", []))),
-        club=item.get("club") or None,
-        rating=None if rating is None else int(rating),
-        late=item.get("late", False),
+def _players(items: list[dict[str, Any]]) -> Iterator[Player]:
+    """Field by field: the documents of large events have thousands of players."""
+
+    def all_of(name: str, default: object = None) -> list[Any]:
+        return [item.get(name, default) for item in items]
+
+    fields = zip(
+        map(str, all_of("id")),
+        map(int, all_of("points", 0)),
+        _texts(all_of("met", ())),
+        map(int, all_of("byes", 0)),
+        [tuple(map(_parse_float, floats)) if floats else () for floats in all_of("floats", ())],
+        [club or None for club in all_of("club")],
+        repeat(None),
+        [None if rating is None else int(rating) for rating in all_of("rating")],
+        all_of("late", default=False),
+        strict=False,  # one of them has no end
     )
+    return map(Player._make, fields)
+
+
+def _texts(lists: list[Any]) -> Iterable[tuple[str, ...]]:
+    if set(map(type, chain.from_iterable(lists))) <= {str}:
+        return map(tuple, lists)
+    return [tuple(map(str, names)) for names in lists]
 
 
 def _parse_float(value: Any) -> Float:
@@ -126,16 +142,20 @@ def _check_opponents(players: tuple[Player, ...]) -> None:
 
 def _one_sided_meetings(players: tuple[Player, ...]) -> dict[str, list[str]]:
     """Return for each player the opponents who list this player in `met` but are not listed in return."""
-    met = {player.id: set(player.met) for player in players}
+    places = {player.id: place for place, player in enumerate(players)}
+    met = [_searchable([*map(places.get, player.met)]) for player in players]
     one_sided: dict[str, list[str]] = {}
-    for player in players:
-        me = player.id
-        for name in player.met:
-            theirs = met.get(name)
-            if theirs is not None and me not in theirs:
-                theirs.add(me)
-                one_sided.setdefault(name, []).append(me)
+    for me, opponents in enumerate(met):
+        if [other for other in opponents if other is not None and me not in met[other]]:
+            for name in dict.fromkeys(players[me].met):
+                if name in places and me not in met[places[name]]:
+                    one_sided.setdefault(name, []).append(players[me].id)
     return one_sided
+
+
+def _searchable(places: list[int | None]) -> Collection[int | None]:
+    """Numbers in a short list are found sooner than in a set."""
+    return places if len(places) <= MOST_IN_A_LIST else frozenset(places)
 
 
 def _warn_of_one_sided(one_sided: dict[str, list[str]]) -> Iterator[str]:
@@ -201,11 +221,13 @@ def _whole(field: str, least: int, most: int) -> Shape:
             said = sentence("{field} lies between {least} and {most}", field=field, least=least, most=most)
             raise Wrong("out-of-range", said)
 
-    return Shape(check, {"type": "integer", "minimum": least, "maximum": most})
+    all_fit = columns.whole_numbers(least, most)
+    return Shape(check, {"type": "integer", "minimum": least, "maximum": most}, all_fit=all_fit)
 
 
 def _flag(field: str) -> Shape:
-    return reported_as(truth, "not-true-or-false", sentence("{field} is true or false", field=field))
+    shape = reported_as(truth, "not-true-or-false", sentence("{field} is true or false", field=field))
+    return replace(shape, all_fit=columns.truths)
 
 
 def _several(field: str, entry: Shape) -> Shape:
@@ -226,13 +248,19 @@ def _opening() -> Shape:
     )
 
 
-TEXT = Shape(_check_text, {"type": "string", "maxLength": LONGEST_NAME})
+TEXT = Shape(_check_text, {"type": "string", "maxLength": LONGEST_NAME}, all_fit=columns.texts(0, LONGEST_NAME))
 NAME = Shape(
-    _check_name, {"anyOf": [{"type": "integer"}, {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}]}
+    _check_name,
+    {"anyOf": [{"type": "integer"}, {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}]},
+    all_fit=columns.texts(1, LONGEST_NAME),
 ).named("id")
 _names = list_of(NAME)
 PAIR = Shape(_check_pair, {**_names.schema, "minItems": 2, "maxItems": 2})
-FLOAT = Shape(_check_float, {"anyOf": [{"enum": [*get_args(Float)]}, {"type": "integer", "not": {"const": 0}}]})
+FLOAT = Shape(
+    _check_float,
+    {"anyOf": [{"enum": [*get_args(Float)]}, {"type": "integer", "not": {"const": 0}}]},
+    all_fit=columns.words(get_args(Float)),
+)
 PLAYER: Fields = {
     "id": (NAME, True),
     "points": (_whole("points", -MOST_POINTS, MOST_POINTS), False),
@@ -243,9 +271,10 @@ PLAYER: Fields = {
     "rating": (nullable(_whole("rating", -(10**6), 10**6)), False),
     "late": (_flag("late"), False),
 }
+_player = Shape(_check_player, fields_schema(PLAYER), all_fit=all_fields_fit(PLAYER)).named("player")
 DOCUMENT: Fields = {
     "seed": (_whole("seed", -LARGEST_SEED, LARGEST_SEED), False),
-    "players": (_several("players", Shape(_check_player, fields_schema(PLAYER)).named("player")), True),
+    "players": (_several("players", _player), True),
     "forbidden": (_several("forbidden", PAIR), False),
     "separate_clubs": (_flag("separate_clubs"), False),
     "opening": (_opening(), False),

@@ -39,7 +39,7 @@ def score_groups(problem: PairingProblem) -> list[ScoreGroup]:
     groups: list[ScoreGroup] = []
     start = 0
     for members in problem.score_groups():
-        groups.append(_score_group(members, [problem.exclusion_count(player) for player in members], start))
+        groups.append(_score_group(members, problem.exclusion_counts(members), start))
         start += len(members)
     return groups
 

@@ -20,8 +20,6 @@ opponents with them without a new rematch, and the sum of the squares becomes sm
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import rustworkx
-
 from tournaments.core.pairing.groups import ScoreGroup
 from tournaments.core.pairing.players import Player
 from tournaments.core.pairing.problem import CLUB_CLASH, FORBIDDEN, REMATCH, PairingProblem
@@ -62,6 +60,8 @@ def solve(problem: PairingProblem, groups: list[ScoreGroup], *, strict: bool) ->
     If `strict`, rematches and forbidden pairs are not allowed and the bye goes to the player who is due for it;
     otherwise each of these is allowed at a price.
     """
+    import rustworkx  # noqa: PLC0415  6 MB, for processes that pair
+
     nodes, spans = _nodes(groups)
     weights = _weights(problem, nodes, groups, strict=strict)
     edges = _Edges(problem, nodes, weights, strict=strict).build(spans)
@@ -168,13 +168,13 @@ def _bye_edges(problem: PairingProblem, spans: list[Span], weights: Weights, *, 
     """Yield the edges to the bye. If `strict`, only for players first in order; otherwise each further rank costs
     more."""
     bye, random_bits, bits = spans[-1].end, problem.rng.getrandbits, weights.noise_bits
-    order = [min(player.bye_order for player in problem.players)] if strict else problem.bye_orders()
+    order = [min([player.bye_order for player in problem.players])] if strict else problem.bye_orders()
     price = {bye_order: rank * weights.bye for rank, bye_order in enumerate(order)}
     for span in spans:
         for i, player in enumerate(span.group.named, span.first):
             if player.bye_order in price:
                 yield i, bye, -(price[player.bye_order] + random_bits(bits))
-        due = min((player.bye_order for player in span.group.anonymous), default=None)
+        due = min([player.bye_order for player in span.group.anonymous], default=None)
         if due in price:
             for i in range(span.slots, span.end):
                 yield i, bye, -(price[due] + random_bits(bits))

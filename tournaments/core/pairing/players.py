@@ -1,7 +1,7 @@
 """Input and output of the pairing: plain objects, no models."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Float = Literal["down", "up"]
 Opening = Literal["random", "rating"]
@@ -20,8 +20,7 @@ class CannotPair(ValueError):
         self.code = code
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """A player to be paired for the next round, with the record so far.
 
     `met` lists the opponents in the order of the rounds; it may contain players who have dropped since.
@@ -49,7 +48,7 @@ class Player:
     @property
     def bye_order(self) -> tuple[int, bool, int]:
         """Sort key for the bye, smallest first: fewest byes, then not just arrived, then fewest points."""
-        return self.byes, self.just_arrived, self.points
+        return self.byes, self.late and self.just_arrived, self.points
 
 
 @dataclass(frozen=True, slots=True)

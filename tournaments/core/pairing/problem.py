@@ -25,7 +25,7 @@ class PairingProblem:
     ) -> None:
         known = sorted(players, key=attrgetter("id"))
         _validate_players(known)
-        rounds = max((len(player.met) + player.byes for player in known), default=0)
+        rounds = max([len(player.met) + player.byes for player in known], default=0)
         self.rng = Random(f"{seed}/{rounds}")  # noqa: S311 - a draw that must be repeatable, not a secret
         draw_keys = [self.rng.random() for _ in known]
         in_draw_order = [known[i] for i in sorted(range(len(known)), key=draw_keys.__getitem__)]
@@ -51,7 +51,7 @@ class PairingProblem:
 
     def is_excluded(self, one: Player, other: Player) -> bool:
         """Whether the two players have met before or are a forbidden pair."""
-        return other.id in one.met or other.id in self.forbidden.get(one.id, NO_PLAYERS)
+        return other.id in one.met or (bool(self.forbidden) and other.id in self.forbidden.get(one.id, NO_PLAYERS))
 
     def excluded_opponents(self, player: Player) -> set[str]:
         return {*player.met, *self.forbidden.get(player.id, NO_PLAYERS)}
@@ -59,6 +59,11 @@ class PairingProblem:
     def exclusion_count(self, player: Player) -> int:
         """Return an upper bound of the number of players whom this player may not meet."""
         return len(player.met) + len(self.forbidden.get(player.id, NO_PLAYERS))
+
+    def exclusion_counts(self, players: Sequence[Player]) -> list[int]:
+        if not self.forbidden:
+            return [len(player.met) for player in players]
+        return [self.exclusion_count(player) for player in players]
 
     def is_club_clash(self, one: Player, other: Player) -> bool:
         return self.separate_clubs and one.shares_a_club(other)
@@ -93,10 +98,10 @@ def _in_both_directions(pairs: Iterable[Pair]) -> dict[str, set[str]]:
 def _validate_players(known: Sequence[Player]) -> None:
     if len(known) > MOST_PLAYERS:
         raise CannotPair("too-many-players", f"{len(known)} players; at most {MOST_PLAYERS} can be paired at once")
-    for one, other in pairwise(known):
-        if one.id == other.id:
-            raise CannotPair("player-twice", f"the player {one.id} is listed twice")
-    if known and max(abs(player.points) for player in known) > MOST_POINTS:
+    for one, other in pairwise([player.id for player in known]):
+        if one == other:
+            raise CannotPair("player-twice", f"the player {one} is listed twice")
+    if known and max([abs(player.points) for player in known]) > MOST_POINTS:
         raise CannotPair("points-out-of-range", f"points lie between -{MOST_POINTS} and {MOST_POINTS}")
-    if known and max(len(player.floats) for player in known) > MOST_FLOATS:
+    if known and max([len(player.floats) for player in known]) > MOST_FLOATS:
         raise CannotPair("too-many-floats", f"nobody floats more than {MOST_FLOATS} times")

@@ -80,13 +80,17 @@ def _groups_without_free_slot_pair(groups: list[ScoreGroup], matches: list[Match
 
 def _sorted_by_table(problem: PairingProblem, pairs: Sequence[PlayerPair], bye: Player | None) -> Pairing:
     """Return the pairing by table: higher scores first, then draw order, whatever order the solver returns."""
-    rank = {player.id: position for position, player in enumerate(problem.players)}
-    seats = sorted(sorted((rank[one.id], rank[other.id])) for one, other in pairs)
-    tables = [(problem.players[high], problem.players[low]) for high, low in seats]
+    opponents = {one.id: other for one, other in pairs} | {other.id: one for one, other in pairs}
+    tables = []
+    for player in problem.players:
+        opponent = opponents.pop(player.id, None)
+        if opponent is not None:
+            del opponents[opponent.id]
+            tables.append((player, opponent))
     return Pairing(
-        pairs=tuple((high.id, low.id) for high, low in tables),
+        pairs=tuple([(high.id, low.id) for high, low in tables]),
         bye=bye.id if bye else None,
-        rematches=sum(low.id in high.met for high, low in tables),
-        forbidden=sum(low.id in problem.forbidden.get(high.id, ()) for high, low in tables),
-        cost=sum((high.points - low.points) ** 2 for high, low in tables),
+        rematches=sum([low.id in high.met for high, low in tables]),
+        forbidden=sum([low.id in problem.forbidden.get(high.id, ()) for high, low in tables]),
+        cost=sum([(high.points - low.points) ** 2 for high, low in tables]),
     )

@@ -9,8 +9,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused, Stale
-from tournaments.core.fours import Player, Seating, seat
-from tournaments.core.fours.seating import EXACT_UP_TO
+from tournaments.core import fours
+from tournaments.core.fours.players import EXACT_UP_TO, Player, Seating
 from tournaments.core.pairing.players import CannotPair
 from tournaments.models import Event, Round
 from tournaments.models.settings import FirstRound
@@ -34,7 +34,7 @@ class SeatingInput:
     with_threes: bool
 
     def drawn(self) -> Seating:
-        return seat(
+        return fours.seat(
             self.players,
             seed=self.seed,
             first_place=self.first_place,

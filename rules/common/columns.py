@@ -1,0 +1,58 @@
+"""Many values checked at once, for long lists of objects: whether all of them surely fit.
+
+Where the answer is no, the checks of `rules.common.fields` look at one value after the other and say what is wrong.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from itertools import chain
+from typing import Any
+
+AllFit = Callable[[Sequence[Any]], bool]
+
+
+def _are(values: Sequence[Any], kind: type) -> bool:
+    return set(map(type, values)) <= {kind}
+
+
+def texts(shortest: int, longest: int) -> AllFit:
+    def all_fit(values: Sequence[Any]) -> bool:
+        return _are(values, str) and all(shortest <= length <= longest for length in set(map(len, values)))
+
+    return all_fit
+
+
+def words(choices: Collection[str]) -> AllFit:
+    return lambda values: _are(values, str) and set(values) <= set(choices)
+
+
+def whole_numbers(least: int, most: int) -> AllFit:
+    return lambda values: _are(values, int) and all(least <= value <= most for value in set(values))
+
+
+def truths(values: Sequence[Any]) -> bool:
+    return _are(values, bool)
+
+
+def or_null(entry: AllFit) -> AllFit:
+    return lambda values: entry([value for value in values if value is not None])
+
+
+def lists(entry: AllFit) -> AllFit:
+    return lambda values: _are(values, list) and entry([*chain.from_iterable(values)])
+
+
+def objects(fields: Sequence[tuple[str, AllFit, bool]]) -> AllFit:
+    """Objects of these fields and no others; whether a field is required is said beside it."""
+
+    def all_fit(values: Sequence[Any]) -> bool:
+        if not _are(values, dict):
+            return False
+        known = 0
+        for name, entry, required in fields:
+            column = [value[name] for value in values if name in value]
+            if (required and len(column) < len(values)) or not entry(column):
+                return False
+            known += len(column)
+        return known == sum(map(len, values))
+
+    return all_fit
