@@ -141,6 +141,16 @@ def empty_database(tmp_path: Path) -> Iterator[str]:
         cursor.execute(f'DROP DATABASE "{name}"')
 
 
+@pytest.fixture
+def other_site(pytestconfig: pytest.Config, tmp_path: Path) -> Path:
+    """The folder of a site on SQLite whose database `manage.py migrate` made, and nobody has used."""
+    folder = tmp_path / "other-site"
+    folder.mkdir()
+    assert pytestconfig.cache is not None
+    shutil.copyfile(kept_schema(pytestconfig.cache), folder / "site.sqlite3")
+    return folder
+
+
 RACE_TRIALS = int(os.environ.get("RACE_TRIALS", "1"))  # how often each race is run: launch/release.py
 
 

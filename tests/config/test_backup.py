@@ -40,9 +40,7 @@ def backup(_an_event_under_way, tmp_path) -> Path:
     return path
 
 
-def elsewhere(tmp_path: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    folder = tmp_path / "elsewhere"
-    folder.mkdir(exist_ok=True)
+def elsewhere(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     environment = {"VAR_DIR": str(folder), "DATABASE_URL": f"sqlite:///{folder}/site.sqlite3"}
     return subprocess.run(
         [sys.executable, "manage.py", *command],
@@ -63,22 +61,20 @@ def test_a_restore_drill_reproduces_equal_rows_and_standings(_an_event_under_way
 
 
 @pytest.mark.slow
-def test_a_restore_brings_files_back_and_refuses_a_second_run(backup, tmp_path):
-    elsewhere(tmp_path, "migrate", "--verbosity", "0")
-    assert elsewhere(tmp_path, "restore", str(backup)).returncode == 0
-    assert (tmp_path / "elsewhere/media/logs/game.json").read_bytes() == b"\x00\xff{}"
-    again = elsewhere(tmp_path, "restore", str(backup))
+def test_a_restore_brings_files_back_and_refuses_a_second_run(backup, other_site):
+    assert elsewhere(other_site, "restore", str(backup)).returncode == 0
+    assert (other_site / "media/logs/game.json").read_bytes() == b"\x00\xff{}"
+    again = elsewhere(other_site, "restore", str(backup))
     assert again.returncode != 0
     assert "not empty" in again.stderr
 
 
 @pytest.mark.slow
-def test_no_page_from_before_a_restore_is_taken_for_a_later_one(backup, tmp_path):
+def test_no_page_from_before_a_restore_is_taken_for_a_later_one(backup, other_site):
     """Whatever is counted up again from the backup's numbers, the number of all pages was never as high."""
     before = dict(Topic.objects.values_list("name", "version")).get(PEOPLE, 0)
-    elsewhere(tmp_path, "migrate", "--verbosity", "0")
-    assert elsewhere(tmp_path, "restore", str(backup)).returncode == 0
-    with sqlite3.connect(tmp_path / "elsewhere/site.sqlite3") as restored:
+    assert elsewhere(other_site, "restore", str(backup)).returncode == 0
+    with sqlite3.connect(other_site / "site.sqlite3") as restored:
         (number,) = restored.execute("SELECT version FROM core_topic WHERE name = ?", [PEOPLE]).fetchone()
     assert number > before + 1_000_000
 
@@ -174,11 +170,10 @@ def encrypted(_an_event_under_way, settings, tmp_path) -> Path:
 
 
 @pytest.mark.slow
-def test_an_encrypted_backup_comes_back_with_its_secret_key(encrypted, tmp_path):
+def test_an_encrypted_backup_comes_back_with_its_secret_key(encrypted, other_site, tmp_path):
     assert (tmp_path / "key.txt").stat().st_mode & 0o777 == encrypted.stat().st_mode & 0o777 == 0o600
     assert encrypted.read_bytes().startswith(b"age-encryption.org/v1\n")
-    assert elsewhere(tmp_path, "migrate", "--verbosity", "0").returncode == 0
-    restored = elsewhere(tmp_path, "restore", str(encrypted), "--key", str(tmp_path / "key.txt"))
+    restored = elsewhere(other_site, "restore", str(encrypted), "--key", str(tmp_path / "key.txt"))
     assert "fingerprints are equal" in restored.stdout, restored.stderr
 
 

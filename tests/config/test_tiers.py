@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -63,6 +64,13 @@ def test_what_is_pure_is_not_run_twice():
 )
 def test_each_way_to_check_leaves_out_less(way, chosen):
     assert check.tests("not browser", way)[-1] == chosen
+
+
+def test_tests_in_the_browser_stand_in_folders_of_their_own():
+    assert {"tests/js", "tests/browser", "tests/teams/browser"} <= set(check.IN_THE_BROWSER)
+    marked = [path for path in (ROOT / "tests").rglob("test_*.py") if "pytest.mark.browser" in path.read_text()]
+    folders = {str(path.parent.relative_to(ROOT)) for path in marked if path != Path(__file__)}
+    assert folders <= set(check.IN_THE_BROWSER)
 
 
 def test_only_changed_files_are_type_checked_where_git_knows_them(tmp_path, monkeypatch):

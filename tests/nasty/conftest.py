@@ -1,4 +1,7 @@
-"""One small world in which every address of the site leads somewhere."""
+"""One small world in which every address of the site leads somewhere, built once for all tests of a module."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import pytest
 from django.utils import timezone
@@ -12,6 +15,7 @@ from judging.services.recorder.recording import start_recording
 from judging.services.recorder.setup import Seat, build_header
 from teams.models import FactRevision, LegalityProfile, Pool, TeamList
 from teams.services.facts import propose
+from tests.database import standing
 from tests.tournaments import worlds
 from tournaments.models import Match, OutgoingMail, Role, Staff
 
@@ -19,24 +23,31 @@ PK = 4242  # of a team, a pool and a proposed card text; PostgreSQL counts on fr
 FIGURES = ["Queen of the Tofus", "Bill Tell", "Oscar Kass", "Bad Aboum"]
 
 
-@pytest.fixture
-def match() -> Match:
-    return worlds.a_match()
+class World(NamedTuple):
+    person: int
+    values: dict[str, object]
+
+
+def a_world() -> World:
+    match = worlds.a_match()
+    person = who_may_do_most_things(match)
+    return World(person.pk, words_of_addresses(match, a_log(match, person)))
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
+    with standing(a_world, django_db_blocker) as built:
+        yield built
 
 
 @pytest.fixture
-def person(match) -> User:
-    return who_may_do_most_things(match)
+def person(world: World, db: None) -> User:
+    return User.objects.get(pk=world.person)
 
 
 @pytest.fixture
-def log(match, person) -> Submission:
-    return a_log(match, person)
-
-
-@pytest.fixture
-def values(match, person, log) -> dict[str, object]:
-    return words_of_addresses(match, log)
+def values(world: World) -> dict[str, object]:
+    return world.values
 
 
 def who_may_do_most_things(match: Match) -> User:

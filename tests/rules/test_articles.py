@@ -111,10 +111,12 @@ def test_an_article_is_enforced_exactly_when_a_report_can_name_it():
     assert coverage.misnamed() == []
 
 
+@pytest.mark.slow
 def test_every_enforced_article_is_broken_and_obeyed_and_every_applied_one_is_shown(found):
     assert coverage.unproved(found) == []
 
 
+@pytest.mark.slow
 def test_the_page_is_what_the_command_writes(found):
     assert coverage.PAGE.read_text("utf-8") == coverage.page(found), "run manage.py rules_coverage"
 

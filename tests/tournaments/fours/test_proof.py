@@ -18,6 +18,7 @@ def costs_of_pairs(draw, places):
     return np.triu(rows, 1) + np.triu(rows, 1).T
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.sampled_from([8, 12, 16]).flatmap(costs_of_pairs))
 def test_the_proof_ends_at_the_cheapest_split(costs):
@@ -31,6 +32,7 @@ def test_the_proof_ends_at_the_cheapest_split(costs):
     assert proved.bound <= best and proved.tables is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "played"), [(20, 3), (18, 2)])
 def test_rounds_to_twenty_are_proved_with_their_rematches(count, played):
     players = after(count, played, count)
@@ -50,6 +52,7 @@ def test_costs_too_large_to_prove_are_left_to_the_plain_bound():
     assert seating.bound < seating.cost or seating.is_best_possible
 
 
+@pytest.mark.slow
 def test_forbidden_pairs_and_open_byes_are_not_proved():
     forbidden = [(f"p{number}", f"p{number + 1}") for number in range(0, 18, 2)]
     everybody = [(f"p{one}", f"p{other}") for one in range(18) for other in range(one)]

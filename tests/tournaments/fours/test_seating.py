@@ -79,6 +79,7 @@ def test_what_cannot_be_seated_is_refused_with_its_reason(players, options, code
     assert refusal.value.code == code
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(rounds(most=9), st.booleans(), st.integers(0, 5))
 def test_small_rounds_are_the_best_of_all_seatings(round_, with_threes, seed):
@@ -109,6 +110,7 @@ def test_rounds_to_sixteen_are_the_best_of_all_seatings(count):
     assert seating.is_exact
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "with_threes"), [(22, True), (23, False), (61, True)])
 def test_larger_rounds_have_no_fault_and_keep_to_the_bound(count, with_threes):
     players = after(count, 3, count, with_threes=with_threes)
@@ -127,6 +129,7 @@ def test_a_thousand_players_are_seated_at_the_bound_or_near():
     assert seating.bound <= seating.cost <= 2 * seating.bound
 
 
+@pytest.mark.slow
 @given(rounds(most=16), st.integers(0, 9))
 @settings(max_examples=20)
 def test_the_order_of_the_players_plays_no_part(round_, seed):
@@ -135,6 +138,7 @@ def test_the_order_of_the_players_plays_no_part(round_, seed):
     assert seat(players, seed=seed, forbidden=forbidden) == again
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_tables_and_another_others():
     players = after(20, 2, 3)
     assert seat(players, seed=4) == seat(players[::-1], seed=4)
