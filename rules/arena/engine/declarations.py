@@ -91,10 +91,6 @@ def claims_in(record: Mapping[str, Any]) -> list[Claim]:
     return [declared] if isinstance(declared, dict) else list(declared)
 
 
-def of_powers(record: Mapping[str, Any]) -> list[Claim]:
-    return [claim for claim in claims_in(record) if "power" in claim]
-
-
 def of_spell(record: Mapping[str, Any]) -> Claim:
     """What is claimed of the action's own spell or token; several entries are read as one."""
     together: Claim = {}

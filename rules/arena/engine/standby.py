@@ -15,6 +15,7 @@ from rules.common.verdicts import DiceMissing
 
 Resolver = Callable[[Game, Pending, Action], None]
 RESOLVERS: dict[str, Resolver] = {}
+OF_SPELLS = ("explosion", "click", "steals-health")
 OF_A_POWER = "of a power"  # what a card explains: it waits under the name of the power
 
 
@@ -135,6 +136,8 @@ def _why_absent(game: Game, entry: Action) -> tuple[str, Sentence]:
     standing = [unit for unit in game.in_play() if entry.get("by") in (None, unit.name)]
     bombs, traps = ([unit for unit in standing if unit.kind == kind] for kind in ("bomb", "trap"))
     unit = game.units.get(entry.get("by", ""))
+    if unit is not None and unit.is_powerless and entry["effect"] not in OF_SPELLS:
+        return "4.18.3.c", _("{unit} has lost its powers: none of them has an effect on standby.", unit=unit.name)
     if entry["effect"] == "counter" and unit is not None and "counter" not in unit.powers:
         return "4.9.15.a", _("{unit} has no Counter.", unit=unit.name)
     if entry["effect"] == "counter":

@@ -206,6 +206,11 @@ class Unit:
             return []
         return [reward.text for reward in self.rewards if reward.face_up and reward.text is not None]
 
+    @property
+    def is_powerless(self) -> bool:
+        """4.18.4.g: it has lost all of its powers, those too that nobody has seen."""
+        return self.powerless or self.lent.powerless
+
     def lose_boost(self, boost: Boost) -> None:
         self.boosts.remove(boost)
         self.boosts_gone.update(boost.text.spells)
@@ -223,8 +228,7 @@ class Unit:
             powers.update(text.powers)
             self._add(text.bonus)
         self._add(self.lent.bonus)
-        powerless = self.powerless or self.lent.powerless  # 4.18.4.g: losses come first
-        self.powers = frozenset() if powerless else frozenset(powers - self.lost - self.gone)
+        self.powers = frozenset() if self.is_powerless else frozenset(powers - self.lost - self.gone)
 
     @property
     def believed_powers(self) -> frozenset[str]:
