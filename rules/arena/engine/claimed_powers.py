@@ -15,6 +15,7 @@ from rules.arena.engine.given import rests
 from rules.arena.engine.meaning import held
 from rules.arena.engine.open_tokens import open_tokens
 from rules.arena.engine.powers import value_of
+from rules.arena.engine.set_off import is_due, is_used_up, why_not_due
 from rules.arena.engine.spells import spell_of
 from rules.arena.engine.standby import believes, listed, names_of
 from rules.arena.engine.state import Game, Pending
@@ -60,6 +61,7 @@ def happened(game: Game, action: Action) -> None:
     if action["do"] == "activate":
         _gauges(game)
     for claim, name in game.claims.now.powers:
+        is_due(game, game.units[name], _printed_name(game.units[name], claim["power"]))
         apply_outcomes(game, claim, game.units[name], _cause(claim, name), own=True)
 
 
@@ -129,6 +131,7 @@ def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
         tell_where_it_was_seen(game, owner, claim["power"])
     if (
         _lends_in_vain(game, owner, name, claim)
+        or is_used_up(game, owner, name)
         or _is_one_too_many(game, owner, name)
         or _brings_too_much(game, owner, name)
     ):
@@ -137,6 +140,7 @@ def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
         adopt(game, owner, name)
         return False
     held(game, owner, "power", name, claim)
+    owner.answered.add((name, game.turn))
     return True
 
 
@@ -245,8 +249,12 @@ def may_be_on_standby(game: Game, entry: Action) -> Pending | None:
         return None
     if owner.name not in game.claims.now.standing or why_not_its_power(game, owner, entry["effect"]) is not None:
         return None
+    printed = _printed_name(owner, entry["effect"])
+    if why_not_due(game, owner, printed) is not None or is_used_up(game, owner, printed):
+        return None
     unknown.powers(game, owner)
     tell_where_it_was_seen(game, owner, entry["effect"])
+    owner.answered.add((printed, game.turn))
     return Pending("claimed", owner)
 
 

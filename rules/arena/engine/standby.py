@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from rules.arena.cells import cell_name
+from rules.arena.engine.set_off import why_not_due
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
 from rules.arena.log import LISTS_STANDBY
@@ -138,6 +139,9 @@ def _why_absent(game: Game, entry: Action) -> tuple[str, Sentence]:
     unit = game.units.get(entry.get("by", ""))
     if unit is not None and unit.is_powerless and entry["effect"] not in OF_SPELLS:
         return "4.18.3.c", _("{unit} has lost its powers: none of them has an effect on standby.", unit=unit.name)
+    not_due = why_not_due(game, unit, slugify(entry["effect"])) if unit is not None else None
+    if not_due is not None:
+        return not_due
     if entry["effect"] == "counter" and unit is not None and "counter" not in unit.powers:
         return "4.9.15.a", _("{unit} has no Counter.", unit=unit.name)
     if entry["effect"] == "counter":

@@ -135,6 +135,7 @@ class Unit:
     gone: set[str] = field(default_factory=set)  # these powers lost for the rest of the game
     copied: dict[str, PowerText] = field(default_factory=dict)  # texts of powers copied until the end of this turn
     answered: set[tuple[str, int]] = field(default_factory=set)  # its powers that answered, and the player's turn
+    set_off: set[tuple[str, int]] = field(default_factory=set)  # of those whose effects were not seen, and when
     lent: Lent = NOTHING_LENT
     given: Given = field(default_factory=Given)
     more_hp: int = 0  # that a power or token nobody has entered gives it
