@@ -36,6 +36,57 @@ def test_rolbak_answers_to_injuries_and_to_nothing_else(where: str, version: str
     assert struck(told(SPARED, where))[0] == ["4.18.3"]
 
 
+SPIKES = {"injuries": {"q": 1}}
+
+
+@pytest.mark.article("2.7.1", "4.18.3")
+@pytest.mark.article("4.18.1", breaks=True)
+def test_an_entry_on_standby_may_name_its_own_power_and_no_other() -> None:
+    def struck(effect: str, declared: dict[str, Any]) -> tuple[list[str], int]:
+        table = Table("q K . X", q="oscar-kass", K="percedal", X="anna-tommy").activate("q")
+        entry = {"effect": effect, "by": "K", "declared": declared}
+        found = table.says("cast", **BLOW, standby=[entry])
+        return [finding.code for finding in found if finding.code != "power-seen-elsewhere"], table["q"].injuries
+
+    assert struck("spikes", SPIKES) == struck("spikes", {"power": "spikes", **SPIKES}) == ([], 1)
+    assert struck("spikes", {"power": "thorns", **SPIKES}) == (["another-cause"], 0)
+    assert struck("counter", {"injuries": {"q": 3}}) == (["declaration-ignored"], 1)
+
+
+@pytest.mark.article("7.1.4.a", "7.1.4.b", "7.1.4.c", "4.5.3")
+@pytest.mark.article("7.1.4.a", "7.1.4.b", "7.1.4.c", "4.5.3", breaks=True)
+@pytest.mark.parametrize(
+    ("cost", "by", "articles"),
+    [
+        ({"ap": 2, "mp": 1}, "q", []),
+        ({"ap": 9}, "q", ["7.1.4.a"]),
+        ({"mp": 9}, "q", ["7.1.4.b"]),
+        ({"ap": 1}, "K", ["7.1.4.a"]),  # 4.11.3: its gauge is empty
+        ({"injuries": 2}, "K", []),
+        ({"kamas": 1}, "q", ["4.5.3"]),
+    ],
+)
+def test_what_a_power_costs_is_paid(cost: dict[str, int], by: str, articles: list[str]) -> None:
+    table = Table("q . . K", q="evangelyne", K="percedal").activate("q")
+    ap, mp = table["q"].ap, table["q"].mp
+    found = table.does("move", to="B1", declared={"power": "odd", "by": by, "cost": cost})
+    assert set(articles) <= set(found)
+    assert bool(found) == bool(articles)
+    if not articles and by == "q":
+        assert (ap - table["q"].ap, mp - table["q"].mp) == (cost["ap"], cost["mp"] + 1)
+    assert table["K"].injuries == cost.get("injuries", 0)
+
+
+def test_a_power_on_standby_is_paid_and_nobody_pays_more_injuries_than_it_has_hp() -> None:
+    table = Table("q K . X", q="oscar-kass", K="percedal", X="anna-tommy").activate("q")
+    entry = {"effect": "spikes", "by": "K", "declared": {"cost": {"injuries": 1}, **SPIKES}}
+    assert table.does("cast", **BLOW, standby=[entry]) == []
+    assert (table["K"].injuries, table["q"].injuries) == (3, 1)
+    table["K"].injuries = 9
+    more = {"power": "odd", "by": "K", "cost": {"injuries": 2}}
+    assert table.does("move", to="A2", declared=more)[:1] == ["7.1.4.c"]
+
+
 LAID_LOW = {"power": "laid-low", "by": "q", "markers": {"q": {"ap": 1, "mp": 1}}}
 
 

@@ -14,6 +14,7 @@ from rules.arena.engine.declared import apply_outcomes, change_gauges
 from rules.arena.engine.given import rests
 from rules.arena.engine.meaning import held
 from rules.arena.engine.open_tokens import open_tokens
+from rules.arena.engine.power_costs import pay_for_power
 from rules.arena.engine.powers import value_of
 from rules.arena.engine.set_off import is_due, is_used_up, why_not_due
 from rules.arena.engine.spells import spell_of
@@ -227,7 +228,9 @@ def _cause(claim: Claim, owner: str) -> Cause:
 
 
 def _gauges(game: Game) -> None:
+    """What using the powers costs, and what they put into gauges."""
     for claim, name in game.claims.now.powers:
+        pay_for_power(game, game.units[name], claim)
         for unit, amounts in (claim.get("gained") or {}).items():
             change_gauges(game, game.unit(unit), amounts, _cause(claim, name))
         unknown.powers(game, game.units[name])

@@ -202,9 +202,19 @@ def _run(game: Game, pending: Pending, entry: Action) -> None:
     game.standby.remove(pending)
     game.resolved += bool(entry)
     source = pending.source
+    if entry.get("declared") and not _reads_what_is_declared(pending):
+        said = _("The data knows {power}: what is declared of it is not read.", power=entry["effect"])
+        game.say("warning", "declaration-ignored", said)
     if pending.power is not None and source.in_play and pending.power not in source.powers:
         return
     RESOLVERS[OF_A_POWER if pending.answer else pending.effect](game, pending, entry)
+
+
+def _reads_what_is_declared(pending: Pending) -> bool:
+    """Of powers that nobody has entered, and of mechanisms of whose spell the effects were never seen."""
+    if pending.effect in ("click", "explosion"):
+        return any("effects" in spell.unknown for spell in pending.source.profile.spells.values())
+    return pending.effect == "claimed"
 
 
 def _run_unlisted(game: Game, passed_over: bool) -> None:
