@@ -59,6 +59,44 @@ def test_what_no_cause_is_named_for_is_a_fault(tmp_path: Path) -> None:
     assert errors(answer) == [("4.18.1", "cause-missing")]
 
 
+@pytest.mark.article("4.18.1", "4.18.3.d")
+@pytest.mark.article("4.18.1", breaks=True)
+def test_a_spell_goes_on_acting_once_it_was_cast(tmp_path: Path) -> None:
+    curse = do("cast", spell="curse", target="K2", declared={"cost": {"ap": 2}})
+    later = do("move", to="K3", declared={"spell": "curse", "injuries": {"b4": 1}})
+    answer = after(tmp_path, activate(), curse, later)
+    assert (answer["verdict"], errors(answer)) == ("unverified", [])
+    assert errors(after(tmp_path, activate(), later)) == [("4.18.1", "cause-missing")]
+
+
+SHIELD = {"power": "shield", "by": "b2", "damage_change": {"b2": -1}}
+SLASH = {"cost": {"ap": 1}, "element": "air", "damage": 1}
+
+
+@pytest.mark.article("4.18.4.g", "4.18.3.c", breaks=True)
+@pytest.mark.parametrize(
+    ("lost", "dice", "more", "fault"),
+    [
+        (True, 1, [SHIELD], "4.18.4.g"),
+        (["shield"], 1, [SHIELD], "4.18.4.g"),
+        (True, 2, [{"power": "armour", "by": "b2"}], "4.18.4.g"),
+        (True, 2, [], "7.2.6.a"),
+        (["armour"], 2, [], None),  # the other power that adds a die
+        (["armour"], 3, [], "7.2.6.a"),
+    ],
+)
+def test_powers_that_nobody_has_seen_can_be_lost(
+    tmp_path: Path, lost: Any, dice: int, more: list[Any], fault: str | None
+) -> None:
+    """Those of Percedal, in the turn in which a spell has taken them away."""
+    curse = do("cast", spell="curse", target="B12", declared={"cost": {"ap": 1}, "lost_powers": {"b2": lost}})
+    slash = do("cast", spell="slash", target="B12", critical=["critical"], armour={"b2": ["lock"] * dice})
+    slash["declared"] = [SLASH, *more]
+    assert errors(after(tmp_path, activate(), slash)) == []
+    found = errors(after(tmp_path, activate(), curse, slash))
+    assert [article for article, _code in found][:1] == ([fault] if fault else [])
+
+
 ARROW = do("cast", spell="plaguing-arrow", target="B12", critical=["critical"], armour={"b2": ["lock"]})
 
 

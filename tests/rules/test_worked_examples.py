@@ -133,6 +133,27 @@ def test_backlash_does_one_more_the_second_time(tmp_path: Path) -> None:
     assert of_play(answer(tmp_path, "doo-rex", *twice)) == []
 
 
+@pytest.mark.article("4.18.4.g")
+@pytest.mark.article("4.18.4.g", "4.18.3.c", breaks=True)
+def test_feca_shield_gives_nothing_to_whom_fraud_took_all_powers() -> None:
+    """Percedal stands beside Doo Rex, and is struck by Kriss Krass in the turn of the Fraud."""
+    fraud = {"spell": "fraud", "target": "B1", "declared": {"cost": {"ap": 1}, "lost_powers": {"K": True}}}
+    shield = {"power": "feca-shield", "by": "X", "damage_change": {"K": -1}}
+    blow = {"spell": "punch", "target": "B1", "critical": HIT, "armour": {"K": MISS}}
+
+    def after(*casts: dict[str, Any]) -> tuple[list[str], int]:
+        table = Table("q K X", q="kriss-krass", K="percedal", X="doo-rex").activate("q")
+        table["q"].ap = 6
+        return [article for cast in casts for article in table.does("cast", **cast)], table["K"].injuries
+
+    assert after({**blow, "declared": shield}) == ([], 1)
+    assert after(fraud, blow) == ([], 2)
+    assert after(fraud, {**blow, "declared": shield}) == (["4.18.4.g"], 2)
+    counter = [{"effect": "counter", "by": "K"}]
+    assert after({**blow, "standby": counter}) == ([], 2)
+    assert after(fraud, {**blow, "standby": counter}) == (["4.18.3.c"], 2)
+
+
 @pytest.mark.article("4.10.4", "7.5.18.a")
 def test_con_takes_no_more_from_oscar_than_it_placed() -> None:
     """Oscar has 2 injuries, Bill 5 of 6: two damage are dealt, one injury is placed, one is taken off."""

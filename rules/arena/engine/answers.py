@@ -57,6 +57,9 @@ def _whose_turn(game: Game, owner: Unit) -> str | None:
 
 
 def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell: int) -> None:
+    if text.words is not None:  # what it does then was not seen: a log may tell
+        owner.set_off.add((text.slug, game.turn))
+        return
     if _is_used_up(game, owner, text):
         return
     game.answers += 1

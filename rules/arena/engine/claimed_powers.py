@@ -4,15 +4,20 @@ A power that the rules know (2.7, 4.9) is then the card's for the rest of the ga
 what is declared, and keeps to it.
 """
 
+from collections.abc import Callable, Iterator
+
 from rules.arena import bounds
 from rules.arena.engine import unknown
 from rules.arena.engine.claimed_names import is_of_the_rules, tell_where_it_was_seen, why_not_its_power
-from rules.arena.engine.declarations import Claim, Now, claims_in, of_powers
+from rules.arena.engine.declarations import Claim, Now, claims_in
 from rules.arena.engine.declared import apply_outcomes, change_gauges
 from rules.arena.engine.given import rests
 from rules.arena.engine.meaning import held
 from rules.arena.engine.open_tokens import open_tokens
+from rules.arena.engine.power_costs import pay_for_power
 from rules.arena.engine.powers import value_of
+from rules.arena.engine.set_off import is_due, is_used_up, why_not_due
+from rules.arena.engine.spells import spell_of
 from rules.arena.engine.standby import believes, listed, names_of
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
@@ -24,6 +29,8 @@ from rules.common.names import slugify
 
 OF_MECHANISMS = ("explosion", "click", "wear")
 NOBODY: frozenset[str] = frozenset()
+Hears = Callable[[Game, Unit, Claim], bool]
+CAUSES = ("power", "spell")
 WITH_THEIR_OWN = ("cast", "reveal", "correct")  # actions whose claim need not name a power
 
 
@@ -33,13 +40,13 @@ def announced(game: Game, action: Action) -> None:
     standing = game.claims.now.standing = _standing(game) if listed(action) else NOBODY
     if "declared" not in action:
         return
-    if action["do"] not in WITH_THEIR_OWN and any("power" not in claim for claim in claims_in(action)):
+    if action["do"] not in WITH_THEIR_OWN and any(claim.keys().isdisjoint(CAUSES) for claim in claims_in(action)):
         said = _("Say which power or spell brought about what is declared.")
         game.fault("4.18.1", "cause-missing", said)
     heard = []
-    for claim in of_powers(action):
+    for claim, is_heard in _of_lasting_causes(action):
         owner = _owner(game, action, claim)
-        if owner is not None and _is_heard(game, owner, claim):
+        if owner is not None and is_heard(game, owner, claim):
             heard.append((claim, owner.name))
     now = game.claims.now = Now(powers=tuple(heard), standing=standing)
     now.cost_change = _together(heard, "cost_change", game)
@@ -55,6 +62,7 @@ def happened(game: Game, action: Action) -> None:
     if action["do"] == "activate":
         _gauges(game)
     for claim, name in game.claims.now.powers:
+        is_due(game, game.units[name], _printed_name(game.units[name], claim["power"]))
         apply_outcomes(game, claim, game.units[name], _cause(claim, name), own=True)
 
 
@@ -64,6 +72,15 @@ def claims_are_over(game: Game) -> None:
     claimed = now.powers or now.cost_change or now.damage_change or now.done
     if claimed or now.heard or now.may_counter or now.may_steal or now.standing:
         game.claims.now = Now()
+
+
+def _of_lasting_causes(action: Action) -> Iterator[tuple[Claim, Hears]]:
+    """Powers; and on an action that has no text of its own, spells that go on acting."""
+    for claim in claims_in(action):
+        if "power" in claim:
+            yield claim, _is_heard
+        elif "spell" in claim and action["do"] not in WITH_THEIR_OWN:
+            yield {**claim, "power": claim["spell"]}, _goes_on_acting
 
 
 def _standing(game: Game) -> frozenset[str]:
@@ -98,6 +115,10 @@ def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
             said = _("The data knows {power}: what is declared of it is not read.", power=claim["power"])
             game.say("warning", "declaration-ignored", said)
         return False
+    if owner.is_powerless or name in owner.lost:
+        said = _("{unit} has lost its power {power}.", unit=owner.name, power=claim["power"])
+        game.fault("4.18.4.g", "power-lost", said, logged={"power": claim["power"]})
+        return False
     if not unknown.may_have_power(owner, name):
         said = _("{unit} has no power {power}: all its powers are known.", unit=owner.name, power=claim["power"])
         game.fault("2.7.1", "no-such-power", said, logged={"power": claim["power"]})
@@ -109,13 +130,48 @@ def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
     unknown.powers(game, owner)
     if (owner.profile.card, f"power {name}") not in game.claims.said:
         tell_where_it_was_seen(game, owner, claim["power"])
-    if _is_one_too_many(game, owner, name) or _brings_too_much(game, owner, name):
+    if (
+        _lends_in_vain(game, owner, name, claim)
+        or is_used_up(game, owner, name)
+        or _is_one_too_many(game, owner, name)
+        or _brings_too_much(game, owner, name)
+    ):
         return False
     if is_of_the_rules(name):
         adopt(game, owner, name)
         return False
     held(game, owner, "power", name, claim)
+    owner.answered.add((name, game.turn))
     return True
+
+
+def _goes_on_acting(game: Game, owner: Unit, claim: Claim) -> bool:
+    """4.18.3.d: a spell that it has cast, as far as the data does not know what the spell does."""
+    known, _boost = spell_of(owner, slugify(claim["spell"]))
+    name = slugify(claim["spell"]) if known is None else known.slug
+    if name not in owner.cast_this_game:
+        said = _("{unit} has not cast {spell} in this game.", unit=owner.name, spell=claim["spell"])
+        game.fault("4.18.1", "cause-missing", said, logged={"spell": claim["spell"]})
+        return False
+    if known is not None and "effects" not in known.unknown:
+        said = _("The text of {spell} is known, so nothing needs to be declared.", spell=known.name)
+        game.say("warning", "declaration-ignored", said)
+        return False
+    game.trust(unknown.card_of(owner, name), "effects", name)
+    held(game, owner, "power", name, claim)
+    return True
+
+
+def _lends_in_vain(game: Game, owner: Unit, name: str, claim: Claim) -> bool:
+    """4.18.4.g: who has lost all powers gains none by what a power lends to those around it."""
+    text = owner.explained.get(name)
+    if text is None or text.of == "self":
+        return False
+    bare = [unit for unit in map(game.unit, claim.get("damage_change") or ()) if unit.powerless]
+    for unit in bare:
+        said = _("{unit} has lost its powers and gains none by {power}.", unit=unit.name, power=claim["power"])
+        game.fault("4.18.4.g", "power-lost", said, logged={"power": claim["power"]})
+    return bool(bare)
 
 
 def _printed_name(owner: Unit, claimed: str) -> str:
@@ -172,7 +228,9 @@ def _cause(claim: Claim, owner: str) -> Cause:
 
 
 def _gauges(game: Game) -> None:
+    """What using the powers costs, and what they put into gauges."""
     for claim, name in game.claims.now.powers:
+        pay_for_power(game, game.units[name], claim)
         for unit, amounts in (claim.get("gained") or {}).items():
             change_gauges(game, game.unit(unit), amounts, _cause(claim, name))
         unknown.powers(game, game.units[name])
@@ -194,8 +252,12 @@ def may_be_on_standby(game: Game, entry: Action) -> Pending | None:
         return None
     if owner.name not in game.claims.now.standing or why_not_its_power(game, owner, entry["effect"]) is not None:
         return None
+    printed = _printed_name(owner, entry["effect"])
+    if why_not_due(game, owner, printed) is not None or is_used_up(game, owner, printed):
+        return None
     unknown.powers(game, owner)
     tell_where_it_was_seen(game, owner, entry["effect"])
+    owner.answered.add((printed, game.turn))
     return Pending("claimed", owner)
 
 

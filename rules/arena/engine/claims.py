@@ -67,5 +67,5 @@ def claim_power(game: Game, unit: Unit, roll: str, more: int, spell: Spell | Non
     `more` is by how many dice the roll was above what is known.
     """
     most = unseen_dice(unit, roll, spell)
-    if most and not unit.powerless and not game.quiet and more in (0, most):
+    if most and not game.quiet and more in (0, most):
         game.basis.claim(unit.profile.card, None, roll, ["yes" if more else "no"], narrows=False)

@@ -58,7 +58,7 @@ _UNCERTAIN_LISTS = (
 )
 _CONTAINERS = (
     *("specials", "dice", "granted", "cast_this_turn", "aimed_this_turn", "cast_this_game"),
-    *("summoned", "boosts_gone", "claimed", "lost", "gone", "copied", "answered"),
+    *("summoned", "boosts_gone", "claimed", "lost", "gone", "copied", "answered", "set_off"),
 )
 
 

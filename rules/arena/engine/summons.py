@@ -4,11 +4,13 @@ from typing import Annotated, Any
 
 from rules.arena.cells import NEIGHBOURS, cell_name
 from rules.arena.engine.given import is_believed
+from rules.arena.engine.policy import broken
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import UNDERFOOT, Profile, Unit
 from rules.arena.printed import SummonText
 from rules.common.binding import Kind
 from rules.common.fields import text
+from rules.common.messages import sentence as _
 
 
 class SummonSlug(str):
@@ -49,6 +51,24 @@ def is_full(game: Game, summoner: Unit, control: int | None) -> bool:
     return control is not None and summons_of(game, summoner) >= control
 
 
+def within_control(
+    game: Game, summoner: Unit, spell: str, control: int | None, coming: int = 1, *, prevents: object = None
+) -> int:
+    """4.19.9.c: how many of those that are to come the control value of the spell still allows; more are a fault."""
+    here = summons_of(game, summoner)
+    if control is None or here + coming <= control:
+        return coming
+    said = _(
+        "{spell} allows at most {most} allied summons in play; there are {summons}.",
+        spell=spell,
+        most=control,
+        summons=here,
+    )
+    expected, logged = {"summons": control}, {"summons": here + coming}
+    game.report(broken("4.19.9.c", "control-value-reached", said, expected, logged, prevents=prevents))
+    return max(0, control - summons_of(game, summoner))
+
+
 def summons_of(game: Game, summoner: Unit) -> int:
     """The allied summons in play."""
     return sum(not unit.is_krosmaster for unit in game.in_play(summoner.side))
@@ -65,6 +85,17 @@ def has_room(game: Game, cell: int, slug: str) -> bool:
     return game.is_free(cell) and (
         here is None or (here.kind == "trap" and profile_of(game, slug).kind not in UNDERFOOT)
     )
+
+
+def finds_room(game: Game, cell: int, slug: str, *, prevents: object = None) -> bool:
+    """4.19.1.a, 4.19.1.b: whether it can come into play there; what is in the way is a fault."""
+    if not game.is_free(cell):
+        said = _("{cell} is not free.", cell=cell_name(cell))
+        game.report(broken("4.19.1.a", "cell-not-free", said, prevents=prevents))
+    elif not has_room(game, cell, slug):
+        said = _("{unit} is on {cell}.", unit=game.underfoot[cell].name, cell=cell_name(cell))
+        game.report(broken("4.19.1.b", "cell-holds-a-unit", said, prevents=prevents))
+    return has_room(game, cell, slug)
 
 
 def next_name(summoner: Unit, slug: str) -> str:

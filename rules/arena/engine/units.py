@@ -135,6 +135,7 @@ class Unit:
     gone: set[str] = field(default_factory=set)  # these powers lost for the rest of the game
     copied: dict[str, PowerText] = field(default_factory=dict)  # texts of powers copied until the end of this turn
     answered: set[tuple[str, int]] = field(default_factory=set)  # its powers that answered, and the player's turn
+    set_off: set[tuple[str, int]] = field(default_factory=set)  # of those whose effects were not seen, and when
     lent: Lent = NOTHING_LENT
     given: Given = field(default_factory=Given)
     more_hp: int = 0  # that a power or token nobody has entered gives it
@@ -206,6 +207,11 @@ class Unit:
             return []
         return [reward.text for reward in self.rewards if reward.face_up and reward.text is not None]
 
+    @property
+    def is_powerless(self) -> bool:
+        """4.18.4.g: it has lost all of its powers, those too that nobody has seen."""
+        return self.powerless or self.lent.powerless
+
     def lose_boost(self, boost: Boost) -> None:
         self.boosts.remove(boost)
         self.boosts_gone.update(boost.text.spells)
@@ -223,8 +229,7 @@ class Unit:
             powers.update(text.powers)
             self._add(text.bonus)
         self._add(self.lent.bonus)
-        powerless = self.powerless or self.lent.powerless  # 4.18.4.g: losses come first
-        self.powers = frozenset() if powerless else frozenset(powers - self.lost - self.gone)
+        self.powers = frozenset() if self.is_powerless else frozenset(powers - self.lost - self.gone)
 
     @property
     def believed_powers(self) -> frozenset[str]:

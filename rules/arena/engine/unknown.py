@@ -138,7 +138,7 @@ def count_of_dice(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callabl
 
 def powers(game: Game, unit: Unit) -> None:
     """The answer would be another if the unseen part of the unit's card, or of its tokens, held a power."""
-    for slug in unseen_in(unit, "powers"):
+    for slug in () if unit.is_powerless else unseen_in(unit, "powers"):
         game.trust(slug, "powers")
 
 
@@ -151,8 +151,8 @@ def power_claimed(game: Game, unit: Unit, name: str) -> bool:
 
 
 def may_have_powers(unit: Unit) -> bool:
-    """Its card was not seen whole, or a token that it carries face up."""
-    return "powers" in unit.profile.lacks or bool(open_tokens(unit))
+    """Its card was not seen whole, or a token that it carries face up; but what has lost its powers has none."""
+    return not unit.is_powerless and ("powers" in unit.profile.lacks or bool(open_tokens(unit)))
 
 
 def may_have_power(unit: Unit, name: str) -> bool:

@@ -1,0 +1,55 @@
+"""What the use of a power costs, by the word of the players: paid like the price of a spell (4.11.3, 7.1.4)."""
+
+from rules.arena.engine.consequences import too_few
+from rules.arena.engine.damage import pay_injuries
+from rules.arena.engine.declarations import Claim
+from rules.arena.engine.given import spend
+from rules.arena.engine.glory import pay_kamas
+from rules.arena.engine.policy import broken
+from rules.arena.engine.state import Game
+from rules.arena.engine.units import Unit
+from rules.common.messages import Sentence
+from rules.common.messages import sentence as _
+
+
+def pay_for_power(game: Game, owner: Unit, claim: Claim) -> None:
+    cost, name = claim.get("cost") or {}, claim["power"]
+    _pay_from_gauge(game, owner, "ap", cost.get("ap", 0), name)
+    _pay_from_gauge(game, owner, "mp", cost.get("mp", 0), name)
+    if cost.get("injuries"):
+        _pay_injuries(game, owner, cost["injuries"], name)
+    if cost.get("kamas"):
+        pay_kamas(game, owner.player, cost["kamas"], name)
+
+
+def _pay_from_gauge(game: Game, owner: Unit, gauge: str, cost: int, name: str) -> None:
+    """4.11.3, 4.11.4: in its own turn, since the gauges are empty in any other."""
+    left = getattr(owner, gauge)
+    if cost > left and owner.sure:
+        facts = {"spell": name, "cost": cost, "unit": owner.name, "left": left}
+        article, said = _too_few(gauge, facts)
+        too_few(
+            game, owner, gauge, (name, cost), broken(article, f"too-few-{gauge}", said, {gauge: left}, {gauge: cost})
+        )
+    spend(game, owner, gauge, cost)
+
+
+def _too_few(gauge: str, facts: dict[str, object]) -> tuple[str, Sentence]:
+    if gauge == "ap":
+        return "7.1.4.a", _("{spell} costs {cost} AP, but {unit} has {left}.", **facts)
+    return "7.1.4.b", _("{spell} costs {cost} MP, but {unit} has {left}.", **facts)
+
+
+def _pay_injuries(game: Game, owner: Unit, cost: int, name: str) -> None:
+    """7.1.4.c, 4.10.6.c: neither inflicted nor suffered; who falls by it is looked for after the action."""
+    left = (owner.hp or 0) - owner.injuries
+    if cost > left and owner.hp is not None:
+        said = _(
+            "{spell} costs {cost} injuries, but {unit} can take {left}.",
+            spell=name,
+            cost=cost,
+            unit=owner.name,
+            left=left,
+        )
+        game.fault("7.1.4.c", "too-few-hp", said, expected={"injuries": left}, logged={"injuries": cost})
+    pay_injuries(game, owner, cost)

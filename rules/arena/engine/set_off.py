@@ -1,0 +1,46 @@
+"""Powers of which the data shows when they answer or how often, and not what they do: a log that tells of them is held
+to that (4.18.2, 4.18.3)."""
+
+from typing import TYPE_CHECKING
+
+from rules.common.messages import Sentence
+from rules.common.messages import sentence as _
+
+if TYPE_CHECKING:
+    from rules.arena.engine.state import Game
+    from rules.arena.engine.units import Unit
+
+THIS_OR_THE_LAST = (0, 1)  # player's turn: what ends a turn is told by an action after which the next one has begun
+
+
+def why_not_due(game: "Game", owner: "Unit", power: str) -> tuple[str, Sentence] | None:
+    """The article, and what is said, where nothing has set the power off; no more than that is known of others."""
+    text = owner.explained.get(power)
+    if text is None or text.when is None or text.words is None:
+        return None
+    if any((power, game.turn - back) in owner.set_off for back in THIS_OR_THE_LAST):
+        return None
+    facts = {"power": text.name, "unit": owner.name}
+    if text.turn == "own" and game.player != owner.player:
+        return "4.18.2.d", _("{power} of {unit} works in its own player's turn only.", **facts)
+    return "4.18.3", _("Nothing has set off {power} of {unit}.", **facts)
+
+
+def is_due(game: "Game", owner: "Unit", power: str) -> bool:
+    """That it is not is a fault."""
+    why_not = why_not_due(game, owner, power)
+    if why_not is not None:
+        game.fault(why_not[0], "not-set-off", why_not[1], logged={"power": power})
+    return why_not is None
+
+
+def is_used_up(game: "Game", owner: "Unit", power: str) -> bool:
+    """4.18.2.a: what works once in a fight has worked in an earlier turn; that it works again is a fault."""
+    text = owner.explained.get(power)
+    if text is None or text.once != "game" or text.words is None:
+        return False
+    if all(slug != power or turn == game.turn for slug, turn in owner.answered):
+        return False
+    said = _("{power} of {unit} works once in a fight.", power=text.name, unit=owner.name)
+    game.fault("4.18.2.a", "once-in-a-fight", said, logged={"power": power})
+    return True
