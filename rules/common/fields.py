@@ -38,6 +38,7 @@ class Shape:
     schema: Schema
     name: str = ""  # the name under which a schema defines it once
     entry: "Shape | None" = None  # for a list of which every invalid entry is reported
+    plain: type | None = None  # every value of this type is valid
 
     def __call__(self, value: Any) -> list[str] | None:
         return self.check(value)
@@ -60,6 +61,8 @@ def check_fields(facts: dict[str, Any], fields: Fields) -> list[str]:
     for name, (shape, required) in fields.items():
         if name in facts:
             known += 1
+            if type(facts[name]) is shape.plain:
+                continue
             try:
                 below = shape.check(facts[name])
             except Wrong as wrong:
@@ -144,8 +147,8 @@ def _between(least: int, most: int, said: Sentence) -> Shape:
     return Shape(check, {"type": "integer", "minimum": least, "maximum": most})
 
 
-text = Shape(_text, {"type": "string", "maxLength": LONGEST_STRING})
-text_of_any_length = Shape(_text, {"type": "string"})
+text = Shape(_text, {"type": "string", "maxLength": LONGEST_STRING}, plain=str)
+text_of_any_length = Shape(_text, {"type": "string"}, plain=str)
 whole = Shape(_whole, {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER})
 number = Shape(_number, {"type": "number"})
 truth = Shape(_truth, {"type": "boolean"})
