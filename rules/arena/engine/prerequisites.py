@@ -191,4 +191,4 @@ def _stands(cast: Cast) -> bool:
 
 
 def _only_summons(spell: Spell) -> bool:
-    return spell.kind == "special" and {effect.do for effect in spell.effects} == {"summon"}
+    return spell.kind == "special" and spell.effects != () and {effect.do for effect in spell.effects} == {"summon"}
