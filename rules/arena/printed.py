@@ -179,7 +179,7 @@ class RewardText:
         return self
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CardTexts:
     """All texts of the data: figures and summons by slug, rewards by slug and by their other names."""
 

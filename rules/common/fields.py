@@ -41,6 +41,7 @@ class Shape:
     name: str = ""  # the name under which a schema defines it once
     entry: "Shape | None" = None  # for a list of which every invalid entry is reported
     all_fit: AllFit | None = None  # whether each of many values surely passes the check and has no unknown names
+    plain: type | None = None  # every value of this type is valid
 
     def __call__(self, value: Any) -> list[str] | None:
         return self.check(value)
@@ -63,6 +64,8 @@ def check_fields(facts: dict[str, Any], fields: Fields) -> list[str]:
     for name, (shape, required) in fields.items():
         if name in facts:
             known += 1
+            if type(facts[name]) is shape.plain:
+                continue
             try:
                 below = shape.check(facts[name])
             except Wrong as wrong:
@@ -153,8 +156,8 @@ def _between(least: int, most: int, said: Sentence) -> Shape:
     return Shape(check, {"type": "integer", "minimum": least, "maximum": most})
 
 
-text = Shape(_text, {"type": "string", "maxLength": LONGEST_STRING})
-text_of_any_length = Shape(_text, {"type": "string"})
+text = Shape(_text, {"type": "string", "maxLength": LONGEST_STRING}, plain=str)
+text_of_any_length = Shape(_text, {"type": "string"}, plain=str)
 whole = Shape(_whole, {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER})
 number = Shape(_number, {"type": "number"})
 truth = Shape(_truth, {"type": "boolean"})

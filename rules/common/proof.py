@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 MOST_LISTED = 1_000  # listed per report; the counts include all
 
@@ -14,8 +14,7 @@ COUNTS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Belief:
+class Belief(NamedTuple):
     """A fact that is missing from the data and on which a decision depended. `action` is None for the header."""
 
     action: int | None

@@ -165,7 +165,7 @@ WITNESSES = {
     "6.2.1.c": Place("activation.begin_activation", "unit.reach, unit.range_markers =", "unit.range_markers"),
     "6.2.1.d": Place("mechanisms.start_of_turn", 'game.standby.append(Pending("explosion"'),
     "6.3.8": Place("activation.end_activation", "unit.ap = unit.mp", "unit.ap and unit.mp"),
-    "6.4.1": Place("activation.end_activation", "each.end_of_turn_effects("),
+    "6.4.1": Place("activation.end_activation", "each.given.bare = False"),
     "6.4.2": Place("turn.activate", "end_activation(", "game.active is not None"),
     "7.1.6.a": Place(
         "spells.seen", "return", "spell.range == 'unseen' and not sees(origin, target, game.blocks_sight())"

@@ -1,7 +1,7 @@
 """Who acts: the unit whose turn it is (6.1.1)."""
 
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import OFF, Unit
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -12,7 +12,7 @@ def acting(game: Game) -> Unit:
     unit = game.active
     if unit is None:
         raise Illegal("6.1.1", "nobody-active", _("No unit has been activated."))
-    if not unit.in_play:
+    if unit.cell == OFF:
         raise Illegal("4.10.2.a", "not-in-play", _("{unit} is not in the arena.", unit=unit.name))
     return unit
 

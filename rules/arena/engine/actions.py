@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from rules.arena.engine.answers import begin_anew
 from rules.arena.engine.casting import cast
-from rules.arena.engine.choosing import tell_what_nobody_asked
+from rules.arena.engine.choosing import MAY_BE_ASKED_FOR, tell_what_nobody_asked
 from rules.arena.engine.claimed_powers import announced, claims_are_over, happened
 from rules.arena.engine.correct import correct
 from rules.arena.engine.flips import flip, nothing_after_the_closing_flips, replacement_due
@@ -46,6 +46,7 @@ PLAY: dict[str, Callable[[Game, Action], None]] = {
 OF_A_UNIT = ("move", "collect", "buy-glory", "buy-reward", "reveal", "cast")
 ACTS = ("activate", *OF_A_UNIT)
 NONE: frozenset[str | None] = frozenset()
+NO_CELLS: frozenset[int] = frozenset()
 OUTSIDE_THE_TURN = ("place", "flip", "concede", "time", "correct")
 
 
@@ -54,21 +55,13 @@ def play(game: Game, action: Action) -> None:
     if game.over and action["do"] != "correct":
         raise after_the_end(game)
     _forget_the_last_action(game, action)
-    begin_anew(game)
     if not game.policy.before(game, action):
         game.basis.unchecked.add(game.index)
         return
-    look_for_the_second_turn(game, action)
-    if action["do"] not in OUTSIDE_THE_TURN:
-        _what_comes_first(game)
+    _what_comes_first(game, action)
     faults = len(game.findings)
     try:
-        announced(game, action)
-        if action["do"] in OF_A_UNIT:
-            acts(game)
-        PLAY[action["do"]](game, action)
-        happened(game, action)
-        leave_turn(game)
+        _carry_out(game, action)
     except Decided:
         nothing_more_resolves(game, action)
     except PlayedInstead:
@@ -82,11 +75,25 @@ def play(game: Game, action: Action) -> None:
         game.basis.unchecked.add(game.index)
     else:
         game.policy.after(game, action)
-        tell_what_nobody_asked(game, action)
+        if not MAY_BE_ASKED_FOR.isdisjoint(action):
+            tell_what_nobody_asked(game, action)
     finally:
         claims_are_over(game)
     if game.flips.closed_at is not None and action["do"] in ACTS and len(game.findings) == faults:
         nothing_after_the_closing_flips(game)
+
+
+def _carry_out(game: Game, action: Action) -> None:
+    """With what its players claim of powers before and after it. Most actions claim nothing, and nobody goes out."""
+    if "declared" in action or "standby" in action:
+        announced(game, action)
+    if action["do"] in OF_A_UNIT:
+        acts(game)
+    PLAY[action["do"]](game, action)
+    if game.claims.now.powers:
+        happened(game, action)
+    if game.out:
+        leave_turn(game)
 
 
 def _out_all_the_same(game: Game) -> None:
@@ -101,18 +108,24 @@ def _out_all_the_same(game: Game) -> None:
 def _forget_the_last_action(game: Game, action: Action) -> None:
     game.action, game.resolved = action, 0
     game.quiet = False
-    game.crossed = frozenset()
+    game.crossed = NO_CELLS
     game.exploding = _exploding(action) if "standby" in action else NONE
     if action["do"] != "correct":
         forget_what_is_won(game)
+    begin_anew(game)
 
 
 def _exploding(action: Action) -> frozenset[str | None]:
     return frozenset([entry.get("by") for entry in listed(action) if entry["effect"] == "explosion"])
 
 
-def _what_comes_first(game: Game) -> None:
+def _what_comes_first(game: Game, action: Action) -> None:
     """The set-up is over as soon as somebody does anything else, and a token bought face up is replaced (4.7.7)."""
+    if game.conceded_first:
+        look_for_the_second_turn(game, action)
+    if action["do"] in OUTSIDE_THE_TURN:
+        return
     if not game.turn:
         begin_fight(game)
-    replacement_due(game)
+    if game.flips.replacing is not None:
+        replacement_due(game)

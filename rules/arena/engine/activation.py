@@ -63,14 +63,17 @@ def end_activation(game: Game, action: Action | None = None) -> None:
     kamas = end_of_activation(unit)
     if kamas:
         unknown.power_claimed(game, unit, "farmer")
-    take_kamas(game, unit.player, kamas, why="farmer")
+        take_kamas(game, unit.player, kamas, why="farmer")
     happens(game, "turn-ends", unit)
-    standby.resolve_at_the_end(game, action or {})
+    if game.standby:
+        standby.resolve_at_the_end(game, action or {})
     turn_is_over(unit)
     unit.ap = unit.mp = unit.reach = 0
     unit.pushed_from = OFF
-    for boost in list(unit.boosts):
+    for boost in [*unit.boosts]:
         unit.lose_boost(boost)
     for each in game.units.values():
-        each.end_of_turn_effects()
+        each.given.bare = False
+        if each.granted or each.powerless or each.lost:
+            each.end_of_turn_effects()
     settle(game)

@@ -19,7 +19,8 @@ NEEDS_THE_LOG = ("coins", "copy-power", "choose-gain")
 def begin_anew(game: Game) -> None:
     """Before each action: nothing has answered to it yet, and what lasts is in force (4.18.4.e)."""
     game.answers, game.settled, game.passed = 0, [], []
-    settle(game)
+    if game.explains:
+        settle(game)
 
 
 @listens

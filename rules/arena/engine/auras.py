@@ -24,15 +24,17 @@ def settle(game: "Game") -> None:
         return
     explaining = [unit for unit in game.units.values() if unit.profile.explained or unit.copied]
     for unit in explaining:
-        lose_for_good(unit)
+        if unit.injuries:
+            lose_for_good(unit)
     sources = [source for unit in explaining if unit.cell != OFF for source in _lasting(unit)]
     silenced = {unit.name for unit, text in sources if text.lose_powers for unit in _meant(game, unit, text)}
     given: dict[str, Lent] = {}
     for unit, text in sources:
         if unit.name not in silenced or text.lose_powers:
+            times = _times(game, unit, text)
             for other in _meant(game, unit, text):
-                given[other.name] = _added(given.get(other.name, NOTHING_LENT), text, _times(game, unit, text))
-    unsure = _hang_on_types(game, sources)
+                given[other.name] = _added(given.get(other.name, NOTHING_LENT), text, times)
+    unsure = _hang_on_types(game, sources) if sources else {}
     for unit in game.units.values():
         lent = given.get(unit.name, NOTHING_LENT)
         if lent is not unit.lent and lent != unit.lent:
@@ -73,8 +75,6 @@ def _note_types(game: "Game", unit: Unit, cards: frozenset[str]) -> None:
 
 def lose_for_good(unit: Unit) -> None:
     """4.18.3.c: a power that lasts until its owner has suffered so many injuries."""
-    if not unit.injuries:
-        return
     gone = {
         slug for slug, text in unit.profile.explained.items() if text.lost_after and unit.injuries >= text.lost_after
     }
@@ -85,9 +85,11 @@ def lose_for_good(unit: Unit) -> None:
 
 def _lasting(unit: Unit) -> Iterator[Source]:
     """Its own powers that are no answers; not those that it has lost by an effect."""
+    if unit.powerless:
+        return
     for slug, text in unit.explained.items():
         has = slug in unit.profile.powers or slug in unit.granted
-        if text.when is None and has and not unit.powerless and slug not in unit.lost | unit.gone:
+        if text.when is None and has and slug not in unit.lost and slug not in unit.gone:
             yield unit, text
 
 
@@ -102,7 +104,8 @@ def _is_meant(game: "Game", unit: Unit, text: PowerText) -> bool:
 
 
 def _meant(game: "Game", unit: Unit, text: PowerText) -> list[Unit]:
-    return [other for other in _around(game, unit, text) if _is_meant(game, other, text)]
+    others = _around(game, unit, text)
+    return others if text.kind is None else [other for other in others if _is_meant(game, other, text)]
 
 
 def _times(game: "Game", unit: Unit, text: PowerText) -> int:

@@ -163,7 +163,8 @@ def _remember(casting: Cast) -> None:
     caster.attacks += casting.spell.kind == "attack"
     caster.cast_this_turn.add(slug)
     caster.cast_this_game.add(slug)
-    caster.aimed_this_turn.update((slug, mark) for mark in aimed_at(casting))
+    for mark in aimed_at(casting):
+        caster.aimed_this_turn.add((slug, mark))
 
 
 def _price_change(game: Game) -> int:
@@ -180,7 +181,8 @@ def _pay(casting: Cast) -> None:
     """7.2.2: step 1."""
     caster, spell = casting.caster, casting.spell
     spend(casting.game, caster, "ap", ap_cost(casting.game, caster, spell))
-    spend(casting.game, caster, "mp", spell.mp)
+    if spell.mp:
+        spend(casting.game, caster, "mp", spell.mp)
     if spell.kamas:
         pay_kamas(casting.game, caster.player, _at_most_there_are(casting), spell.name)
     if spell.injuries:

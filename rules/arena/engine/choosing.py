@@ -21,7 +21,7 @@ MAY_BE_ASKED_FOR = frozenset({"choices", "coins", "standby", "doubles", "from", 
 
 def tell_what_nobody_asked(game: Game, action: Action) -> None:
     """Coins and choices that no effect of the action has a use for. What an unseen text asks for nobody can say."""
-    if MAY_BE_ASKED_FOR.isdisjoint(action) or game.dealer is not None or game.index in game.basis.believed:
+    if game.dealer is not None or game.index in game.basis.believed:
         return
     for name in _of_players(action):
         if (id(action), name) not in game.claims.now.heard:

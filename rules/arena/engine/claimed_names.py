@@ -5,6 +5,8 @@ may stand on further cards that nobody has entered; only where the rules name wh
 all its versions (2.1.2), and so are the spells that the data shows.
 """
 
+from functools import lru_cache
+
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.log_claims import LONGEST_POWER
@@ -74,6 +76,7 @@ def same_krosmaster(game: Game, card: str) -> frozenset[str]:
     return frozenset({card, *(other.slug for other in game.cards.versions(found))} if found else {card})
 
 
+@lru_cache(maxsize=500)
 def spell_owners(texts: CardTexts, name: str) -> frozenset[str]:
     """Whose spell it is in the data. One of which not even the effects were seen may be printed elsewhere too."""
     everybody = (texts.figures, texts.summons, texts.rewards)

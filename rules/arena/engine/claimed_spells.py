@@ -29,14 +29,15 @@ NOTHING_KNOWN = frozenset({"limit", "range", "alterable", "element", "effects", 
 def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None = None) -> Spell:
     """The spell as the players tell it. Illegal where the card cannot have it; `known` is what the card shows of it."""
     name = action["spell"] if known is None else known.slug
+    slug = slugify(name)
     if known is None:
         _may_be_on_the_card(game, caster, name, action)
     claim = _own_claim(game, action)
-    said = held(game, caster, "spell", slugify(name), claim)
-    card = source_of_unseen(caster, slugify(name))
-    game.trust(card, "spell", slugify(name))
-    claim_spell(game, card, slugify(name), caster, claim)
-    if slugify(name) == UNNAMED_SPELL:
+    said = held(game, caster, "spell", slug, claim)
+    card = source_of_unseen(caster, slug)
+    game.trust(card, "spell", slug)
+    claim_spell(game, card, slug, caster, claim)
+    if slug == UNNAMED_SPELL:
         remember_unnamed(game, caster.profile.card, claim)
     stated = "critical" not in action and (bool(claim.get("injuries")) or not game.strict)
     rolled = "damage" in said.facts and not stated  # in play whoever does not say what was inflicted rolls for it

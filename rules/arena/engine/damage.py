@@ -77,7 +77,8 @@ def heal(game: Game, unit: Unit, amount: int) -> int:
 
 def knock_outs(game: Game, by: Unit | None = None) -> None:
     """4.10.2: whoever has as many injuries as HP falls, in the order of the active player (1.7.1)."""
-    settle(game)
+    if game.explains:
+        settle(game)
     fallen = [
         unit
         for unit in game.units.values()
@@ -89,7 +90,8 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
     for unit in fallen:
         if unit.in_play and not game.uncertain.won and game.policy.has_fallen(game, unit):
             knock_out(game, unit, by)
-    order_is_played(game)
+    if game.uncertain.other_orders or game.uncertain.counted:
+        order_is_played(game)
     if fallen and game.explains and not game.uncertain.won:  # what they gave others is gone with them
         knock_outs(game, by)
 
@@ -130,7 +132,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     unit.refresh()
     game.lift(unit)
     for summon in game.units.values():
-        if summon.summoner is unit and summon.in_play:
+        if summon.summoner is unit and summon.cell != OFF:
             leave(game, summon)
     unit.injuries = unit.beyond = unit.unsure = 0
     _spoils(game, unit, by, had)
@@ -159,8 +161,9 @@ def _drop_markers(game: Game, unit: Unit) -> None:
     unit.ap_markers = unit.mp_markers = unit.range_markers = unit.frost_ap = unit.frost_mp = 0
     unit.specials.clear()
     for other in game.units.values():  # 4.13.3
-        for marker in [name for name, owner in other.specials.items() if owner == unit.name]:
-            del other.specials[marker]
+        if unit.name in other.specials.values():
+            for marker in [name for name, owner in other.specials.items() if owner == unit.name]:
+                del other.specials[marker]
 
 
 def _wisdom(game: Game, unit: Unit, by: Unit | None) -> int:

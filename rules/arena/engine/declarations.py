@@ -87,12 +87,16 @@ class Claims:
 
 def claims_in(record: Mapping[str, Any]) -> list[Claim]:
     """`declared` is one claim, or a list of them."""
-    declared = record.get("declared") or []
-    return [declared] if isinstance(declared, dict) else list(declared)
+    declared = record.get("declared")
+    if not declared:
+        return []
+    return [declared] if isinstance(declared, dict) else declared
 
 
 def of_spell(record: Mapping[str, Any]) -> Claim:
     """What is claimed of the action's own spell or token; several entries are read as one."""
+    if "declared" not in record:
+        return {}
     together: Claim = {}
     for claim in claims_in(record):
         if "power" not in claim:
@@ -162,14 +166,21 @@ def kinds_in(claim: Claim, player: str) -> dict[str, int]:
 
 def _kinds(claim: Claim, player: str) -> Iterator[tuple[str, int]]:
     for name in ("injuries", "healed", "damage_change"):
-        yield from ((name, amount) for amount in (claim.get(name) or {}).values())
+        for amount in (claim.get(name) or {}).values():
+            yield name, amount
     for name in ("markers", "gained"):
-        for amounts in (claim.get(name) or {}).values():
-            yield from ((f"{name} {what}", amount) for what, amount in amounts.items())
+        if claim.get(name):
+            yield from _kinds_by_unit(name, claim[name])
     for name in ("kamas", "glory"):
         for whose, amount in (claim.get(name) or {}).items():
             yield f"{name} {'own' if whose == player else 'other'}", amount
     yield from ((f"cost {what}", amount) for what, amount in (claim.get("cost_change") or {}).items())
     for slug, cells in (claim.get("summoned") or {}).items():
         yield f"summoned {slugify(slug)}", 1 if isinstance(cells, str) else len(cells)
-    yield from ((name, int(bool(claim.get(name)))) for name in ("moved", "lost_powers", "rewards"))
+    yield from [(name, 1) for name in ("moved", "lost_powers", "rewards") if claim.get(name)]
+
+
+def _kinds_by_unit(name: str, amounts: Mapping[str, Mapping[str, int]]) -> Iterator[tuple[str, int]]:
+    for of_unit in amounts.values():
+        for what, amount in of_unit.items():
+            yield f"{name} {what}", amount

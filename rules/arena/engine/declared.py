@@ -36,18 +36,22 @@ def apply_outcomes(game: Game, claim: Claim, source: Unit, cause: Cause, *, own:
         for unit, amounts in (claim.get("gained") or {}).items():
             change_gauges(game, game.unit(unit), amounts, cause)
     for kind in _in_order(claim):
-        for piece, value in (claim.get(kind) or {}).items():
+        for piece, value in (claim[kind] or {}).items():
             for each in _believed(game, kind, piece, value, cause):
                 HAPPENS[kind](game, source, piece, each)
-    _glory(game, claim.get("glory") or {}, cause.name)
+    if claim.get("glory"):
+        _glory(game, claim["glory"], cause.name)
     knock_outs(game, source)
 
 
-def _in_order(claim: Claim) -> Iterator[str]:
+def _in_order(claim: Claim) -> list[str]:
     """Somebody who is moved onto a summon finds it there: it came into play first (4.19.7.c, 4.19.8.b)."""
-    onto = set((claim.get("moved") or {}).values())
-    first = any(onto.intersection(cells_of(value)) for value in (claim.get("summoned") or {}).values())
-    yield from sorted(HAPPENS, key=lambda kind: not (first and kind == "summoned"))
+    kinds = [kind for kind in HAPPENS if kind in claim]
+    if "moved" in claim and "summoned" in claim:
+        onto = set((claim["moved"] or {}).values())
+        first = any(onto.intersection(cells_of(value)) for value in (claim["summoned"] or {}).values())
+        kinds.sort(key=lambda kind: not (first and kind == "summoned"))
+    return kinds
 
 
 def cells_of(value: str | list[str]) -> list[str]:
@@ -252,5 +256,4 @@ def _glory(game: Game, glory: dict[str, int], name: str) -> None:
             said = _("{name} gave player {player} GG. No data says so: a judge looks at it.", name=name, player=winner)
             game.say("warning", "declared-glory", said)
             win_glory(game, winner, abs(amount), why="declared", loser=loser if amount > 0 else player)
-    if glory:
-        look_for_a_winner(game)
+    look_for_a_winner(game)

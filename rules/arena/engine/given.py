@@ -52,7 +52,9 @@ def weakened(game: Game, unit: Unit) -> None:
 
 def filled(unit: Unit) -> None:
     """The gauges are full: what of them believed markers and claimed tokens gave."""
-    given, bonuses = unit.given, [text.bonus for text in unit.face_up() if text.claimed]
+    given, bonuses = unit.given, []
+    if unit.rewards:
+        bonuses = [text.bonus for text in unit.face_up() if text.claimed]
     if not bonuses and not given.markers:
         given.ap = given.mp = given.reach = 0
         return

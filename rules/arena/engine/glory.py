@@ -145,10 +145,11 @@ def believe_where(game: Game, fits: Callable[[dict[str, int]], bool]) -> None:
 
 def forget_what_is_won(game: Game) -> None:
     """The game was over there, and the log plays on."""
-    game.uncertain.other_orders, game.uncertain.last_ones = [], []
-    game.uncertain.counted = game.uncertain.won = False
-    if game.uncertain.doubted_glory:
-        game.uncertain.doubted_glory = still_open(game)[1:]
+    uncertain = game.uncertain
+    uncertain.other_orders, uncertain.last_ones = [], []
+    uncertain.counted = uncertain.won = False
+    if uncertain.doubted_glory:
+        uncertain.doubted_glory = still_open(game)[1:]
 
 
 GloryAndLast = tuple[dict[str, int], str | None]  # stocks, and who is then the last one standing in a duel
@@ -188,7 +189,8 @@ def doubt_the_order(game: Game, gains: list[Gain]) -> None:
 def order_is_played(game: Game) -> None:
     """All who fell at once have fallen: the other orders are possible stocks like the rest."""
     others, game.uncertain.other_orders, game.uncertain.counted = game.uncertain.other_orders, [], False
-    doubt(game, others)
+    if others:
+        doubt(game, others)
 
 
 def order_is_believed(game: Game) -> None:

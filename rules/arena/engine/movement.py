@@ -1,6 +1,8 @@
 """Moving one cell (6.3.2), and what waits on the cell."""
 
-from rules.arena.cells import adjacent, cell_name
+from functools import partial
+
+from rules.arena.cells import NEIGHBOURS, adjacent, cell_name
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.acting import acting
 from rules.arena.engine.block import block, blockers
@@ -31,7 +33,8 @@ def move(game: Game, action: Action) -> None:
     enemies = blockers(game, unit)
     unit.given.cells += _slips_past(game, unit, enemies)
     before = unit.mp
-    block(game, unit, enemies, action)
+    if enemies or "blocks" in action:
+        block(game, unit, enemies, action)
     if enemies and unit.sure and _is_held(game, unit, was_blocked=unit.mp < before):
         unit.held_from = to
         game.tell("held", unit=unit.name, cell=cell_name(unit.cell))
@@ -43,10 +46,9 @@ def move(game: Game, action: Action) -> None:
 
 def _slips_past(game: Game, unit: Unit, enemies: list[Unit]) -> bool:
     """4.14.7: it or somebody beside it is Itty-Bitty, so that they do not lock it, and only the players say so."""
-    near = game.beside(unit.cell)
-    if not near:
+    beside = [each for each in game.beside(unit.cell) if each.side != unit.side and each.is_character]
+    if len(beside) == len(enemies):
         return False
-    beside = [each for each in near if each.side != unit.side and each.is_character]
     past = [each for each in beside if each not in enemies and not _is_surely_itty_bitty(each)]
     if not past or _is_surely_itty_bitty(unit):
         return False
@@ -93,12 +95,8 @@ def spend_one_mp(game: Game, unit: Unit) -> None:
 
 def _may_step(game: Game, unit: Unit, to: int) -> None:
     """4.17.2, 4.17.4, 6.3.2: onto a free cell beside its own, with an MP left, past nobody who holds it fast."""
-
-    def beside(cell: int) -> bool:
-        return adjacent(cell, to)
-
-    if not beside(unit.cell):
-        here = cell_name(unit.cell)
+    if to not in NEIGHBOURS[unit.cell]:
+        here, beside = cell_name(unit.cell), partial(adjacent, to)
         said = _("{cell} is not adjacent to {start}.", cell=cell_name(to), start=here)
         not_from_here(game, unit, beside, broken("4.17.2", "not-adjacent", said, {"from": here}, prevents=unit))
     if not game.is_free(to):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rules.arena.cells import adjacent
 from rules.arena.engine.open_tokens import dice_that_tokens_may_add
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import OFF, Unit
 from rules.arena.printed import ELEMENTS, Spell
 
 ELEMENTAL_POWER = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}
@@ -104,8 +104,8 @@ def cost_change(game: Game, caster: Unit) -> int:
     change = 0
     if "heroic-inspiration" in caster.powers and _has_companion(game, caster, "Brotherhood of the Tofu"):
         change -= 1
-    near = game.beside(caster.cell) if caster.in_play else []
-    if near and any("slowing-presence" in enemy.powers and enemy.side != caster.side for enemy in near):
+    near = game.beside(caster.cell) if caster.cell != OFF else []
+    if near and [enemy for enemy in near if "slowing-presence" in enemy.powers and enemy.side != caster.side]:
         change += 1
     return change
 

@@ -171,4 +171,4 @@ def _control(cast: Cast) -> None:
 
 
 def _only_summons(spell: Spell) -> bool:
-    return spell.kind == "special" and {effect.do for effect in spell.effects} == {"summon"}
+    return spell.kind == "special" and spell.effects != () and {effect.do for effect in spell.effects} == {"summon"}

@@ -25,7 +25,7 @@ def resolve(casting: Cast) -> None:
     game, spell = casting.game, casting.spell
     determine_targets(casting)
     if additional_effects_apply(casting):
-        effects.apply(casting, (*spell.effects, *_techniques(casting)))
+        effects.apply(casting, (*spell.effects, *_techniques(casting)) if spell is PUNCH else spell.effects)
         knock_outs(game, casting.caster)  # 7.2.4.d
     if spell.kind == "special":
         if "effects" not in spell.unknown:
@@ -42,8 +42,6 @@ def resolve(casting: Cast) -> None:
 
 def _techniques(casting: Cast) -> tuple[Effect, ...]:
     """4.7.11.e: each revealed Technique adds its effect to Punch."""
-    if casting.spell is not PUNCH:
-        return ()
     return tuple(
         effect for text in casting.caster.face_up() if text.equipment == "technique" for effect in text.effects
     )

@@ -47,7 +47,9 @@ class Rests:
                     self._look_for_the_gone()
                 before, changed = action, False
             if event in ("activated", "acts"):
-                self._acts(action, facts["unit"])
+                self.acting = facts["unit"]
+                if self.acting in self.gone:
+                    self.actions.add(action)
             elif event == "turn-ends":
                 self.acting = None
             elif event in FOLLOWED:
@@ -57,11 +59,6 @@ class Rests:
 
     def _one_gone_acts(self) -> bool:
         return self.acting in self.gone
-
-    def _acts(self, action: int | None, unit: str) -> None:
-        self.acting = unit
-        if unit in self.gone:
-            self.actions.add(action)
 
     # -- what was told ---------------------------------------------------------------------------------
 

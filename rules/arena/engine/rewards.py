@@ -102,6 +102,8 @@ def _has_room(unit: Unit) -> bool:
 
 def discard_buffs(unit: Unit) -> None:
     """6.2.1.a: face-up Buffs leave at the start of their bearer's next turn, and Boosts of which nothing was said."""
+    if not unit.rewards:
+        return
     a_new_turn(unit)
     kept = [r for r in unit.rewards if not (r.face_up and r.text is not None and r.text.kind in ("buff", "boost"))]
     if len(kept) != len(unit.rewards):

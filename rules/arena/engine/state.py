@@ -210,16 +210,18 @@ class Game:
             self.impassable |= 1 << cell
         else:
             self.underfoot[cell] = unit
-        settle(self)
+        if self.explains:
+            settle(self)
 
     def lift(self, unit: Unit) -> None:
         here = self.bodies if unit.is_obstacle else self.underfoot
         if here.get(unit.cell) is unit:
             del here[unit.cell]
-            if unit.is_obstacle and not self.board.obstacles >> unit.cell & 1:
-                self.impassable &= ~(1 << unit.cell)
+            if unit.is_obstacle:
+                self.impassable &= ~(1 << unit.cell) | self.board.obstacles
         unit.cell = OFF
-        settle(self)
+        if self.explains:
+            settle(self)
 
     def on(self, cell: int) -> list[Unit]:
         """The pieces on a cell; what lies underfoot comes last."""
@@ -237,7 +239,8 @@ class Game:
         return [here[near] for near in NEIGHBOURS[cell] for here in (bodies, underfoot) if near in here]
 
     def in_play(self, side: str | None = None) -> list[Unit]:
-        return [unit for unit in self.units.values() if unit.cell != OFF and side in (None, unit.side)]
+        here = [unit for unit in self.units.values() if unit.cell != OFF]
+        return here if side is None else [unit for unit in here if unit.side == side]
 
     def rank_of(self, token: str) -> str | None:
         """1.3.7: as the data has it, or as this game has shown."""

@@ -71,7 +71,7 @@ def within_control(
 
 def summons_of(game: Game, summoner: Unit) -> int:
     """The allied summons in play."""
-    return sum(not unit.is_krosmaster for unit in game.in_play(summoner.side))
+    return len([unit for unit in game.in_play(summoner.side) if not unit.is_krosmaster])
 
 
 def rooms_beside(game: Game, cell: int, slug: str) -> list[int]:

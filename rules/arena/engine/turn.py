@@ -73,19 +73,21 @@ def order_of(game: Game, player: str) -> list[Unit]:
 
 def _slot(game: Game, unit: Unit) -> int:
     """Place in the timeline; the summons of one summoner share a place, their player chooses among them."""
-    owner = unit.summoner or unit
-    return 2 * game.timelines[unit.player].index(owner) + (unit.summoner is not None)
+    line = game.timelines[unit.player]
+    return 2 * line.index(unit) if unit.summoner is None else 2 * line.index(unit.summoner) + 1
 
 
 def _furthest(game: Game) -> int:
-    return max((_slot(game, game.units[name]) for name in game.acted), default=-1)
+    return max([_slot(game, game.units[name]) for name in game.acted], default=-1)
 
 
 def pass_over(game: Game, action: Action, before: Unit | None = None) -> None:
     """Units that the log leaves out have their turn without doing anything."""
     limit = _slot(game, before) if before else len(game.units) * 2
     for unit in order_of(game, game.player):
-        if unit.cell >= 0 and unit.name not in game.acted and _slot(game, unit) < limit:
+        if unit.cell >= 0 and unit.name not in game.acted:
+            if _slot(game, unit) >= limit:
+                break
             end_activation(game, action)
             begin_activation(game, unit, {})
 

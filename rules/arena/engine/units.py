@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from rules.arena.printed import Characteristics, PowerText, RewardText, Spell
 
@@ -63,8 +64,7 @@ class Reward:
         return not (self.face_up and self.text is not None and self.text.equipment == "technique")
 
 
-@dataclass(frozen=True, slots=True)
-class Lent:
+class Lent(NamedTuple):
     """What powers of pieces in play give a unit, or take from it, as long as they do (4.18.4)."""
 
     powers: frozenset[str] = frozenset()
@@ -168,6 +168,9 @@ class Unit:
     level: int = 0
     reach_bonus: int = 0
     powers: frozenset[str] = frozenset()
+    is_krosmaster: bool = True
+    is_character: bool = True  # 4.3.4: whatever has an MP characteristic
+    is_obstacle: bool = True
 
     def __post_init__(self) -> None:
         self.side = self.side or (self.summoner.side if self.summoner else self.player)
@@ -184,19 +187,6 @@ class Unit:
     @property
     def kind(self) -> str:
         return self.profile.kind
-
-    @property
-    def is_krosmaster(self) -> bool:
-        return self.profile.kind == "krosmaster"
-
-    @property
-    def is_character(self) -> bool:
-        """4.3.4: whatever has an MP characteristic."""
-        return self.profile.kind not in MECHANISMS
-
-    @property
-    def is_obstacle(self) -> bool:
-        return self.profile.kind not in UNDERFOOT
 
     @property
     def sure(self) -> bool:
@@ -219,6 +209,9 @@ class Unit:
     def refresh(self) -> None:
         """Work out characteristics and powers from the card, the face-up rewards and the inspiration dice."""
         profile = self.profile
+        self.is_krosmaster = profile.kind == "krosmaster"
+        self.is_character = profile.kind not in MECHANISMS
+        self.is_obstacle = profile.kind not in UNDERFOOT
         self.hp, self.most_ap, self.most_mp = profile.hp, profile.ap, profile.mp
         if self.hp is not None:
             self.hp += self.more_hp
@@ -228,7 +221,8 @@ class Unit:
         for text in self.face_up():
             powers.update(text.powers)
             self._add(text.bonus)
-        self._add(self.lent.bonus)
+        if self.lent is not NOTHING_LENT:
+            self._add(self.lent.bonus)
         self.powers = frozenset() if self.is_powerless else frozenset(powers - self.lost - self.gone)
 
     @property
@@ -256,6 +250,8 @@ class Unit:
         return max(0, -self._claimed_hp())
 
     def _claimed_hp(self) -> int:
+        if not self.rewards:
+            return self.more_hp
         return self.more_hp + sum(text.bonus.hp for text in self.face_up() if text.claimed)
 
     @property
@@ -265,13 +261,11 @@ class Unit:
 
     def end_of_turn_effects(self) -> None:
         """What was given or taken for this turn is over (6.4.1)."""
-        self.given.bare = False
-        if self.granted or self.powerless or self.lost:
-            self.granted.clear()
-            self.lost.clear()
-            self.copied.clear()
-            self.powerless = False
-            self.refresh()
+        self.granted.clear()
+        self.lost.clear()
+        self.copied.clear()
+        self.powerless = False
+        self.refresh()
 
     def _add(self, bonus: Characteristics) -> None:
         if self.hp is not None:

@@ -18,7 +18,7 @@ from rules.common.names import slugify
 BY_POWERS = ("4.9.31.a", "7.2.8.d")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Cause:
     """What the log names as the cause, the unit whose it is, and whether it is a power or a spell."""
 

@@ -5,13 +5,20 @@ Alone on a side, a player's side is their letter; two partners' side is both let
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
     order: tuple[str, ...]  # in which the players take their turns
     side_of: Mapping[str, str]
+    players: tuple[str, ...] = field(init=False, compare=False)  # in the order of their letters
+    sides: tuple[str, ...] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        players = tuple(sorted(self.order))
+        object.__setattr__(self, "players", players)
+        object.__setattr__(self, "sides", tuple(dict.fromkeys(self.side_of[player] for player in players)))
 
     @classmethod
     def of(cls, order: Iterable[str], crews: Iterable[Iterable[str]] = ()) -> "Seats":
@@ -24,17 +31,8 @@ class Seats:
     def first(self) -> str:
         return self.order[0]
 
-    @property
-    def players(self) -> tuple[str, ...]:
-        """In the order of their letters."""
-        return tuple(sorted(self.order))
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self.side_of[player] for player in self.players))
-
     def on(self, side: str) -> tuple[str, ...]:
-        return tuple(player for player in self.players if self.side_of[player] == side)
+        return tuple([player for player in self.players if self.side_of[player] == side])
 
     def foes(self, player: str) -> tuple[str, ...]:
         """4.1.2: the opponents, in the order in which they play after this player."""

@@ -39,7 +39,7 @@ def look_ahead(game: Game, actions: Iterable[Mapping[str, Any]]) -> None:
             moves_on.add(moved)
             moved = index
         shown[acting] = index
-        if action["do"] in SHOWS_UNITS:
+        if action["do"] in SHOWS_UNITS and (action["do"] != "move" or "blocks" in action):
             for name in _in_the_arena(action):
                 shown[name] = index
     game.claims.shown, game.claims.moves_on = shown, frozenset(moves_on)
@@ -52,11 +52,12 @@ def _in_the_arena(action: Mapping[str, Any]) -> Iterator[str]:
     elif action["do"] == "buy-reward" and action.get("to") is not None:
         yield action["to"]
     elif action["do"] == "move":
-        yield from (block["by"] for block in action.get("blocks") or ())
+        for block in action.get("blocks") or ():
+            yield block["by"]
     elif action["do"] == "cast":
-        yield from (name for name, dice in (action.get("armour") or {}).items() if dice)
+        yield from [name for name, dice in (action.get("armour") or {}).items() if dice]
         for claim in claims_in(action):
-            yield from (name for outcome in ("injuries", "healed") for name in claim.get(outcome) or {})
+            yield from [name for outcome in ("injuries", "healed") for name in claim.get(outcome) or {}]
 
 
 def is_shown_later(game: Game, unit: Unit) -> bool:
