@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -24,7 +25,7 @@ from tournaments.services.players.csv_file import FIELDS, Column, Row, read_rows
 from tournaments.services.players.registration import refuse_late_players
 
 MOST_LINES = 10_000
-BATCH = 900  # players in one transaction, so that the lock is not held for long
+BATCH = 250  # players in one transaction, so that the lock is held briefly even on a busy machine
 YES = {"1", "yes", "y", "oui", "o", "x", "true", "vrai", "paid", "payé", "payée", "✓", "✔"}
 NO = {"", "0", "no", "n", "non", "-", "false", "faux"}
 LONGEST = {"club": 80, "crew": 80, "household": 80, "note": 300}
@@ -174,6 +175,7 @@ def import_players(
     """
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
+    latest, names = _latest(event), Names()
     lines = _lines_to_import(event, text, columns, first_line, key)
     added: list[Registration] = []
     for start in range(0, len(lines), BATCH):
@@ -181,8 +183,9 @@ def import_players(
             require(event, who, Right.MANAGE_PLAYERS)
             if claim_form_key(event, _key_of(key, start), "import"):
                 batch = lines[start : start + BATCH]
-                _refuse_taken(event, batch, already=len(added))
+                _refuse_taken(batch, _with_names_after(event, latest, names), already=len(added))
                 added += _add_batch(event, batch, who)
+                latest = _latest(event)
     return added
 
 
@@ -222,9 +225,20 @@ def _lines_to_import(
     return lines
 
 
-def _refuse_taken(event: Event, lines: list[PlayerLine], *, already: int) -> None:
+def _latest(event: Event) -> int:
+    return event.registrations.aggregate(pk=Max("pk"))["pk"] or 0
+
+
+def _with_names_after(event: Event, latest: int, names: Names) -> Names:
+    """Add the names registered since the file was checked or since the previous batch. Only these are read, so that
+    later batches hold the lock no longer than the first."""
+    for player in event.registrations.filter(pk__gt=latest).named():
+        names.add(player.full_name)
+    return names
+
+
+def _refuse_taken(lines: list[PlayerLine], names: Names, *, already: int) -> None:
     """Refuse names that were registered after the file was checked."""
-    names, _addresses = _taken(event)
     taken = [line.fields["guest_name"] for line in lines if names.like(line.fields["guest_name"])]
     if taken:
         text = _("“%(name)s” was registered a moment ago. %(number)s players were imported before.")
