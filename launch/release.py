@@ -86,7 +86,9 @@ STEPS = (
     ),
     Step(
         "nasty values",
-        "every nasty value in every field of every page and of the API, and every nasty document at every door",
+        "every nasty value at every page in all fields at once, and in each field alone that takes it: of fields that "
+        "differ in a number the first and the last, and those of a form that it takes in all of them together once; "
+        "in every field and parameter of the API; every nasty document at every door",
         (*PYTEST, "tests/nasty", "tests/teams/test_card_editor.py"),
         (*PYTEST, "tests/nasty/test_values.py"),
         {"NASTY": ("all", "")},
