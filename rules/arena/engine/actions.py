@@ -1,4 +1,4 @@
-"""Every action of a log and the function that plays it."""
+"""The actions of a log and the functions that play them."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -51,7 +51,7 @@ OUTSIDE_THE_TURN = ("place", "flip", "concede", "time", "correct")
 
 
 def play(game: Game, action: Action) -> None:
-    """Play one action. Raises Illegal; a winner ends the action and the game."""
+    """Play one action. Raises Illegal. A winner ends the action and the game."""
     if game.over and action["do"] != "correct":
         raise after_the_end(game)
     _forget_the_last_action(game, action)
@@ -97,8 +97,10 @@ def _carry_out(game: Game, action: Action) -> None:
 
 
 def _out_all_the_same(game: Game) -> None:
-    """9.2.5: whoever went out in their own turn has left it, also where the rest of the action was not done.
-    Play that is held to the rules does nothing of what is refused."""
+    """9.2.5: a player who went out in their own turn has left it, even if the rest of the action was not done.
+
+    Strict play does nothing of a refused action.
+    """
     if game.player in game.out and not game.strict:
         game.standby.clear()
         with suppress(Decided):
@@ -120,7 +122,7 @@ def _exploding(action: Action) -> frozenset[str | None]:
 
 
 def _what_comes_first(game: Game, action: Action) -> None:
-    """The set-up is over as soon as somebody does anything else, and a token bought face up is replaced (4.7.7)."""
+    """Set-up ends with the first action of another kind, and a token bought face up must be replaced first (4.7.7)."""
     if game.conceded_first:
         look_for_the_second_turn(game, action)
     if action["do"] in OUTSIDE_THE_TURN:

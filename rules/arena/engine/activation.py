@@ -14,9 +14,10 @@ from rules.common.actions import Action
 
 
 def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = True) -> None:
-    """6.2.1: Buffs off, gauges filled, range markers, then what happens at the start of the turn.
+    """6.2.1: discard Buffs, fill gauges, apply range markers, then resolve what happens at the start of the turn.
 
-    Of a unit whose turn it is not, that was told: what should then happen at the start is not asked for as well.
+    For a unit that acts out of turn, which was already reported, missing start-of-turn effects are not reported as
+    well.
     """
     game.active = unit
     game.acted.add(unit.name)
@@ -47,7 +48,7 @@ def _forget_last_turn(unit: Unit) -> None:
 
 def fill_gauges(unit: Unit) -> None:
     """4.11.2, 4.11.5: the characteristic and the markers; the markers are then discarded."""
-    ap, mp = unit.ap_markers + unit.frost_ap, unit.mp_markers + unit.frost_mp  # ordinary ones and frost ones
+    ap, mp = unit.ap_markers + unit.frost_ap, unit.mp_markers + unit.frost_mp  # ordinary markers and frost markers
     unit.markers_taken_ap, unit.markers_taken_mp = max(0, -ap), max(0, -mp)
     unit.ap = 0 if unit.most_ap is None else max(0, unit.most_ap + ap)
     unit.mp = 0 if unit.most_mp is None else max(0, unit.most_mp + mp)

@@ -1,4 +1,4 @@
-"""Powers that answer to something (4.18.3): put on standby when it happens, with the effects that their card prints."""
+"""Triggered powers (4.18.3): put on standby when their event happens, with the effects printed on their card."""
 
 from rules.arena.engine import effects
 from rules.arena.engine.auras import settle
@@ -12,12 +12,12 @@ from rules.arena.printed import PowerText
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 
-MOST_ANSWERS = 60  # to one action: powers that answer to one another would never end
+MOST_ANSWERS = 60  # per action: powers that trigger one another would never end
 NEEDS_THE_LOG = ("coins", "copy-power", "choose-gain")
 
 
 def begin_anew(game: Game) -> None:
-    """Before each action: nothing has answered to it yet, and what lasts is in force (4.18.4.e)."""
+    """Before each action, clear what was triggered and update continuous effects (4.18.4.e)."""
     game.answers, game.settled, game.passed = 0, [], []
     if game.explains:
         settle(game)
@@ -25,7 +25,7 @@ def begin_anew(game: Game) -> None:
 
 @listens
 def answer(game: Game, moment: str, unit: Unit, other: Unit, number: int, cell: int) -> None:
-    """Every power that answers to what `unit` has just done or suffered."""
+    """Put on standby every power that is triggered by what `unit` has just done or suffered."""
     for owner in list(game.units.values()):
         if owner.profile.explained or owner.copied:
             for slug, text in owner.explained.items():
@@ -34,7 +34,8 @@ def answer(game: Game, moment: str, unit: Unit, other: Unit, number: int, cell: 
 
 
 def _powers_at(owner: Unit, unit: Unit, moment: str) -> frozenset[str]:
-    """Who falls has left the arena, and answers with what its card prints and it still had (4.18.3.c)."""
+    """The powers that can be triggered. A unit that is knocked out has left the arena, and uses what its card prints
+    and it still had (4.18.3.c)."""
     if owner is unit and moment == "knocked-out":
         return owner.profile.powers & owner.fell_with
     return owner.powers if owner.in_play else frozenset()
@@ -51,7 +52,7 @@ def _is_meant(game: Game, owner: Unit, text: PowerText, moment: str, unit: Unit,
 
 
 def _whose_turn(game: Game, owner: Unit) -> str | None:
-    """4.1.2: one's own turn, or that of an opposing player; a partner's is neither."""
+    """4.1.2: its player's own turn or an opponent's; a partner's turn is neither."""
     if game.player == owner.player:
         return "own"
     return None if game.seats.allied(game.player, owner.player) else "opposing"
@@ -77,7 +78,7 @@ def _put_on_standby(game: Game, owner: Unit, text: PowerText, other: Unit, cell:
 
 
 def _is_used_up(game: Game, owner: Unit, text: PowerText) -> bool:
-    """4.18.2.a: once a fight, or once a player's turn."""
+    """4.18.2.a: used already, once per fight or once per player's turn."""
     if text.once is None:
         return False
     waiting = any(pending.power == text.slug and pending.source is owner for pending in game.standby)

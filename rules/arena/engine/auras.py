@@ -1,7 +1,7 @@
-"""Continuous effects of powers that their cards explain (4.18.4), worked out anew whenever a piece comes or goes.
+"""Continuous effects of powers explained on cards (4.18.4), recomputed whenever a piece enters or leaves.
 
-Losses of powers come first (4.18.4.g). Whose powers are lost is asked of all at once, so two pieces that silence one
-another are both without powers.
+Losses of powers come first (4.18.4.g). They are computed for all units at once, so two units that silence each other
+both lose their powers.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ Source = tuple[Unit, PowerText]
 
 
 def settle(game: "Game") -> None:
-    """4.18.4.e: at once, when the conditions are met and when they no longer are."""
+    """4.18.4.e: apply and remove effects as soon as their conditions change."""
     if not game.explains:
         return
     explaining = [unit for unit in game.units.values() if unit.profile.explained or unit.copied]
@@ -45,7 +45,7 @@ def settle(game: "Game") -> None:
 
 
 def _hang_on_types(game: "Game", sources: list[Source]) -> dict[str, frozenset[str]]:
-    """The units to which something might be lent, or more of it, by types that were never seen, and of which cards."""
+    """The units whose effects depend on types that were never seen, and the cards with those types."""
     cards: dict[str, frozenset[str]] = {}
     for unit, text in sources:
         if text.kind is None and text.per is None:
@@ -67,7 +67,8 @@ def _never_seen(game: "Game", units: list[Unit], kind: str | None) -> frozenset[
 
 
 def _note_types(game: "Game", unit: Unit, cards: frozenset[str]) -> None:
-    """They are taken not to be of that type: believed now, and again where the unit hurts somebody or is hurt."""
+    """Cards without known types count as not of that type: believed now, and whenever the unit deals or
+    suffers damage."""
     for card in sorted(cards - unit.given.types):
         game.trust(card, "types")
     unit.given.types = cards
@@ -84,7 +85,7 @@ def lose_for_good(unit: Unit) -> None:
 
 
 def _lasting(unit: Unit) -> Iterator[Source]:
-    """Its own powers that are no answers; not those that it has lost by an effect."""
+    """The unit's continuous powers, except those that an effect took away."""
     if unit.powerless:
         return
     for slug, text in unit.explained.items():

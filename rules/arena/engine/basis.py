@@ -1,4 +1,4 @@
-"""What the engine notes while a log is played: on which unknown facts it depends, and what came of it."""
+"""What the engine records while it plays a log: the unknown facts it relied on, and their consequences."""
 
 from collections.abc import Iterable, Mapping
 from copy import copy
@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.common.proof import Belief
 
-# what is told of injuries, KOs and GG: from it follows afterwards how much of them rests on belief
+# events of injuries, KOs and GG, from which the share that rests on belief is computed afterwards
 COUNTED = frozenset(
     {
         "activated",
@@ -31,26 +31,26 @@ Values = dict[str, frozenset[str]]
 @dataclass(slots=True)
 class Basis:
     believed: dict[int | None, dict[Belief, None]] = field(default_factory=dict)
-    resting: set[int | None] = field(default_factory=set)  # actions done with what only belief gave
+    resting: set[int | None] = field(default_factory=set)  # actions that were only possible through believed gains
     unchecked: set[int | None] = field(default_factory=set)
     events: list[Event] = field(default_factory=list)
     claims: dict[tuple[str, str | None], Values] = field(default_factory=dict)
     stocks: dict[str, int] = field(default_factory=dict)  # GG of each side before the first action
-    won_before: str | None = None  # who would have won by what is known, where the log goes on by belief
-    decisive: bool = False  # the winner follows only from what was believed once the log had ended
+    won_before: str | None = None  # who would have won by known facts, if the log goes on by belief
+    decisive: bool = False  # the winner follows only from what was believed after the log had ended
 
     def believe(self, action: int | None, card: str, about: str, spell: str | None) -> None:
         self.believed.setdefault(action, {})[Belief(action, card, about, spell)] = None
 
     def believe_action(self, action: int | None) -> None:
-        """What the log says of it is believed, though no fact of a card is unknown."""
+        """Record that the log is believed about this action, although no fact of a card is unknown."""
         self.believed.setdefault(action, {})
 
     def note(self, action: int | None, event: str, **facts: Any) -> None:
         self.events.append((action, event, facts))
 
     def rests(self, action: int | None) -> None:
-        """Nothing of it is unknown, but by known facts alone it would not have been possible."""
+        """Record that the action would not have been possible by known facts alone."""
         self.resting.add(action)
         self.believe_action(action)
 
@@ -61,7 +61,7 @@ class Basis:
         return tuple(self.believed.get(action, ()))
 
     def claim(self, card: str, spell: str | None, name: str, values: Iterable[str], *, narrows: bool) -> None:
-        """More of the same game: it narrows what is possible as long as something is left, or adds to what was seen."""
+        """Add a claim of the same game: it narrows the possible values while any are left, or extends what was seen."""
         fields = self.claims.setdefault((card, spell), {})
         before, now = fields.get(name), frozenset(values)
         if before is not None:

@@ -1,4 +1,4 @@
-"""What a unit that picks up or buys something overlooked: its AP, or the cell on which it stayed."""
+"""What a unit that collects or buys may have overlooked: its lost AP, or the cell on which it stayed."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from rules.common.messages import Sentence
 
 
 def log_believes_it_can_pay(game: Game, unit: Unit, gauge: str, cost: int, what: str | Sentence) -> bool:
-    """The log spends AP or MP that a Block (4.14.2.d) or markers (4.11.5) had taken; or that an unknown token gave."""
+    """Whether the log spends AP or MP lost to a Block (4.14.2.d) or markers (4.11.5), or given by an unknown token."""
     if tokens_pay(game, unit, gauge, cost):
         return True
     overlooked = lost_before(unit, gauge, (what, cost))
@@ -19,7 +19,7 @@ def log_believes_it_can_pay(game: Game, unit: Unit, gauge: str, cost: int, what:
 
 
 def log_believes_it_is_elsewhere(game: Game, unit: Unit, fits: Callable[[int], bool]) -> bool:
-    """The log goes on from another cell than the unit is on: see consequences, and may_stand_elsewhere."""
+    """Whether the log goes on from another cell than the unit's: see consequences and may_stand_elsewhere."""
     overlooked = held_back(game, unit, fits) or pushed_away(game, unit, fits)
     if overlooked is not None:
         return not game.report(overlooked)
@@ -27,14 +27,14 @@ def log_believes_it_is_elsewhere(game: Game, unit: Unit, fits: Callable[[int], b
 
 
 def may_stand_elsewhere(game: Game, unit: Unit, fits: Callable[[int], bool]) -> bool:
-    """An error left it uncertain where the unit stands: it is taken to stand where the log can go on from."""
+    """After an error the unit's cell is uncertain; it is assumed to be where the log can go on from."""
     if not is_displaced(unit):
         return False
     possible = CELLS if unit.misplaced else (unit.strayed_from, *NEIGHBOURS[unit.strayed_from])
     fitting = [cell for cell in possible if fits(cell)]
     cells = [cell for cell in fitting if game.is_free(cell)]
     if not cells:
-        return bool(fitting)  # it went on from where nobody can stand: that was told
+        return bool(fitting)  # the log went on from a cell where no unit can stand, which was reported
     game.put(unit, cells[0])
     if len(cells) == 1:
         unit.strayed_from, unit.misplaced = OFF, False

@@ -1,4 +1,4 @@
-"""Block (4.14): the enemies beside a unit that moves away, lock against dodge."""
+"""Block (4.14): enemies adjacent to a unit that moves away roll for Lock, the unit rolls for Dodge."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def block(game: Game, unit: Unit, enemies: list[Unit], action: Action) -> None:
 
 
 def _rolls(game: Game, unit: Unit, enemies: list[Unit], action: Action) -> list[Action]:
-    """What the log shows, or the dealer deals."""
+    """The rolls in the log, or those of the dealer."""
     if enemies and "blocks" not in action:
         if game.dealer is not None:
             action["blocks"] = [_dealt(game.dealer, wanted) for wanted in _rolls_wanted(unit, enemies)]
@@ -59,7 +59,7 @@ def _rolls_wanted(unit: Unit, enemies: list[Unit]) -> list[dict[str, Any]]:
 
 
 def _cannot_block(game: Game, unit: Unit, name: str, again: bool) -> None:
-    """Somebody rolled for Lock who should not have: say why."""
+    """Report why this unit may not roll for Lock."""
     enemy = game.units.get(name)
     if again:
         article, why = "4.14.2.e", _("{by} cannot lock {unit} again: it has already rolled.", by=name, unit=unit.name)

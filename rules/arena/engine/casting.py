@@ -36,7 +36,7 @@ def cast(game: Game, action: Action) -> None:
 
 
 def _reaches_by_belief(casting: Cast) -> None:
-    """4.15.7: what only belief added to the caster's range decides whether the spell reaches so far."""
+    """4.15.7: record belief if only believed range lets the spell reach its target."""
     caster, given = casting.caster, casting.caster.given.reach
     if not given or casting.spell.alterable is False:
         return
@@ -48,7 +48,7 @@ def _reaches_by_belief(casting: Cast) -> None:
 
 
 def _spell_cast(game: Game, caster: Unit, known: Spell | None, action: Action) -> Spell:
-    """With what the players tell of it, as far as the data does not have it."""
+    """The spell, completed by what the players declare of it where the data has gaps."""
     if known is None:
         return _claimed(game, caster, action)
     if "attack" in known.unknown:
@@ -71,7 +71,7 @@ def carry_out(casting: Cast) -> None:
 
 
 def _claimed(game: Game, caster: Unit, action: Action) -> Spell:
-    """A spell that is not in the data: a fault where the whole card is known, otherwise what the players declare."""
+    """A spell that is not in the data: an error if the whole card is known, otherwise as the players declare it."""
     name = action["spell"]
     fault = _why_not_its_own(caster, name)
     if fault is not None:
@@ -80,7 +80,7 @@ def _claimed(game: Game, caster: Unit, action: Action) -> Spell:
 
 
 def _why_not_its_own(caster: Unit, name: str) -> tuple[str, str] | None:
-    """The most specific reason first; none for a caster whose spells are not all known."""
+    """The most specific reason; None for a caster of whose card some spells are unknown."""
     if caster.kind in CASTS_BY_ITSELF and name in caster.profile.spells:
         return CASTS_BY_ITSELF[caster.kind], "casts-by-itself"
     if name in caster.boosts_gone:
@@ -93,16 +93,16 @@ def _why_not_its_own(caster: Unit, name: str) -> tuple[str, str] | None:
 
 
 def may_have_more(caster: Unit) -> bool:
-    """Spells of the card, or of a reward it carries face up, were never seen."""
+    """Whether spells of its card, or of a reward it carries face up, are unknown."""
     return "spells" in caster.profile.lacks or bool(spells_that_tokens_may_give(caster))
 
 
 def _trust(casting: Cast) -> None:
-    """Effects that the data does not have are taken from the players."""
+    """Apply the declared effects of a spell whose effects the data does not have."""
     game, spell = casting.game, casting.spell
     claim = of_spell(casting.record)
     if spell.element == "unknown" and CLAIMED not in spell.unknown:
-        return  # the injuries that were declared have already been asked for
+        return  # the declared injuries have already been applied
     if "effects" in spell.unknown or (spell is PUNCH and open_tokens(casting.caster)):
         unknown.note(casting, "effects")
         before = _injuries(game)
@@ -120,8 +120,8 @@ def _injuries(game: Game) -> int:
 
 
 def _not_yet_done(casting: Cast, claim: Claim) -> Claim:
-    """Without what has happened already: injuries of targets whose damage was worked out with the dice, and the Kamas
-    and summons of the effects that are known."""
+    """The declaration without what was already applied: injuries worked out from dice, and the Kamas and summons of
+    known effects."""
     left = dict(claim)
     if casting.placed and CLAIMED in casting.spell.unknown:
         left["injuries"] = {name: n for name, n in (claim.get("injuries") or {}).items() if name not in casting.placed}
@@ -172,7 +172,7 @@ def _price_change(game: Game) -> int:
 
 
 def _at_most_there_are(casting: Cast) -> int:
-    """That there are too few was told before."""
+    """The cost in Kamas, limited to what the player has: a shortage was already reported."""
     game, player = casting.game, casting.caster.player
     return min(casting.spell.kamas, game.kamas[player] + game.claims.owed[player] - _price_change(game))
 

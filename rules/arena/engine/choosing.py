@@ -1,4 +1,4 @@
-"""What a player chooses while an effect resolves, as the log says it under `choices` (4.18.3.e)."""
+"""Choices of a player while an effect resolves, which the log has under `choices` (4.18.3.e)."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from rules.common.verdicts import Illegal
 
 
 def heard(game: Game, record: Action, name: str) -> None:
-    """What stands under this name was asked for; whatever nobody asks for is told in the end."""
+    """Record that this name was asked for; unused names are reported in the end."""
     game.claims.now.heard.add((id(record), name))
 
 
@@ -20,7 +20,7 @@ MAY_BE_ASKED_FOR = frozenset({"choices", "coins", "standby", "doubles", "from", 
 
 
 def tell_what_nobody_asked(game: Game, action: Action) -> None:
-    """Coins and choices that no effect of the action has a use for. What an unseen text asks for nobody can say."""
+    """Warn of coins and choices that no effect used, unless an unknown text may have needed them."""
     if game.dealer is not None or game.index in game.basis.believed:
         return
     for name in _of_players(action):
@@ -45,14 +45,14 @@ def _not_asked_for(name: str) -> Sentence:
 
 
 def _of_players(action: Action) -> list[str]:
-    """Whom the log names beside the choices of cards: see engine/naming.py and doubles.py."""
+    """Fields that name players, besides the choices of cards: see engine/naming.py and doubles.py."""
     return [name for name in ("doubles", "from") if name in action] + [
         f"gives/{unit}" for unit in action.get("gives") or ()
     ]
 
 
 def _index_of(record: Action, action: Action) -> int:
-    """Among the effects that the action lists on standby: two entries may be alike."""
+    """The index among the effects listed on standby, by identity: two entries may be equal."""
     return next(index for index, entry in enumerate(action.get("standby") or ()) if entry is record)
 
 
@@ -69,7 +69,7 @@ def chosen_cell(game: Game, record: Action, possible: list[int]) -> int | None:
     if cell not in possible:
         allowed = [cell_name(each) for each in possible]
         said = _("Choose one of the cells {cells}.", cells=allowed)
-        if name is None and game.strict:  # whoever records is asked
+        if name is None and game.strict:  # the recorder is asked
             game.policy.ask(Illegal("4.18.5", "cell-missing", said, expected={"cell": allowed}))
         game.fault("4.18.5", "cell-not-possible", said, expected={"cell": allowed}, logged={"cell": name})
         return None

@@ -17,13 +17,13 @@ from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
-OF_TOKENS = frozenset({"perfect-lock", "feca-style", "sram-style"})  # 4.7.5.b: Demonic Rewards and nothing else
+OF_TOKENS = frozenset({"perfect-lock", "feca-style", "sram-style"})  # 4.7.5.b: Demonic Rewards only
 OF_SUMMONS = frozenset({"profanation", "wear"})  # 4.9.30.a, 4.19.8
 OF_MECHANISMS = frozenset({"explosion", "click"})  # 4.19.5, 4.19.7: spells that a bomb and a trap cast
 OF_ONE = frozenset({"descendre-prank", "krowsome"})  # 4.18.3.d and 7.2.8.d name Djaul and Merkator
 NOBODY: frozenset[str] = frozenset()
 FOR_ALL = "4.9."
-SEEN_TOO_LITTLE = frozenset({"attack", "effects", "name"})  # what is not known of a spell that says not whose it is
+SEEN_TOO_LITTLE = frozenset({"attack", "effects", "name"})  # unknown facts of a spell that does not say whose it is
 
 
 def why_not_its_power(game: Game, owner: Unit, power: str) -> Sentence | None:
@@ -41,7 +41,7 @@ def why_not_its_power(game: Game, owner: Unit, power: str) -> Sentence | None:
 
 
 def tell_where_it_was_seen(game: Game, owner: Unit, power: str) -> None:
-    """The data has the power on other Krosmasters only: it is believed, and a judge may want to look."""
+    """Warn the judge: the data has the power on other Krosmasters only, so it is believed."""
     name = slugify(power)
     if _may_be_anybodys(name) or name in OF_TOKENS | OF_SUMMONS:
         return
@@ -66,7 +66,7 @@ def is_of_the_rules(name: str) -> bool:
 
 
 def may_be_of_a_token(name: str) -> bool:
-    """4.7.5.b: its own powers, and those that chapter 4.9 explains for all."""
+    """4.7.5.b: whether a token may have the power: its own, and those that chapter 4.9 explains."""
     return name in OF_TOKENS or (name not in OF_SUMMONS and PLAIN_POWERS.get(name, FOR_ALL).startswith(FOR_ALL))
 
 
@@ -78,7 +78,7 @@ def same_krosmaster(game: Game, card: str) -> frozenset[str]:
 
 @lru_cache(maxsize=500)
 def spell_owners(texts: CardTexts, name: str) -> frozenset[str]:
-    """Whose spell it is in the data. One of which not even the effects were seen may be printed elsewhere too."""
+    """The cards that have the spell in the data. A spell with unknown effects may be printed elsewhere too."""
     everybody = (texts.figures, texts.summons, texts.rewards)
     return frozenset(
         slug
@@ -89,7 +89,7 @@ def spell_owners(texts: CardTexts, name: str) -> frozenset[str]:
 
 
 def belongs_to_others(game: Game, card: str, spell: str) -> bool:
-    """Explosion and Click are the spells of bombs and traps, others those of the cards on which the data has them."""
+    """Whether only other cards have the spell; Explosion and Click are the spells of bombs and traps."""
     owners = spell_owners(game.texts, spell)
     return spell in OF_MECHANISMS or bool(owners and not owners & same_krosmaster(game, card))
 

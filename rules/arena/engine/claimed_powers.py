@@ -1,7 +1,7 @@
-"""Powers of cards that nobody has entered, logged where they act: `declared` on any action, with the power's name.
+"""Powers of unknown cards, logged when they act: `declared` on any action, with the power's name.
 
-A power that the rules know (2.7, 4.9) is then the card's for the rest of the game and works by itself; any other does
-what is declared, and keeps to it.
+A power known to the rules (2.7, 4.9) then belongs to the card for the rest of the game and works by itself; any other
+does what is declared, and must keep to it.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,11 +31,11 @@ OF_MECHANISMS = ("explosion", "click", "wear")
 NOBODY: frozenset[str] = frozenset()
 Hears = Callable[[Game, Unit, Claim], bool]
 CAUSES = ("power", "spell")
-WITH_THEIR_OWN = ("cast", "reveal", "correct")  # actions whose claim need not name a power
+WITH_THEIR_OWN = ("cast", "reveal", "correct")  # actions whose declaration need not name a power
 
 
 def announced(game: Game, action: Action) -> None:
-    """Before an action is played: who has which power, and what it changes of costs, damage and gauges."""
+    """Before an action: read which units have which powers, and how they change costs, damage and gauges."""
     claims_are_over(game)
     standing = game.claims.now.standing = _standing(game) if listed(action) else NOBODY
     if "declared" not in action:
@@ -51,14 +51,14 @@ def announced(game: Game, action: Action) -> None:
     now = game.claims.now = Now(powers=tuple(heard), standing=standing)
     now.cost_change = _together(heard, "cost_change", game)
     now.damage_change = _together(heard, "damage_change", game)
-    if now.cost_change or now.damage_change:  # what is bought or struck down at once is so by belief
+    if now.cost_change or now.damage_change:  # what is bought or knocked out by such a change rests on belief
         rests(game)
     if action["do"] != "activate":
         _gauges(game)
 
 
 def happened(game: Game, action: Action) -> None:
-    """After it: what the powers did; at the start of a turn also what they put into the gauges (4.11.2)."""
+    """After an action: apply what the powers did; at the start of a turn also to the gauges (4.11.2)."""
     if action["do"] == "activate":
         _gauges(game)
     for claim, name in game.claims.now.powers:
@@ -67,7 +67,7 @@ def happened(game: Game, action: Action) -> None:
 
 
 def claims_are_over(game: Game) -> None:
-    """What an action claims changes no price after it. Most claim nothing, and leave nothing to forget."""
+    """Reset the declarations of an action, so that they change no later price. Most actions have none."""
     now = game.claims.now
     claimed = now.powers or now.cost_change or now.damage_change or now.done
     if claimed or now.heard or now.may_counter or now.may_steal or now.standing:
@@ -88,7 +88,7 @@ def _standing(game: Game) -> frozenset[str]:
 
 
 def _owner(game: Game, action: Action, claim: Claim) -> Unit | None:
-    """The unit that has the power: the one named, or the one that acts."""
+    """The unit that has the power: the named one, or the active one."""
     name = claim.get("by", action["unit"] if action["do"] == "activate" else None)
     unit = game.unit(name) if name is not None else game.active
     if unit is None:
@@ -102,12 +102,12 @@ def _owner(game: Game, action: Action, claim: Claim) -> Unit | None:
 
 
 def _is_being_placed(action: Action, unit: Unit) -> bool:
-    """1.3.9: and may have a power that counts from the start."""
+    """1.3.9: whether the unit is being placed; its power may count from the start."""
     return action["do"] == "place" and str(action["unit"]) == unit.name
 
 
 def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
-    """2.7: a power that its card may have; one that the rules know is worked out by them."""
+    """2.7: whether the declared power counts. Powers known to the rules are worked out by the engine instead."""
     name = _printed_name(owner, claim["power"])
     half_known = name in BY_NAME_ONLY or (name in owner.explained and owner.explained[name].words is not None)
     if name in owner.powers and not half_known:
@@ -175,13 +175,13 @@ def _lends_in_vain(game: Game, owner: Unit, name: str, claim: Claim) -> bool:
 
 
 def _printed_name(owner: Unit, claimed: str) -> str:
-    """A power may be told by its French name."""
+    """The slug of a power, which may be declared by its French name."""
     name = slugify(claimed)
     return next((slug for slug, text in owner.explained.items() if name in names_of(text)), name)
 
 
 def _is_one_too_many(game: Game, owner: Unit, name: str) -> bool:
-    """2.7: no card is full of powers; what open tokens may add comes on top."""
+    """2.7: whether the card would have too many powers; those that open tokens may add do not count."""
     card = owner.profile.card
     claimed = {text.removeprefix("power ") for of, text in game.claims.said if of == card and text.startswith("power ")}
     having = owner.profile.powers | owner.claimed | claimed
@@ -195,7 +195,7 @@ def _is_one_too_many(game: Game, owner: Unit, name: str) -> bool:
 
 
 def _brings_too_much(game: Game, owner: Unit, name: str) -> bool:
-    """4.9.29: more Kamas by Loot than anything brings."""
+    """4.9.29: whether Loot brings more Kamas than any known card."""
     kamas, most = value_of([name], "loot") if is_of_the_rules(name) else 0, bounds.most("power", "loot")
     if kamas > most:
         facts = {"unit": owner.name, "power": name, "most": most}
@@ -205,7 +205,7 @@ def _brings_too_much(game: Game, owner: Unit, name: str) -> bool:
 
 
 def adopt(game: Game, owner: Unit, power: str) -> None:
-    """From now on every figure with this card has it."""
+    """Give the power to every figure with this card from now on."""
     card = owner.profile.card
     game.claims.powers[card] = game.claims.powers.get(card, frozenset()) | {power}
     for unit in game.units.values():
@@ -241,7 +241,7 @@ def _gauges(game: Game) -> None:
 
 @believes
 def may_be_on_standby(game: Game, entry: Action) -> Pending | None:
-    """7.2.9.a: an effect that the power of an unseen card put on standby, as the log lists it."""
+    """7.2.9.a: whether the listed effect may come from a power of an unknown card."""
     name = slugify(entry["effect"])
     if name == "steals-health":
         return _stolen_health(game, entry)
@@ -262,7 +262,7 @@ def may_be_on_standby(game: Game, entry: Action) -> Pending | None:
 
 
 def _counter(game: Game, entry: Action) -> Pending | None:
-    """4.9.15: of who was injured in the opponent's turn, by a unit of that player."""
+    """4.9.15: a Counter of a unit that was injured in an opponent's turn by that player's unit."""
     answers = game.claims.now.may_counter
     name = entry.get("by", next(iter(answers), ""))
     owner = game.units.get(name)
@@ -274,7 +274,7 @@ def _counter(game: Game, entry: Action) -> Pending | None:
 
 
 def _stolen_health(game: Game, entry: Action) -> Pending | None:
-    """7.5.18.a: as many as the spell never seen has placed."""
+    """7.5.18.a: at most as many as the unknown spell has placed."""
     casters = game.claims.now.may_steal
     name = entry.get("by", next(iter(casters), ""))
     if name not in casters or name not in game.units:

@@ -1,4 +1,4 @@
-"""Spells of cards that nobody has entered: they pay what they claim, and keep the text that was first claimed."""
+"""Spells of unknown cards: they cost what they claim, and keep the text that was first claimed."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -27,7 +27,7 @@ NOTHING_KNOWN = frozenset({"limit", "range", "alterable", "element", "effects", 
 
 
 def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None = None) -> Spell:
-    """The spell as the players tell it. Illegal where the card cannot have it; `known` is what the card shows of it."""
+    """The spell as declared. Raises Illegal if the card cannot have it; `known` is what is known of it."""
     name = action["spell"] if known is None else known.slug
     slug = slugify(name)
     if known is None:
@@ -40,14 +40,14 @@ def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None 
     if slug == UNNAMED_SPELL:
         remember_unnamed(game, caster.profile.card, claim)
     stated = "critical" not in action and (bool(claim.get("injuries")) or not game.strict)
-    rolled = "damage" in said.facts and not stated  # in play whoever does not say what was inflicted rolls for it
+    rolled = "damage" in said.facts and not stated  # in live play dice are rolled if no injuries are declared
     if "cost" not in said.facts and (known is None or "cost" in known.unknown):
         _cost_is_missing(game, caster, name)
     return as_claimed(name, said.facts, attack=rolled)
 
 
 def as_claimed(name: str, facts: Mapping[str, Any], *, attack: bool) -> Spell:
-    """The spell as far as these facts tell it."""
+    """The spell with the declared facts."""
     cost = facts.get("cost") or {}
     reach = facts.get("range") or {"kind": "unknown", "min": 1, "max": 1}
     fixed = reach["kind"] in ("close", "personal")
@@ -94,7 +94,7 @@ def _own_claim(game: Game, action: Action) -> dict[str, Any]:
 
 
 def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
-    """Facts that the data does not have, of a spell that it has: as claimed. Those that it has are held against it."""
+    """A known spell with the declared values for its unknown facts. Declarations of known facts must match."""
     claimed_before = (caster.profile.card, f"spell {spell.slug}") in game.claims.said
     if not claims_in(action) and not (spell.unknown and claimed_before):
         return spell
@@ -117,7 +117,7 @@ def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
 
 
 def partly_claimed(game: Game, caster: Unit, known: Spell, action: Action) -> Spell:
-    """A spell of which not even the kind was seen: what the card shows of it holds, of the rest the players tell."""
+    """A spell of unknown kind: what its card shows holds, the rest is declared."""
     _hold_to_the_card(game, known, of_spell(action))
     stated = claimed_spell(game, caster, action, known)
     cost = game.claims.said[caster.profile.card, f"spell {known.slug}"].facts.get("cost")
@@ -132,14 +132,14 @@ def partly_claimed(game: Game, caster: Unit, known: Spell, action: Action) -> Sp
 
 
 def _cost_of(spell: Spell, said: Mapping[str, Any] | None) -> dict[str, Any]:
-    """What of the cost was seen, and for the rest what was said."""
+    """The known parts of the cost, and the declared ones for the rest."""
     said = said or {}
     seen = {name: getattr(spell, name) or said.get(name, 0) for name in ("mp", "injuries", "kamas")}
     return {"ap": said.get("ap"), **seen}
 
 
 def _hold_to_the_card(game: Game, spell: Spell, claim: Claim) -> dict[str, Any]:
-    """What is known of the spell; a claim that says otherwise is told."""
+    """Report declarations that contradict what is known of the spell."""
     known = _known_facts(spell)
     stated = {fact: value for fact, value in facts_in(claim).items() if fact in known}
     for fact, value in stated.items():
@@ -157,7 +157,7 @@ def _parts_of_the_cost(game: Game, spell: Spell, said: Mapping[str, Any]) -> Non
 
 
 def _known_facts(spell: Spell) -> dict[str, Any]:
-    """In the shape in which claims state them."""
+    """The known facts in the form of a declaration."""
     cost = {"ap": spell.ap, "mp": spell.mp, "injuries": spell.injuries, "kamas": spell.kamas}
     known: dict[str, Any] = {}
     if "cost" not in spell.unknown:
@@ -173,7 +173,7 @@ def _known_facts(spell: Spell) -> dict[str, Any]:
 
 
 def pay_claimed_kamas(game: Game, caster: Unit, spell: Spell) -> None:
-    """7.1.4, in Kamas, of a spell that only the log tells of."""
+    """7.1.4: pay the Kamas of a spell that only the log describes."""
     if CLAIMED in spell.unknown:
         said = game.claims.said.get((caster.profile.card, f"spell {spell.slug}"))
         cost = said.facts.get("cost") if said else None
@@ -182,7 +182,7 @@ def pay_claimed_kamas(game: Game, caster: Unit, spell: Spell) -> None:
 
 
 def claimed_damage(cast: Cast, target: Unit, worked_out: int) -> int:
-    """What is declared of a target is placed, of the others what the dice say; Immune lets none through."""
+    """Declared injuries of a target, or else what the dice give; Immune prevents all."""
     stated = of_spell(cast.record).get("injuries") or {}
     if target.name not in stated:
         return worked_out
@@ -200,7 +200,8 @@ def claimed_damage(cast: Cast, target: Unit, worked_out: int) -> int:
 
 
 def _may_be_on_the_card(game: Game, caster: Unit, name: str, action: Action) -> None:
-    """Not a spell of another card, and no more spells than a card has; what tokens give comes on top."""
+    """Whether the card may have it: not a spell of another card, nor more spells than a card has, besides those of
+    tokens."""
     slug = slugify(name)
     said_before = (caster.profile.card, f"spell {slug}") in game.claims.said
     foreign = not said_before and belongs_to_others(game, caster.profile.card, slug)
@@ -222,10 +223,10 @@ def _may_be_on_the_card(game: Game, caster: Unit, name: str, action: Action) -> 
 
 
 def _counts(caster: Unit, spell: Spell) -> bool:
-    """A line of its card; one of which little was seen may be among those that the log calls by another name."""
+    """Whether it counts as a line of its card; a hardly known one may be what the log calls by another name."""
     return not spell.unknown & SEEN_TOO_LITTLE or spell.slug in caster.cast_this_game
 
 
 def _was_never_seen(game: Game, caster: Unit) -> bool:
-    """A summon that is not in the data may be called otherwise than the one whose spell it is."""
+    """Whether the summon is missing from the data, so that it may be known by another name."""
     return caster.summoner is not None and caster.profile.card not in game.texts.summons

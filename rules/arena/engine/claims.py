@@ -1,7 +1,8 @@
-"""What a game makes of texts that are in no data, kept with the report: two games may give no spell two texts.
+"""What a game assumes about texts missing from the data, stored with the report: two games must not give a spell two
+texts.
 
-Each claim is a field with the values that the game leaves possible, so that two games contradict each other where they
-leave none in common.
+Each claim is a field with the possible values that the game leaves; two games contradict each other if they leave none
+in common.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,11 +14,11 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.printed import UNNAMED_SPELL, Spell
 
-LEEWAY = 2  # injuries by which two casts of one spell may differ either way: the rolls, and a bonus or a resistance
+LEEWAY = 2  # how far the injuries of two casts may differ either way, by rolls and by a bonus or a resistance
 
 
 def claim_spell(game: Game, card: str, name: str, caster: Unit, claim: Mapping[str, Any]) -> None:
-    """Of a spell that is in no data, before what is declared of it happens. One that has no name may be any."""
+    """Record the claim of an unknown spell before its declared effects apply. A spell without a name may be any."""
     if name == UNNAMED_SPELL:
         return
     cost = claim.get("cost")
@@ -30,7 +31,7 @@ def claim_spell(game: Game, card: str, name: str, caster: Unit, claim: Mapping[s
     if does:
         game.basis.claim(card, name, "effects", does, narrows=False)
     for unit, amount in _struck(game, claim, caster):
-        if amount < (unit.hp or 0) - unit.injuries:  # who falls may have suffered more than could be placed
+        if amount < (unit.hp or 0) - unit.injuries:  # a knocked-out unit may have suffered more than could be placed
             game.basis.claim(card, name, "damage", _around(amount), narrows=True)
 
 
@@ -40,7 +41,7 @@ def _around(amount: int) -> frozenset[str]:
 
 
 def _effects(declared: Mapping[str, Any]) -> Iterator[str]:
-    """What it is for; that it also moves or marks somebody depends on where they stand."""
+    """What kind of effects it has; whether it also moves or marks a unit depends on the position."""
     for kind in ("injuries", "healed"):
         if any((declared.get(kind) or {}).values()):
             yield kind
@@ -55,16 +56,16 @@ def _struck(game: Game, declared: Mapping[str, Any], caster: Unit) -> Iterator[t
 
 
 def claim_element(game: Game, card: str, spell: Spell, counts: Mapping[str, object], given: int) -> None:
-    """The elements with which so many dice are rolled."""
+    """The elements for which this number of dice is rolled."""
     possible = [element for element, count in counts.items() if count == given]
     if possible:
         game.basis.claim(card, spell.slug, "element", possible, narrows=True)
 
 
 def claim_power(game: Game, unit: Unit, roll: str, more: int, spell: Spell | None = None) -> None:
-    """A roll shows whether the unseen part of a card has the power that adds a die to it, unless another one may have.
+    """A roll shows whether the unknown part of a card has a power that adds a die, unless another power may explain it.
 
-    `more` is by how many dice the roll was above what is known.
+    `more` is the number of dice beyond what is known.
     """
     most = unseen_dice(unit, roll, spell)
     if most and not game.quiet and more in (0, most):

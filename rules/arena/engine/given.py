@@ -11,12 +11,13 @@ from rules.arena.engine.units import Unit
 
 
 def rests(game: Game) -> None:
-    """The action that is being played would not have been possible, or not have done this, by known facts alone."""
+    """Record that the current action would not have been possible, or not had this effect, by known facts alone."""
     game.basis.rests(game.index)
 
 
 def is_believed(game: Game) -> bool:
-    """More of the action than that dice were counted and nobody was seen to be Unfazed, as for every unseen card."""
+    """Whether more is believed of the action than the number of dice and that nobody is Unfazed, as with every unknown
+    card."""
     index, basis = game.index, game.basis
     return index in basis.resting or any(belief.field != "powers" for belief in basis.of(index))
 
@@ -25,14 +26,14 @@ def is_believed(game: Game) -> bool:
 
 
 def gave(game: Game, unit: Unit, *, ap: int = 0, mp: int = 0) -> None:
-    """Into the gauges at once (4.11.4), in an action that is believed."""
+    """AP and MP gained at once (4.11.4) in a believed action."""
     if is_believed(game):
         unit.given.ap += max(0, ap)
         unit.given.mp += max(0, mp)
 
 
 def marked(game: Game, unit: Unit, gauge: str, placed: int) -> None:
-    """Markers count when the gauges are filled (4.11.5)."""
+    """Markers placed in a believed action; they count when gauges are filled (4.11.5)."""
     if not is_believed(game):
         return
     if placed > 0:
@@ -42,7 +43,7 @@ def marked(game: Game, unit: Unit, gauge: str, placed: int) -> None:
 
 
 def weakened(game: Game, unit: Unit) -> None:
-    """The gauges are full: what believed markers of the opponent took from them."""
+    """After gauges were filled: what believed markers of the opponent took from them."""
     taken, unit.given.taken = unit.given.taken, {}
     for gauge in ("ap", "mp"):
         amount = min(taken.get(gauge, 0), getattr(unit, f"markers_taken_{gauge}"))
@@ -51,7 +52,7 @@ def weakened(game: Game, unit: Unit) -> None:
 
 
 def filled(unit: Unit) -> None:
-    """The gauges are full: what of them believed markers and claimed tokens gave."""
+    """After gauges were filled: how much of them comes from believed markers and declared tokens."""
     given, bonuses = unit.given, []
     if unit.rewards:
         bonuses = [text.bonus for text in unit.face_up() if text.claimed]
@@ -64,7 +65,7 @@ def filled(unit: Unit) -> None:
 
 
 def spend(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
-    """Pay from a gauge, as far as there is any; answers whether that rests on belief."""
+    """Pay from a gauge as far as possible; return whether that rests on belief."""
     have, given = getattr(unit, gauge), getattr(unit.given, gauge)
     setattr(unit, gauge, max(0, have - cost))
     if not cost or not given or cost <= have - given:
@@ -78,7 +79,7 @@ def spend(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
 
 
 def displaced(game: Game, unit: Unit, start: int, to: int) -> None:
-    """A piece is moved by an effect in an action that is believed."""
+    """A piece was moved by an effect in a believed action."""
     if is_believed(game):
         if unit.side == game.seats.side_of[game.player]:
             unit.given.cells += DISTANCE[start][to]
@@ -87,7 +88,7 @@ def displaced(game: Game, unit: Unit, start: int, to: int) -> None:
 
 
 def turn_is_over(unit: Unit) -> None:
-    """What it did not spend would have taken it as many cells further."""
+    """Unspent MP would have taken the unit that many cells further."""
     given = unit.given
     given.cells = max(0, given.cells - max(0, unit.mp - given.mp))
     given.exposed = False
@@ -95,7 +96,7 @@ def turn_is_over(unit: Unit) -> None:
 
 
 def leans(unit: Unit) -> bool:
-    """Whatever it does rests on belief: it is not where, or not what, it would be."""
+    """Whether everything it does rests on belief, because its cell or its existence does."""
     return unit.given.cells > 0 or unit.given.always
 
 
@@ -105,13 +106,13 @@ def acts(game: Game) -> None:
         return
     if leans(unit):
         rests(game)
-    if game.basis.believed:  # it may stand by belief alone
+    if game.basis.believed:  # it may only be standing by belief
         game.basis.note(game.index, "acts", unit=unit.name)
 
 
 def hurts(game: Game, unit: Unit, source: Unit | None) -> None:
-    """Injuries by a piece that leans on belief, or to one that belief brought there or laid bare; or where types never
-    seen might have lent one of them something (4.18.4)."""
+    """Injuries from or to a piece that is there, or unprotected, only by belief, or where unknown types might have
+    changed something (4.18.4)."""
     if unit.given.exposed or unit.given.bare or (source is not None and leans(source)):
         rests(game)
     for card in sorted(unit.given.types | (source.given.types if source is not None else frozenset())):
@@ -127,7 +128,7 @@ def took_kamas(game: Game, side: str, amount: int) -> None:
 
 
 def paid_kamas(game: Game, side: str, amount: int) -> None:
-    """Before they are paid. What would not have been affordable would not have been bought."""
+    """Before paying Kamas: a purchase that would not have been affordable without believed ones rests on belief."""
     have, given = game.kamas[side], game.given_kamas[side]
     if amount > 0 and given and amount > have - given:
         given = max(0, given - amount)
@@ -139,5 +140,5 @@ def paid_kamas(game: Game, side: str, amount: int) -> None:
 
 
 def notes_hp(game: Game, unit: Unit) -> None:
-    """What its HP are by known facts alone, and how many only belief took away."""
+    """Record HP by known facts alone, and how many were lost by belief alone."""
     game.basis.note(game.index, "stands", unit=unit.name, hp=unit.sure_hp, lost=unit.lost_hp)

@@ -11,9 +11,9 @@ from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
-MOST_DOUBTS = 1_000  # of who has how many GG
+MOST_DOUBTS = 1_000  # by player
 
-# How a game is won, and the article that anything done afterwards breaks.
+# How a game is won, and the article that any later action breaks.
 ARTICLE_OF_VICTORY = {
     "glory": "1.4.1",
     "last-standing": "1.4.3",
@@ -91,7 +91,7 @@ def _who_has_some(game: Game, player: str, stocks: Mapping[str, int]) -> str:
 
 
 def won_glory(glory: Mapping[str, int], wild: int, player: str, loser: str, amount: int) -> tuple[dict[str, int], int]:
-    """4.6.2: the wild GG first, the rest from the opponent, as far as he has any."""
+    """4.6.2: the wild GG first, the rest from the opponent as far as they have any."""
     from_wild = min(amount, wild)
     stolen = min(amount - from_wild, glory[loser])
     after = {**glory, player: glory[player] + from_wild + stolen, loser: glory[loser] - stolen}
@@ -102,7 +102,7 @@ def won_glory(glory: Mapping[str, int], wild: int, player: str, loser: str, amou
 
 
 def possible_glory(game: Game) -> list[dict[str, int]]:
-    """The stocks of the game, and those where a receiver or an order that nobody logged was another one."""
+    """The stocks of the game, and those for another receiver or order that the log does not name."""
     return [game.glory, *game.uncertain.doubted_glory, *game.uncertain.other_orders]
 
 
@@ -116,12 +116,12 @@ def has_all_of(game: Game, stocks: Mapping[str, int]) -> bool:
 
 
 def still_open(game: Game) -> list[dict[str, int]]:
-    """Where the game is won nothing more changes."""
+    """Where the game is won, nothing changes any more."""
     return [game.glory, *(stocks for stocks in game.uncertain.doubted_glory if not has_all(game, stocks))]
 
 
 def change_glory(game: Game, change: Callable[[dict[str, int]], dict[str, int]]) -> None:
-    """Each of the possible stocks changes for itself, so that none ever falls below 0."""
+    """Change each of the possible stocks separately, so that none falls below 0."""
     if game.uncertain.counted:
         return
     others = [stocks if has_all(game, stocks) else change(stocks) for stocks in game.uncertain.doubted_glory]
@@ -137,14 +137,14 @@ def doubt(game: Game, others: Iterable[dict[str, int]]) -> None:
 
 
 def believe_where(game: Game, fits: Callable[[dict[str, int]], bool]) -> None:
-    """What the log does tells which of them it was, if any of them fits."""
+    """Choose the possible stocks that fit what the log does, if any do."""
     believed = [stocks for stocks in possible_glory(game) if fits(stocks)]
     if believed and not game.strict:
         game.glory, game.uncertain.doubted_glory = believed[0], believed[1:]
 
 
 def forget_what_is_won(game: Game) -> None:
-    """The game was over there, and the log plays on."""
+    """Drop stocks in which the game was already over, because the log plays on."""
     uncertain = game.uncertain
     uncertain.other_orders, uncertain.last_ones = [], []
     uncertain.counted = uncertain.won = False
@@ -152,22 +152,23 @@ def forget_what_is_won(game: Game) -> None:
         uncertain.doubted_glory = still_open(game)[1:]
 
 
-GloryAndLast = tuple[dict[str, int], str | None]  # stocks, and who is then the last one standing in a duel
+# possible stocks, and who would then be the last one standing in a duel
+GloryAndLast = tuple[dict[str, int], str | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What a KO brings: how many GG, to whom (the likely player first), and whose figure fell."""
+    """What a KO brings: how many GG, to whom (likely player first), and whose figure was knocked out."""
 
     players: Sequence[str]
     loser: str
     amount: int
-    last: bool  # the loser's last figure: all GG go with it, or none count any more (9.2.3)
+    last: bool  # the loser's last figure: it takes all GG, or none of them count any more (9.2.3)
     struck: bool = True  # by an opponent
 
 
 def doubt_the_order(game: Game, gains: list[Gain]) -> None:
-    """1.7.1: where several lose pieces at once, the active player chose the order, and no log tells. It decides who
+    """1.7.1: if several players lose pieces at once, the active player chose an order that no log names. It decides who
     takes the wild GG, whose GG are left to be taken, and who has won before the others fall."""
     losers = list(dict.fromkeys(gain.loser for gain in gains))
     if game.strict or len(losers) < 2:
@@ -187,25 +188,25 @@ def doubt_the_order(game: Game, gains: list[Gain]) -> None:
 
 
 def order_is_played(game: Game) -> None:
-    """All who fell at once have fallen: the other orders are possible stocks like the rest."""
+    """All simultaneous KOs are done: the other orders become possible stocks like the rest."""
     others, game.uncertain.other_orders, game.uncertain.counted = game.uncertain.other_orders, [], False
     if others:
         doubt(game, others)
 
 
 def order_is_believed(game: Game) -> None:
-    """The stocks of the game are those after all who fall at once: what is still played of it changes none of them."""
+    """The stocks already include all simultaneous KOs, so playing the rest of them changes nothing."""
     game.uncertain.other_orders, game.uncertain.counted = [], True
 
 
 def game_is_won(game: Game) -> None:
-    """1.4.1: nothing falls after the KO that wins, in this order of them; each other order is known to its end."""
+    """1.4.1: nothing resolves after the KO that wins, in this order; each other order is computed to its end."""
     game.uncertain.won = True
     game.uncertain.doubted_glory = [stocks for stocks in game.uncertain.doubted_glory if has_all(game, stocks)]
 
 
 def _after_all(game: Game, stocks: Mapping[str, int], gains: Iterable[tuple[Gain, str]]) -> GloryAndLast:
-    """Until somebody has won: then nothing more resolves."""
+    """The stocks after these KOs, up to the one that wins."""
     glory, wild = dict(stocks), game.wild
     for gain, player in gains:
         glory, wild = won_glory(glory, wild, player, gain.loser, gain.amount)
@@ -245,7 +246,7 @@ def take_kamas(game: Game, side: str, amount: int, why: str) -> None:
 
 
 def pay_kamas(game: Game, side: str, amount: int, what: str | Sentence) -> None:
-    """4.5.3: nobody buys what he cannot afford."""
+    """4.5.3: players cannot buy what they cannot afford."""
     have, amount = game.kamas[side], max(0, amount + game.claims.now.cost_change.get("kamas", 0))
     if have < amount <= have + game.claims.owed[side]:
         _tokens_brought(game, side, amount - have)
@@ -258,7 +259,7 @@ def pay_kamas(game: Game, side: str, amount: int, what: str | Sentence) -> None:
 
 
 def _tokens_brought(game: Game, side: str, amount: int) -> None:
-    """4.7.5.a: Kamas that tokens which nobody has entered may have brought."""
+    """4.7.5.a: Kamas that unknown tokens may have brought."""
     game.claims.owed[side] -= amount
     rests(game)
     for whose, slug in game.claims.open_tokens:
@@ -267,7 +268,7 @@ def _tokens_brought(game: Game, side: str, amount: int) -> None:
 
 
 def time_is_up(game: Game, _action: Action) -> None:
-    """The rules name no winner; the event's own policy does."""
+    """The rules name no winner on time; the event's policy does."""
     decide(game, None, "time")
 
 

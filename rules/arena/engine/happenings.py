@@ -1,4 +1,4 @@
-"""What happens in the arena, told to those that answer to it (4.18.3): the rules tell, engine/answers.py listens."""
+"""Events in the arena and their listeners (4.18.3): the rules announce them, engine/answers.py listens."""
 
 from collections.abc import Callable
 
@@ -17,9 +17,9 @@ def listens(listener: Listener) -> Listener:
 def happens(
     game: Game, moment: str, unit: Unit, other: Unit | None = None, *, number: int = 0, cell: int = OFF
 ) -> None:
-    """`unit` did or suffered it, `other` is the piece on the other side of it; without one it is the unit itself.
+    """`unit` did or suffered it; `other` is the piece on the other side, by default the unit itself.
 
-    `cell` is where a unit stood that is no longer in the arena.
+    `cell` is where a unit was that is no longer in the arena.
     """
     if game.explains:
         for listener in LISTENERS:

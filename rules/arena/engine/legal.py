@@ -1,7 +1,6 @@
-"""Playing by the rules: one action at a time, and everything that may be done now, with the reason for what may not.
+"""Legal play: one action at a time, and all possible actions now, with the reason for those that are not legal.
 
-Which candidates there are follows the course of a turn; each is tried on a copy of the position, and the engine itself
-says yes or no.
+Candidates follow the course of a turn; each is tried on a copy of the position, so the engine itself decides.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,7 +32,7 @@ def played(game: Game, action: Action) -> Game:
 
 
 def legal_actions(game: Game) -> list[Option]:
-    """What the active player may do now. Spells without any legal target are there once, with the reason."""
+    """The actions of the active player. A spell without any legal target appears once, with the reason."""
     strict = copied(game)
     strict.be_strict()
     strict.dealer = None
@@ -74,7 +73,7 @@ def _placings(game: Game) -> Iterator[Action]:
 
 
 def _flips(game: Game) -> Iterator[Action]:
-    """Which token shows is known only when it is turned up: the recorder fills `reward` in."""
+    """Which token appears is only known when it is turned up: the recorder fills in `reward`."""
     due = game.flips.opening if game.tension is None else game.flips.closing
     for (rank, number), pile in game.piles.items():
         opens = (rank in due and game.turn == 2) or (game.original_box and not game.turn)
@@ -135,7 +134,7 @@ def _casts(game: Game) -> Iterator[Option]:
 
 
 def casts_of(game: Game, unit: Unit, spell: Spell) -> list[Option]:
-    """The cells at which it may be cast, or once why not. `game` is held to the rules."""
+    """The cells at which it may be cast, or a single refusal. `game` plays strictly."""
     unpaid = _tried_at(game, unit, spell, unit.cell, can_be_paid)
     if not unpaid.is_legal:
         return [unpaid]
@@ -146,7 +145,7 @@ def casts_of(game: Game, unit: Unit, spell: Spell) -> list[Option]:
 
 def _tried_at(game: Game, unit: Unit, spell: Spell, cell: int, check: Callable[[Cast], None]) -> Option:
     action = {"do": "cast", "spell": spell.slug, "target": cell_name(cell)}
-    if open_tokens(unit):  # what such a token gives is drawn from it as it is asked for
+    if open_tokens(unit):  # trying such a token would use up what it may give
         game = copied(game)
         unit = game.units[unit.name]
     try:

@@ -1,4 +1,4 @@
-"""What becomes of a fault. Play is held to the rules: it is refused. A log is read on: see rules.arena.recovery."""
+"""How faults are handled. Strict play refuses them; logs are read on by rules.arena.recovery."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class PlayIssue(Issue):
     """A broken rule, and what a policy that goes on needs to know of it."""
 
-    allowed_from: Callable[[int], bool] | None = None  # the cells from which nothing would be wrong
-    prevents: Any = None  # the unit whose step, or the spell, that may not be done at all because of it
+    allowed_from: Callable[[int], bool] | None = None  # the cells from which there would be no fault
+    prevents: Any = None  # the unit whose step, or the spell, that the fault prevents altogether
 
 
 def broken(
@@ -32,18 +32,18 @@ def broken(
     at: int | None = None,
     prevents: object = None,
 ) -> PlayIssue:
-    """`at`: the action, where it is an earlier one."""
+    """A fault; `at` is the action, if it is an earlier one."""
     return PlayIssue(
         "error", code, message, where=at, article=article, expected=expected, logged=logged, prevents=prevents
     )
 
 
 class PlayedInstead(Exception):
-    """The policy has played something else in place of the action: nothing more of it is done."""
+    """The policy has played something else in place of the action, so the rest of it is skipped."""
 
 
 class Policy(Protocol):
-    """Asked before an action, on a fault, when an action is refused, and after it."""
+    """Called before an action, for each fault, when an action is refused, and after it."""
 
     @property
     def strict(self) -> bool: ...
@@ -55,25 +55,25 @@ class Policy(Protocol):
         """Whether the fault stands: if not, the action goes on as if nothing were wrong."""
 
     def ask(self, missing: Illegal) -> None:
-        """Something has to be rolled or chosen that the action does not say."""
+        """A roll or choice is needed that the action does not contain."""
 
     def refused(self, game: "Game", action: Action, refusal: Illegal) -> None:
-        """Nothing sensible can be done with the action: raises the refusal again where it has to be told."""
+        """The action cannot be played. Raises the refusal again if it has to be reported."""
 
     def has_fallen(self, game: "Game", unit: "Unit") -> bool:
-        """4.10.2: of a unit with as many injuries as HP. A log may go on as if it still stood."""
+        """4.10.2: whether a unit with as many injuries as HP is knocked out. A log may go on as if it were not."""
 
     def fallen(self, game: "Game", unit: "Unit", worth: int, receiver: str) -> None:
-        """A Krosmaster is knocked out, for so many GG."""
+        """A Krosmaster was knocked out, for this many GG."""
 
     def has_won(self, game: "Game", side: str) -> bool:
-        """1.4.1: of a side that has all GG. A log may go on as if it had not."""
+        """1.4.1: whether a side with all GG has won. A log may go on as if it had not."""
 
     def after(self, game: "Game", action: Action) -> None: ...
 
 
 class Strict:
-    """Every fault is refused, and an action that is refused was not done."""
+    """Refuses every fault; a refused action changes nothing."""
 
     strict = True
 

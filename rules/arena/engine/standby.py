@@ -1,4 +1,4 @@
-"""Effects on standby (7.2.9): resolved one by one in the order that the active player chose, a single list."""
+"""Effects on standby (7.2.9): a single list, resolved one by one in the order chosen by the active player."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -17,11 +17,11 @@ from rules.common.verdicts import DiceMissing
 Resolver = Callable[[Game, Pending, Action], None]
 RESOLVERS: dict[str, Resolver] = {}
 OF_SPELLS = ("explosion", "click", "steals-health")
-OF_A_POWER = "of a power"  # what a card explains: it waits under the name of the power
+OF_A_POWER = "of a power"  # an explained power, waiting under its own name
 
 
 def resolves(effect: str) -> Callable[[Resolver], Resolver]:
-    """Marks the function that gives an effect on standby its meaning."""
+    """Register the function that resolves an effect on standby."""
 
     def register(resolver: Resolver) -> Resolver:
         RESOLVERS[effect] = resolver
@@ -35,7 +35,7 @@ BELIEVERS: list[Believer] = []
 
 
 def believes(believer: Believer) -> Believer:
-    """Marks a function that knows what else may be on standby: powers of cards that nobody has entered."""
+    """Register a function that knows which other effects may be on standby: powers of unknown cards."""
     BELIEVERS.append(believer)
     return believer
 
@@ -50,16 +50,16 @@ def _believed(game: Game, entry: Action) -> Pending | None:
 
 
 def listed(action: Action) -> Sequence[Action]:
-    """What the action lists; where the field means nothing it is not read."""
+    """The listed effects; the field is not read where it has no meaning."""
     if "standby" not in action:
         return ()
     return action["standby"] or () if action.get("do") in LISTS_STANDBY else ()
 
 
 def resolve(game: Game, action: Action, *, passed_over: bool = False) -> None:
-    """First what the log lists, in its order; then what needs no dice; what is left was forgotten.
+    """Resolve what the log lists, in its order, then what needs no dice. The rest was forgotten.
 
-    A unit that is passed over has no action in which dice could stand.
+    A unit that is passed over has no action that could list dice.
     """
     if not game.standby and "standby" not in action:
         return
@@ -75,10 +75,10 @@ def resolve(game: Game, action: Action, *, passed_over: bool = False) -> None:
 
 
 def resolve_at_the_end(game: Game, action: Action) -> None:
-    """6.4.1: what the end of a unit's turn set off, before the next one's begins; from what the action lists, or
-    where nothing has to be said, by itself."""
+    """6.4.1: what the end of a unit's turn triggered, before the next turn begins; as listed by the action, or
+    automatically where no choice is needed."""
     for pending in [waiting for waiting in game.standby if waiting.at_end]:
-        if pending not in game.standby or pending.lapsed:  # by what was resolved before
+        if pending not in game.standby or pending.lapsed:  # triggered by what was resolved before
             continue
         named = (entry for entry in listed(action) if _is_called(pending, entry["effect"]))
         entry = next((each for each in named if each.get("by", pending.source.name) == pending.source.name), {})
@@ -97,7 +97,7 @@ def resolve_at_the_end(game: Game, action: Action) -> None:
 
 
 def nothing_more_resolves(game: Game, action: Action) -> None:
-    """Somebody has won: what the log lists after that moment was not resolved any more."""
+    """Somebody has won, so effects listed after that were not resolved any more."""
     game.standby.clear()
     if game.resolved < len(listed(action)):
         article = "1.4.1" if game.resolved else "7.2.8.c"
@@ -106,7 +106,7 @@ def nothing_more_resolves(game: Game, action: Action) -> None:
 
 
 def _out_of_place(game: Game, entries_listed: Iterable[Action]) -> list[Action]:
-    """Resolves what the log lists, and gives back what was not on standby when its turn came."""
+    """Resolve the listed effects, and return those that were not on standby when their turn came."""
     entries = []
     for entry in entries_listed:
         if any(entry is done for done in game.settled):
@@ -120,8 +120,8 @@ def _out_of_place(game: Game, entries_listed: Iterable[Action]) -> list[Action]:
 
 
 def _meant(game: Game, entry: Action) -> Pending | None:
-    """A slip of its own, told once: the effect was listed too early, or named wrongly, and its dice are not missed as
-    well; or there was none."""
+    """Report the effect once: it was listed too early or under a wrong name, so its dice are not missed as well; or
+    there was none."""
     pending = _named(game, entry)
     article, said = _why_absent(game, entry)
     if pending is not None:
@@ -175,7 +175,7 @@ def _waiting(game: Game, action: Action) -> bool:
 
 
 def _pass(game: Game, pending: Pending, action: Action) -> None:
-    """4.18.3: its player does not use it. Whoever records the game is asked, where the action could list it."""
+    """4.18.3: its player does not use it. The recorder is asked if the action could list it."""
     is_lost = pending.source.in_play and pending.power not in pending.source.powers
     if action.get("do") in LISTS_STANDBY and not pending.lapsed and not is_lost:
         game.passed.append(pending)
@@ -190,7 +190,7 @@ def _named(game: Game, entry: Action) -> Pending | None:
 
 
 def _is_called(pending: Pending, effect: str) -> bool:
-    """A power also by its French name."""
+    """Whether the effect has that name, which for a power may be French."""
     return effect == pending.effect or (pending.answer is not None and slugify(effect) in names_of(pending.answer))
 
 
@@ -218,7 +218,7 @@ def _reads_what_is_declared(pending: Pending) -> bool:
 
 
 def _run_unlisted(game: Game, passed_over: bool) -> None:
-    """Where only one order is possible, or no dice are needed, an effect need not be listed."""
+    """Effects need not be listed where only one order is possible or no dice are needed."""
     pending = min(game.standby, key=lambda waiting: waiting.rolls)
     if not pending.rolls:
         _run(game, pending, {})

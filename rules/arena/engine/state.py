@@ -1,4 +1,4 @@
-"""The position: board, pieces, stocks, whose turn it is, and what the engine has found so far."""
+"""The position: board, pieces, stocks, whose turn it is, and the findings so far."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
-MOST_FAULTS = 1_000  # noted; a report shows fewer
+MOST_FAULTS = 1_000  # recorded; a report shows fewer
 
 
 class Decided(Exception):
@@ -31,7 +31,7 @@ class Decided(Exception):
 
 
 class Dealer(Protocol):
-    """Rolls and chooses while a game is made up; a validated log has none."""
+    """Rolls dice and makes choices in generated games; a validated log has none."""
 
     def dice(self, count: int) -> list[str]: ...
 
@@ -42,27 +42,27 @@ class Dealer(Protocol):
 
 @dataclass(slots=True, eq=False)
 class Pending:
-    """An effect on standby (7.2.9): its name and the piece it comes from; standby.py knows how each resolves."""
+    """An effect on standby (7.2.9): its name and source; standby.py knows how each resolves."""
 
     effect: str
     source: Unit
     cell: int = OFF
     amount: int = 0
     target: Unit | None = None
-    power: str | None = None  # without it the effect vanishes (4.18.3.c)
+    power: str | None = None  # without this power the effect is dropped (4.18.3.c)
     rolls: bool = False
-    lapsed: bool = False  # its piece has left the arena without being KO'd: it need not be resolved (4.18.6)
+    lapsed: bool = False  # its piece has left the arena without a KO, so it need not be resolved (4.18.6)
     article: str = "7.2.9.a"
-    at_end: bool = False  # set off by the end of a unit's turn: resolved before the next one begins
-    may: bool = False  # its player decides: it resolves only where the log lists it
-    answer: PowerText | None = None  # the power whose text this is
+    at_end: bool = False  # triggered by the end of a unit's turn: resolved before the next one begins
+    may: bool = False  # optional: resolves only if the log lists it
+    answer: PowerText | None = None  # the power that was triggered
 
 
 @dataclass(slots=True, eq=False)
 class Game:
     laws: Laws
     board: Board
-    sides: dict[str, str]  # where each player sits
+    sides: dict[str, str]  # the side of the board of each player
     units: dict[str, Unit]
     timelines: dict[str, list[Unit]]
     glory: dict[str, int]
@@ -78,49 +78,51 @@ class Game:
     coins: dict[int, int] = field(default_factory=dict)
     piles: dict[tuple[str, int], Pile] = field(default_factory=dict)
     flips: Flips = field(default_factory=Flips)
-    tokens: dict[str, str] = field(default_factory=dict)  # that have left their stacks, each with its rank
-    bearers: dict[str, str] = field(default_factory=dict)  # of tokens, and to whom each was given
+    tokens: dict[str, str] = field(default_factory=dict)  # tokens that have left their stacks, with their ranks
+    bearers: dict[str, str] = field(default_factory=dict)  # tokens and the units that received them
     # whose turn
     turn: int = 0
     player: str = "A"
     active: Unit | None = None
     acted: set[str] = field(default_factory=set)
-    begun: bool = False  # a unit has been activated this turn, so the dice are sold
+    begun: bool = False  # a unit has been activated this turn, so unplaced dice are sold
     tension: list[str | None] | None = None
     lent_dice: list[tuple[str, str, str]] = field(default_factory=list)  # on a partner's card: unit, power, by whom
     glory_bought: bool = False
-    conceded_first: bool = False  # the first player, when all figures stood: before the fight, or in the first turn
-    exploding: frozenset[str | None] = frozenset()  # bombs whose explosion this action lists; None: some bomb
-    crossed: frozenset[int] = frozenset()  # cells over which this action moved pieces
+    # the first player conceded when all figures were placed: before the fight, or in the first turn
+    conceded_first: bool = False
+    # bombs whose explosion this action lists; None stands for an unnamed bomb
+    exploding: frozenset[str | None] = frozenset()
+    crossed: frozenset[int] = frozenset()  # cells across which this action moved pieces
     doubles: int = 0
-    facings: Mapping[int | None, str] = field(default_factory=dict)  # how a direction that an action left out is read
-    unsaid: dict[int | None, str] = field(default_factory=dict)  # actions that left it out, and the other direction
+    facings: Mapping[int | None, str] = field(default_factory=dict)  # how to read a direction that an action leaves out
+    unsaid: dict[int | None, str] = field(default_factory=dict)  # actions that left it out, with the other direction
     # pieces by cell
     bodies: dict[int, Unit] = field(default_factory=dict)
     underfoot: dict[int, Unit] = field(default_factory=dict)
     impassable: int = 0
     explains: bool = False  # some card in play explains a power of its own
     standby: list[Pending] = field(default_factory=list)
-    answers: int = 0  # of powers, to this action
-    settled: list[Action] = field(default_factory=list)  # what this action lists and is resolved already
-    passed: list[Pending] = field(default_factory=list)  # answers that their player may give, and this action does not
-    resolved: int = 0  # how many of the effects that this action lists
+    answers: int = 0  # number of powers triggered by this action
+    settled: list[Action] = field(default_factory=list)  # effects listed by this action that are already resolved
+    passed: list[Pending] = field(default_factory=list)  # optional effects that this action does not use
+    resolved: int = 0  # how many of the listed effects are resolved
     # the end
-    out: dict[str, int | None] = field(default_factory=dict)  # players who have left, each with the action
+    out: dict[str, int | None] = field(default_factory=dict)  # players who have left, with the action
     over: bool = False
     winner: str | None = None  # a side
     won_by: str | None = None
-    corrections: Collection[int] = ()  # the actions of the log that a judge put in
+    corrections: Collection[int] = ()  # the actions that a judge inserted
     # how the engine answers
     policy: Policy = STRICT
     dealer: Dealer | None = None
-    action: Action = field(default_factory=dict)  # the one that is being played
+    action: Action = field(default_factory=dict)  # the current one
     index: int | None = None
     quiet: bool = False
     findings: list[Issue] = field(default_factory=list)
     uncertain: Uncertain = field(default_factory=Uncertain)
     basis: Basis = field(default_factory=Basis)
-    outcomes: int = 0  # rolls of which the log has the successes and not the faces
+    outcomes: int = 0  # rolls logged as a number of successes instead of faces
     claims: Claims = field(default_factory=Claims)
     story: list[dict[str, Any]] | None = None
 
@@ -139,33 +141,33 @@ class Game:
         return self.report(broken(article, code, said, expected, logged, at=at))
 
     def report(self, fault: PlayIssue) -> bool:
-        """A rule is broken; the policy answers whether that stands, or the action goes on as if nothing were wrong."""
+        """Report a broken rule; the policy decides whether it stands or the action goes on as if nothing were wrong."""
         return self.policy.fault(self, fault)
 
     @property
     def strict(self) -> bool:
-        """What breaks a rule is refused, not noted."""
+        """Whether broken rules are refused instead of recorded."""
         return self.policy.strict
 
     def be_strict(self) -> None:
         self.policy = STRICT
 
     def say(self, severity: str, code: str, said: Sentence, article: str | None = None) -> None:
-        """A warning or a note; never in the way of play."""
+        """Add a warning or a note, which never prevents play."""
         if not self.quiet:
             self.findings.append(Issue(severity, code, said, self.index, self.cited(article)))
 
     def cited(self, article: str | None) -> str | None:
-        """The number of the article in the ruleset that is played."""
+        """The number of the article in the ruleset of this game."""
         return self.laws.cites(article) if article else None
 
     def trust(self, card: str, about: str = "effects", spell: str | None = None) -> None:
-        """This fact is not in the data: the players are believed, and the report says so."""
+        """Record that this fact is missing from the data and the players are believed."""
         self.basis.believe(self.index, card, about, spell)
 
     @property
     def trusted(self) -> dict[str, None]:
-        """The cards of which something was believed."""
+        """The cards about which something was believed."""
         return {belief.card: None for belief in self.basis.beliefs()}
 
     def tell(self, event: str, **facts: Any) -> None:
@@ -224,14 +226,14 @@ class Game:
             settle(self)
 
     def on(self, cell: int) -> list[Unit]:
-        """The pieces on a cell; what lies underfoot comes last."""
+        """The pieces on a cell; those underfoot come last."""
         bodies, underfoot = self.bodies, self.underfoot
         if not underfoot:
             return [bodies[cell]] if cell in bodies else []
         return [here[cell] for here in (bodies, underfoot) if cell in here]
 
     def beside(self, cell: int) -> list[Unit]:
-        """The pieces on the cells around it, asked for several times at every step."""
+        """The pieces on adjacent cells. Called several times at every step."""
         bodies, underfoot = self.bodies, self.underfoot
         if not underfoot:
             crowded = self.impassable & AROUND[cell]
@@ -243,7 +245,7 @@ class Game:
         return here if side is None else [unit for unit in here if unit.side == side]
 
     def rank_of(self, token: str) -> str | None:
-        """1.3.7: as the data has it, or as this game has shown."""
+        """1.3.7: the rank in the data, or as seen in this game."""
         text = self.texts.rewards.get(token)
         known = text.rank if text is not None else None
         return known or self.tokens.get(text.slug if text is not None else token)
@@ -256,7 +258,7 @@ class Game:
         return unit.profile.types.union(*others)
 
     def is_of_type(self, unit: Unit, kind: str) -> bool:
-        """Where its types were never seen, it is taken to be of none: the report says so."""
+        """Whether the unit is of that type. If its types are unknown it counts as not, and the report says so."""
         if kind in self.types_of(unit):
             return True
         if not unit.profile.types_known:
@@ -279,5 +281,5 @@ class Game:
         return [unit for player in self.seats.on(side) for unit in self.timelines[player]]
 
     def has_krosmasters(self, player: str) -> bool:
-        """In the arena, or before the fight still to be placed there."""
+        """Whether the player has Krosmasters in the arena or, before the fight, still to be placed."""
         return any(unit.cell != OFF or not (self.turn or unit.fallen) for unit in self.timelines[player])

@@ -1,4 +1,4 @@
-"""A player's turn (chapter 5): whose unit acts, what comes before the first of them and after the last."""
+"""A player's turn (chapter 5): whose unit acts, and what comes before the first unit and after the last."""
 
 from rules.arena.engine import standby
 from rules.arena.engine.activation import begin_activation, end_activation
@@ -13,7 +13,7 @@ from rules.common.verdicts import Illegal
 
 
 def activate(game: Game, action: Action) -> None:
-    """5.5: the units of the timeline in their order; who is left out acts without doing anything."""
+    """5.5: units act in timeline order; those left out act without doing anything."""
     unit = game.unit(action["unit"])
     if unit.cell < 0:
         raise Illegal(_why_not_in_play(unit), "not-in-play", _("{unit} is not in the arena.", unit=unit.name))
@@ -49,7 +49,7 @@ def _why_not_in_play(unit: Unit) -> str:
 
 
 def open_turn(game: Game) -> None:
-    """What comes before the first unit acts: the flips, the Roll for Tension, and the refund for dice not placed."""
+    """What comes before the first unit acts: flips, the Roll for Tension, and the refund for unplaced dice."""
     if game.begun:
         return
     opening_flips_due(game)
@@ -72,7 +72,7 @@ def order_of(game: Game, player: str) -> list[Unit]:
 
 
 def _slot(game: Game, unit: Unit) -> int:
-    """Place in the timeline; the summons of one summoner share a place, their player chooses among them."""
+    """The place in the timeline; summons of one summoner share a place, and their player chooses among them."""
     line = game.timelines[unit.player]
     return 2 * line.index(unit) if unit.summoner is None else 2 * line.index(unit.summoner) + 1
 
@@ -98,7 +98,7 @@ def end_turn(game: Game, action: Action) -> None:
 
 
 def leave_turn(game: Game) -> None:
-    """9.2.5: who has gone out in their own turn plays on no more. What is still to be flipped then is so afterwards."""
+    """9.2.5: a player who has gone out in their own turn stops playing. Flips still due happen afterwards."""
     if game.turn and game.player in game.out:
         end_activation(game)
         standby.resolve(game, {})
@@ -106,8 +106,9 @@ def leave_turn(game: Game) -> None:
 
 
 def look_for_the_second_turn(game: Game, action: Action) -> None:
-    """What opens the second turn tells that the first player conceded in the first one, and not before the fight."""
-    flips = action["do"] == "flip" and not game.original_box  # whose tokens may lie open before the fight (8.1.2)
+    """An action that opens the second turn shows that the first player conceded in the first turn, not before the
+    fight."""
+    flips = action["do"] == "flip" and not game.original_box  # its tokens may be face up before the fight (8.1.2)
     if game.conceded_first and not game.turn and (flips or action["do"] == "tension"):
         begin_fight(game)
         game.player = game.first
@@ -136,5 +137,5 @@ def _next_turn(game: Game) -> None:
             unit.dice.clear()
             unit.dice += lent_to(game, unit)
             unit.refresh()
-    take_back_lent_dice(game, come)  # also of those who are out and passed over
+    take_back_lent_dice(game, come)  # including those of players who are out and passed over
     turn_opens(game)

@@ -44,7 +44,7 @@ def depends_on(cast: Cast, name: str, answer: Callable[[], Hashable]) -> dict[An
 
 
 def _readings(spell: Spell, name: str) -> list[tuple[Any, Spell]]:
-    """The spell as it would be with each reading; made once, since most spells are the same few."""
+    """The spell with each possible reading; cached, because most casts are of the same few spells."""
     kept = _KEPT.get((id(spell), name))
     if kept is None or kept[0] is not spell:
         if len(_KEPT) >= MOST_KEPT:
@@ -54,7 +54,7 @@ def _readings(spell: Spell, name: str) -> list[tuple[Any, Spell]]:
 
 
 def note(cast: Cast, name: str) -> None:
-    """Of a spell that only the log tells of, the whole of it is believed already."""
+    """Record belief, unless the whole spell is already believed because only the log describes it."""
     if CLAIMED in cast.spell.unknown:
         return
     cast.game.trust(printed_on(cast), name, cast.spell.slug)
@@ -75,7 +75,7 @@ def card_of(unit: Unit, spell: str) -> str:
 
 
 def source_of_unseen(unit: Unit, spell: str) -> str:
-    """The card of which not all spells were seen, or the token that it carries face up: the one that is said to."""
+    """The card with unknown spells, or the token carried face up: the source that is named."""
     if "spells" in unit.profile.lacks:
         return unit.profile.card
     claimed = [text.slug for text in unit.face_up() if spell in text.claimed_spells]
@@ -128,7 +128,7 @@ def _within_what_is_printed(cast: Cast) -> bool:
 
 
 def count_of_dice(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callable[[], int]) -> None:
-    """How many dice there are hangs on the element, or on powers of a card that was not seen whole."""
+    """The number of dice depends on the element, or on powers of a partly known card."""
     counts = depends_on(cast, "element", wanted)
     if counts and len(set(counts.values())) > 1:
         claim_element(cast.game, printed_on(cast), cast.spell, counts, given)
@@ -137,13 +137,13 @@ def count_of_dice(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callabl
 
 
 def powers(game: Game, unit: Unit) -> None:
-    """The answer would be another if the unseen part of the unit's card, or of its tokens, held a power."""
+    """The answer would change if the unknown part of the unit's card or tokens held a power."""
     for slug in () if unit.is_powerless else unseen_in(unit, "powers"):
         game.trust(slug, "powers")
 
 
 def power_claimed(game: Game, unit: Unit, name: str) -> bool:
-    """Whether it has the power, which is believed where only the players say so."""
+    """Record belief if the unit has the power only according to the players."""
     if name in unit.believed_powers:
         powers(game, unit)
         rests(game)
@@ -161,13 +161,13 @@ def may_have_power(unit: Unit, name: str) -> bool:
 
 
 def characteristics(game: Game, unit: Unit) -> None:
-    """The answer hangs on numbers of a summon that were never seen."""
+    """The answer depends on unknown numbers of a summon."""
     if not unit.profile.figures_known:
         game.trust(unit.profile.card, "characteristics")
 
 
 def rank(game: Game, slug: str) -> None:
-    """What a token costs hangs on its rank; of one that only its player has seen nothing is claimed."""
+    """The price of a token depends on its rank; nothing is claimed of one that only its player has seen."""
     text = game.texts.rewards.get(slug)
     if slug != UNKNOWN_REWARD and (text is None or text.rank is None):
         game.trust(slug if text is None else text.slug, "rank")
@@ -177,14 +177,14 @@ def rank(game: Game, slug: str) -> None:
 
 
 def kin(game: Game, units: Iterable[Unit]) -> None:
-    """The answer would be another if these had the type that is asked for: their types were never seen."""
+    """The answer would change if these units, whose types are unknown, were of the type in question."""
     for unit in units:
         if not unit.profile.types_known:
             game.trust(unit.profile.card, "types")
 
 
 def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
-    """4.9.25, 4.9.26: GG and Kamas of a KO hang on Wisdom and Loot, and on who is a Boss."""
+    """4.9.25, 4.9.26: GG and Kamas of a KO depend on Wisdom and Loot, and on who is a Boss."""
     if by is None or by.side == unit.side:
         return
     powers(game, unit)

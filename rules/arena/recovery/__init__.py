@@ -1,5 +1,5 @@
-"""How a faulty log is read on. The rules know nothing of it: they report a fault, and the policy says what follows.
+"""How logs with errors are read on. The rules know nothing of it: they report a fault, and the policy decides.
 
-`policy` is what the engine is given for a log; the modules beside it say what follows from which fault, by its code.
-`header` repairs the header before the first action; `reading` chooses which faulty actions are left undone.
+The engine is given `policy` for a log; the modules beside it handle faults by their codes. `header` repairs the header
+before the first action; `reading` chooses which faulty actions are left undone.
 """

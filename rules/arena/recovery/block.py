@@ -1,4 +1,4 @@
-"""What follows from a fault in a Block: who rolled where it is uncertain who stood there, or under no name."""
+"""Faults in a Block: rolls where positions are uncertain, or under unknown names."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,7 +13,7 @@ from rules.common.actions import Action
 
 
 def _who_was_not_there(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """Unless an error made it uncertain where one of the two stands, or showed that there is nobody of that name."""
+    """Report unless the position of one of the two is uncertain, or the name was already reported as unknown."""
     unit, name = game.active, (fault.logged or {})["by"]
     enemy = game.units.get(name)
     if enemy is None or unit is None:
@@ -23,7 +23,7 @@ def _who_was_not_there(game: Game, fault: PlayIssue) -> PlayIssue | None:
 
 
 def _who_did_not_roll(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """Rolls under names that no unit has are of enemies that are left; who may be elsewhere or gone is not missed."""
+    """Rolls under unknown names count for enemies without one; units that may be elsewhere or gone are not missed."""
     unit = game.active
     if unit is None:
         return fault

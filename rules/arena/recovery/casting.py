@@ -1,4 +1,4 @@
-"""What follows from a fault in a spell: it is cast all the same, on whom the dice name, and may have moved pieces."""
+"""Faults in a spell: it is cast anyway, on the targets that the dice name, and may have moved pieces."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from rules.common.verdicts import Illegal
 
 
 def cast_all_the_same(game: Game, fault: PlayIssue) -> None:
-    """A spell that may not be cast: what else is wrong with it is not reported."""
+    """Cast an illegal spell without reporting what else is wrong with it."""
     casting = fault.prevents
     assert isinstance(casting, Cast)
     game.quiet = True
@@ -27,7 +27,7 @@ def cast_all_the_same(game: Game, fault: PlayIssue) -> None:
 
 
 def _refuse_summons(game: Game, casting: Cast, before: Mapping[str, int]) -> None:
-    """A summon that found no room was reported with the spell; the log may go on as if it had come into play."""
+    """A summon without room was reported with the spell; the log may go on as if it were in play."""
     caster = casting.caster
     for slug in [str(effect.arguments["summon"]) for effect in casting.spell.effects if effect.do == "summon"]:
         if caster.summoned.get(slug, 0) == before.get(slug, 0):
@@ -35,7 +35,7 @@ def _refuse_summons(game: Game, casting: Cast, before: Mapping[str, int]) -> Non
 
 
 def _whom_the_dice_name(casting: Cast) -> int:
-    """After an error in aiming: where somebody else rolled for Armour, the spell was cast on that unit."""
+    """After an error in targeting, the spell hit the unit that rolled for Armour."""
     named = [casting.game.units.get(name) for name in casting.record.get("armour") or {}]
     if casting.spell.area is None and len(named) == 1 and named[0] is not None and named[0].in_play:
         return named[0].cell
@@ -43,7 +43,7 @@ def _whom_the_dice_name(casting: Cast) -> int:
 
 
 def _may_stand_elsewhere(*units: Unit) -> None:
-    """After an error with a spell that moves pieces: the log goes on from where it says they stand."""
+    """After an error with a spell that moves pieces, the log may go on from where it says they are."""
     for unit in units:
         unit.misplaced = unit.in_play
 

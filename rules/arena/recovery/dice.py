@@ -1,4 +1,4 @@
-"""What follows from a fault in the number of dice: powers that inspiration dice may have given, names of nobody."""
+"""Faults in the number of dice: powers that inspiration dice may have given, and unknown names."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,7 +10,7 @@ from rules.arena.recovery.tokens import has_fallen_after_all, may_have_gone_on
 
 
 def _but_for_a_power(power: str, roll: str) -> Forgives:
-    """One die more or fewer, where it is uncertain who has the power."""
+    """Accept one die more or fewer where it is uncertain who has the power."""
 
     def forgives(game: Game, fault: PlayIssue) -> PlayIssue | None:
         wanted, given = (fault.expected or {})[roll], (fault.logged or {})[roll]
@@ -30,13 +30,13 @@ _but_for_armour = _but_for_a_power("armour", "armour")
 
 
 def _nearly(wanted: int | list[int], given: int) -> bool:
-    """As many dice as the report expects, or from so many to so many, but for one."""
+    """Whether the number of dice differs by at most one from what the report expects."""
     least, most = (wanted, wanted) if isinstance(wanted, int) else wanted
     return least - 1 <= given <= most + 1
 
 
 def _without_any_die(fault: PlayIssue, wanted: dict[str, int]) -> PlayIssue | None:
-    """Of those who did not roll at all, who has one die is not missed."""
+    """Of units that did not roll at all, one that should roll a single die is not missed."""
     left = {name: dice - 1 for name, dice in wanted.items() if dice > 1}
     if not left:
         return None
@@ -45,7 +45,7 @@ def _without_any_die(fault: PlayIssue, wanted: dict[str, int]) -> PlayIssue | No
 
 
 def _of_who_still_stands(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """Of those who did not roll at all, who may have fallen is not missed."""
+    """Of units that did not roll at all, those that may have been knocked out are not missed."""
     left = fault
     if "units" in fault.message.facts:
         dice = (fault.expected or {})["armour"]
@@ -58,14 +58,14 @@ def _of_who_still_stands(game: Game, fault: PlayIssue) -> PlayIssue | None:
 
 
 def _of_somebody(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """Names that nobody has are not reported again, and who may stand there may roll."""
+    """Unknown names are not reported again, and units that may be there may roll."""
     named = [name for name in (fault.logged or {})["armour"] if not game.uncertain.is_unheard_of(name)]
     names = [name for name in named if name not in game.units or not may_have_gone_on(game.units[name])]
     return replace(fault, message=with_units(fault, names), logged={"armour": names}) if names else None
 
 
 def _happens_all_the_same(game: Game, _fault: PlayIssue) -> bool:
-    """What the dice of an effect on standby would have shown is not known, so nothing more is reported of it."""
+    """The missing dice of an effect on standby cannot be known, so nothing more is reported of it."""
     game.quiet = True
     return True
 

@@ -1,7 +1,6 @@
-"""What follows from a fault in the flips of the Demonic Rewards: what a pile shows where the log left one out.
+"""Faults in the flips of Demonic Rewards: what a pile shows if the log left a flip out.
 
-A log in which the flips come right after the Roll for Tension (before a die of it is placed), or right after the end of
-the turn, is accepted.
+Flips are accepted right after the Roll for Tension (before a die of it is placed) or right after the end of the turn.
 """
 
 from collections.abc import Mapping
@@ -16,14 +15,14 @@ from rules.common.actions import Action
 
 
 def _another_pile(game: Game, fault: PlayIssue) -> bool:
-    """4.7.7: the pile whose turn it was shows the token."""
+    """4.7.7: the pile that was due shows the token."""
     due = fault.expected or {}
     turn_up(game, due["rank"], due["pile"], game.action["reward"])
     raise PlayedInstead
 
 
 def _the_other_pile(game: Game, _fault: PlayIssue) -> bool:
-    """Where the pile named already shows a token, the other one may be meant: then the flip that was due is done."""
+    """If the named pile already shows a token, the other one may be meant; then the due flip is done."""
     rank, number = game.action["rank"], game.action["pile"]
     pile, other = game.piles[rank, number], game.piles[rank, 3 - number]
     if other.face is not None:
@@ -35,7 +34,7 @@ def _the_other_pile(game: Game, _fault: PlayIssue) -> bool:
 
 
 def _unless_reported_before(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """The pile was turned up before its token was bought, or a flip of it was not logged."""
+    """Not reported if the pile was turned up before its token was bought, or a flip of it was not logged."""
     place = game.action["rank"], game.action["pile"]
     if game.flips.replaced_early == place:
         game.flips.replaced_early = None
@@ -52,7 +51,7 @@ def _never_replaced(game: Game, _fault: PlayIssue) -> bool:
 
 
 def _unless_it_comes_later(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """A flip that is missing is looked for until the next unit acts; then it is reported where it should have been."""
+    """A missing flip is looked for until the next unit acts, then reported where it should have been."""
     flips, uncertain = game.flips, game.uncertain
     if game.turn == 2 and flips.opening:
         if game.action.get("do") == "tension":
@@ -69,7 +68,7 @@ def _unless_it_comes_later(game: Game, fault: PlayIssue) -> PlayIssue | None:
 
 
 def _unless_another_was_late(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """The flips of the opening are late together: told where they were missing, at the Roll for Tension."""
+    """Late opening flips are reported together where they were missing, at the Roll for Tension."""
     was_late, game.uncertain.flips_late = game.uncertain.flips_late, True
     return None if was_late else replace(fault, where=game.uncertain.flips_missed_at)
 
@@ -85,7 +84,7 @@ def _not_logged(game: Game, ranks: set[str]) -> None:
 
 
 def flips_of_a_turn_left_out(game: Game) -> None:
-    """Of the second player's first turn nothing is logged: that is told, and what the piles show is not known."""
+    """Nothing of the second player's first turn is logged: report that; what the piles show is unknown."""
     flips = game.flips
     if game.turn == 2 and len(flips.opening) == len(game.ranks):
         _not_logged(game, flips.opening)
@@ -99,7 +98,7 @@ def before_the_end_of_a_turn(game: Game, _action: Action) -> None:
 
 
 def before_a_unit_acts(game: Game, _action: Action) -> None:
-    """Flips that come only after it did not come right after the end of the turn."""
+    """Flips that come only after a unit acted did not come right after the end of the turn."""
     if game.turn == 3 and not game.begun:
         opening_flips_due(game)
 

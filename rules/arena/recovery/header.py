@@ -1,6 +1,6 @@
-"""Repairs a faulty header from what the actions say: an error is reported once, not again at every action.
+"""Repair a faulty header from what the actions show: an error is reported once, not again at every action.
 
-Nothing is read otherwise than the header has it unless the header is at fault there, so that such a log is invalid.
+Nothing is changed unless the header has a fault there, so such a log is always invalid.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ def repaired(log: Log) -> Log:
 
 
 def unknown_figures(log: Log) -> set[str]:
-    """Figures that were placed and that the header does not have, where its teams are at fault."""
+    """Figures that were placed but are missing from a faulty header."""
     if not any(finding.severity == "error" for finding in of_teams(log)):
         return set()
     known = {name for player in log.players.values() for name in player.team}
@@ -28,7 +28,7 @@ def unknown_figures(log: Log) -> set[str]:
 
 
 def _repaired_team(log: Log, player: Player) -> Player:
-    """1.1.1: where a card stands more often than it may, the spells that its figures cast tell which it is."""
+    """1.1.1: if a card is in a team too often, the spells cast by its figures show which cards they are."""
     if len(set(player.team.values())) == len(player.team):
         return player
     too_often = repeated_too_often(log, player)
@@ -61,7 +61,7 @@ def _spells_cast(log: Log) -> dict[str, set[str]]:
 
 
 def _repaired_card(log: Log, name: str, cast: set[str], texts: CardTexts) -> str:
-    """The only card that has more of these spells than the one named."""
+    """The only card that has more of these spells than the named one."""
     card, cards = log.catalogue.find(name), log.catalogue.cards
     own = _known_spells(card.slug, texts) if card else set()
     others = [other.slug for other in cards if (cast - own) & _known_spells(other.slug, texts)]
@@ -74,7 +74,7 @@ def _known_spells(slug: str, texts: CardTexts) -> set[str]:
 
 
 def _repaired_order(log: Log) -> tuple[str, ...]:
-    """1.3.9, 9.2.4: they place in the order in which they play, so the first who places is the first player."""
+    """1.3.9, 9.2.4: players place in playing order, so the first to place is the first player."""
     if not any(finding.severity == "error" for finding in of_order(log)):
         return log.seats.order
     placed = [action["unit"] for action in log.actions if action["do"] == "place"]
@@ -84,7 +84,7 @@ def _repaired_order(log: Log) -> tuple[str, ...]:
 
 
 def _repaired_sides(log: Log) -> Mapping[str, str]:
-    """1.3.2, 9.2.1: of the ways to correct the sides, the one that most placements fit; of equal ones the first."""
+    """1.3.2, 9.2.1: the correction of the sides that fits most placements, or the first of equal ones."""
     return max(ways_to_sit(log), key=lambda sides: _on_starting_cells(log, sides))
 
 

@@ -1,4 +1,4 @@
-"""What follows from a fault in who acts: names that no unit has, summons that found no room, units out of play."""
+"""Faults in who acts: unknown names, summons that found no room, units out of play."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ def before_an_activation(game: Game, action: Action) -> None:
 
 
 def _summon_that_was_refused(game: Game, name: str) -> None:
-    """The log goes on as if it had come into play: it stands where there is room."""
+    """The log goes on as if the summon were in play: put it where there is room."""
     summoner, slug = game.uncertain.refused.pop(name, (None, ""))
     if summoner is None or not summoner.in_play:
         return
@@ -34,7 +34,7 @@ def after_the_turn(game: Game, _action: Action) -> None:
 
 
 def _nobody_of_that_name(game: Game, refusal: Illegal) -> bool:
-    """Told once; what it does, and what is done to it, is then left out."""
+    """Report an unknown name once; what it does and suffers is then skipped."""
     name = (refusal.logged or {})["unit"]
     if game.action.get("do") == "activate" and game.action["unit"] == name:
         game.uncertain.nobody_acts = True
@@ -45,7 +45,7 @@ def _nobody_of_that_name(game: Game, refusal: Illegal) -> bool:
 
 
 def _unless_it_was_refused(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """An effect of a summon that could not come into play."""
+    """Not reported for an effect of a summon that could not enter play."""
     return None if str(fault.message.facts["unit"]) in game.uncertain.refused else fault
 
 

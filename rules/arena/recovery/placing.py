@@ -1,4 +1,4 @@
-"""What follows from a fault in placing a figure: where it stands is uncertain, and nobody else is held up by it."""
+"""Faults in placing figures: their cell is uncertain, and others are not held up."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,7 +13,7 @@ from rules.common.actions import Action
 
 
 def _before_placing(game: Game, action: Action) -> None:
-    """A name that nobody has stands for one of the figures of the side whose starting cell it took."""
+    """An unknown name stands for a figure of the side whose starting cell it took."""
     cell = cell_index(action["cell"])
     if action["unit"] not in game.units:
         for player in game.seats.players:
@@ -27,7 +27,7 @@ def _before_placing(game: Game, action: Action) -> None:
 
 
 def _find_room(game: Game, unit: Unit) -> None:
-    """A figure whose placing was a fault stands somewhere; where, its first step will tell."""
+    """A figure that was placed wrongly stands somewhere; its first step will show where."""
     free = [cell for cell in game.board.start_cells(game.sides[unit.player]) if game.is_free(cell)]
     if free:
         game.put(unit, free[0])
@@ -35,22 +35,22 @@ def _find_room(game: Game, unit: Unit) -> None:
 
 
 def _forgotten(game: Game, player: str) -> list[Unit]:
-    """Those whose placing the log does not even try."""
+    """The figures that the log does not even try to place."""
     untried = [unit for unit in waiting(game, player) if unit.name not in game.uncertain.unplaced]
     return untried[game.uncertain.nameless[player] :]
 
 
 def _unless_all_were_tried(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """Figures of an earlier player that are waiting were told, if the log tried to place them."""
+    """An earlier player's unplaced figures were already reported if the log tried to place them."""
     player = game.units[game.action["unit"]].player
     if not any(_forgotten(game, earlier) for earlier in players_before(game, player)):
         return None
-    game.quiet = any(own.in_play for own in game.timelines[player])  # told once for a whole team
+    game.quiet = any(own.in_play for own in game.timelines[player])  # reported once per team
     return fault
 
 
 def _who_was_not_tried(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """Those whom the log tried to place stand somewhere; only the others are reported."""
+    """Figures that the log tried to place stand somewhere; only the others are reported."""
     player = game.units[fault.message.facts["units"][0]].player
     forgotten = _forgotten(game, player)
     for unit in waiting(game, player):

@@ -1,7 +1,7 @@
-"""The policy by which a log is read on: each fault is forgiven, or noted and repaired in what it leaves behind.
+"""The policy for logs: each fault is forgiven, or reported with its consequences repaired.
 
-A fault is forgiven where an earlier one explains it: then nothing is told. Otherwise it is told, and what repairs its
-code may set the position right, so that the action goes on as if nothing were wrong.
+A fault is forgiven, and not reported, if an earlier one explains it. Otherwise it is reported, and the handler of its
+code may correct the position, so that the action goes on as if nothing were wrong.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ REPAIRS: Mapping[str, Repairs] = {
 REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **names.REFUSALS, **turn.REFUSALS}
 BEFORE: Mapping[str, Hook] = {**flips.BEFORE, **names.BEFORE, **placing.BEFORE}
 AFTER: Mapping[str, Hook] = {**names.AFTER, **position.AFTER}
-# What may not be done at all is done as far as the pieces allow, if only because the dice were rolled.
+# Impossible actions are done as far as the pieces allow, if only because their dice were rolled.
 ALL_THE_SAME: Mapping[str, Callable[[Game, PlayIssue], None]] = {
     "move": position.step_all_the_same,
     "cast": casting.cast_all_the_same,
@@ -43,13 +43,13 @@ ALL_THE_SAME: Mapping[str, Callable[[Game, PlayIssue], None]] = {
 
 
 class Recovery:
-    """A log is read to its end, whatever is wrong with it."""
+    """Reads a log to its end, whatever is wrong with it."""
 
     strict = False
 
     def before(self, game: Game, action: Action) -> bool:
         if game.uncertain.nobody_acts and action["do"] in OF_A_UNIT:
-            return False  # whose action it would be was told
+            return False  # already reported when the unit was activated
         handler = BEFORE.get(action["do"])
         if handler is not None:
             handler(game, action)
@@ -69,7 +69,7 @@ class Recovery:
         return repairs is None or not repairs(game, fault)
 
     def ask(self, _missing: Illegal) -> None:
-        """A log is not asked: that dice are missing is a fault of their number."""
+        """A log cannot be asked: missing dice are reported as a wrong number of dice."""
 
     def refused(self, game: Game, _action: Action, refusal: Illegal) -> None:
         handler = REFUSALS.get(refusal.code)

@@ -1,4 +1,4 @@
-"""What follows from a fault in where a unit stands, and in what it had to pay with."""
+"""Faults in where a unit stands and in what it could pay."""
 
 from collections.abc import Mapping
 
@@ -16,13 +16,13 @@ from rules.common.actions import Action
 
 
 def stands_elsewhere(game: Game, fault: PlayIssue) -> bool:
-    """An earlier error left it uncertain where the unit stands, and from another cell nothing would be wrong."""
+    """Whether an earlier error left the unit's cell uncertain, and nothing would be wrong from another cell."""
     unit, fits = game.active, fault.allowed_from
     return unit is not None and fits is not None and may_stand_elsewhere(game, unit, fits)
 
 
 def _unless_it_gives_way(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """The cell is taken only by a figure of which it is uncertain where it stands, or whether: that one gives way."""
+    """A figure gives way if it is uncertain where, or whether, it stands."""
     name = fault.message.facts["cell"]
     if name not in (game.action.get("to"), game.action.get("target")):
         return fault
@@ -71,7 +71,7 @@ def _keeps(gauge: str, taken: str) -> Repairs:
 
 
 def step_all_the_same(game: Game, fault: PlayIssue) -> None:
-    """A step that may not be made: as far as the pieces allow, and what else is wrong with it is not reported."""
+    """Do an illegal step as far as the pieces allow, without reporting what else is wrong with it."""
     unit, action = fault.prevents, game.action
     assert isinstance(unit, Unit)
     if fault.code in ("not-adjacent", "cell-impassable"):
@@ -86,7 +86,7 @@ def step_all_the_same(game: Game, fault: PlayIssue) -> None:
 
 
 def after_a_step(game: Game, _action: Action) -> None:
-    """It is certain again where the unit stands, unless it was held."""
+    """The unit's cell is certain again, unless it was held."""
     unit = game.active
     if unit is not None and unit.held_from != OFF:
         held_unless_by_tokens(unit)

@@ -1,7 +1,7 @@
-"""How a log that breaks rules is read on: so that one slip does not hide the rest, and is not told twice.
+"""How a log that breaks rules is read on, so that one error does not hide the rest and is not reported twice.
 
-A faulty action may have been carried out at the table all the same, or not. It is applied as far as the pieces allow,
-unless leaving it undone explains more of what the log says afterwards.
+A faulty action may still have been carried out at the table, or not. It is applied as far as the pieces allow, unless
+leaving it undone explains more of the rest of the log.
 """
 
 from collections.abc import Iterator
@@ -31,14 +31,13 @@ MOST_REPLAYED = 20_000  # actions, over all readings of one log
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a log is read: the faulty actions that were left undone, and those before which a turn is over that the log
-    does not end, each with the finding that tells it; and directions that the rules leave to the caster and the log
-    does not say."""
+    """How a log is read: the faulty actions left undone, and those before which an unfinished turn ends, each with its
+    finding; and the directions that the rules leave to the caster and the log does not say."""
 
     undone: tuple[tuple[int, Issue], ...] = ()
     over_before: tuple[tuple[int, Issue], ...] = ()
     facings: tuple[tuple[int, str], ...] = ()
-    otherwise: frozenset[int] = frozenset()  # Blocks that end otherwise, by tokens of which nothing is said
+    otherwise: frozenset[int] = frozenset()  # Blocks that end otherwise because of unknown tokens
 
     def tells(self) -> tuple[Issue, ...]:
         return tuple(issue for _index, issue in (*self.undone, *self.over_before))
@@ -50,11 +49,12 @@ class Reading:
 
     game: Game
     way: Way = Way()
-    played: int = 0  # so many actions, before nothing more could mean anything
+    played: int = 0  # number of actions played before the rest lost its meaning
     of_the_result: tuple[Issue, ...] = ()
 
     def findings(self) -> list[Issue]:
-        """In the order of the actions, the result last; with whatever the way left undone, so the log is invalid."""
+        """In the order of the actions, the result last, including those of actions left undone, so that the log is
+        invalid."""
         faulty = _faulty(self.game)
         unreported = (issue for issue in self.way.tells() if issue.action not in faulty)
         in_order = sorted([*self.game.findings, *unreported], key=lambda finding: finding.action or 0)
@@ -62,7 +62,7 @@ class Reading:
 
 
 class _Replays:
-    """Every reading of one log is played here: how long the log is decides how many there are."""
+    """Plays all readings of one log; their number depends on its length."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -77,15 +77,15 @@ class _Replays:
 
 
 def most_believable(log: Log) -> Reading:
-    """The reading in which the fewest actions are faulty and the result follows; the log's own way when it is a tie.
+    """The reading with the fewest faulty actions whose result follows; of equal ones the log's own.
 
-    Its result is looked at as well: where only that rests on belief, it is the last action that is believed.
+    The result is checked as well: if it alone rests on belief, the last action counts as believed.
     """
     replays = _Replays(log)
     best = _with_other_blocks(replays, replays.through(Way()))
     best = _with_faults_undone(replays, _other_directions(replays, best))
     found = tuple(cited(result.findings(best.game, log.result), best.game.laws))
-    for action in Rests(best.game).actions:  # also what those did who stood by belief alone
+    for action in Rests(best.game).actions:  # including actions of units that stood only by belief
         best.game.basis.believe_action(action)
     return replace(best, of_the_result=found)
 
@@ -108,7 +108,7 @@ def _with_faults_undone(replays: _Replays, best: Reading) -> Reading:
 
 
 def _other_directions(replays: _Replays, best: Reading) -> Reading:
-    """7.5.9: on an exact diagonal a piece may have gone either way; what the log does later shows which."""
+    """7.5.9: on an exact diagonal a piece may have gone either way; later actions show which."""
     log, doubt, left = replays.log, _doubt(replays.log, best), MOST_DOUBTS
     looked_at: set[int] = set()
     while doubt and left and replays.one_more():
@@ -125,7 +125,7 @@ def _other_directions(replays: _Replays, best: Reading) -> Reading:
 
 
 def _with_other_blocks(replays: _Replays, reading: Reading) -> Reading:
-    """4.14.2.f: Blocks that may have ended otherwise, by what a token gives or takes of which the log says nothing."""
+    """4.14.2.f: Blocks that may have ended otherwise, by a token about which the log says nothing."""
     log, doubt, left = replays.log, _doubt(replays.log, reading), MOST_DOUBTS
     while left and doubt:
         first = min(_faulty(reading.game), default=len(log.actions))
@@ -163,7 +163,7 @@ def _where_the_turn_opens(log: Log, index: int) -> int:
 
 
 def start(log: Log) -> Game:
-    """The position before the first action, played leniently: faults are noted."""
+    """The position before the first action; faults are recorded, not refused."""
     game = new_game(repaired(log), policy=Recovery(), glory=glory_at_the_start(log))
     game.uncertain.strangers |= unknown_figures(log)
     look_ahead(game, log.actions)
@@ -171,7 +171,7 @@ def start(log: Log) -> Game:
 
 
 def steps(log: Log, game: Game, way: Way) -> Iterator[int]:
-    """Play the log action by action; each index is given out when its action has been played."""
+    """Play the log action by action, yielding each index after its action."""
     undone, over_before, game.facings = dict(way.undone), dict(way.over_before), dict(way.facings)
     game.claims.otherwise = way.otherwise
     for index in range(len(log.actions)):
@@ -185,14 +185,14 @@ def steps(log: Log, game: Game, way: Way) -> Iterator[int]:
 
 
 def step(game: Game, log: Log, index: int) -> bool:
-    """Play the action of that index; False when nothing after it can mean anything."""
+    """Play the action with that index; False if nothing after it can have a meaning."""
     was_over = game.over
     game.index = index
     try:
         play(game, log.actions[index])
     except Illegal as error:
         found = error.cited(game.laws.cites).found(index)
-        if error.code == "game-is-over" and _faulty(game):  # after a slip, where the game ended is a guess
+        if error.code == "game-is-over" and _faulty(game):  # after an error it is uncertain where the game ended
             found = replace(found, severity="note")
         game.findings.append(found)
         game.standby.clear()
@@ -206,16 +206,16 @@ def _through(log: Log, way: Way) -> Reading:
 
 
 def _leave_undone(game: Game, log: Log, index: int, issue: Issue) -> bool:
-    """The faults of an action, which then is not done.
+    """Report the faults of an action without doing it.
 
-    A fault that only a later action brought to light does not show as the action is tried: it is told all the same.
+    A fault that only a later action reveals does not show when the action is tried; it is reported as well.
     """
     trial = copied(game)
     going_on = step(trial, log, index)
     game.findings = trial.findings
     if index not in _faulty(game):
         game.findings.append(issue)
-    if game.tension is None and trial.turn == game.turn:  # the dice were rolled, whatever came of them
+    if game.tension is None and trial.turn == game.turn:  # the dice were rolled in any case
         game.tension, game.uncertain.doubtful = trial.tension, trial.uncertain.doubtful
     return going_on
 
@@ -225,7 +225,7 @@ def _faulty(game: Game) -> set[int]:
 
 
 def _doubt(log: Log, reading: Reading) -> int:
-    """Faulty actions, those that come after a supposed end, and a result that does not follow."""
+    """The number of faulty actions, of those after a supposed end, and of results that do not follow."""
     game = reading.game
     late = sum(len(log.actions) - (each.action or 0) for each in game.findings if each.code == "game-is-over")
     return len(_faulty(game)) + late + (not outcome.follows(game, log.result))

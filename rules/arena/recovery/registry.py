@@ -1,4 +1,4 @@
-"""What a handler is: a function for the code of a fault, for the code of a refusal, or for a kind of action."""
+"""Types of handlers: functions for the code of a fault, for the code of a refusal, or for a kind of action."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,20 +12,22 @@ from rules.common.verdicts import Illegal
 
 Forgives = Callable[
     [Game, PlayIssue], PlayIssue | None
-]  # what is left of it to be told, beside what earlier errors explain
+]  # returns what is left to report beside what earlier errors explain
 Repairs = Callable[
     [Game, PlayIssue], bool
-]  # sets the position right; whether the action goes on as if nothing were wrong
-Refusals = Callable[[Game, Illegal], bool]  # the same for what cannot be done at all: whether it was told before
+]  # corrects the position; returns whether the action goes on as if nothing were wrong
+# the same for what cannot be done at all; returns whether it was reported before
+Refusals = Callable[[Game, Illegal], bool]
 Hook = Callable[[Game, Action], None]
 
 PURCHASES = ("buy-glory", "buy-reward", "reveal")
-# what was due before the action, and what its players say of powers: it costs nothing
+# what was due before the action and what players declare of powers, at no cost
 BESIDE_A_PURCHASE = frozenset({"1.3.9", "2.7.1", "4.7.7", "4.18.1", "4.18.6", "8.1.2"})
 
 
 def note(game: Game, fault: PlayIssue) -> None:
-    """A report shows fewer; of a purchase only the first fault is told, because what it costs follows from it."""
+    """Record a fault; a report shows fewer. Only the first fault of a purchase is recorded, because its costs follow
+    from it."""
     if game.quiet or len(game.findings) >= MOST_FAULTS:
         return
     index = game.index if fault.where is None else fault.where
@@ -43,5 +45,5 @@ def note(game: Game, fault: PlayIssue) -> None:
 
 
 def with_units(fault: PlayIssue, names: list[str]) -> Sentence:
-    """What the fault says, of these units alone."""
+    """The same fault, limited to these units."""
     return replace(fault.message, facts={**fault.message.facts, "units": names})

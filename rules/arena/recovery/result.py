@@ -1,4 +1,4 @@
-"""The result that a log claims, where tokens that nobody has entered leave it in doubt."""
+"""The claimed result, where unknown tokens leave it uncertain."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -11,13 +11,13 @@ from rules.arena.recovery.survival import may_have_fallen, trust_the_tokens_of
 from rules.common.issues import Issue
 from rules.common.messages import sentence as _
 
-MOST_DOUBTS = 8  # of a result: each doubles the readings
+MOST_DOUBTS = 8  # per result: each doubles the readings
 
 Glory = tuple[int, ...]  # of each player, and the wild ones
 
 
 def findings(game: Game, result: Result | None) -> Iterator[Issue]:
-    """Where it follows only from such a token, that is said in place of the fault."""
+    """The findings of the result. If it follows only from such a token, that is reported instead of a fault."""
     if (
         result is not None
         and not outcome.follows(game, result)
@@ -33,7 +33,7 @@ def findings(game: Game, result: Result | None) -> Iterator[Issue]:
 
 
 def by_tokens(game: Game, winner: str | None, glory: Mapping[str, int] | None) -> bool:
-    """The result follows if tokens that nobody has entered did what they may have done: then that is believed."""
+    """Whether the result follows if unknown tokens did what they may have done; then that is believed."""
     fallen = [unit for unit in game.units.values() if unit.is_krosmaster and may_have_fallen(game, unit)]
     doubts = [
         *game.claims.perhaps,
@@ -59,7 +59,7 @@ def _outcomes(game: Game, start: Glory, changes: list[tuple[str, int, str]]) -> 
 
 
 def _changed(game: Game, glory: Glory, player: str, amount: int) -> Iterator[Glory]:
-    """4.6.2, and back: what was not won comes out of the winner's, the wild GG may lie there again."""
+    """4.6.2 and its reverse: GG not won are taken from the winner, and the wild GG may return."""
     players = game.seats.players
     stocks, wild = dict(zip(players, glory, strict=False)), glory[-1]
     for foe in game.seats.foes(player):
@@ -82,7 +82,7 @@ def _fits(game: Game, after: Glory, winner: str | None, glory: Mapping[str, int]
     if glory is not None and dict(glory) != stocks:
         return False
     if winner is not None and winner == game.winner and game.won_by != "glory":
-        return True  # by concession, or as the last one standing: the GG do not decide
+        return True  # by concession or as the last one standing, GG do not decide
     rich = [side for side in game.seats.sides if glory_of(game, side, stocks)]
     if winner is None:
         return len(rich) != 1 or bool(wild)

@@ -1,4 +1,4 @@
-"""What follows from a fault in what is paid: Kamas that a player may have got where the log left something out."""
+"""Faults in payments: Kamas that a player may have received where the log left something out."""
 
 from collections.abc import Mapping
 

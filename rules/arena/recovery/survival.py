@@ -25,8 +25,8 @@ NOT_ON_THE_BOARD = ("concede", "time", "correct")
 
 
 def look_ahead(game: Game, actions: Iterable[Mapping[str, Any]]) -> None:
-    """The last action that shows each unit to be in the arena, the last one that is played on the board, and the moves
-    after which the unit moves again in the same turn."""
+    """Find the last action that shows each unit in the arena, the last one played on the board, and moves after which
+    the unit moves again in the same turn."""
     shown: dict[str, int] = {}
     acting, moved, moves_on = "", -1, set()
     for index, action in enumerate(actions):
@@ -46,7 +46,7 @@ def look_ahead(game: Game, actions: Iterable[Mapping[str, Any]]) -> None:
 
 
 def _in_the_arena(action: Mapping[str, Any]) -> Iterator[str]:
-    """Read are the fields that mean something in their place, as elsewhere."""
+    """The units that an action shows in the arena, from fields that have a meaning there."""
     if action["do"] in ("activate", "inspire"):
         yield action["unit"]
     elif action["do"] == "buy-reward" and action.get("to") is not None:
@@ -68,7 +68,7 @@ def is_shown_later(game: Game, unit: Unit) -> bool:
 
 
 def survives(game: Game, unit: Unit) -> bool:
-    """It has as many injuries as HP (4.10.2), but the log goes on with it, and one of its tokens may be the reason."""
+    """Whether a unit with as many injuries as HP (4.10.2) goes on in the log, possibly because of one of its tokens."""
     tokens = [token for token in unit.rewards if _hp_of(token) > 0]
     if not tokens or not (is_shown_later(game, unit) or the_log_goes_on(game, unit)):
         return False
@@ -89,7 +89,7 @@ def survives(game: Game, unit: Unit) -> bool:
 
 
 def _hp_of(token: Reward) -> int:
-    """What it may add to HP beyond what is known: an open token, or another printing of a known one."""
+    """HP that it may add beyond what is known: an open token, or another printing of a known one."""
     if not token.face_up:
         return 0
     most = most_of(token, "hp") if is_open(token) else with_printings(token.text)
@@ -97,7 +97,7 @@ def _hp_of(token: Reward) -> int:
 
 
 def the_log_goes_on(game: Game, unit: Unit) -> bool:
-    """Its fall would end the game (1.4.1, 1.4.3), and more is played."""
+    """Whether its KO would end the game (1.4.1, 1.4.3) although more is played."""
     if not _more_is_played(game):
         return False
     others = [side for side in game.seats.sides if side != unit.side]
@@ -121,7 +121,7 @@ def _more_is_played(game: Game) -> bool:
 
 
 def note_the_fall(game: Game, unit: Unit, worth: int, receiver: str) -> None:
-    """That it fell is not sure: the result may say otherwise."""
+    """Record that the KO is uncertain: the result may show otherwise."""
     token = next((token for token in unit.rewards if _hp_of(token) > unit.beyond), None)
     if token is not None:
         game.claims.perhaps.append((receiver, -worth, token.slug))
@@ -145,8 +145,10 @@ def trust_the_tokens_of(game: Game, side: str) -> None:
 
 
 def is_won_in_doubt(game: Game, winner: str) -> bool:
-    """1.4.1: the log plays on, and a token may have brought the other side a GG or kept one of its figures standing.
-    In the other order of KOs (1.7.1) nobody may have won."""
+    """1.4.1: whether the log plays on because a token may have brought the other side a GG or saved one of its figures.
+
+    In another order of KOs (1.7.1) nobody may have won.
+    """
     if _other_order_goes_on(game, winner):
         return True
     if not _more_is_played(game):
@@ -161,7 +163,7 @@ def is_won_in_doubt(game: Game, winner: str) -> bool:
 
 
 def _count(game: Game, doubt: Doubt) -> None:
-    """It was so, and is counted: the same token settles nothing else (4.6.2)."""
+    """It happened and is counted: the same token explains nothing else (4.6.2)."""
     player, amount, token = doubt
     game.claims.perhaps.remove(doubt)
     game.trust(token)
@@ -171,7 +173,7 @@ def _count(game: Game, doubt: Doubt) -> None:
     back, other = min(-amount, game.glory[player]), opponents(game, player)[0]
     change_glory(game, lambda stocks: _given_back(stocks, player, other, back))
     game.tell("glory", player=other, amount=back, why="tokens", worth=back, loser=player)
-    if back > 1:  # one of them may have been the wild one, or have been won by the other side meanwhile
+    if back > 1:  # one of them may have been the wild one, or won by the other side meanwhile
         game.claims.perhaps.append((other, -1, token))
 
 
@@ -185,7 +187,7 @@ def _ends_it(game: Game, stocks: dict[str, int]) -> bool:
 
 
 def _other_order_goes_on(game: Game, winner: str) -> bool:
-    """Where more is played that was the order, and it is no longer open."""
+    """If more is played, that was the order, and it is no longer open."""
     others = (side for side in game.seats.sides if side != winner)
     losers = [player for side in others for player in game.seats.on(side)]
     doubted, orders = (
@@ -197,7 +199,7 @@ def _other_order_goes_on(game: Game, winner: str) -> bool:
     if _more_is_played(game):
         *rest, game.glory = orders or doubted
         game.uncertain.doubted_glory = rest
-        if orders:  # these are the stocks after all who fall at once
+        if orders:  # the stocks after all simultaneous KOs
             order_is_believed(game)
     elif orders:
         game_is_won(game)

@@ -1,4 +1,4 @@
-"""What tokens that nobody has entered may have done: the log goes on as if they had, so no fault is reported."""
+"""What unknown tokens may have done: the log goes on as if they had, so no fault is reported."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ from rules.arena.recovery.survival import may_have_fallen, the_log_goes_on, trus
 
 
 def has_fallen_after_all(game: Game, unit: Unit) -> bool:
-    """The log goes on as if it were gone, and such tokens may have struck it down."""
+    """The log goes on as if the unit were gone, and such tokens may have knocked it out."""
     if not _may_be_gone(game, unit):
         return False
     for foe in game.seats.foes(unit.player):
@@ -30,7 +30,7 @@ def _may_be_gone(game: Game, unit: Unit) -> bool:
 
 
 def _unless_a_summon_fell(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """4.19.9.c: there was room for another one if so many of them are gone."""
+    """4.19.9.c: there was room for another summon if enough of them are gone."""
     caster, expected, logged = game.active, fault.expected or {}, fault.logged or {}
     assert caster is not None
     needed = logged["summons"] - expected["summons"]
@@ -44,7 +44,7 @@ def _unless_a_summon_fell(game: Game, fault: PlayIssue) -> PlayIssue | None:
 
 
 def _unless_nobody_is_in_the_way(game: Game, fault: PlayIssue) -> PlayIssue | None:
-    """7.1.6: only a figure that may be gone stands between the two cells."""
+    """7.1.6: only a figure that may be gone is between the two cells."""
     casting = fault.prevents
     assert isinstance(casting, Cast)
     origin, target, mask = casting.origin, casting.target, game.blocks_sight(casting.origin)
@@ -57,12 +57,12 @@ def _unless_nobody_is_in_the_way(game: Game, fault: PlayIssue) -> PlayIssue | No
 
 
 def may_have_gone_on(unit: Unit) -> bool:
-    """It is uncertain where it stands, by the MP that such a token may have given it."""
+    """Its cell is uncertain because of MP that such a token may have given."""
     return is_displaced(unit) and bool(open_tokens(unit))
 
 
 def held_unless_by_tokens(unit: Unit) -> None:
-    """4.14.2.f: what follows will show whether it had more MP, and went on."""
+    """4.14.2.f: later actions show whether it had more MP and went on."""
     if tokens_may_give(unit, "mp"):
         unit.held_from, unit.strayed_from = OFF, unit.cell
 

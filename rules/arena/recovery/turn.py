@@ -1,4 +1,4 @@
-"""What follows from a fault in how a turn begins and ends: the dice that were not rolled, or not as they should be."""
+"""Faults in how a turn begins and ends: dice not rolled, or rolled wrongly."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -25,7 +25,7 @@ def forget_the_roll(game: Game) -> None:
 
 
 def hand_over(game: Game, action: Action) -> None:
-    """The log goes on with the other player's turn: so does the game, as if the rest of this turn had been passed."""
+    """The log goes on with the other player's turn, so the rest of this turn is passed."""
     game.action, game.quiet = {}, True
     with suppress(Decided):
         flips_of_a_turn_left_out(game)
@@ -47,7 +47,7 @@ def _without_dice(game: Game, _fault: PlayIssue) -> bool:
 
 
 def _whatever_was_rolled(game: Game, _fault: PlayIssue) -> bool:
-    """A Roll for Tension that is wrong makes it uncertain which dice are placed."""
+    """After a wrong Roll for Tension it is uncertain which dice are placed."""
     if game.action.get("do") == "tension":
         doubt_the_dice(game)
     return False
@@ -71,7 +71,7 @@ def _dice_refused(game: Game, _refusal: Illegal) -> bool:
 
 
 def _reported_with_the_roll(game: Game, _refusal: Illegal) -> bool:
-    """No dice can be placed after a roll that was forgotten."""
+    """After a forgotten roll no dice can be placed; that was reported with it."""
     return not game.tension
 
 
