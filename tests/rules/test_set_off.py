@@ -1,4 +1,4 @@
-"""Powers of which the data shows when they answer, and not what they do: told of in logs (4.18.2, 4.18.3)."""
+"""Powers of which the data shows when they answer, and not what they do: reported of in logs (4.18.2, 4.18.3)."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ SPARED = BLOW | {"critical": MISS, "armour": {"K": SAVE}}
 ROLBAK = {"injuries": {"q": 1}}
 
 
-def told(blow: dict[str, Any], where: str) -> dict[str, Any]:
+def reported(blow: dict[str, Any], where: str) -> dict[str, Any]:
     """On standby, or beside the spell."""
     if where == "standby":
         return blow | {"standby": [{"effect": "rolbak", "by": "K", "declared": ROLBAK}]}
@@ -32,8 +32,8 @@ def test_rolbak_answers_to_injuries_and_to_nothing_else(where: str, version: str
         return table.does("cast", **blow), table["q"].injuries
 
     assert struck(BLOW) == ([], 0)
-    assert struck(told(BLOW, where)) == ([], 1)
-    assert struck(told(SPARED, where))[0] == ["4.18.3"]
+    assert struck(reported(BLOW, where)) == ([], 1)
+    assert struck(reported(SPARED, where))[0] == ["4.18.3"]
 
 
 SPIKES = {"injuries": {"q": 1}}
