@@ -1,4 +1,4 @@
-"""Powers of which the data shows when they are triggered, but not what they do: logged by the players (4.18.2, 4.18.3)."""
+"""Powers whose trigger the data knows, but not their effects: the players log what they do (4.18.2, 4.18.3)."""
 
 from pathlib import Path
 from typing import Any
