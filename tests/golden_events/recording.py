@@ -103,7 +103,7 @@ class Director:
         if self.led.event.is_limited:
             self.step("draw-pods")
         for _pair in range(self.rng.choice([0, 0, 1, 2])):
-            self.step("keep-apart", *self.rng.sample(self.there(), 2))
+            self.step("add-forbidden-pair", *self.rng.sample(self.there(), 2))
         self.step("move", "running")
         for number in range(1, (self.led.event.swiss_rounds or 0) + 1):
             self.swiss_round(number)

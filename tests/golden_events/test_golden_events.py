@@ -46,7 +46,7 @@ def test_there_are_fifty_and_they_hold_what_events_bring():
     assert len(EVENTS) == 50
     assert {name for name, *_arguments in steps} >= {
         *("pair", "redraw", "swap", "publish", "results", "enter", "correct", "drop", "disqualify", "reinstate"),
-        *("add", "keep-apart", "draw-pods", "move"),
+        *("add", "add-forbidden-pair", "draw-pods", "move"),
     }
     endings = {score[-1] for name, *text in steps if name == "results" for score in text[0]}
     assert endings >= {"glory", "time", "no-show", "walkover", "intentional-draw", "ruling", "concession"}
