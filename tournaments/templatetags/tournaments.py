@@ -1,7 +1,6 @@
 """Template filters and tags of the event pages."""
 
 import datetime as dt
-import uuid
 from typing import Any
 
 from django import template
@@ -17,6 +16,7 @@ from tournaments.models import Event, Right
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import format_score
 from tournaments.views.base.moments import clocks_of, moment_shown
+from tournaments.views.base.shared_pages import key_of_form
 from tournaments.views.events.bar import bar_on
 
 register = template.Library()
@@ -43,10 +43,10 @@ def as_clock(seconds: int) -> str:
     return f"{'−' if seconds < 0 else ''}{f'{hours}:{minutes:02}' if hours else minutes}:{rest:02}"
 
 
-@register.simple_tag
-def once() -> SafeString:
+@register.simple_tag(takes_context=True)
+def once(context: Context) -> SafeString:
     """The key by which a form that is sent twice is handled once."""
-    return format_html('<input type="hidden" name="once" value="{}">', uuid.uuid4().hex)
+    return format_html('<input type="hidden" name="once" value="{}">', key_of_form(context.get("request")))
 
 
 @register.simple_tag(takes_context=True)

@@ -21,6 +21,7 @@ from tournaments.services.players.places import places_left
 from tournaments.services.results.missing import missing_results
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.rounds_shown import rounds_of
+from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.events.bar import preparing, preparing_address
 from tournaments.views.events.start import linked
 
@@ -80,6 +81,8 @@ OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 
 @require_GET
 @event_page(*STAFF)
+@until_changed
+@drawn_for_all
 def dashboard(request: EventRequest, event: Event) -> HttpResponse:
     context = {**dashboard_context(event), **step_context(request, event), "topics": event.topics("results")}
     context["links"] = links_for(event, request.rights, context["round"])

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from core.compiled import NUMBER, Compiled
 from core.error_responses import errors_on_form, form_status
 from core.errors import Invalid
 from core.links import absolute
@@ -22,9 +23,10 @@ from tournaments.services.base.introductions import waiting_introductions
 from tournaments.services.players import dropping, late_entry, managed
 from tournaments.services.players import registration as services
 from tournaments.services.players.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.services.players.own_part import own_registration
 from tournaments.views.base.access import EventRequest, back_to, event_page
 from tournaments.views.base.form_fields import form_text
-from tournaments.views.base.unchanged import until_changed
+from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.base.windows import window
 from tournaments.views.players.player import page_of, shows_a_closed_list
 
@@ -59,6 +61,9 @@ PLAYER_FIELDS = {
 }
 
 
+_listed = Compiled(lambda event: Registration.objects.filter(event=event).taking_part().named().only(*LISTED), NUMBER)
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class ListedPlayer:
     pk: int
@@ -72,19 +77,30 @@ class ListedPlayer:
 @event_page()
 @until_changed
 def players(request: EventRequest, event: Event) -> HttpResponse:
+    """Whoever plays finds their own row marked."""
+    plays = own_registration(event, request.user) is not None
+    return _players(request, event) if plays else _players_for_all(request, event)
+
+
+def _players(request: EventRequest, event: Event) -> HttpResponse:
+    reader = request.user.pk if request.user.is_authenticated else 0
     statuses = {status: str(label) for status, label in Status.choices}
-    listed = event.registrations.taking_part().named().only(*LISTED)
+    listed = _listed.all(event.pk)
     everyone = [
-        ListedPlayer(row.pk, row.shown_name, row.club, statuses[row.status], row.belongs_to(request.user))
-        for row in listed
+        ListedPlayer(row.pk, row.shown_name, row.club, statuses[row.status], row.user_id == reader) for row in listed
     ]
     shown = window(request, sorted(everyone, key=lambda row: as_sorted(row.name)), _name)
     context = {"event": event, "window": shown, "rows": shown.rows}
     return render(request, "tournaments/players/players.html", context)
 
 
+_players_for_all = drawn_for_all(_players)
+
+
 @require_GET
 @event_page(Right.MANAGE_PLAYERS)
+@until_changed
+@drawn_for_all
 def manage(request: EventRequest, event: Event) -> HttpResponse:
     everyone = event.registrations.named().only(*managed.SHOWN)
     shown = window(request, sorted(everyone, key=lambda row: as_sorted(row.full_name)), _full_name)
