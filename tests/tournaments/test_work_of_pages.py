@@ -11,7 +11,7 @@ from tournaments.services.rounds import pairing, publishing
 from tournaments.views.base import unchanged
 from tournaments.views.base.shared_pages import kept
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_kept")]
 FEW, MANY = 12, 40  # the entry page names the last five results
 # the most queries and translations of the whole page, of which the frame of every page takes about 15
 PAGES = {

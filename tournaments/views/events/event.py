@@ -9,12 +9,13 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from core.compiled import NUMBER, Compiled
 from core.error_responses import errors_on_form, form_status
 from core.links import absolute
 from teams.dated_texts import title_of
 from tournaments.forms.events import CloneForm, EventForm, clock_of
 from tournaments.forms.zones import zone_for_new_event
-from tournaments.models import Event, EventState, Registration, Right
+from tournaments.models import Announcement, Event, EventState, Registration, Right
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events import editing as services
 from tournaments.services.events.ending import has_won, in_a_preview, podium
@@ -35,6 +36,7 @@ from tournaments.views.base.rounds_shown import latest_public_round
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
 
 PAST_SHOWN = 50
+_news = Compiled(lambda event: Announcement.objects.filter(event=event, withdrawn_at__isnull=True)[:10], NUMBER)
 OWN_PART = secrets.token_hex(16)  # stands for what is different for everyone in the page that all share
 
 
@@ -167,7 +169,7 @@ def _front_page(request: EventRequest, event: Event) -> HttpResponse:
         **_ending(event, facts["sentence"]),
         "address": absolute(event.get_absolute_url(), request),
         "picture": absolute(reverse("tournaments:event_picture", args=[event.slug]), request),
-        "news": event.announcements.filter(withdrawn_at__isnull=True)[:10],
+        "news": _news.all(event.pk),
         "players_topic": f"{event.topic}:players",
         "settings_topic": f"{event.topic}:settings",
     }

@@ -18,7 +18,9 @@ from core.links import absolute
 from core.names import as_sorted
 from core.qr import qr
 from tournaments.forms.players import NewPlayerForm, PairForm, PlayerForm
-from tournaments.models import Event, Registration, Right, Status
+from tournaments.models import Event, OutgoingMail, Registration, Right, Status
+from tournaments.models.player_rows import PlayerRow, player_rows
+from tournaments.models.players import PARTICIPANT_STATUSES
 from tournaments.services.base.introductions import waiting_introductions
 from tournaments.services.players import dropping, late_entry, managed
 from tournaments.services.players import registration as services
@@ -40,19 +42,6 @@ DECISIONS: dict[str, Callable[..., Registration]] = {
     "disqualify": dropping.disqualify,
 }
 NEEDS_A_REASON = {"disqualify"}
-LISTED = (
-    "event_id",
-    "user_id",
-    "status",
-    "club",
-    "guest_name",
-    "is_minor",
-    "user__username",
-    "user__public_name",
-    "user__is_minor",
-    "hidden_by_moderators",
-    "user__hidden_by_moderators",
-)
 PLAYER_FIELDS = {
     "already_registered": "guest_name",
     "name_missing": "guest_name",
@@ -61,7 +50,7 @@ PLAYER_FIELDS = {
 }
 
 
-_listed = Compiled(lambda event: Registration.objects.filter(event=event).taking_part().named().only(*LISTED), NUMBER)
+_failed_mails = Compiled(lambda event: OutgoingMail.objects.filter(event=event).given_up(), NUMBER)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -85,7 +74,7 @@ def players(request: EventRequest, event: Event) -> HttpResponse:
 def _players(request: EventRequest, event: Event) -> HttpResponse:
     reader = request.user.pk if request.user.is_authenticated else 0
     statuses = {status: str(label) for status, label in Status.choices}
-    listed = _listed.all(event.pk)
+    listed = [row for row in player_rows(event) if row.status in PARTICIPANT_STATUSES]
     everyone = [
         ListedPlayer(row.pk, row.shown_name, row.club, statuses[row.status], row.user_id == reader) for row in listed
     ]
@@ -102,7 +91,7 @@ _players_for_all = drawn_for_all(_players)
 @until_changed
 @drawn_for_all
 def manage(request: EventRequest, event: Event) -> HttpResponse:
-    everyone = event.registrations.named().only(*managed.SHOWN)
+    everyone = player_rows(event)
     shown = window(request, sorted(everyone, key=lambda row: as_sorted(row.full_name)), _full_name)
     context = {
         "event": event,
@@ -110,7 +99,7 @@ def manage(request: EventRequest, event: Event) -> HttpResponse:
         "rows": managed.Rows(event, may_disqualify=Right.DISQUALIFY in request.rights).of(shown.rows),
         "back": request.get_full_path(),
         "introductions": waiting_introductions(event),
-        "failed_mails": event.mails.filter(failed_at__isnull=False),
+        "failed_mails": _failed_mails.all(event.pk),
     }
     return render(request, "tournaments/players/manage.html", context)
 
@@ -119,7 +108,7 @@ def _name(row: ListedPlayer) -> str:
     return row.name
 
 
-def _full_name(row: Registration) -> str:
+def _full_name(row: PlayerRow) -> str:
     return row.full_name
 
 
