@@ -13,7 +13,7 @@ from accounts.models import User
 from core.live import notify
 from tests.tournaments import worlds
 from tests.work import let_changes_grow_old, work_of, work_of_one
-from tournaments.models import Event, Match, Role, Round
+from tournaments.models import Event, Match, Role, Round, Staff
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
 from tournaments.views.base import shared_pages, unchanged
