@@ -78,6 +78,7 @@ def _row(name: str, client: Any, address: str, bare: Any, times: int) -> str:
 
     from tournaments.views.base.shared_pages import kept
 
+    _get(client, address)  # sets the cookie of its forms, without which no page has a tag
     first = _get(client, address)
     if first.status_code != 200:
         return f"{name:28} answers {first.status_code}"

@@ -32,6 +32,9 @@ CACHE_SECONDS = 3600
 BROWSER_SECONDS = 300  # short, so that other sites soon drop the picture of someone who withdraws their consent
 DRAWN_A_MINUTE = 60  # requests per address
 FONTS = {"text": "atkinson", "head": "fredoka"}
+ENGLISH_AND_FRENCH = frozenset(
+    [*map(chr, range(0x20, 0x7F)), *"\u00a0«»°·×…–—‘’“”•€−", *"ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ"]
+)
 Box = tuple[float, float, float, float]
 
 
@@ -96,9 +99,15 @@ def fitted(text: str, size: int, font: str, most: float) -> str:
 
 
 def _runs(text: str, size: int, font: str) -> Iterator[tuple[str, ImageFont.FreeTypeFont]]:
-    """Split the text between the two files of each font, as tokens.css loads them."""
-    for is_plain, letters in groupby(text, key=lambda letter: ord(letter) < 0x100 or 0x2000 <= ord(letter) < 0x2070):
-        yield "".join(letters), _font(f"{FONTS[font]}-{'latin' if is_plain else 'latin-ext'}", size)
+    """Split the text between the three files of each font, as tokens.css loads them."""
+    for part, letters in groupby(text, key=_part_with):
+        yield "".join(letters), _font(f"{FONTS[font]}-{part}", size)
+
+
+def _part_with(letter: str) -> str:
+    if letter in ENGLISH_AND_FRENCH:
+        return "latin"
+    return "latin-more" if ord(letter) < 0x100 or 0x2000 <= ord(letter) < 0x2070 else "latin-ext"
 
 
 @lru_cache(maxsize=64)

@@ -87,6 +87,21 @@ def _nothing_left_from_the_test_before() -> None:
     translation.deactivate()
 
 
+@pytest.fixture
+def pages_are_kept() -> None:
+    """For a test about pages that are drawn once, which commits nothing."""
+
+
+@pytest.fixture(autouse=True)
+def _pages_are_kept_where_changes_are_committed(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The number of a topic goes up after a commit: a test without one would read the page from before its change."""
+    mark = request.node.get_closest_marker("django_db")
+    if mark and not mark.kwargs.get("transaction") and "pages_are_kept" not in request.fixturenames:
+        monkeypatch.setattr(shared_pages, "MOST_PAGES", 0)
+
+
 @pytest.fixture(autouse=True)
 def tries_within_one_window(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tries are counted by the minute or day: none ends in a test, except where pages stay open for long."""

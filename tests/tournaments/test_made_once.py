@@ -63,7 +63,7 @@ def test_a_shared_page_is_drawn_once_for_all_who_ask_at_the_same_moment() -> Non
     make = Slowly(shared_pages.drawing)
 
     def read() -> bytes:
-        page = shared_pages.shared_page(a_request(), ("once",), lambda: HttpResponse(make()), lambda: False)
+        page = shared_pages.shared_page(a_request(), ("once",), lambda: HttpResponse(make()))
         return page.content
 
     assert at_once(read) == [b"made"] * READERS
@@ -71,7 +71,7 @@ def test_a_shared_page_is_drawn_once_for_all_who_ask_at_the_same_moment() -> Non
 
 
 def test_what_is_not_simply_a_page_is_made_for_each() -> None:
-    answers = at_once(lambda: shared_pages.shared_page(a_request(), ("gone",), HttpResponseNotFound, lambda: False))
+    answers = at_once(lambda: shared_pages.shared_page(a_request(), ("gone",), HttpResponseNotFound))
     assert [answer.status_code for answer in answers] == [404] * READERS
     assert shared_pages.drawing.waiting() == 0
 

@@ -13,12 +13,14 @@ from accounts.models import User
 from core.live import notify
 from tests.tournaments import worlds
 from tests.work import let_changes_grow_old, work_of, work_of_one
-from tournaments.models import Event, Match, Role, Round
+from tournaments.models import Event, Match, Role, Round, Staff
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
-from tournaments.views.base import shared_pages
+from tournaments.views.base import shared_pages, unchanged
+from tournaments.views.events.event import OWN_PART
 
 pytestmark = pytest.mark.django_db(transaction=True)
+KEYS = re.compile(r'name="once" value="(\w{32})"')
 TOKENS = re.compile(r'name="csrfmiddlewaretoken" value="(\w{64})"')
 
 
@@ -52,7 +54,7 @@ def read(client: Client, path: str) -> str:
 
 def without_tokens(page: str) -> str:
     page = re.sub(r'X-CSRFToken": "\w{64}"', "", page)
-    return TOKENS.sub("", page)
+    return KEYS.sub("", TOKENS.sub("", page))
 
 
 def same_as_alone(readers: list[Client], path: str) -> list[str]:
@@ -76,6 +78,51 @@ def test_every_reader_gets_what_would_be_drawn_for_them_alone(match, event):
         assert len(set(same_as_alone(readers, path))) == 5, (
             path
         )  # who has chosen French gets it whatever the browser says
+
+
+STAFF_PAGES = ("run", "entry", "hall", "check_in", "manage_players", "audit_log", "players", "event", "standings")
+
+
+@pytest.fixture
+def no_minute_ends(monkeypatch):
+    monkeypatch.setattr(unchanged, "_minute_now", lambda: 100)
+
+
+@pytest.mark.parametrize("page", STAFF_PAGES)
+def test_staff_get_what_would_be_drawn_for_them_alone(match, event, no_minute_ends, caplog, page):
+    """Two owners in two languages, a judge who plays, a scorekeeper, a player and a stranger ask in turns."""
+    owners = [worlds.staff(event, Role.OWNER) for _ in range(2)]
+    for role, user in ((Role.JUDGE, match.a.user), (Role.SCOREKEEPER, worlds.a_user())):
+        Staff.objects.create(event=event, user=user, role=role)
+        owners.append(user)
+    readers = [signed_in(user) for user in (*owners, match.b.user, None)]
+    readers[1] = signed_in(owners[1], "fr")
+    alone = same_as_alone(readers, reverse(f"tournaments:{page}", args=[event.slug]))
+    assert alone[0] != alone[1]
+    assert not [
+        mark for mark in (OWN_PART, shared_pages.KEY, shared_pages.NUMBER) if any(mark in each for each in alone)
+    ]
+    assert "is drawn for each reader" not in caplog.text
+
+
+@pytest.mark.parametrize("page", ["run", "check_in", "manage_players", "audit_log"])
+def test_a_second_of_the_staff_costs_no_drawing(event, no_minute_ends, page):
+    path = reverse(f"tournaments:{page}", args=[event.slug])
+    let_changes_grow_old()
+    first, second = (signed_in(worlds.staff(event, Role.OWNER)) for _ in range(2))
+    read(second, path)
+    let_changes_grow_old()
+    read(first, path)
+    assert work_of_one(lambda: read(second, path)).translations == 0
+
+
+def test_each_reader_of_a_shared_page_has_keys_of_their_own(match, event, no_minute_ends):
+    match.round.matches.update(state="done")
+    notify(*event.topics("results"))
+    path, readers = reverse("tournaments:run", args=[event.slug]), [worlds.staff(event, Role.OWNER) for _ in range(2)]
+    keys = [key for reader in readers for key in KEYS.findall(read(signed_in(reader), path))]
+    assert len(keys) >= 2
+    assert len(set(keys)) == len(keys)
 
 
 def test_the_front_page_of_visitors_shows_nobodys_own_part(match, event):
@@ -178,7 +225,7 @@ def test_a_page_that_asks_about_its_reader_is_drawn_for_each(match, event, caplo
     def draw() -> HttpResponse:
         return HttpResponse(request.user.email)
 
-    answer = shared_pages.shared_page(request, ("page",), draw, lambda: False)
+    answer = shared_pages.shared_page(request, ("page",), draw)
     assert answer.content.decode() == match.a.user.email
     assert request.user == match.a.user
     assert "email" in caplog.text
@@ -196,7 +243,7 @@ def test_a_condition_about_its_reader_is_noticed(match, asks):
         return HttpResponse(template.render(Context({"user": request.user, "player": match.a.user})))
 
     alone = draw().content
-    answers = [shared_pages.shared_page(request, (asks,), draw, lambda: False).content for _ in range(2)]
+    answers = [shared_pages.shared_page(request, (asks,), draw).content for _ in range(2)]
     assert answers == [alone, alone]
 
 
@@ -209,7 +256,7 @@ def test_a_page_that_sets_a_cookie_is_not_kept_for_others(match):
         response.set_cookie("mine", "1")
         return response
 
-    answers = [shared_pages.shared_page(request, ("cookie",), draw, lambda: False) for _ in range(2)]
+    answers = [shared_pages.shared_page(request, ("cookie",), draw) for _ in range(2)]
     assert ["mine" in answer.cookies for answer in answers] == [True, True]
 
 

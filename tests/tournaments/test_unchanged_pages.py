@@ -5,9 +5,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from core.audit import record
 from core.live import PEOPLE, notify
 from tests.tournaments import worlds
-from tournaments.models import Event, Match, Round
+from tournaments.models import Event, Match, Role, Round, Staff
 from tournaments.services.events import announcements
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
@@ -131,13 +132,76 @@ def test_a_lost_right_is_not_answered_with_unchanged(reader, event):
     assert asked_again(reader, path, tag).status_code == 404
 
 
-def test_staff_get_their_own_page_each_time(reader, event):
+def test_staff_get_a_page_of_their_own(reader, event):
     path = pages(event)[0]
     tag = known(reader, path)
     reader.force_login(worlds.staff(event))
     answer = asked_again(reader, path, tag)
     assert answer.status_code == 200
+    assert b"css/run" in answer.content
+
+
+STAFF_PAGES = ("run", "entry", "hall", "check_in", "manage_players", "audit_log", "players", "event")
+
+
+@pytest.fixture
+def organiser(client, event, monkeypatch) -> Client:
+    monkeypatch.setattr(unchanged, "_minute_now", lambda: 100)
+    client.force_login(worlds.staff(event))
+    return client
+
+
+@pytest.mark.parametrize("page", STAFF_PAGES)
+def test_an_unchanged_page_of_the_staff_is_answered_without_a_body(organiser, event, monkeypatch, page):
+    path = reverse(f"tournaments:{page}", args=[event.slug])
+    tag = known(organiser, path)
+    answer = asked_again(organiser, path, tag)
+    assert (answer.status_code, answer.content, answer["Cache-Control"]) == (304, b"", "private, no-cache")
+    monkeypatch.setattr(unchanged, "_minute_now", lambda: 101)
+    assert asked_again(organiser, path, tag).status_code == 200
+
+
+@pytest.mark.parametrize("page", STAFF_PAGES)
+def test_what_is_logged_is_on_the_pages_of_the_staff_at_once(organiser, event, page):
+    path = reverse(f"tournaments:{page}", args=[event.slug])
+    tag = known(organiser, path)
+    record("staff-left", who=worlds.a_user(), subject=event, scope=event)
+    assert asked_again(organiser, path, tag).status_code == 200
+
+
+@pytest.mark.parametrize("page", ["run", "entry", "check_in", "manage_players", "audit_log"])
+def test_who_lost_a_role_no_longer_gets_the_page(organiser, event, page):
+    path = reverse(f"tournaments:{page}", args=[event.slug])
+    tag = known(organiser, path)
+    Staff.objects.filter(event=event).delete()
+    assert asked_again(organiser, path, tag).status_code == 403
+
+
+def test_a_player_who_is_also_staff_gets_another_page_with_each_role(reader, match, event):
+    path = pages(event)[0]
+    tag = known(reader, path)
+    Staff.objects.create(event=event, user=match.a.user, role=Role.SCOREKEEPER)
+    answer = asked_again(reader, path, tag)
+    assert answer.status_code == 200
+    Staff.objects.create(event=event, user=match.a.user, role=Role.ORGANISER)
+    assert asked_again(reader, path, answer["ETag"]).status_code == 200
+
+
+@pytest.mark.parametrize("page", ["run", "entry", "hall", "check_in", "manage_players", "audit_log"])
+def test_a_running_clock_is_on_the_bar_and_in_the_hall_at_its_second(organiser, event, page):
+    Round.objects.filter(event=event).update(started_at=event.starts_at)
+    path = reverse(f"tournaments:{page}", args=[event.slug])
+    organiser.get(path)
+    answer = organiser.get(path)
+    assert "data-now" in answer.content.decode()
     assert "ETag" not in answer
+
+
+def test_what_is_sent_is_never_answered_as_unchanged(organiser, event):
+    path = reverse("tournaments:entry", args=[event.slug])
+    tag = known(organiser, path)
+    answer = organiser.post(path, {"slip": "nonsense"}, headers={"If-None-Match": tag})
+    assert (answer.status_code, "ETag" in answer) == (400, False)
 
 
 def test_news_and_a_running_clock_are_shown_at_once(reader, event):

@@ -35,6 +35,8 @@ class Status(models.TextChoices):
 
 UNDO_TIME = dt.timedelta(minutes=5)  # so long a place that was given up is kept for who gave it up
 PLACE_HOLDING_STATUSES = frozenset({Status.PENDING, Status.REGISTERED, Status.DROPPED, Status.DISQUALIFIED})
+# of who may play again: a ruling may take a disqualification back
+CHAIR_NEEDING_STATUSES = frozenset({Status.REGISTERED, Status.DISQUALIFIED})
 PARTICIPANT_STATUSES = frozenset({Status.REGISTERED, Status.DROPPED, Status.DISQUALIFIED})
 
 
@@ -68,14 +70,13 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
         """Filter players who hold a place, including those who withdrew moments ago and can still come back."""
         return self.filter(Q(status__in=PLACE_HOLDING_STATUSES) | self.held_back())
 
-    def needing_a_chair(self) -> "RegistrationQuerySet":
-        """While rounds are played: the place of a player who dropped goes to a late entry, once it cannot be undone."""
-        stays = Q(status__in={Status.REGISTERED, Status.DISQUALIFIED})  # a ruling may take a disqualification back
-        return self.filter(stays | self.held_back(Status.DROPPED))
+    def being_held(self) -> "RegistrationQuerySet":
+        """Those who left and whose places are, or were, kept for a while."""
+        return self.filter(held_until__isnull=False).order_by()
 
     @staticmethod
-    def held_back(status: Status = Status.WITHDRAWN) -> Q:
-        return Q(status=status, held_until__gt=timezone.now())
+    def held_back() -> Q:
+        return Q(status=Status.WITHDRAWN, held_until__gt=timezone.now())
 
     def taking_part(self) -> "RegistrationQuerySet":
         """Filter players who have a row in the standings."""

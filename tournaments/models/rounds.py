@@ -103,6 +103,10 @@ class Round(models.Model):
     def is_open(self) -> bool:
         return self.state == RoundState.PUBLISHED
 
+    @property
+    def runs_on_a_clock(self) -> bool:
+        return self.is_open and self.started_at is not None
+
     def has_begun(self) -> bool:
         """Whether the timer was started, or a match has a report, result, penalty, log or case."""
         untouched = self.matches.untouched().values("pk")

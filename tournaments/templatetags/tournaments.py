@@ -1,7 +1,6 @@
 """Template filters and tags of the event pages."""
 
 import datetime as dt
-import uuid
 from typing import Any
 
 from django import template
@@ -13,11 +12,13 @@ from django.utils.safestring import SafeString
 
 from core.templatetags.drawn_once import drawn_once
 from teams.wording import card_title, colon
-from tournaments.models import Event, Right
+from tournaments.models import Event, EventState, Right
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import format_score
 from tournaments.views.base.moments import clocks_of, moment_shown
+from tournaments.views.base.shared_pages import key_of_form
 from tournaments.views.events.bar import bar_on
+from tournaments.views.events.dashboard import links_by_theme
 
 register = template.Library()
 register.filter(card_title)
@@ -43,10 +44,10 @@ def as_clock(seconds: int) -> str:
     return f"{'−' if seconds < 0 else ''}{f'{hours}:{minutes:02}' if hours else minutes}:{rest:02}"
 
 
-@register.simple_tag
-def once() -> SafeString:
+@register.simple_tag(takes_context=True)
+def once(context: Context) -> SafeString:
     """The key by which a form that is sent twice is handled once."""
-    return format_html('<input type="hidden" name="once" value="{}">', uuid.uuid4().hex)
+    return format_html('<input type="hidden" name="once" value="{}">', key_of_form(context.get("request")))
 
 
 @register.simple_tag(takes_context=True)
@@ -94,8 +95,14 @@ def event_tabs(context: Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def event_state(context: Context, event: Event) -> SafeString:
-    shown = {"state": event.state, "is_playing": event.is_playing, "label": str(event.get_state_display())}
+    shown = {"state": event.state, "is_playing": event.is_playing, "label": str(EventState(event.state).label)}
     return drawn_once(context, "tournaments/events/parts/state.html", **shown)
+
+
+@register.simple_tag
+def links_of(slug: str, names: str) -> list[tuple[Any, list[tuple[str, Any]]]]:
+    """The pages of the staff that are open now, by theme."""
+    return links_by_theme(slug, names.split())
 
 
 @register.inclusion_tag("tournaments/events/parts/run_bar.html", takes_context=True)

@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from core.compiled import NUMBER, Compiled
 from core.links import absolute, site_url
 from tournaments.models import (
     DailyIntroductions,
@@ -36,9 +37,14 @@ from tournaments.services.base.addresses import (
 LOOK_AGAIN = dt.timedelta(minutes=10)  # to see whether the organiser has confirmed an address
 
 
+_owners = Compiled(
+    lambda event: Staff.objects.filter(event=event, role=Role.OWNER).select_related("user").order_by("pk")[:1], NUMBER
+)
+
+
 def organiser_of(event: Event) -> User | None:
     """The person responsible for the e-mails of an event: its first owner."""
-    owner = Staff.objects.filter(event=event, role=Role.OWNER).select_related("user").first()
+    owner = _owners.first(event.pk)
     return owner.user if owner else None
 
 
@@ -166,15 +172,24 @@ class Waiting:
         return self.is_confirmed and self.before <= self.left_today
 
 
+_waiting = Compiled(
+    lambda organiser, event: OutgoingMail.objects.waiting().introductions().filter(organiser=organiser, event=event),
+    NUMBER,
+    NUMBER,
+)
+
+
 def waiting_introductions(event: Event) -> Waiting | None:
+    """Nothing where none waits."""
     organiser = organiser_of(event)
-    if organiser is None:
+    mails = _waiting.count(organiser.pk, event.pk) if organiser else 0
+    if organiser is None or not mails:
         return None
     waiting = OutgoingMail.objects.waiting().introductions().filter(organiser=organiser)
     today = DailyIntroductions.objects.filter(organiser=organiser, day=timezone.now().date()).first()
     most = most_a_day(organiser)
     return Waiting(
-        mails=waiting.filter(event=event).count(),
+        mails=mails,
         before=waiting.count(),
         a_day=most,
         left_today=max(0, most - (today.sent if today else 0)),

@@ -4,14 +4,21 @@ import dataclasses
 import datetime as dt
 from collections import Counter
 
-from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from core.compiled import NUMBER, Compiled
 from core.names import as_sorted
 from tournaments.models import Event, EventState, Registration, Right, Status, SubmittedList
+from tournaments.models.player_rows import PlayerRow, player_rows
 
 AT_THE_DESK = (Status.REGISTERED, Status.ABSENT)
+_lists = Compiled(
+    lambda event: (
+        SubmittedList.objects.current().filter(registration__event=event).values_list("registration", "legal")
+    ),
+    NUMBER,
+)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -26,6 +33,14 @@ class DeskRow:
     fee_address: str
     can_check_in: bool
     can_undo: bool
+
+
+@dataclasses.dataclass(frozen=True)
+class ListsTaken:
+    """Where lists are handed in at the desk: whether each one is legal."""
+
+    legal: dict[int, bool]  # by player
+    address: str
 
 
 @dataclasses.dataclass(frozen=True)
@@ -48,14 +63,16 @@ class Desk:
 
 
 def desk_of(event: Event, rights: frozenset[Right]) -> Desk:
-    """Three queries whatever the size: who is expected, who is here, whose list is missing or not legal."""
-    lists = Prefetch("lists", SubmittedList.objects.current().only("registration_id", "legal"))
-    players = list(event.registrations.filter(status__in=AT_THE_DESK).named().prefetch_related(lists))
+    """Two queries whatever the size: who is expected and who is here, and whose list is legal."""
+    players = [player for player in player_rows(event) if player.status in AT_THE_DESK]
     in_order = sorted(players, key=lambda player: (player.is_checked_in, as_sorted(player.full_name)))
     base = reverse("tournaments:check_in", args=[event.slug])
     takes_lists = event.lists_required and not rights.isdisjoint({Right.MANAGE_PLAYERS, Right.RULE})
+    lists = (
+        ListsTaken(dict(_lists.all(event.pk)), reverse("tournaments:lists", args=[event.slug])) if takes_lists else None
+    )
     return Desk(
-        rows=[_row(event, player, base, takes_lists=takes_lists) for player in in_order],
+        rows=[_row(event, player, base, lists) for player in in_order],
         here=sum(player.is_checked_in for player in players),
         all=len(players),
         away=sum(player.can_play and not player.is_checked_in for player in players),
@@ -65,27 +82,27 @@ def desk_of(event: Event, rights: frozenset[Right]) -> Desk:
     )
 
 
-def _last_here(event: Event, players: list[Registration], base: str) -> DeskRow | None:
+def _last_here(event: Event, players: list[PlayerRow], base: str) -> DeskRow | None:
     """Return the player checked in last, so that a click or Enter is confirmed; None if several came in at once."""
     times = sorted(((player.checked_in_at, player) for player in players if player.checked_in_at), key=_time)[-2:]
     if not times or (len(times) > 1 and times[0][0] == times[1][0]):
         return None
-    return _row(event, times[-1][1], base, takes_lists=False)
+    return _row(event, times[-1][1], base)
 
 
-def _time(found: tuple[dt.datetime, Registration]) -> dt.datetime:
+def _time(found: tuple[dt.datetime, PlayerRow]) -> dt.datetime:
     return found[0]
 
 
-def _row(event: Event, player: Registration, base: str, *, takes_lists: bool) -> DeskRow:
+def _row(event: Event, player: PlayerRow, base: str, lists: ListsTaken | None = None) -> DeskRow:
     late = event.state == EventState.RUNNING and player.status == Status.ABSENT
     return DeskRow(
         pk=player.pk,
         name=player.full_name,
         here=player.is_checked_in,
         paid=player.paid,
-        list_problem=_problem(next(iter(player.lists.all()), None)) if takes_lists else "",
-        list_address=reverse("tournaments:hand_in", args=[event.slug, player.pk]) if takes_lists else "",
+        list_problem=_problem(lists.legal.get(player.pk)) if lists else "",
+        list_address=f"{lists.address}{player.pk}/hand-in/" if lists else "",
         tick_address=f"{base}{player.pk}/",
         fee_address=f"{base}{player.pk}/fee/",
         can_check_in=event.state == EventState.CHECK_IN or late,
@@ -94,16 +111,18 @@ def _row(event: Event, player: Registration, base: str, *, takes_lists: bool) ->
 
 
 def list_problem_of(player: Registration) -> str:
-    return _problem(player.lists.current().first()) if player.event.lists_required else ""
+    if not player.event.lists_required:
+        return ""
+    return _problem(player.lists.current().values_list("legal", flat=True).first())
 
 
-def _problem(submitted: SubmittedList | None) -> str:
-    if submitted is None:
+def _problem(legal: bool | None) -> str:
+    if legal is None:
         return _("list missing")
-    return "" if submitted.legal else _("list not legal")
+    return "" if legal else _("list not legal")
 
 
-def _last_together(event: Event, players: list[Registration]) -> Together | None:
+def _last_together(event: Event, players: list[PlayerRow]) -> Together | None:
     """Return the last group that was checked in with one click, recognised by the common time."""
     times: Counter[dt.datetime] = Counter(player.checked_in_at for player in players if player.checked_in_at)
     last = max((at for at, number in times.items() if number > 1), default=None)

@@ -8,12 +8,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, EventState, Registration, Status
+from tournaments.models.player_rows import PlayerRow
 
-SHOWN = (
-    *("pk", "event_id", "status", "guest_name", "checked_in_at", "held_until", "paid", "club", "fixed_table"),
-    *("user__username", "user__public_name"),
-)
+_first_waiting = Compiled(lambda event: Registration.objects.filter(event=event).waiting().named()[:1], NUMBER)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -54,15 +53,13 @@ class Rows:
         self.drop = Step("drop", _("Drop player"), leaves)
         self.reinstate = Step("reinstate", _("Reinstate"))
         self.let_in = Step("let-in", _("Let in"))
-        self.first_waiting = (
-            event.registrations.waiting().named().first() if event.state == EventState.RUNNING else None
-        )
+        self.first_waiting = _first_waiting.first(event.pk) if event.state == EventState.RUNNING else None
         self.withdraw = Step("withdraw", _("Withdraw registration"), leaves, is_quiet=True)
 
-    def of(self, players: Iterable[Registration]) -> list[ManagedRow]:
+    def of(self, players: Iterable[PlayerRow]) -> list[ManagedRow]:
         return [self._row(player) for player in players]
 
-    def _row(self, player: Registration) -> ManagedRow:
+    def _row(self, player: PlayerRow) -> ManagedRow:
         place = self._place_label(player.status)
         return ManagedRow(
             name=player.full_name,
@@ -77,7 +74,7 @@ class Rows:
             place_label=place,
         )
 
-    def _status(self, player: Registration) -> str:
+    def _status(self, player: PlayerRow) -> str:
         """Return the status, with the time until which the place of a player who left is held."""
         status = self.statuses[player.status]
         if player.held_until is None or player.held_until <= timezone.now():
@@ -85,7 +82,7 @@ class Rows:
         until = date_format(timezone.localtime(player.held_until), "H:i")
         return _("%(status)s, place held until %(time)s") % {"status": status, "time": until}
 
-    def _let_in(self, player: Registration) -> Step:
+    def _let_in(self, player: PlayerRow) -> Step:
         """Return the button to admit a player, with a confirmation if that bypasses the waiting list."""
         first = self.first_waiting
         if first is None or first.pk == player.pk:
@@ -93,7 +90,7 @@ class Rows:
         asks = _("%(first)s has waited longer. Let %(name)s in before them?")
         return dataclasses.replace(self.let_in, asks=asks % {"first": first.full_name, "name": player.full_name})
 
-    def _steps(self, player: Registration) -> Iterator[Step]:
+    def _steps(self, player: PlayerRow) -> Iterator[Step]:
         event, status = self.event, player.status
         if status == Status.WAITING and event.state == EventState.RUNNING:
             yield self._let_in(player)

@@ -1,21 +1,43 @@
 """The places of an event: how many are taken, held for somebody, or waited for."""
 
+from collections.abc import Mapping
+
+from django.db.models import Count
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from core.compiled import NUMBER, Compiled
 from core.errors import Refused
-from tournaments.models import Event, EventState, Round
+from tournaments.models import Event, EventState, Registration, Round, Status
+from tournaments.models.players import CHAIR_NEEDING_STATUSES, PLACE_HOLDING_STATUSES
+
+_by_status = Compiled(
+    lambda event: Registration.objects.filter(event=event).order_by().values_list("status").annotate(Count("pk")),
+    NUMBER,
+)
+_held = Compiled(
+    lambda event: Registration.objects.filter(event=event).being_held().values_list("status", "held_until"), NUMBER
+)
 
 
-def places_taken(event: Event) -> int:
-    people = event.registrations
-    return (people.needing_a_chair() if event.has_started else people.holding_a_place()).count()
+def players_by_status(event: Event) -> dict[str, int]:
+    return dict.fromkeys(Status.values, 0) | dict(_by_status.all(event.pk))
 
 
-def places_left(event: Event) -> int:
-    return event.capacity - places_taken(event)
+def places_taken(event: Event, number: Mapping[str, int] | None = None) -> int:
+    """While rounds are played the place of a player who dropped goes to a late entry, once it cannot be undone."""
+    statuses = CHAIR_NEEDING_STATUSES if event.has_started else PLACE_HOLDING_STATUSES
+    left = Status.DROPPED if event.has_started else Status.WITHDRAWN
+    number, now = number or players_by_status(event), timezone.now()
+    held = sum(status == left and until > now for status, until in _held.all(event.pk))
+    return sum(number[status] for status in statuses) + held
+
+
+def places_left(event: Event, number: Mapping[str, int] | None = None) -> int:
+    """`number` of players by status, where it is known."""
+    return event.capacity - places_taken(event, number)
 
 
 def free_for_new(event: Event) -> int:

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from django.db.models import prefetch_related_objects
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -10,7 +10,7 @@ from accounts.models import User
 from core.audit import record
 from core.compiled import NUMBER, Compiled
 from core.errors import Refused, Stale
-from tournaments.models import Match, Result, Round, players_of
+from tournaments.models import Match, Result, Round, Seat
 from tournaments.services.base.locking import match_lock
 from tournaments.services.results.entry import (
     current_result_details,
@@ -30,12 +30,18 @@ class EnteredResult:
     can_undo: bool
 
 
-_latest = Compiled(
+def _latest_of(played: int) -> QuerySet[Result]:
+    return Result.objects.current().filter(match__round=played, match__bye=False).order_by("-pk")[:SHOWN]
+
+
+_latest = Compiled(lambda played: _latest_of(played).select_related("match"), NUMBER)
+
+
+_seats = Compiled(
     lambda played: (
-        Result.objects.current()
-        .filter(match__round=played, match__bye=False)
-        .select_related("match")
-        .order_by("-pk")[:SHOWN]
+        Seat.objects.filter(match__in=_latest_of(played).values("match"))
+        .select_related("registration__user", "registration__crew")
+        .order_by("match", "number")
     ),
     NUMBER,
 )
@@ -44,9 +50,10 @@ _latest = Compiled(
 def latest_results(played: Round | None) -> list[EnteredResult]:
     """Return the results of the current round, the latest first."""
     rows = _latest.all(played.pk) if played and played.is_open else []
+    seats = _seats.all(played.pk) if rows and played else []
     for row in rows:
         row.match.round = played
-    prefetch_related_objects([row.match for row in rows], players_of())
+        row.match.remember_seats([seat for seat in seats if seat.match_id == row.match.pk])
     return [EnteredResult(row.match, row, _is_as_entered(row)) for row in rows]
 
 

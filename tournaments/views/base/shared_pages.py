@@ -2,12 +2,15 @@
 
 It is drawn for nobody in particular: of its reader the page can ask no more than whether they have signed in, their
 language and their time zone, which belong to the key, and their name and number, for which marks stand that nothing
-else holds. Whatever else it asks about them is an error. The marks and the token of the forms are put in for each.
+else holds. Whatever else it asks about them is an error. The marks, the token of the forms and the keys by which a form
+that is sent twice is handled once are put in for each.
 """
 
 import logging
+import re
 import secrets
 import time
+import uuid
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
@@ -21,9 +24,10 @@ from core.key_locks import KeyLocks
 
 log = logging.getLogger(__name__)
 
+TELLS_THE_TIME = "tournaments.tells_the_time"
 MOST_PAGES = 200  # of this process
 MOST_CHARACTERS = 24_000_000  # of all of them: the round of a large event has half a million
-NUMBER, NAME, TOKEN = (secrets.token_hex(16) for _ in range(3))
+NUMBER, NAME, TOKEN, KEY = (secrets.token_hex(16) for _ in range(4))
 
 
 class Personal(Exception):
@@ -94,37 +98,49 @@ def token_of_forms(request: HttpRequest) -> dict[str, str]:
     return {"csrf_token": TOKEN} if getattr(request, "is_shared", False) else {}
 
 
-def shared_page(
-    request: Any, key: tuple[Any, ...], draw: Callable[[], HttpResponse], tells_the_time: Callable[[], bool]
-) -> HttpResponse:
+def key_of_form(request: Any) -> str:
+    return KEY if getattr(request, "is_shared", False) else new_key()
+
+
+def new_key(_mark: Any = None) -> str:
+    return uuid.uuid4().hex
+
+
+def telling_the_time(request: HttpRequest) -> None:
+    """This page holds the server's clock."""
+    request.META[TELLS_THE_TIME] = True
+
+
+def tells_the_time(request: HttpRequest) -> bool:
+    return TELLS_THE_TIME in request.META
+
+
+def shared_page(request: Any, key: tuple[Any, ...], draw: Callable[[], HttpResponse]) -> HttpResponse:
     """One with a running clock is drawn once a second; what is not simply a page is handed on and not kept."""
     user = request.user
     reader = Reader(user) if user.is_authenticated else user
     known = (*key, reader.values() if isinstance(reader, Reader) else None)
-    page = _kept(known)
+    page = _kept(request, known)
     if page is None:
         with drawing.locked(known):  # those who waited for it find it kept
-            page = _kept(known) or _drawn(request, reader, known, draw, tells_the_time)
+            page = _kept(request, known) or _drawn(request, reader, known, draw)
     return draw() if page is None else HttpResponse(_filled(page, request, user))
 
 
-def _kept(known: tuple[Any, ...]) -> str | None:
-    return kept.get(known) or kept.get((*known, this_second()))
+def _kept(request: HttpRequest, known: tuple[Any, ...]) -> str | None:
+    page = kept.get(known)
+    if page is None and (page := kept.get((*known, this_second()))) is not None:
+        telling_the_time(request)
+    return page
 
 
-def _drawn(
-    request: Any,
-    reader: Any,
-    known: tuple[Any, ...],
-    draw: Callable[[], HttpResponse],
-    tells_the_time: Callable[[], bool],
-) -> str | None:
+def _drawn(request: Any, reader: Any, known: tuple[Any, ...], draw: Callable[[], HttpResponse]) -> str | None:
     second = this_second()
     response = _drawn_for(request, reader, draw)
     if response is None or not _is_only_a_page(response):
         return None
     page: str = response.content.decode()
-    kept.keep((*known, second) if tells_the_time() else known, page)
+    kept.keep((*known, second) if tells_the_time(request) else known, page)
     return page
 
 
@@ -155,6 +171,8 @@ def _drawn_for(request: Any, reader: Any, draw: Callable[[], HttpResponse]) -> H
 def _filled(page: str, request: HttpRequest, user: Any) -> str:
     """The name last: whatever it holds, nothing is looked for in it."""
     page = page.replace(TOKEN, get_token(request))
+    if KEY in page:
+        page = re.sub(KEY, new_key, page)
     if user.is_authenticated:
         page = page.replace(NUMBER, str(user.pk)).replace(NAME, escape(user.shown_name))
     return page

@@ -28,22 +28,23 @@ from django.utils.translation import get_language
 
 from accounts.devices import mark_of_use
 from accounts.models import User
-from core.compiled import row_as_read
+from core.audit import AuditEntry, key
+from core.compiled import TEXT, Compiled, row_as_read
 from core.links import site_url
 from core.live import PEOPLE, versions
 from core.locale import TIME_ZONE_COOKIE
-from tournaments.models import Event, rights_of
+from tournaments.models import Event, Right, rights_of
 from tournaments.views.base.access import EventRequest, event_called
 from tournaments.views.base.cached_fragment import not_modified, same_version
-from tournaments.views.base.shared_pages import shared_page
+from tournaments.views.base.shared_pages import shared_page, tells_the_time
 
 MADE_OF = ("accounts", "config", "core", "judging", "locale", "rules", "static", "teams", "templates", "tournaments")
-TELLS_THE_TIME = "tournaments.tells_the_time"
 LOOKS = ("theme", settings.LANGUAGE_COOKIE_NAME, TIME_ZONE_COOKIE)  # cookies
 COOKIES = (*LOOKS, settings.CSRF_COOKIE_NAME)
 OF_AN_EVENT = re.compile(r"/events/([-\w]+)/")
 FRONT_PAGE = re.compile(r"/events/[-\w]+/")
 MARK = "page-"  # begins the tag of a page
+_entries = Compiled(lambda scope: AuditEntry.objects.filter(scope=scope).order_by().values_list("pk"), TEXT)
 
 
 class UnchangedMiddleware:
@@ -64,9 +65,9 @@ class UnchangedMiddleware:
         request.session = self.sessions(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
         user = None if _has_messages(request) else _reader(request.session)
         event = event_called.first(address[1]) if user else None
-        if user is None or event is None or asks_second_factor(event) or rights_of(event, user):
+        if user is None or event is None or asks_second_factor(event):
             return None
-        etag = page_etag(request, event, user, versions(_topics(event)))
+        etag = page_etag(request, event, user, rights_of(event, user), versions(_topics(event)))
         return _kept_by_its_reader(not_modified(etag)) if same_version(request, etag) else None
 
 
@@ -98,9 +99,10 @@ def until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
     @wraps(view)
     def wrapped(request: EventRequest, event: Event, *args: Any, **kwargs: Any) -> HttpResponse:
-        if _is_kept_from_nobody(request) or not _has_forms(request):
+        if request.method != "GET" or _is_made_anew(request) or _has_messages(request) or not _has_forms(request):
             return view(request, event, *args, **kwargs)
-        etag = page_etag(request, event, request.user, request.versions_shown.numbers(_topics(event)))
+        numbers = request.versions_shown.numbers(_topics(event))
+        etag = page_etag(request, event, request.user, request.rights, numbers)
         if same_version(request, etag):
             return _kept_by_its_reader(not_modified(etag))
         response = view(request, event, *args, **kwargs)
@@ -113,16 +115,16 @@ def until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 
 def drawn_for_all(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Inside `until_changed`, around a page on which nothing depends on its reader, unless they are of the staff."""
+    """Inside `until_changed`, around a page on which nothing depends on its reader but their rights."""
 
     @wraps(view)
     def wrapped(request: EventRequest, event: Event, *args: Any, **kwargs: Any) -> HttpResponse:
         def draw() -> HttpResponse:
             return view(request, event, *args, **kwargs)
 
-        if _is_kept_from_nobody(request):
+        if request.method != "GET" or _is_made_anew(request) or _has_messages(request):
             return draw()
-        return shared_page(request, _same_for_all(request, event), draw, lambda: tells_the_time(request))
+        return shared_page(request, _same_for_all(request, event), draw)
 
     return wrapped
 
@@ -131,27 +133,15 @@ def _is_made_anew(request: HttpRequest) -> bool:
     return settings.DEBUG or "HX-Request" in request.headers
 
 
-def _is_kept_from_nobody(request: EventRequest) -> bool:
-    return _is_made_anew(request) or bool(request.rights) or _has_messages(request)
-
-
 def _has_forms(request: HttpRequest) -> bool:
     """Without the cookie of its forms a page sets it: a reader who lost it needs the page and not a 304."""
     return settings.CSRF_COOKIE_NAME in request.COOKIES
 
 
-def telling_the_time(request: HttpRequest) -> None:
-    """This page holds the server's clock."""
-    request.META[TELLS_THE_TIME] = True
-
-
-def tells_the_time(request: HttpRequest) -> bool:
-    return TELLS_THE_TIME in request.META
-
-
-def page_etag(request: HttpRequest, event: Event, user: Any, numbers: dict[str, int]) -> str:
+def page_etag(request: HttpRequest, event: Event, user: Any, rights: frozenset[Right], numbers: dict[str, int]) -> str:
     shown = (
         *_address(request),
+        _shown_to_staff(request, event, rights),
         request.META.get("HTTP_ACCEPT_LANGUAGE"),
         sorted(numbers.items()),
         row_as_read(event),
@@ -161,10 +151,19 @@ def page_etag(request: HttpRequest, event: Event, user: Any, numbers: dict[str, 
     return f'W/"{MARK}{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}"'
 
 
+def _shown_to_staff(request: Any, event: Event, rights: frozenset[Right]) -> tuple[Any, ...]:
+    if not rights:
+        return ()
+    if not hasattr(request, "audit_entries"):
+        request.audit_entries = _entries.count(key(event))
+    return (*sorted([right.name for right in rights]), request.audit_entries, _minute_now())
+
+
 def _same_for_all(request: EventRequest, event: Event) -> tuple[Any, ...]:
     numbers, shown = request.versions_shown.numbers(_topics(event)), request.versions_shown.of(_topics(event))
     looks = (get_language(), str(request.zone), request.COOKIES.get("theme"))
-    return (*_address(request), *looks, repr(row_as_read(event)), tuple(numbers.items()), tuple(shown.items()))
+    staff = _shown_to_staff(request, event, request.rights)
+    return (*_address(request), *looks, staff, repr(row_as_read(event)), tuple(numbers.items()), tuple(shown.items()))
 
 
 def _address(request: HttpRequest) -> tuple[Any, ...]:
@@ -173,7 +172,11 @@ def _address(request: HttpRequest) -> tuple[Any, ...]:
 
 def _minute(request: HttpRequest) -> int | None:
     """Of the front page of an event: it tells what may be done now, and names a series and a ban list."""
-    return int(time.time() // 60) if FRONT_PAGE.fullmatch(request.path) else None
+    return _minute_now() if FRONT_PAGE.fullmatch(request.path) else None
+
+
+def _minute_now() -> int:
+    return int(time.time() // 60)
 
 
 def _topics(event: Event) -> list[str]:

@@ -15,6 +15,7 @@ from tournaments.models import Event, Right
 from tournaments.services.events.audit_log import AuditLine, describe_action, describe_entries
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.moments import Moments
+from tournaments.views.base.unchanged import drawn_for_all, until_changed
 
 ENTRIES_A_PAGE = 50
 OF_WHO = ("username", "public_name", "is_minor", "hidden_by_moderators")
@@ -23,6 +24,8 @@ READ = ("at", "action", "subject", "before", "after", "why", *(f"who__{name}" fo
 
 @require_GET
 @event_page(Right.SEE_AUDIT_LOG)
+@until_changed
+@drawn_for_all
 def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
     entries = AuditEntry.objects.filter(scope=key(event)).select_related("who").only(*READ)
     actions = list(entries.order_by("action").values_list("action", flat=True).distinct())

@@ -18,6 +18,7 @@ from tournaments.services.lifecycle.limited_steps import LimitedStep
 from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step, transition_label
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_address
+from tournaments.views.base.shared_pages import telling_the_time
 
 THEMES = ("results", "rounds", "state", "players", "lists", "timer")
 
@@ -45,7 +46,10 @@ def bar_on(request: HttpRequest) -> dict[str, Any]:
     if not event or not rights or event.is_over or event.state == EventState.DRAFT:
         return {}
     topics = [f"{event.topic}:{theme}" for theme in THEMES]
-    return {"bar_topics": topics, **bar_context(event, rights, request.path)}
+    context = bar_context(event, rights, request.path)
+    if context["round"] and context["round"].runs_on_a_clock:
+        telling_the_time(request)
+    return {"bar_topics": topics, **context}
 
 
 def bar_context(event: Event, rights: frozenset[Right], on: str) -> dict[str, Any]:

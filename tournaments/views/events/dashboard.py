@@ -1,15 +1,16 @@
 """The dashboard of the staff: state, missing results and the next step."""
 
+from collections.abc import Collection
 from typing import Any
 
-from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
-from tournaments.models import Event, EventState, Right, Round, Status
+from core.compiled import NUMBER, Compiled
+from tournaments.models import Event, EventState, OutgoingMail, Registration, Right, Round
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.events.schedule import schedule_of
 from tournaments.services.lifecycle.limited_steps import pools_locked
@@ -17,10 +18,11 @@ from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_st
 from tournaments.services.lifecycle.open_points import open_points_of_lists
 from tournaments.services.lists.facts import known_of_event
 from tournaments.services.lists.reminders import missing_lists
-from tournaments.services.players.places import places_left
+from tournaments.services.players.places import places_left, players_by_status
 from tournaments.services.results.missing import missing_results
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.rounds_shown import rounds_of
+from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.events.bar import preparing, preparing_address
 from tournaments.views.events.start import linked
 
@@ -75,32 +77,40 @@ LIVE_THEMES = ("results", "rounds", "state", "players", "lists")
 OF_LISTS = {Right.SEE_LISTS, Right.MANAGE_PLAYERS}
 OF_LIMITED = {"pools", "pods"}
 OF_ROUNDS = {"entry"}
+_here = Compiled(lambda event: Registration.objects.filter(event=event).to_be_paired().order_by(), NUMBER)
+_failed_mails = Compiled(lambda event: OutgoingMail.objects.filter(event=event).given_up().order_by(), NUMBER)
 OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 
 
 @require_GET
 @event_page(*STAFF)
+@until_changed
+@drawn_for_all
 def dashboard(request: EventRequest, event: Event) -> HttpResponse:
     context = {**dashboard_context(event), **step_context(request, event), "topics": event.topics("results")}
-    context["links"] = links_for(event, request.rights, context["round"])
+    context["links"] = open_links(event, request.rights, context["round"])
     if Right.SEE_LISTS in request.rights:
         context["known"] = known_of_event(event)
     if Right.MANAGE_PLAYERS in request.rights:
-        context["failed_mails"] = event.mails.filter(failed_at__isnull=False).count()
+        context["failed_mails"] = _failed_mails.count(event.pk)
     context |= {f"{theme}_topic": f"{event.topic}:{theme}" for theme in LIVE_THEMES}
     return render(request, "tournaments/events/dashboard.html", context)
 
 
-def links_for(event: Event, rights: frozenset[Right], last: Round | None) -> list[tuple[Any, list[tuple[str, Any]]]]:
-    """Return the links that this person may use for this event, by theme."""
+def open_links(event: Event, rights: frozenset[Right], last: Round | None) -> str:
+    """Return the names of the pages that this person may use for this event."""
     idle = (set() if event.is_limited else OF_LIMITED) | (set() if event.accepts_players else OF_THE_OPEN)
     if last is None or event.is_over:
         idle |= OF_ROUNDS
     if event.state != EventState.RUNNING:
         idle.add("number_of_rounds")
-    groups = [(title, [link for link in links if _is_open(idle, rights, link)]) for title, links in LINKS]
+    return " ".join(link[0] for _title, links in LINKS for link in links if _is_open(idle, rights, link))
+
+
+def links_by_theme(slug: str, names: Collection[str]) -> list[tuple[Any, list[tuple[str, Any]]]]:
+    groups = [(title, [link for link in links if link[0] in names]) for title, links in LINKS]
     return [
-        (title, [(reverse(f"tournaments:{name}", args=[event.slug]), label) for name, label, _needed in links])
+        (title, [(reverse(f"tournaments:{name}", args=[slug]), label) for name, label, _needed in links])
         for title, links in groups
         if links
     ]
@@ -150,15 +160,12 @@ def _preparing(event: Event, step: NextStep) -> dict[str, Any]:
 
 
 def dashboard_context(event: Event) -> dict[str, Any]:
+    counts = players_by_status(event)
     return {
         "event": event,
-        "counts": {**dict.fromkeys(Status.values, 0), **_players_by_status(event)},
-        "checked_in": event.registrations.to_be_paired().count(),
-        "places_left": places_left(event),
+        "counts": counts,
+        "checked_in": _here.count(event.pk),
+        "places_left": places_left(event, counts),
         "schedule": schedule_of(event),
         "missing_lists": missing_lists(event).count() if event.lists_required else 0,
     }
-
-
-def _players_by_status(event: Event) -> dict[str, int]:
-    return dict(event.registrations.order_by().values_list("status").annotate(Count("pk")))

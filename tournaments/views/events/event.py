@@ -1,18 +1,21 @@
 """Lists of events, creating an event, and its front page."""
 
+import secrets
 from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from core.compiled import NUMBER, Compiled
 from core.error_responses import errors_on_form, form_status
 from core.links import absolute
 from teams.dated_texts import title_of
 from tournaments.forms.events import CloneForm, EventForm, clock_of
 from tournaments.forms.zones import zone_for_new_event
-from tournaments.models import Event, EventState, Registration, Right
+from tournaments.models import Announcement, Event, EventState, Registration, Right
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events import editing as services
 from tournaments.services.events.ending import has_won, in_a_preview, podium
@@ -33,6 +36,8 @@ from tournaments.views.base.rounds_shown import latest_public_round
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
 
 PAST_SHOWN = 50
+_news = Compiled(lambda event: Announcement.objects.filter(event=event, withdrawn_at__isnull=True)[:10], NUMBER)
+OWN_PART = secrets.token_hex(16)  # stands for what is different for everyone in the page that all share
 
 
 @require_GET
@@ -147,26 +152,28 @@ def change_state(request: EventRequest, event: Event) -> HttpResponse:
 @event_page()
 @until_changed
 def event(request: EventRequest, event: Event) -> HttpResponse:
-    """What everyone sees first; whoever has not signed in has no part of their own on it."""
-    return _front_page(request, event) if request.user.is_authenticated else _front_page_of_visitors(request, event)
+    """What everyone sees first, with a part of their own for whoever has signed in."""
+    page = _front_page(request, event)
+    if request.user.is_authenticated:
+        part = render_to_string("tournaments/events/parts/my_part.html", part_of(request, event), request)
+        page.content = page.content.decode().replace(OWN_PART, part)
+    return page
 
 
+@drawn_for_all
 def _front_page(request: EventRequest, event: Event) -> HttpResponse:
     facts = facts_of(event)
     context = {
-        **part_of(request, event),
+        **({"own_part": OWN_PART} if request.user.is_authenticated else part_of(request, event)),
         **facts,
         **_ending(event, facts["sentence"]),
         "address": absolute(event.get_absolute_url(), request),
         "picture": absolute(reverse("tournaments:event_picture", args=[event.slug]), request),
-        "news": event.announcements.filter(withdrawn_at__isnull=True)[:10],
+        "news": _news.all(event.pk),
         "players_topic": f"{event.topic}:players",
         "settings_topic": f"{event.topic}:settings",
     }
     return render(request, "tournaments/events/event.html", context)
-
-
-_front_page_of_visitors = drawn_for_all(_front_page)
 
 
 def _ending(event: Event, sentence: str) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from tournaments.services.players import check_in as services
 from tournaments.services.players.desk import Desk, DeskRow, desk_of, list_problem_of
 from tournaments.views.base.access import EventRequest, back_to, deny_access, event_page
 from tournaments.views.base.form_fields import form_text
+from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.events.event import part_of
 
 SHOWS: dict[str, Callable[[DeskRow], bool]] = {
@@ -31,6 +32,8 @@ SHOWS: dict[str, Callable[[DeskRow], bool]] = {
 
 @require_GET
 @event_page(Right.CHECK_IN)
+@until_changed
+@drawn_for_all
 def check_in_list(request: EventRequest, event: Event) -> HttpResponse:
     context = desk_context(request, event)
     context |= {f"{theme}_topic": f"{event.topic}:{theme}" for theme in ("players", "lists", "state")}

@@ -11,20 +11,24 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from core.compiled import NUMBER, Compiled
 from core.error_responses import errors_on_form, form_status
 from core.errors import Invalid
 from core.links import absolute
 from core.names import as_sorted
 from core.qr import qr
 from tournaments.forms.players import NewPlayerForm, PairForm, PlayerForm
-from tournaments.models import Event, Registration, Right, Status
+from tournaments.models import Event, OutgoingMail, Registration, Right, Status
+from tournaments.models.player_rows import PlayerRow, player_rows
+from tournaments.models.players import PARTICIPANT_STATUSES
 from tournaments.services.base.introductions import waiting_introductions
 from tournaments.services.players import dropping, late_entry, managed
 from tournaments.services.players import registration as services
 from tournaments.services.players.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.services.players.own_part import own_registration
 from tournaments.views.base.access import EventRequest, back_to, event_page
 from tournaments.views.base.form_fields import form_text
-from tournaments.views.base.unchanged import until_changed
+from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.base.windows import window
 from tournaments.views.players.player import page_of, shows_a_closed_list
 
@@ -38,25 +42,15 @@ DECISIONS: dict[str, Callable[..., Registration]] = {
     "disqualify": dropping.disqualify,
 }
 NEEDS_A_REASON = {"disqualify"}
-LISTED = (
-    "event_id",
-    "user_id",
-    "status",
-    "club",
-    "guest_name",
-    "is_minor",
-    "user__username",
-    "user__public_name",
-    "user__is_minor",
-    "hidden_by_moderators",
-    "user__hidden_by_moderators",
-)
 PLAYER_FIELDS = {
     "already_registered": "guest_name",
     "name_missing": "guest_name",
     "guardian_missing": "guardian",
     "table_taken": "fixed_table",
 }
+
+
+_failed_mails = Compiled(lambda event: OutgoingMail.objects.filter(event=event).given_up(), NUMBER)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -72,21 +66,32 @@ class ListedPlayer:
 @event_page()
 @until_changed
 def players(request: EventRequest, event: Event) -> HttpResponse:
+    """Whoever plays finds their own row marked."""
+    plays = own_registration(event, request.user) is not None
+    return _players(request, event) if plays else _players_for_all(request, event)
+
+
+def _players(request: EventRequest, event: Event) -> HttpResponse:
+    reader = request.user.pk if request.user.is_authenticated else 0
     statuses = {status: str(label) for status, label in Status.choices}
-    listed = event.registrations.taking_part().named().only(*LISTED)
+    listed = [row for row in player_rows(event) if row.status in PARTICIPANT_STATUSES]
     everyone = [
-        ListedPlayer(row.pk, row.shown_name, row.club, statuses[row.status], row.belongs_to(request.user))
-        for row in listed
+        ListedPlayer(row.pk, row.shown_name, row.club, statuses[row.status], row.user_id == reader) for row in listed
     ]
     shown = window(request, sorted(everyone, key=lambda row: as_sorted(row.name)), _name)
     context = {"event": event, "window": shown, "rows": shown.rows}
     return render(request, "tournaments/players/players.html", context)
 
 
+_players_for_all = drawn_for_all(_players)
+
+
 @require_GET
 @event_page(Right.MANAGE_PLAYERS)
+@until_changed
+@drawn_for_all
 def manage(request: EventRequest, event: Event) -> HttpResponse:
-    everyone = event.registrations.named().only(*managed.SHOWN)
+    everyone = player_rows(event)
     shown = window(request, sorted(everyone, key=lambda row: as_sorted(row.full_name)), _full_name)
     context = {
         "event": event,
@@ -94,7 +99,7 @@ def manage(request: EventRequest, event: Event) -> HttpResponse:
         "rows": managed.Rows(event, may_disqualify=Right.DISQUALIFY in request.rights).of(shown.rows),
         "back": request.get_full_path(),
         "introductions": waiting_introductions(event),
-        "failed_mails": event.mails.filter(failed_at__isnull=False),
+        "failed_mails": _failed_mails.all(event.pk),
     }
     return render(request, "tournaments/players/manage.html", context)
 
@@ -103,7 +108,7 @@ def _name(row: ListedPlayer) -> str:
     return row.name
 
 
-def _full_name(row: Registration) -> str:
+def _full_name(row: PlayerRow) -> str:
     return row.full_name
 
 

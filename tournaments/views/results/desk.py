@@ -1,5 +1,6 @@
 """The desk where results are entered: the open tables, what came in last, and its undo."""
 
+import dataclasses
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -13,7 +14,7 @@ from tournaments.models import Ending, Event, Match, Right
 from tournaments.services.results.entry import enter_result, refuse_settled, seat_of
 from tournaments.services.results.scores import AnyScore, describe_score, outcome_label, read_score
 from tournaments.services.results.table_scores import TableScore
-from tournaments.services.results.undo import latest_results, undo_result
+from tournaments.services.results.undo import EnteredResult, latest_results, undo_result
 from tournaments.views.base.access import EventRequest, back_to, event_page, match_page
 from tournaments.views.base.form_fields import faults_of, form_text, whole_number
 from tournaments.views.events.dashboard import step_context
@@ -51,7 +52,26 @@ def entry_context(request: EventRequest, event: Event) -> dict[str, Any]:
     """Return the context with the latest results, which confirm each tap and can be undone."""
     context = step_context(request, event)
     rows = latest_results(context["round"])
-    return context | {"entered": [(row, describe_saved(row.match, read_score(row.result.score()))) for row in rows]}
+    return context | {"entered": [_entered_row(row) for row in rows]}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class EnteredRow:
+    """A result that was entered recently, as it is listed at the desk."""
+
+    words: str
+    table: int | None
+    result: int
+    can_undo: bool
+    address: str
+    undo_address: str
+
+
+def _entered_row(row: EnteredResult) -> EnteredRow:
+    match = row.match
+    address = match.get_absolute_url()
+    words = describe_saved(match, read_score(row.result.score()))
+    return EnteredRow(words, match.table, row.result.pk, row.can_undo, address, f"{address}undo/")
 
 
 @require_POST

@@ -21,6 +21,7 @@ from tournaments.services.results.scores import AnyScore, describe_score
 from tournaments.services.rounds.re_pairing import open_tables
 from tournaments.views.base.access import EventRequest, back_to, event_page, match_page
 from tournaments.views.base.form_fields import form_text
+from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.results.desk import describe_saved, entered_at_the_desk, entry_context
 from tournaments.views.results.match import match_with, names_of, staff_form
 from tournaments.views.results.table import is_table, staff_table_form
@@ -30,6 +31,8 @@ AnyStaffForm = StaffScoreForm | StaffTableScoreForm
 
 @require_http_methods(["GET", "POST"])
 @event_page(Right.ENTER_RESULTS)
+@until_changed
+@drawn_for_all
 def entry(request: EventRequest, event: Event) -> HttpResponse:
     """Enter a result from a slip by keyboard alone: table and score, Enter, next slip."""
     form = SlipForm(request.POST or None)

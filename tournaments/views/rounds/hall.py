@@ -1,6 +1,7 @@
 """The screen in the hall, and its clock."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,6 +15,8 @@ from tournaments.services.events.ending import final_match, podium
 from tournaments.services.rounds import timer as services
 from tournaments.services.rounds.seated_tables import rows_of
 from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.shared_pages import telling_the_time
+from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.rounds.rounds import published_page
 
 CLOCK: dict[str, Callable[..., Round]] = {
@@ -29,9 +32,14 @@ def latest_round(event: Event) -> Round | None:
 
 @require_GET
 @event_page()
+@until_changed
+@drawn_for_all
 def hall(request: EventRequest, event: Event) -> HttpResponse:
     """Full screen: the clock in the middle, the tables around it."""
-    return render(request, "tournaments/rounds/hall.html", hall_context(event))
+    context = hall_context(event)
+    if context["round"] and context["round"].started_at:
+        telling_the_time(request)
+    return render(request, "tournaments/rounds/hall.html", context)
 
 
 @require_GET
@@ -40,7 +48,7 @@ def hall_now(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/rounds/parts/hall.html", hall_context(event))
 
 
-def hall_context(event: Event) -> dict[str, object]:
+def hall_context(event: Event) -> dict[str, Any]:
     current = latest_round(event)
     rows = rows_of(current) if current else []
     final = final_match(event)

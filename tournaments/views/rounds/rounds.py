@@ -24,7 +24,8 @@ from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
 from tournaments.views.base.form_fields import form_text, seen_version, whole_number
 from tournaments.views.base.rounds_shown import public_round_of, round_of
-from tournaments.views.base.unchanged import drawn_for_all, telling_the_time, until_changed
+from tournaments.views.base.shared_pages import telling_the_time
+from tournaments.views.base.unchanged import drawn_for_all, until_changed
 
 
 @require_GET
@@ -109,7 +110,7 @@ def published_page(
 ) -> HttpResponse:
     """Show a published round, with the form of refused extra time, if any."""
     runs = Right.RUN_ROUNDS in request.rights
-    if shown.is_open and shown.started_at:
+    if shown.runs_on_a_clock:
         telling_the_time(request)
     if runs and extension is None:
         extension = ExtensionForm(played=shown)
