@@ -25,7 +25,7 @@ class PlayerRow(NamedTuple):
 
     @property
     def full_name(self) -> str:
-        """For the staff only."""
+        """The full name, for the staff only."""
         return self.name.full
 
     @property

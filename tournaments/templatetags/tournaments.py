@@ -46,7 +46,7 @@ def as_clock(seconds: int) -> str:
 
 @register.simple_tag(takes_context=True)
 def once(context: Context) -> SafeString:
-    """The key by which a form that is sent twice is handled once."""
+    """Render the key by which a form that is sent twice is processed once."""
     return format_html('<input type="hidden" name="once" value="{}">', key_of_form(context.get("request")))
 
 

@@ -43,7 +43,7 @@ _owners = Compiled(
 
 
 def organiser_of(event: Event) -> User | None:
-    """The person responsible for the e-mails of an event: its first owner."""
+    """Return the person responsible for the e-mails of an event: its first owner."""
     owner = _owners.first(event.pk)
     return owner.user if owner else None
 

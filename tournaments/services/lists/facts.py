@@ -37,7 +37,7 @@ _figures = Compiled(
 
 
 def pin_of(event: Event) -> FactsPin | None:
-    """None before the start, and of events that started before the site kept facts."""
+    """Return the latest pin; None before the start, and for events that started before the site stored card texts."""
     pin: FactsPin | None = _pin.first(event.pk) if event.has_started else None
     return pin
 
@@ -143,7 +143,7 @@ class EventKnown:
 
 
 def known_of_event(event: Event) -> EventKnown:
-    """The cards of the submitted teams, those in most teams first."""
+    """Return the cards of the submitted teams, the most frequent first."""
     teams = Counter(slug for (figures,) in _figures.all(event.pk) for slug in set(figures))
     texts = facts_for(event).texts.figures
     cards = DEFAULT.catalogue()

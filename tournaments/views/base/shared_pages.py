@@ -31,11 +31,11 @@ NUMBER, NAME, TOKEN, KEY = (secrets.token_hex(16) for _ in range(4))
 
 
 class Personal(Exception):
-    """A page that many share asked about its reader."""
+    """A shared page accessed personal data of its reader."""
 
 
 class Reader:
-    """Whoever reads the page, signed in."""
+    """A stand-in for the signed-in reader of a shared page."""
 
     is_authenticated, is_anonymous, is_active = True, False, True
     pk, shown_name = NUMBER, NAME
@@ -45,13 +45,15 @@ class Reader:
         self.asked: list[str] = []
 
     def __getattr__(self, name: str) -> Any:
-        """Not an AttributeError, which a template would take for an empty value; noted, because `{% if … and … %}`
-        takes every error for one."""
+        """Raise Personal, because templates treat an AttributeError as an empty value.
+
+        The name is also recorded, because `{% if … and … %}` catches every error.
+        """
         self.asked.append(name)
         raise Personal(name)
 
     def __eq__(self, other: object) -> bool:
-        """Whether a row is theirs depends on who they are."""
+        """Record comparisons, because whether a row belongs to the reader depends on who they are."""
         if other is not self:
             self.asked.append("equality")
         return other is self
@@ -63,7 +65,7 @@ class Reader:
 
 
 class KeptPages:
-    """Those that were asked for last."""
+    """A cache of the pages that were requested last."""
 
     def __init__(self) -> None:
         self._pages: OrderedDict[object, str] = OrderedDict()
@@ -94,7 +96,7 @@ drawing = KeyLocks()
 
 
 def token_of_forms(request: HttpRequest) -> dict[str, str]:
-    """A context processor: in a page that many share a mark stands for the token."""
+    """Context processor that puts a placeholder for the CSRF token into shared pages."""
     return {"csrf_token": TOKEN} if getattr(request, "is_shared", False) else {}
 
 
@@ -107,7 +109,7 @@ def new_key(_mark: Any = None) -> str:
 
 
 def telling_the_time(request: HttpRequest) -> None:
-    """This page holds the server's clock."""
+    """Mark that the page contains the server's time."""
     request.META[TELLS_THE_TIME] = True
 
 
@@ -116,7 +118,10 @@ def tells_the_time(request: HttpRequest) -> bool:
 
 
 def shared_page(request: Any, key: tuple[Any, ...], draw: Callable[[], HttpResponse]) -> HttpResponse:
-    """One with a running clock is drawn once a second; what is not simply a page is handed on and not kept."""
+    """Return the page, rendered at most once per version, or once per second with a running clock.
+
+    A response that is not simply a page is returned without caching it.
+    """
     user = request.user
     reader = Reader(user) if user.is_authenticated else user
     known = (*key, reader.values() if isinstance(reader, Reader) else None)
@@ -153,7 +158,7 @@ def this_second() -> int:
 
 
 def _drawn_for(request: Any, reader: Any, draw: Callable[[], HttpResponse]) -> HttpResponse | None:
-    """Nothing, and a line in the log, for a page that is not the same for all."""
+    """Render the page for the stand-in; return None and log it if the page depends on its reader."""
     user, request.user, request.is_shared = request.user, reader, True
     response: HttpResponse | None = None
     try:
@@ -169,7 +174,7 @@ def _drawn_for(request: Any, reader: Any, draw: Callable[[], HttpResponse]) -> H
 
 
 def _filled(page: str, request: HttpRequest, user: Any) -> str:
-    """The name last: whatever it holds, nothing is looked for in it."""
+    """Replace the placeholders. The name comes last, so that nothing in it is replaced."""
     page = page.replace(TOKEN, get_token(request))
     if KEY in page:
         page = re.sub(KEY, new_key, page)

@@ -1,10 +1,10 @@
-"""A page of an event that did not change since its reader last had it is answered with 304, before any other work.
+"""Early 304 responses for pages of an event that have not changed since the reader last got them.
 
-Its ETag names everything that the page can show: the rows of the reader and of the event, the numbers of all topics of
-the event and of people's names, address, language, clock, colours, and the guard of its forms; of the front page of an
-event also the minute, because hours open and close what it offers. `UnchangedMiddleware` reads these first of all; who
-asks, and what they may see, it finds out as every page does. The staff's pages hold keys that are good for one step,
-and a page with a running clock holds the server's time: these are made anew each time.
+The ETag covers everything that the page can show: the rows of the reader and of the event, the versions of all topics
+of the event and of people's names, URL, language, time zone, theme, and the CSRF cookie; for the front page of an event
+also the minute, because the time of day opens and closes what it offers. `UnchangedMiddleware` reads these before
+anything else; it determines the reader and their rights like every page. Pages of the staff contain keys for single
+use, and a page with a running clock contains the server's time: these are rendered every time.
 """
 
 import hashlib
@@ -48,7 +48,8 @@ _entries = Compiled(lambda scope: AuditEntry.objects.filter(scope=scope).order_b
 
 
 class UnchangedMiddleware:
-    """Near the top of the list: a page that its reader has costs neither the rest of it nor a view."""
+    """Answers requests for unchanged pages. It is near the top of the middleware list, to skip the others and the
+    view."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -58,7 +59,7 @@ class UnchangedMiddleware:
         return self._unchanged(request) or self.get_response(request)
 
     def _unchanged(self, request: Any) -> HttpResponse | None:
-        """None where all of the site has to look, as it does without this."""
+        """Return a 304 response, or None to process the request as usual."""
         address = OF_AN_EVENT.match(request.path)
         if not address or not _has_a_page(request) or _is_made_anew(request) or not _has_forms(request):
             return None
@@ -77,7 +78,8 @@ def _has_a_page(request: HttpRequest) -> bool:
 
 
 def _reader(session: Any) -> Any:
-    """None where there is more to do than to read: an old key, an old password, a use that was not noted yet."""
+    """Return the user of the session, or None if more than reading is needed: an old key or password, or a use to
+    record."""
     if SESSION_KEY not in session:
         return AnonymousUser()
     try:
@@ -90,12 +92,12 @@ def _reader(session: Any) -> Any:
 
 
 def asks_second_factor(event: Event) -> bool:
-    """Staff without one are led to it once (`leads_to_second_factor`)."""
+    """Whether staff without a second factor are sent to set one up (`leads_to_second_factor`)."""
     return bool(settings.STAFF_SECOND_FACTOR or event.staff_second_factor)
 
 
 def until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Inside `event_page`, which has found the event and the rights."""
+    """Answer 304 if the page is unchanged. Used inside `event_page`, which provides the event and the rights."""
 
     @wraps(view)
     def wrapped(request: EventRequest, event: Event, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -134,7 +136,7 @@ def _is_made_anew(request: HttpRequest) -> bool:
 
 
 def _has_forms(request: HttpRequest) -> bool:
-    """Without the cookie of its forms a page sets it: a reader who lost it needs the page and not a 304."""
+    """Whether the CSRF cookie is present. A reader who lost it needs the page, which sets it, rather than a 304."""
     return settings.CSRF_COOKIE_NAME in request.COOKIES
 
 
@@ -171,7 +173,8 @@ def _address(request: HttpRequest) -> tuple[Any, ...]:
 
 
 def _minute(request: HttpRequest) -> int | None:
-    """Of the front page of an event: it tells what may be done now, and names a series and a ban list."""
+    """Return the minute for the front page of an event, which says what can be done now, and names a series and a ban
+    list."""
     return _minute_now() if FRONT_PAGE.fullmatch(request.path) else None
 
 
@@ -195,7 +198,8 @@ def _kept_by_its_reader(response: HttpResponse) -> HttpResponse:
 
 @cache
 def code_version() -> str:
-    """Another for each version of the site that is installed, so that nobody keeps a page of the one before."""
+    """Return a key that differs for each installed version of the site, so that no page of an older version is
+    reused."""
     files = sorted(path for folder in MADE_OF for path in (settings.BASE_DIR / folder).rglob("*.*") if path.is_file())
     stamps = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in files if path.suffix != ".pyc"]
     return hashlib.sha256(repr(stamps).encode()).hexdigest()

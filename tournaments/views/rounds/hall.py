@@ -35,7 +35,7 @@ def latest_round(event: Event) -> Round | None:
 @until_changed
 @drawn_for_all
 def hall(request: EventRequest, event: Event) -> HttpResponse:
-    """Full screen: the clock in the middle, the tables around it."""
+    """Show the full-screen page: the clock in the middle, the tables around it."""
     context = hall_context(event)
     if context["round"] and context["round"].started_at:
         telling_the_time(request)
