@@ -1,5 +1,7 @@
 """A page that did not change costs a 304; whatever it shows that did change, its reader sees."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -178,7 +180,7 @@ def test_who_lost_a_role_no_longer_gets_the_page(organiser, event, page):
 
 
 def test_a_player_who_is_also_staff_gets_another_page_with_each_role(reader, match, event):
-    path = pages(event)[0]
+    path = reverse("tournaments:players", args=[event.slug])
     tag = known(reader, path)
     Staff.objects.create(event=event, user=match.a.user, role=Role.SCOREKEEPER)
     answer = asked_again(reader, path, tag)
@@ -195,6 +197,16 @@ def test_a_running_clock_is_on_the_bar_and_in_the_hall_at_its_second(organiser, 
     answer = organiser.get(path)
     assert "data-now" in answer.content.decode()
     assert "ETag" not in answer
+
+
+def test_two_tabs_never_hold_the_same_key_of_a_form(organiser, match, event):
+    match.round.matches.update(state="done")  # so that the next round can be paired
+    path = reverse("tournaments:run", args=[event.slug])
+    first, second = organiser.get(path), organiser.get(path)
+    assert "ETag" not in second
+    keys = [re.findall(r'name="once" value="(\w+)"', answer.content.decode()) for answer in (first, second)]
+    assert all(keys)
+    assert set(keys[0]).isdisjoint(keys[1])
 
 
 def test_what_is_sent_is_never_answered_as_unchanged(organiser, event):

@@ -1,9 +1,8 @@
-"""A page that is the same for all its readers but for their names is drawn once a version, and kept in memory.
+"""Pages that are the same for all readers except for their names: rendered once per version and kept in memory.
 
-It is drawn for nobody in particular: of its reader the page can ask no more than whether they have signed in, their
-language and their time zone, which belong to the key, and their name and number, for which marks stand that nothing
-else holds. Whatever else it asks about them is an error. The marks, the token of the forms and the keys by which a form
-that is sent twice is handled once are put in for each.
+Such a page is rendered for a stand-in. It may only use whether the reader is signed in, their language and time zone,
+which are part of the key, and their name and number, for which it gets placeholders; anything else is an error. The
+placeholders, the CSRF token and the keys of forms that are processed once are filled in for each reader.
 """
 
 import logging
@@ -25,6 +24,7 @@ from core.key_locks import KeyLocks
 log = logging.getLogger(__name__)
 
 TELLS_THE_TIME = "tournaments.tells_the_time"
+HOLDS_FORM_KEYS = "tournaments.holds_form_keys"
 MOST_PAGES = 200  # of this process
 MOST_CHARACTERS = 24_000_000  # of all of them: the round of a large event has half a million
 NUMBER, NAME, TOKEN, KEY = (secrets.token_hex(16) for _ in range(4))
@@ -101,7 +101,16 @@ def token_of_forms(request: HttpRequest) -> dict[str, str]:
 
 
 def key_of_form(request: Any) -> str:
+    """Return a new key, or in a shared page the placeholder for one."""
+    if request is None:
+        return new_key()
+    request.META[HOLDS_FORM_KEYS] = True
     return KEY if getattr(request, "is_shared", False) else new_key()
+
+
+def holds_form_keys(request: HttpRequest) -> bool:
+    """Whether the page has a form that is processed once: two tabs with the same copy of it would count as one."""
+    return HOLDS_FORM_KEYS in request.META
 
 
 def new_key(_mark: Any = None) -> str:
@@ -177,6 +186,7 @@ def _filled(page: str, request: HttpRequest, user: Any) -> str:
     """Replace the placeholders. The name comes last, so that nothing in it is replaced."""
     page = page.replace(TOKEN, get_token(request))
     if KEY in page:
+        request.META[HOLDS_FORM_KEYS] = True
         page = re.sub(KEY, new_key, page)
     if user.is_authenticated:
         page = page.replace(NUMBER, str(user.pk)).replace(NAME, escape(user.shown_name))

@@ -3,8 +3,9 @@
 The ETag covers everything that the page can show: the rows of the reader and of the event, the versions of all topics
 of the event and of people's names, URL, language, time zone, theme, and the CSRF cookie; for the front page of an event
 also the minute, because the time of day opens and closes what it offers. `UnchangedMiddleware` reads these before
-anything else; it determines the reader and their rights like every page. Pages of the staff contain keys for single
-use, and a page with a running clock contains the server's time: these are rendered every time.
+anything else; it determines the reader and their rights like every page. For the staff the ETag also covers their
+rights, the number of entries in the audit log, and the minute. A page with a running clock contains the server's time,
+and one with a form that is processed once contains a key of its own: these get no ETag.
 """
 
 import hashlib
@@ -36,7 +37,7 @@ from core.locale import TIME_ZONE_COOKIE
 from tournaments.models import Event, Right, rights_of
 from tournaments.views.base.access import EventRequest, event_called
 from tournaments.views.base.cached_fragment import not_modified, same_version
-from tournaments.views.base.shared_pages import shared_page, tells_the_time
+from tournaments.views.base.shared_pages import holds_form_keys, shared_page, tells_the_time
 
 MADE_OF = ("accounts", "config", "core", "judging", "locale", "rules", "static", "teams", "templates", "tournaments")
 LOOKS = ("theme", settings.LANGUAGE_COOKIE_NAME, TIME_ZONE_COOKIE)  # cookies
@@ -108,7 +109,7 @@ def until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         if same_version(request, etag):
             return _kept_by_its_reader(not_modified(etag))
         response = view(request, event, *args, **kwargs)
-        if response.status_code == 200 and not tells_the_time(request):
+        if response.status_code == 200 and not tells_the_time(request) and not holds_form_keys(request):
             response["ETag"] = etag
             _kept_by_its_reader(response)
         return response
