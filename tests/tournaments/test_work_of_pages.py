@@ -5,7 +5,7 @@ from django.core.cache import cache
 
 from tests.tournaments import worlds
 from tests.work import Work, work_of
-from tournaments.models import Event, Registration
+from tournaments.models import Event, Match, MatchState, Registration
 from tournaments.services.results.entry import Score, enter_result
 from tournaments.services.rounds import pairing, publishing
 from tournaments.views.base import unchanged
@@ -95,9 +95,10 @@ def test_a_page_that_others_have_read_takes_little_work(client, event, page):
 
 @pytest.fixture
 def organiser(client, monkeypatch) -> Event:
-    """One of the staff reads its pages; no minute ends meanwhile."""
+    """One of the staff reads its pages while a result is missing; no minute ends meanwhile."""
     monkeypatch.setattr(unchanged, "_minute_now", lambda: 100)
     event, who = an_event_of(FEW)
+    Match.objects.filter(round__event=event, table=1).update(state=MatchState.OPEN)
     client.force_login(who)
     return event
 
