@@ -46,11 +46,11 @@ def serve(var: Path, host: str, port: int, began: float) -> int:
         supervisor.start(service)
     if wait_for(supervisor, host, port):
         took = time.monotonic() - began
-        tell_address(host, port, took)
+        print_address(host, port, took)
     return supervisor.run()
 
 
-def tell_address(host: str, port: int, took: float) -> None:
+def print_address(host: str, port: int, took: float) -> None:
     """Print the URL for the phones in the hall and its QR code; of several addresses the likeliest."""
     given = os.environ.get("SITE_URL")
     address, *others = [given] if given else services.hall_urls(host, port)

@@ -158,7 +158,7 @@ def test_a_suspended_person_appeals_once_and_another_moderator_decides(event, ol
     event.refresh_from_db()
     assert olga.user.is_active
     assert not event.hidden_by_moderators
-    assert "taken back" in mail.outbox[-1].body
+    assert "reversed" in mail.outbox[-1].body
     assert "A joke indeed." in Client().get(link).content.decode()
     found = set(AuditEntry.objects.values_list("action", flat=True))
     assert found >= {
