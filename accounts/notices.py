@@ -35,7 +35,7 @@ def send_notice_from_worker(user: User, what: str, **facts: Any) -> None:
 
 
 def links() -> dict[str, str]:
-    """Links for a person who did not make the change, with the address of the site itself because requests may name any host."""
+    """Links for a person who did not make the change. They have the site's own address: requests may name any host."""
     names = {"reset_url": "account_reset_password", "devices_url": "accounts:devices", "tokens_url": "accounts:tokens"}
     return {name: absolute(reverse(page)) for name, page in names.items()}
 
