@@ -47,9 +47,9 @@ def loads(
         raise Malformed("", "not-utf8", _("byte {place} is not UTF-8", place=error.start)) from None
     structure = _structure(data)
     _refuse_the_boundless(structure, max_depth, max_values)
-    faults: list[Issue] = []
-    tree = _parse(text, faults, names=structure.count(b":"), any_large=MANY_DIGITS in data.translate(ONE_KIND_OF_DIGIT))
-    if faults or b"\\u" in data or _may_hold_longer(data, max_string):
+    values, any_large = _Values(), MANY_DIGITS in data.translate(ONE_KIND_OF_DIGIT)
+    tree = _parse(text, values, names=structure.count(b":"), any_large=any_large)
+    if values.faults or b"\\u" in data or _may_hold_longer(data, max_string):
         for pointer, value in _walk(tree):
             _refuse(pointer, value, max_string)
     return tree
@@ -96,51 +96,57 @@ def _may_hold_longer(data: bytes, most: int) -> bool:
     return any(data.find(b'"', start, start + half) < 0 for start in range(0, len(data) - half, half))
 
 
-def _parse(text: str, faults: list[Issue], *, names: int, any_large: bool) -> object:
-    """`names` are those that stand in the document: if the objects have fewer, one of them stands twice in one."""
+class _Values:
+    """The values of a document as they are built. A refused one is replaced by an issue, so that its place can be
+    reported."""
 
-    def fault(code: str, said: Sentence) -> Issue:
-        """A marker for a refused value in the tree, so that its place can be reported."""
-        faults.append(Issue("error", code, said))
-        return faults[-1]
+    def __init__(self) -> None:
+        self.faults: list[Issue] = []
+        self.names = 0  # of all members that were kept
 
-    def whole(digits: str) -> int | Issue:
+    def fault(self, code: str, said: Sentence) -> Issue:
+        self.faults.append(Issue("error", code, said))
+        return self.faults[-1]
+
+    def whole(self, digits: str) -> int | Issue:
         if len(digits) > 17 or abs(int(digits)) > LARGEST_INTEGER:
-            return fault("number-too-large", _("whole numbers must be between -2^53 and 2^53"))
+            return self.fault("number-too-large", _("whole numbers must be between -2^53 and 2^53"))
         return int(digits)
 
-    def fraction(digits: str) -> float | Issue:
+    def fraction(self, digits: str) -> float | Issue:
         number = float(digits)
-        return number if math.isfinite(number) else fault("not-finite", _("not a finite number"))
+        return number if math.isfinite(number) else self.fault("not-finite", _("not a finite number"))
 
-    def members(pairs: list[tuple[str, object]]) -> object:
-        found = dict(pairs)
-        return (
-            found
-            if len(found) == len(pairs)
-            else fault("duplicate-key", _("duplicate name in one object: {name}", name=_twice(pairs)))
-        )
+    def constant(self, name: str) -> Issue:
+        return self.fault("not-finite", _("{number} is not a number", number=name))
 
-    kept = 0
-
-    def count(found: dict[str, object]) -> dict[str, object]:
-        nonlocal kept
-        kept += len(found)
+    def count(self, found: dict[str, object]) -> dict[str, object]:
+        self.names += len(found)
         return found
 
+    def members(self, pairs: list[tuple[str, object]]) -> object:
+        found = dict(pairs)
+        if len(found) == len(pairs):
+            return found
+        return self.fault("duplicate-key", _("duplicate name in one object: {name}", name=_twice(pairs)))
+
+
+def _parse(text: str, values: _Values, *, names: int, any_large: bool) -> object:
+    """`names` is the number of names in the document: if the objects have fewer, one of them repeats a name, and the
+    document is read again to find it."""
     read = partial(
         json.loads,
         text,
-        parse_int=whole if any_large else None,
-        parse_float=fraction,
-        parse_constant=lambda name: fault("not-finite", _("{number} is not a number", number=name)),
+        parse_int=values.whole if any_large else None,
+        parse_float=values.fraction,
+        parse_constant=values.constant,
     )
     try:
-        tree = read(object_hook=count)
-        if kept == names:
+        tree = read(object_hook=values.count)
+        if values.names == names:
             return tree
-        faults.clear()
-        return read(object_pairs_hook=members)
+        values.faults.clear()
+        return read(object_pairs_hook=values.members)
     except json.JSONDecodeError as error:
         facts = {"reason": error.msg, "line": error.lineno, "column": error.colno}
         raise Malformed("", "not-json", _("not JSON: {reason} (line {line}, column {column})", **facts)) from None

@@ -282,21 +282,3 @@ class Registration(models.Model):
     def check_in(self, now: dt.datetime) -> None:
         self.checked_in_at = now
         self.save(update_fields=["checked_in_at"])
-
-
-class ForbiddenPair(models.Model):
-    """Two players who should not meet in the Swiss rounds if that can be avoided."""
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="forbidden_pairs")
-    first = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="+")
-    second = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="+")
-    why = models.CharField(_("reason"), max_length=200, blank=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["first", "second"], name="forbidden_pair_once"),
-            models.CheckConstraint(condition=Q(first__lt=F("second")), name="forbidden_pair_in_order"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.first} - {self.second}"
