@@ -1,6 +1,6 @@
-"""Many values checked at once, for long lists of objects: whether all of them surely fit.
+"""Fast checks of many values at once, for long lists of objects: whether all of them certainly fit.
 
-Where the answer is no, the checks of `rules.common.fields` look at one value after the other and say what is wrong.
+If not, the checks of `rules.common.fields` go through the values one by one and report what is wrong.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -42,7 +42,7 @@ def lists(entry: AllFit) -> AllFit:
 
 
 def objects(fields: Sequence[tuple[str, AllFit, bool]]) -> AllFit:
-    """Objects of these fields and no others; whether a field is required is said beside it."""
+    """Objects with these fields and no others, each as its name, its check and whether it is required."""
 
     def all_fit(values: Sequence[Any]) -> bool:
         if not _are(values, dict):

@@ -1,4 +1,4 @@
-"""What the use of a power costs, by the word of the players: paid like the price of a spell (4.11.3, 7.1.4)."""
+"""Declared costs of powers, paid like the cost of a spell (4.11.3, 7.1.4)."""
 
 from rules.arena.engine.consequences import too_few
 from rules.arena.engine.damage import pay_injuries
@@ -23,7 +23,7 @@ def pay_for_power(game: Game, owner: Unit, claim: Claim) -> None:
 
 
 def _pay_from_gauge(game: Game, owner: Unit, gauge: str, cost: int, name: str) -> None:
-    """4.11.3, 4.11.4: in its own turn, since the gauges are empty in any other."""
+    """4.11.3, 4.11.4: possible only in the unit's own turn, because its gauges are empty in any other."""
     left = getattr(owner, gauge)
     if cost > left and owner.sure:
         facts = {"spell": name, "cost": cost, "unit": owner.name, "left": left}
@@ -41,7 +41,7 @@ def _too_few(gauge: str, facts: dict[str, object]) -> tuple[str, Sentence]:
 
 
 def _pay_injuries(game: Game, owner: Unit, cost: int, name: str) -> None:
-    """7.1.4.c, 4.10.6.c: neither inflicted nor suffered; who falls by it is looked for after the action."""
+    """7.1.4.c, 4.10.6.c: neither inflicted nor suffered; KOs are checked after the action."""
     left = (owner.hp or 0) - owner.injuries
     if cost > left and owner.hp is not None:
         said = _(

@@ -1,5 +1,4 @@
-"""Powers of which the data shows when they answer or how often, and not what they do: a log that tells of them is held
-to that (4.18.2, 4.18.3)."""
+"""Powers whose trigger or frequency is known, but not their effects: declarations of them must fit (4.18.2, 4.18.3)."""
 
 from typing import TYPE_CHECKING
 
@@ -10,11 +9,11 @@ if TYPE_CHECKING:
     from rules.arena.engine.state import Game
     from rules.arena.engine.units import Unit
 
-THIS_OR_THE_LAST = (0, 1)  # player's turn: what ends a turn is told by an action after which the next one has begun
+THIS_OR_THE_LAST = (0, 1)  # player's turn: an action that ends a turn is logged after the next one has begun
 
 
 def why_not_due(game: "Game", owner: "Unit", power: str) -> tuple[str, Sentence] | None:
-    """The article, and what is said, where nothing has set the power off; no more than that is known of others."""
+    """The article and message if nothing has triggered the power; None if it was, or if its trigger is unknown."""
     text = owner.explained.get(power)
     if text is None or text.when is None or text.words is None:
         return None
@@ -27,7 +26,7 @@ def why_not_due(game: "Game", owner: "Unit", power: str) -> tuple[str, Sentence]
 
 
 def is_due(game: "Game", owner: "Unit", power: str) -> bool:
-    """That it is not is a fault."""
+    """Whether the power was triggered; it is a fault if not."""
     why_not = why_not_due(game, owner, power)
     if why_not is not None:
         game.fault(why_not[0], "not-set-off", why_not[1], logged={"power": power})
@@ -35,7 +34,7 @@ def is_due(game: "Game", owner: "Unit", power: str) -> bool:
 
 
 def is_used_up(game: "Game", owner: "Unit", power: str) -> bool:
-    """4.18.2.a: what works once in a fight has worked in an earlier turn; that it works again is a fault."""
+    """4.18.2.a: whether a power that works once per fight was used in an earlier turn, which is a fault."""
     text = owner.explained.get(power)
     if text is None or text.once != "game" or text.words is None:
         return False
