@@ -56,6 +56,12 @@ REFUSED = {
     "player twice": (lambda d: d["registrations"][4].update(id=d["registrations"][2]["id"]), "/registrations/4/id"),
     "late": (lambda d: d["rounds"][0].update(started_at=LATE), "/rounds/0/started_at"),
     "early": (lambda d: d["rounds"][0].update(paused_at=EARLY), "/rounds/0/paused_at"),
+    "no address": (lambda d: d["registrations"][3].update(email="jo"), "/registrations/3/email"),
+    "twin of an address": (
+        lambda d: d["registrations"][3].update(email="j\u0131m@example.org"),
+        "/registrations/3/email",
+    ),
+    "hidden letter": (lambda d: d["registrations"][3].update(email="jo@exam\u00adple.org"), "/registrations/3/email"),
     "late start": (lambda d: d["event"].update(starts_at=LATE), "/event/starts_at"),
     "late row": (lambda d: d["results"][0].update(at=LATE), "/results/0/at"),
     "long round": (lambda d: d["rounds"][0].update(minutes=601), "/rounds/0/minutes"),

@@ -59,6 +59,7 @@ UNREADABLE = (TypeError, ValueError, ValidationError, IntegrityError, AttributeE
 MOST_VALUES = 1_500_000  # twice what 1,000 players over 10 rounds need
 AT_ONCE = 500
 MOST_NAMED = 20
+IN_DOCUMENT = {"guest_name": "name", "guest_email": "email"}
 PLACES = re.compile(r"\d+/")  # positions of rows in their lists
 
 # the parts of the document, ordered so that every part refers only to earlier ones
@@ -167,6 +168,15 @@ def is_empty(row: models.Model, field: Any) -> bool:
     return getattr(row, field.attname) in field.empty_values
 
 
+def _check_fields_of_row(row: models.Model, place: str) -> None:
+    """Check the values; an error names the field by its place and name in the document."""
+    try:
+        row.clean_fields(exclude=[f.name for f in row._meta.fields if f.is_relation or is_empty(row, f)])
+    except ValidationError as error:
+        named = {f"{place}/{IN_DOCUMENT.get(name, name)}": fault for name, fault in error.error_dict.items()}
+        raise ValidationError(named) from None
+
+
 class _Import:
     """Creates the rows part by part and maps old ids to new rows."""
 
@@ -183,7 +193,7 @@ class _Import:
         self._keep_dates(Event, [self.event], [self.document["event"]])
         Staff.objects.create(event=self.event, user=self.who, role=Role.OWNER)
         for name, model in PARTS:
-            self._part(model, self.document.get(name, []))
+            self._part(name, model, self.document.get(name, []))
         self._replace_old_ids()
         import_facts(self.event, self.document.get("facts"), who=self.who)
         unknown = unknown + self._leave_out_unknown_arenas()
@@ -193,17 +203,19 @@ class _Import:
         self.event.refresh_from_db()
         return self.event
 
-    def _part(self, model: type[models.Model], found: list[dict[str, Any]]) -> None:
+    def _part(self, name: str, model: type[models.Model], found: list[dict[str, Any]]) -> None:
         """Create the rows of a model at once, or one by one if rows refer to earlier rows of the same model."""
         self.known[model] = {}
         fields = [field for field in model._meta.concrete_fields if field.name not in LEFT_OUT.get(model, set())]
         is_chain = any(field.related_model is model for field in fields)
-        for batch in [[row] for row in found] if is_chain else [found]:
-            rows = model._default_manager.bulk_create([self._row(model, row) for row in batch])
+        placed = [(row, f"/{name}/{place}") for place, row in enumerate(found)]
+        for pairs in [[pair] for pair in placed] if is_chain else [placed]:
+            batch = [row for row, _place in pairs]
+            rows = model._default_manager.bulk_create([self._row(model, row, place) for row, place in pairs])
             self._keep_dates(model, rows, batch)
             self.known[model] |= {old["id"]: row for old, row in zip(batch, rows, strict=True)}
 
-    def _row(self, model: type[models.Model], found: dict[str, Any]) -> models.Model:
+    def _row(self, model: type[models.Model], found: dict[str, Any], place: str) -> models.Model:
         values = self._values(model, found)
         if "event" in {f.name for f in model._meta.concrete_fields}:
             values["event"] = self.event
@@ -212,7 +224,7 @@ class _Import:
         row = model(**values)
         if isinstance(row, Registration):
             row.guest_name, row.guest_email = self._free_name(row, found["name"]), found.get("email") or ""
-        row.clean_fields(exclude=[f.name for f in model._meta.fields if f.is_relation or is_empty(row, f)])
+        _check_fields_of_row(row, place)
         return row
 
     def _values(self, model: type[models.Model], found: dict[str, Any]) -> dict[str, Any]:
