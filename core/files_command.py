@@ -1,3 +1,4 @@
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,16 @@ class FilesCommand(BaseCommand):
         parser.add_argument("files", nargs="+", metavar="FILE", help=f"{self.what}; - for stdin")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            outcome = self._check_files(options)
+            self.stdout.flush()
+        except BrokenPipeError:  # nobody reads any further, as with `| head`
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            outcome = COULD_NOT_RUN
+        if outcome:
+            sys.exit(outcome)
+
+    def _check_files(self, options: dict[str, Any]) -> int:
         outcome = 0
         for file in options["files"]:
             try:
@@ -29,8 +40,7 @@ class FilesCommand(BaseCommand):
                 continue
             if not self.check_file(file, data, options):
                 outcome = max(outcome, SOME_INVALID)
-        if outcome:
-            sys.exit(outcome)
+        return outcome
 
     def _bytes_of(self, file: str) -> bytes:
         """Read one byte more than the limit, so that a file over the limit is recognised."""

@@ -2,6 +2,8 @@
 
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 import tomli_w
 from django.core.management import CommandError, call_command
 
+from launch import ROOT
 from rules.arena.boards import FOLDER as BOARDS
 from rules.arena.facts_document import document_of
 from tests.rules.dubious_logs import EIGHT, HONEST, REVISED_HERO, START, doubled
@@ -59,6 +62,16 @@ def test_several_reports_take_a_line_each(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_exits_with_2(tmp_path: Path) -> None:
     out, err, code = run(str(tmp_path / "nowhere.json"), written(tmp_path, "a.json", "{"))
     assert (code, "nowhere.json" in err, "malformed" in out) == (2, True, True)
+
+
+def test_a_reader_who_goes_away_sees_no_traceback(tmp_path: Path) -> None:
+    file = written(tmp_path, "a.json", document(*TWO_TURNS))
+    command = [sys.executable, "manage.py", "validate_log", file]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as shown:
+        assert shown.stdout and shown.stderr
+        shown.stdout.close()
+        assert shown.stderr.read() == b""
+    assert shown.returncode == 2
 
 
 def test_standard_input_is_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
