@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from rules.arena.public import COPIES, Spell
 from rules.games import DEFAULT, Text
-from teams.known import how_known
+from teams.completeness import how_known
 from teams.models import ShownPicture
 from teams.portraits import portrait_of
 from teams.services.texts import Version, texts_of

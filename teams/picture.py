@@ -2,7 +2,7 @@
 
 from core.pictures import BOX, INK, KAMA, ON_BOX, SURFACE, Picture
 from teams.portrait_pictures import draw_portrait
-from teams.shown import Portrait
+from teams.team_display import Portrait
 
 IN_A_ROW = 8
 RADIUS = 56

@@ -12,7 +12,7 @@ from rules.games import DEFAULT
 from teams.models import TeamList, find_legalities
 from teams.models.lists import TeamListQuerySet
 from teams.search import LONGEST_QUERY, Wanted
-from teams.shown import names_in_a_line, portraits
+from teams.team_display import names_in_a_line, portraits
 from teams.wording import VERDICTS, counted
 
 ORDERS = {"new": ("-shared_at", "-pk"), "likes": ("-likes_count", "-shared_at", "-pk")}

@@ -8,7 +8,7 @@ from typing import Any
 from rules.arena.public import COLOURS
 from rules.common.names import slugify
 from rules.games import DEFAULT, Card, Legality
-from teams.known import KNOWN
+from teams.completeness import KNOWN
 from teams.models import find_legality
 
 ORDERS: dict[str, Callable[[Card], Any]] = {

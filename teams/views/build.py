@@ -21,7 +21,7 @@ from rules.common.messages import Sentence
 from rules.games import DEFAULT, TeamVerdict, UnreadableListError
 from rules.games import TeamList as Document
 from teams.build import MOST_FIGURES, Build, known
-from teams.known import KNOWN
+from teams.completeness import KNOWN
 from teams.models import LARGEST_POOL, Pool, find_legality, legality_choices, own_profiles
 from teams.picks import FITTING_FIRST, Offer, picks
 from teams.search import Wanted, types

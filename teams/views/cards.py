@@ -15,8 +15,8 @@ from rules.arena.public import COPIES
 from rules.common.fields import Wrong
 from rules.games import DEFAULT, Text
 from teams.card_editor.preview import shown
+from teams.completeness import how_known
 from teams.dated_texts import title_of
-from teams.known import how_known
 from teams.models import CardPicture, FactKind, FactRevision, legality_choices
 from teams.models.pictures import LONGEST_ALT
 from teams.portraits import portrait_of

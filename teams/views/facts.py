@@ -19,7 +19,7 @@ from rules.games import DEFAULT, Card, Fact, Facts
 from teams.card_editor.differences import differences
 from teams.card_editor.preview import card_read
 from teams.card_editor.reading import built_in_bodies, message_of
-from teams.known import KNOWN, how_known
+from teams.completeness import KNOWN, how_known
 from teams.models import FactKind, FactPhotograph, FactRevision
 from teams.services import facts as services
 from teams.services import photographs

@@ -21,7 +21,7 @@ from teams.forms import SharingForm
 from teams.models import Pool, TeamList
 from teams.services.lists import save_list
 from teams.services.sharing import set_sharing
-from teams.shown import team_shown
+from teams.team_display import team_shown
 from teams.views.public import sheet_of
 from teams.wording import VERDICTS, counted
 

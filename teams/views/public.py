@@ -23,7 +23,7 @@ from teams.models import Sharing, TeamLike, TeamList
 from teams.picture import team_picture
 from teams.public_teams import PublicTeams, rows
 from teams.services.sharing import copy_team, set_like
-from teams.shown import names_in_a_line, team_shown
+from teams.team_display import names_in_a_line, team_shown
 
 TEAMS_A_PAGE = 24
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from rules.arena.cards import catalogue
 from rules.arena.texts import text_of
-from teams.known import how_known
+from teams.completeness import how_known
 from teams.services import facts as services
 from tests.teams.addresses import LEGAL, build_url
 from tests.teams.facts_people import entry, reviewer

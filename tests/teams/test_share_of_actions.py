@@ -4,7 +4,7 @@ import pytest
 
 from benchmarks.proof_forecast import how_much, of_game
 from rules.arena.texts import figures, text_of
-from teams.known import PROVED, actions_proved
+from teams.completeness import PROVED, actions_proved
 from tools.selfplay.game import random_game
 
 

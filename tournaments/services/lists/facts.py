@@ -13,7 +13,7 @@ from core.compiled import NUMBER, Compiled
 from core.errors import Invalid
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, Card, Facts, Text
-from teams.known import actions_proved, how_known, what_is_missing
+from teams.completeness import actions_proved, how_known, what_is_missing
 from teams.models import FactKind, FactsSnapshot
 from teams.services.facts import current_content, current_snapshot, snapshot_of
 from teams.wording import render_message

@@ -24,7 +24,7 @@ from tournaments.services.events.presets import PRESETS, preset
 from tournaments.services.events.schedule import event_rows, schedule_of
 from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.lists.legality import profile_of
-from tournaments.services.players.own_part import list_in_force, match_being_played, own_registration
+from tournaments.services.players.participation import list_in_force, match_being_played, own_registration
 from tournaments.services.players.places import free_for_new
 from tournaments.services.results.own_games import MOST_EVENTS, own_events
 from tournaments.services.standings.charts import charts_of

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from core.errors import Busy, Refused, Stale
-from teams.known import KNOWN
+from teams.completeness import KNOWN
 from teams.wording import card_title
 from tournaments.models import Event, Right
 from tournaments.services.lists.facts import CardKnown, known_of_event
