@@ -12,10 +12,11 @@ from core.errors import Invalid
 from core.models import AuditEntry
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tools.document_schemas import path_of
-from tournaments.models import Event, ForbiddenPair, Match, Registration, SubmittedList
+from tournaments.models import Event, ForbiddenPair, Match, Penalty, Registration, SubmittedList
 from tournaments.services.events.exporting import export_event
 from tournaments.services.events.importing import import_event
 from tournaments.services.players.importing import import_players, read_players
+from tournaments.services.players.penalties import apply_penalty, revoke_penalty
 from tournaments.services.results import entry
 from tournaments.services.results.scores import Score
 from tournaments.services.rounds import pairing, publishing
@@ -67,6 +68,19 @@ def test_exporting_what_was_imported_gives_the_same_document(played):
     first = export_event(played)
     second = export_event(import_event(data=json.dumps(first).encode(), who=a_user()))
     assert shape(first) == shape(second)
+
+
+def test_revoked_penalties_are_imported_in_bulk_with_what_revoked_them(played, django_assert_max_num_queries):
+    keeper = played.staff.get().user
+    for player in played.registrations.all():
+        caution = apply_penalty(registration=player, who=keeper, kind="caution", why="late")
+        revoke_penalty(penalty=caution, who=keeper, why="was here")
+    document = json.dumps(export_event(played)).encode()
+    with django_assert_max_num_queries(45):
+        copy = import_event(data=document, who=a_user())
+    revoking = Penalty.objects.filter(registration__event=copy, revokes__isnull=False)
+    assert revoking.count() == 7
+    assert all(row.revokes.registration == row.registration for row in revoking)
 
 
 def shape(document: dict) -> dict:

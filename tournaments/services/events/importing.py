@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.audit import record
+from core.bulk import create_in_order, set_column
 from core.errors import Invalid, NotAllowed, Refused
 from core.lookalikes import Names
 from core.markdown import LONGEST
@@ -57,7 +58,6 @@ from tournaments.services.lists.pools import pool_page
 DEEPEST = 32
 UNREADABLE = (TypeError, ValueError, ValidationError, IntegrityError, AttributeError, DataError, OverflowError)
 MOST_VALUES = 1_500_000  # twice what 1,000 players over 10 rounds need
-AT_ONCE = 500
 MOST_NAMED = 20
 IN_DOCUMENT = {"guest_name": "name", "guest_email": "email"}
 PLACES = re.compile(r"\d+/")  # positions of rows in their lists
@@ -89,8 +89,9 @@ def import_event(*, data: bytes, who: User) -> Event:
         raise NotAllowed("sign-in-first", _("Sign in to organise an event."))
     document, unknown = _read(data)
     try:
+        rows = _Import(_as_stored(document), who)  # outside the transaction, which keeps others waiting on SQLite
         with transaction.atomic():
-            return _Import(_as_stored(document), who).run(unknown)
+            return rows.save(unknown)
     except KeyError as error:
         text = _("“%(part)s” is missing in this file.") % {"part": error.args[0]}
         raise Invalid("missing-in-export", text) from error
@@ -178,22 +179,28 @@ def _check_fields_of_row(row: models.Model, place: str) -> None:
 
 
 class _Import:
-    """Creates the rows part by part and maps old ids to new rows."""
+    """The rows of an event, made from its document. They refer to each other, and get their ids when they are saved."""
 
     def __init__(self, document: dict[str, Any], who: User) -> None:
         self.document, self.who = document, who
         self.known: dict[type[models.Model], dict[int, models.Model]] = {}
         self.names = Names()
+        self.event = Event(**self._values(Event, document["event"]))
+        for name, model in PARTS:
+            self.known[model] = {}
+            for place, row in enumerate(document.get(name, [])):
+                self.known[model][row["id"]] = self._row(model, row, f"/{name}/{place}")
 
-    def run(self, unknown: list[str]) -> Event:
-        fields = self._values(Event, self.document["event"])
-        self.event = Event(slug=free_slug(fields["name"]), **fields)
+    def save(self, unknown: list[str]) -> Event:
+        self.event.slug = free_slug(self.event.name)
         self.event.full_clean(exclude=["series", "penalty_ladder"])  # its shape is already checked, and it may be empty
         self.event.save()
         self._keep_dates(Event, [self.event], [self.document["event"]])
         Staff.objects.create(event=self.event, user=self.who, role=Role.OWNER)
         for name, model in PARTS:
-            self._part(name, model, self.document.get(name, []))
+            rows = list(self.known[model].values())
+            create_in_order(model, rows)
+            self._keep_dates(model, rows, self.document.get(name, []))
         self._replace_old_ids()
         import_facts(self.event, self.document.get("facts"), who=self.who)
         unknown = unknown + self._leave_out_unknown_arenas()
@@ -202,18 +209,6 @@ class _Import:
         record("event-imported", who=self.who, subject=self.event, scope=self.event, after=not_read)
         self.event.refresh_from_db()
         return self.event
-
-    def _part(self, name: str, model: type[models.Model], found: list[dict[str, Any]]) -> None:
-        """Create the rows of a model at once, or one by one if rows refer to earlier rows of the same model."""
-        self.known[model] = {}
-        fields = [field for field in model._meta.concrete_fields if field.name not in LEFT_OUT.get(model, set())]
-        is_chain = any(field.related_model is model for field in fields)
-        placed = [(row, f"/{name}/{place}") for place, row in enumerate(found)]
-        for pairs in [[pair] for pair in placed] if is_chain else [placed]:
-            batch = [row for row, _place in pairs]
-            rows = model._default_manager.bulk_create([self._row(model, row, place) for row, place in pairs])
-            self._keep_dates(model, rows, batch)
-            self.known[model] |= {old["id"]: row for old, row in zip(batch, rows, strict=True)}
 
     def _row(self, model: type[models.Model], found: dict[str, Any], place: str) -> models.Model:
         values = self._values(model, found)
@@ -253,12 +248,14 @@ class _Import:
 
     def _keep_dates(self, model: type[models.Model], rows: list[Any], found: list[dict[str, Any]]) -> None:
         """Restore the times of the export in columns that the database sets on creation."""
-        automatic = [f.name for f in model._meta.concrete_fields if getattr(f, "auto_now_add", False)]
-        for row, old in zip(rows, found, strict=True):
-            for name in automatic:
-                setattr(row, name, dt.datetime.fromisoformat(old[name]) if old.get(name) else getattr(row, name))
-        if automatic:
-            model._default_manager.bulk_update(rows, automatic, batch_size=AT_ONCE)
+        for field in model._meta.concrete_fields:
+            if getattr(field, "auto_now_add", False):
+                times = [
+                    (row.pk, dt.datetime.fromisoformat(old[field.name]))
+                    for row, old in zip(rows, found, strict=True)
+                    if old.get(field.name)
+                ]
+                set_column(model, field, times)
 
     def _leave_out_unknown_arenas(self) -> list[str]:
         """Remove arenas that are neither built in nor part of the file's card texts, and return them as unread
