@@ -237,9 +237,11 @@ def card_row(card: Card, *, fits: bool = True, why_not: str = "", copies: int = 
 def card_title(slug: str) -> str:
     """Return the title of a card; for French readers the French one, unless it is ambiguous."""
     card = DEFAULT.catalogue().find(slug)
-    if card is None:
-        return slug
-    if get_language() == "fr" and card.french and DEFAULT.catalogue().find(card.french) == card:
+    return slug if card is None else _title_in(card, get_language())
+
+
+def _title_in(card: Card, language: str | None) -> str:
+    if language == "fr" and card.french and DEFAULT.catalogue().find(card.french) == card:
         return card.french
     return card.full_name
 
@@ -250,7 +252,8 @@ def colon(name: object) -> str:
 
 
 def names_of(slugs: Iterable[str]) -> list[str]:
-    return [card_title(slug) for slug in slugs if DEFAULT.catalogue().get(slug)]
+    catalogue, language = DEFAULT.catalogue(), get_language()
+    return [_title_in(card, language) for slug in slugs if (card := catalogue.get(slug))]
 
 
 def figures_with_counts(figures: Iterable[str]) -> str:

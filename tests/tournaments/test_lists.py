@@ -15,6 +15,7 @@ from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import OutgoingMail, Registration, Role, SubmittedList
 from tournaments.services.base.mail_queue import send_waiting
 from tournaments.services.lists import reminders, submission
+from tournaments.views.base import windows
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
@@ -63,7 +64,7 @@ def test_only_locked_lists_keep_their_verdict(signed_in):
         assert "banned" in [fault.code for fault in shown.context["faults"]]
     assert signed_in(me.user).get(mine).context["legality_title"] == "Ours, again"
     row = signed_in(judge).get(f"/events/{event.slug}/lists/").context["rows"][0]
-    assert [fault.code for fault in row.faults if fault.code == "banned"] and not row.verdict.is_legal
+    assert "Bill Tell" in row.faults and not row.is_legal
 
 
 def test_violations_of_locked_lists_are_translated(signed_in):
@@ -159,6 +160,21 @@ def test_reminders_without_recipients_explain_why(signed_in):
     submission.close_lists(event_id=event.pk, who=owner)
     assert "/remind/" not in signed_in(owner).get(page).content.decode()
     assert signed_in(owner).post(f"{page}remind/").status_code == 409
+
+
+def test_long_tables_of_lists_are_shown_in_parts_and_searched(signed_in, monkeypatch):
+    monkeypatch.setattr(windows, "ROWS", 2)
+    event = listed()
+    for name in ("ann", "bob", "cat"):
+        a_player(event, name)
+    client, page = signed_in(staff(event, Role.JUDGE)), f"/events/{event.slug}/lists/"
+    shown = client.get(page)
+    assert [row.name for row in shown.context["rows"]] == ["Ann", "Bob"]
+    assert "3 of 3 missing players can get one." in shown.content.decode()
+    assert [row.name for row in client.get(page, {"page": 2}).context["rows"]] == ["Cat"]
+    assert [row.name for row in client.get(page, {"q": "CAT"}).context["rows"]] == ["Cat"]
+    nobody = client.get(page, {"q": "zed"}).content.decode()
+    assert "Nobody has such a name." in nobody and "lists.csv" in nobody
 
 
 def test_list_exports_contain_everyone_and_are_linked(signed_in):

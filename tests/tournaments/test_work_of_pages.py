@@ -6,12 +6,14 @@ from django.core.cache import cache
 from tests.tournaments import worlds
 from tests.work import Work, work_of
 from tournaments.models import Event, Match, MatchState, Registration
+from tournaments.services.lists.submission import submit_list
 from tournaments.services.results.entry import Score, enter_result
 from tournaments.services.rounds import pairing, publishing
 from tournaments.views.base import unchanged
 from tournaments.views.base.shared_pages import kept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_kept")]
+LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
 FEW, MANY = 12, 40  # the entry page names the last five results
 # the most queries and translations of the whole page, of which the frame of every page takes about 15
 PAGES = {
@@ -55,6 +57,22 @@ def measured(client):
         return {page: work_of(lambda: _made_anew(client, event, page)) for page in PAGES}  # noqa: B023
 
     return measure
+
+
+LISTS = (15, 26)
+
+
+def test_more_team_lists_mean_no_more_queries_or_translations(client):
+    worked = []
+    for players in (FEW, MANY):
+        event, who = an_event_of(players)
+        for player in event.registrations.all()[: players - 3]:
+            submit_list(registration=player, who=who, figures=LEGAL)
+        client.force_login(who)
+        worked.append(work_of(lambda: _made_anew(client, event, "lists/")))  # noqa: B023
+    few, many = worked
+    assert many == few
+    assert (many.queries, many.translations) == LISTS
 
 
 def _made_anew(client, event: Event, page: str) -> None:

@@ -1,4 +1,4 @@
-"""Submitted lists as rows for the staff: submissions and deck checks."""
+"""Submitted lists as rows for exports and prints: submissions and deck checks."""
 
 import dataclasses
 
@@ -8,7 +8,7 @@ from core.names import as_sorted
 from rules.games import Legality, TeamVerdict
 from teams.wording import ViolationRow, for_players, names_of, violations
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
-from tournaments.models.players import PARTICIPANT_STATUSES
+from tournaments.models.players import PARTICIPANT_STATUSES, RegistrationQuerySet
 from tournaments.services.lists.legality import current_verdict, profile_of
 from tournaments.services.lists.pool_visibility import may_see_level
 
@@ -30,16 +30,21 @@ def list_rows(event: Event, rights: frozenset[Right]) -> list[ListRow]:
     submitted."""
     checks = Prefetch("checks", queryset=DeckCheck.objects.select_related("by"))
     current = Prefetch("lists", queryset=SubmittedList.objects.current().prefetch_related(checks))
-    concerned = Q(status__in=PARTICIPANT_STATUSES) | Q(
-        status=Status.WITHDRAWN, pk__in=_handed_in_before_the_lock(event)
-    )
-    players = event.registrations.filter(concerned).named().prefetch_related(current)
+    players = players_with_lists(event).named().prefetch_related(current)
     in_order = sorted(players, key=lambda row: as_sorted(row.full_name))
     handed_in = [(player, next(iter(player.lists.all()), None)) for player in in_order]
     if Right.SEE_LISTS not in rights:
         return [ListRow(player, submitted) for player, submitted in handed_in]
     legality, sees_level = profile_of(event), may_see_level(event, rights)
     return [_row(event, player, submitted, legality, sees_level) for player, submitted in handed_in]
+
+
+def players_with_lists(event: Event) -> RegistrationQuerySet:
+    """Return the players who have or owe a list."""
+    concerned = Q(status__in=PARTICIPANT_STATUSES) | Q(
+        status=Status.WITHDRAWN, pk__in=_handed_in_before_the_lock(event)
+    )
+    return event.registrations.filter(concerned)
 
 
 def _handed_in_before_the_lock(event: Event) -> QuerySet[SubmittedList, int]:

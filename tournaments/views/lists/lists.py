@@ -11,6 +11,7 @@ from django.utils.translation import ngettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.errors import Refused
+from core.names import as_sorted
 from teams.dated_texts import title_of
 from teams.wording import counted, violations
 from tournaments.forms.lists import ListForm
@@ -21,9 +22,10 @@ from tournaments.services.lists.legality import current_verdict, profile_of
 from tournaments.services.lists.pool_table import players_without_pool
 from tournaments.services.lists.pool_visibility import may_see_level, may_see_pool
 from tournaments.services.lists.reminders import Reminded, remind_missing
-from tournaments.services.lists.table import list_rows
+from tournaments.services.lists.staff_rows import ListedPlayer, Rows, listed_players, players_without_list
 from tournaments.services.lists.visibility import may_see_list
 from tournaments.views.base.access import EventRequest, deny_access, event_page
+from tournaments.views.base.windows import window
 
 
 @require_http_methods(["GET", "POST"])
@@ -98,21 +100,27 @@ def _form_context(request: EventRequest, event: Event, player: Registration, for
 @require_GET
 @event_page(Right.SEE_LISTS, Right.MANAGE_PLAYERS)
 def lists(request: EventRequest, event: Event) -> HttpResponse:
-    """List who has submitted; staff who do not play here also see the lists."""
-    rows = list_rows(event, request.rights)
-    missing = [row for row in rows if row.submitted is None]
+    """List who has submitted, some rows at a time; staff who do not play here also see the lists."""
+    everyone = sorted(listed_players(event), key=lambda player: as_sorted(player.name))
+    shown = window(request, everyone, _name)
+    missing = [] if event.lists_locked_at else players_without_list(event, everyone)
     context = {
         "event": event,
-        "rows": rows,
+        "has_players": bool(everyone),
+        "window": shown,
+        "rows": Rows(event, request.rights).of(shown.rows),
         "is_open": Right.SEE_LISTS in request.rights,
         "missing": missing,
-        "with_address": any(row.player.email for row in missing),
-        "reached": 0 if event.lists_locked_at else len(readers_of([row.player for row in missing], Topic.DEADLINE)),
+        "with_address": any(player.email for player in missing),
+        "reached": 0 if event.lists_locked_at else len(readers_of(missing, Topic.DEADLINE)),
         "may_lock": Right.EDIT_EVENT in request.rights,
-        "may_take_in": Right.MANAGE_PLAYERS in request.rights and not event.is_over,
         "without_pool": players_without_pool(event),
     }
     return render(request, "tournaments/lists/lists.html", context)
+
+
+def _name(player: ListedPlayer) -> str:
+    return player.name
 
 
 @require_POST
