@@ -1,4 +1,4 @@
-"""What a page does to be made: queries and translations, as numbers that must not grow with its rows."""
+"""What a page does to be made: queries, translations and calls, as numbers that a change must not raise."""
 
 import datetime as dt
 from collections.abc import Callable, Iterator
@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.translation import trans_real
 
 from core.live import Topic
+from tests.calls import Calls
 
 LONG_AGO = dt.datetime(2020, 1, 1, tzinfo=dt.UTC)
 
@@ -46,6 +47,15 @@ def work_of(act: Callable[[], Any]) -> Work:
     let_changes_grow_old()
     act()
     return work_of_one(act)
+
+
+def calls_of(act: Callable[[], Any]) -> int:
+    """The Python calls of the second time."""
+    let_changes_grow_old()
+    act()
+    with Calls() as calls:
+        act()
+    return calls.number
 
 
 def let_changes_grow_old() -> None:

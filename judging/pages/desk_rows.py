@@ -1,14 +1,18 @@
 """The desk as rows of plain values, read in a fixed number of queries and worded before the template."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from judging.models import Case, Report, Statement
@@ -24,7 +28,7 @@ READ = (
 STATUS_BADGES = {"open": "badge-warn", "appealed": "badge-bad"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CaseRow:
     pk: int
     url: str
@@ -36,12 +40,12 @@ class CaseRow:
     judge: str
     mine: bool
     coming: bool
+    opened: SafeString
     age: str
     proved: int | None
-    opened_at: datetime
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class TableRow:
     """All cases of one table, or a single case without a table."""
 
@@ -49,40 +53,38 @@ class TableRow:
     round_words: str
     who: str
     urgent: bool
-    cases: list[CaseRow] = field(default_factory=list)
-
-    @property
-    def url(self) -> str:
-        return self.cases[0].url
+    cases: tuple[CaseRow, ...]
 
 
 def table_rows(
-    cases: QuerySet[Case, Any], judge: Any, *, most: int, sees_lists: bool
+    cases: QuerySet[Case, Any], judge: Any, clock: Callable[[datetime], SafeString], *, most: int, sees_lists: bool
 ) -> tuple[list[TableRow], list[TableRow]]:
     """Return the calls, each on its own, and the tables; both with the most urgent first.
 
     People who may not see the lists do not see what logs reveal of the figures.
     """
     rows = list(cases.values(*READ)[:most])
-    names = _names_at_tables(rows)
+    names, rounds = _names_at_tables(rows), _round_names(rows)
     words = _last_statements(rows) | (_illegal_moves(rows) if sees_lists else {})
-    kinds = {value: capfirst(str(label)) for value, label in Case.Kind.choices}
-    statuses = {value: str(label) for value, label in Case.Status.choices}
-    labels = {"kinds": kinds, "statuses": statuses, "now": timezone.now(), "ages": _ages()}
-    rounds = _round_names(rows)
-    calls: list[TableRow] = []
-    tables: dict[tuple[str, int], TableRow] = {}
+    case_row = _Cases(judge, words, clock)
+    calls = sorted((row for row in rows if _is_open_call(row)), key=lambda row: row["opened_at"])
+    tables: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
     for row in rows:
-        shown = _case_row(row, judge, words, labels)
-        if row["kind"] == Case.Kind.JUDGE_CALL and row["status"] == Case.Status.OPEN:
-            calls.append(_table_row(row, names, rounds))
-            calls[-1].cases.append(shown)
-            continue
-        key = ("match", row["match"]) if row["match"] else ("case", row["pk"])
-        if key not in tables:
-            tables[key] = _table_row(row, names, rounds)
-        tables[key].cases.append(shown)
-    return sorted(calls, key=lambda row: row.cases[0].opened_at), list(tables.values())
+        if not _is_open_call(row):
+            tables.setdefault(("match", row["match"]) if row["match"] else ("case", row["pk"]), []).append(row)
+
+    def table_row(together: list[Mapping[str, Any]]) -> TableRow:
+        first = together[0]
+        who = " - ".join(filter(None, [*names.get(first["match"], ()), _name(first)]))
+        urgent = first["urgency"] == Case.Urgency.HOLDS_UP
+        shown = tuple(case_row(row) for row in together)
+        return TableRow(first["match__table"], rounds.get(first["match"], ""), who, urgent, shown)
+
+    return [table_row([call]) for call in calls], [table_row(together) for together in tables.values()]
+
+
+def _is_open_call(row: Mapping[str, Any]) -> bool:
+    return bool(row["kind"] == Case.Kind.JUDGE_CALL and row["status"] == Case.Status.OPEN)
 
 
 def _round_names(rows: Iterable[Mapping[str, Any]]) -> dict[int, str]:
@@ -92,12 +94,6 @@ def _round_names(rows: Iterable[Mapping[str, Any]]) -> dict[int, str]:
     played = Match.objects.filter(pk__in=in_the_cut).select_related("round__event") if in_the_cut else ()
     named = {match.pk: match.round_name_in_sentence for match in played}
     return {match: text % {"n": number} for match, number in swiss.items()} | named
-
-
-def _table_row(row: Mapping[str, Any], names: Mapping[int, list[str]], rounds: Mapping[int, str]) -> TableRow:
-    who = " - ".join(filter(None, [*names.get(row["match"], ()), _name(row)]))
-    urgent = row["urgency"] == Case.Urgency.HOLDS_UP
-    return TableRow(row["match__table"], rounds.get(row["match"], ""), who, urgent)
 
 
 def _names_at_tables(rows: Iterable[Mapping[str, Any]]) -> dict[int, list[str]]:
@@ -114,39 +110,43 @@ def _name(row: Mapping[str, Any]) -> str:
     return public or username or guest or ""
 
 
-def _case_row(
-    row: Mapping[str, Any], judge: Any, words: Mapping[int, tuple[str, str]], labels: Mapping[str, Any]
-) -> CaseRow:
-    said, article = words.get(row["pk"], ("", ""))
-    return CaseRow(
-        pk=row["pk"],
-        url=reverse("judging:case", args=[row["pk"]]),
-        kind=labels["kinds"][row["kind"]],
-        status=labels["statuses"][row["status"]],
-        status_badge=STATUS_BADGES.get(row["status"], "badge-good"),
-        words=said,
-        article=article,
-        judge=row["claimed_by__public_name"] or row["claimed_by__username"] or "",
-        mine=row["claimed_by"] == judge.pk,
-        coming=row["coming_at"] is not None,
-        age=_age(row["opened_at"], labels["now"], labels["ages"]),
-        proved=row["proved"],
-        opened_at=row["opened_at"],
-    )
+class _Cases:
+    """Makes the rows of cases for one judge; what all rows share is translated once."""
 
+    def __init__(
+        self, judge: Any, words: Mapping[int, tuple[str, str]], clock: Callable[[datetime], SafeString]
+    ) -> None:
+        self.judge, self.words, self.clock, self.now = judge, words, clock, timezone.now()
+        self.kinds = {value: capfirst(str(label)) for value, label in Case.Kind.choices}
+        self.statuses = {value: str(label) for value, label in Case.Status.choices}
+        self.minutes, self.hours, self.days = _("%(number)s min"), _("%(number)s h"), _("%(number)s days")
+        self.address = reverse("judging:case", args=[0]).removesuffix("0/")
 
-def _ages() -> dict[str, str]:
-    """Return the units of time, translated once for all rows."""
-    return {"minutes": _("%(number)s min"), "hours": _("%(number)s h"), "days": _("%(number)s days")}
+    def __call__(self, row: Mapping[str, Any]) -> CaseRow:
+        said, article = self.words.get(row["pk"], ("", ""))
+        return CaseRow(
+            pk=row["pk"],
+            url=f"{self.address}{row['pk']}/",
+            kind=self.kinds[row["kind"]],
+            status=self.statuses[row["status"]],
+            status_badge=STATUS_BADGES.get(row["status"], "badge-good"),
+            words=said,
+            article=article,
+            judge=row["claimed_by__public_name"] or row["claimed_by__username"] or "",
+            mine=row["claimed_by"] == self.judge.pk,
+            coming=row["coming_at"] is not None,
+            opened=self.clock(row["opened_at"]),
+            age=self._age(row["opened_at"]),
+            proved=row["proved"],
+        )
 
-
-def _age(since: datetime, now: datetime, ages: Mapping[str, str]) -> str:
-    minutes = max(0, int((now - since).total_seconds() // 60))
-    if minutes < 60:
-        return ages["minutes"] % {"number": minutes}
-    if minutes < 48 * 60:
-        return ages["hours"] % {"number": minutes // 60}
-    return ages["days"] % {"number": minutes // (24 * 60)}
+    def _age(self, since: datetime) -> str:
+        minutes = max(0, int((self.now - since).total_seconds() // 60))
+        if minutes < 60:
+            return self.minutes % {"number": minutes}
+        if minutes < 48 * 60:
+            return self.hours % {"number": minutes // 60}
+        return self.days % {"number": minutes // (24 * 60)}
 
 
 def _last_statements(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
@@ -164,7 +164,12 @@ def _illegal_moves(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, st
     )
     illegal = {}
     for submission, slip, header in reports.values_list("submission", "slip", "header"):
-        row = slip_row(slip, header)
-        if row:
-            illegal[cases[submission]] = (row.done or row.message, row.article)
+        illegal[cases[submission]] = _words_of_slip(json.dumps([slip, header]), get_language())
     return illegal
+
+
+@lru_cache(maxsize=1000)
+def _words_of_slip(slip_and_header: str, _language: str | None) -> tuple[str, str]:
+    """Word an illegal move once: the desk is drawn anew after every change, and reports never change."""
+    row = slip_row(*json.loads(slip_and_header))
+    return (row.done or row.message, row.article) if row else ("", "")

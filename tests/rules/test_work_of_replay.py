@@ -1,32 +1,13 @@
 """How much work an action of a log is, as a number of Python calls: no time, and a change must not raise it."""
 
 import json
-import sys
-from types import FrameType
-from typing import Any
 
 from rules.games import parse, replay
+from tests.calls import Calls
 from tools.selfplay.game import random_game
 
 GAMES = 6
 MOST_CALLS = 76  # of Python functions, for each action
-
-
-class Calls:
-    """Calls of Python functions while it is open; what C does is not counted."""
-
-    def __init__(self) -> None:
-        self.number = 0
-
-    def __enter__(self) -> "Calls":
-        sys.setprofile(self._note)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        sys.setprofile(None)
-
-    def _note(self, _frame: FrameType, event: str, _value: Any) -> None:
-        self.number += event == "call"
 
 
 def test_an_action_takes_few_calls() -> None:

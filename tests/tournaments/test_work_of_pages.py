@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 
 from tests.tournaments import worlds
-from tests.work import Work, work_of
+from tests.work import Work, calls_of, work_of
 from tournaments.models import Event, Match, MatchState, Registration
 from tournaments.services.lists.submission import submit_list
 from tournaments.services.results.entry import Score, enter_result
@@ -59,19 +59,21 @@ def measured(client):
     return measure
 
 
-LISTS = (15, 26)
+LISTS, CALLS_OF_A_LIST = (15, 26), 170
 
 
-def test_more_team_lists_mean_no_more_queries_or_translations(client):
-    worked = []
+def test_more_team_lists_mean_few_calls_and_no_more_queries_or_translations(client):
+    worked, calls = [], []
     for players in (FEW, MANY):
         event, who = an_event_of(players)
         for player in event.registrations.all()[: players - 3]:
             submit_list(registration=player, who=who, figures=LEGAL)
         client.force_login(who)
         worked.append(work_of(lambda: _made_anew(client, event, "lists/")))  # noqa: B023
+        calls.append(calls_of(lambda: _made_anew(client, event, "lists/")))  # noqa: B023
     few, many = worked
     assert many == few
+    assert (calls[1] - calls[0]) / (MANY - FEW) < CALLS_OF_A_LIST
     assert (many.queries, many.translations) == LISTS
 
 

@@ -18,6 +18,7 @@ from judging.services.rights import may_rule
 from judging.views.cases.undo import just_ruled
 from tournaments.models import Event, Right
 from tournaments.views.base.access import EventRequest, event_page, signed_in
+from tournaments.views.base.moments import Moments
 
 SHOWN = {
     "open": lambda cases, _judge: cases.unsettled(),
@@ -80,7 +81,8 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
     if proved in PROVED:
         cases = cases.filter(PROVED[proved][1])
     sees_lists = Right.SEE_LISTS in request.rights
-    calls, rows = table_rows(cases.most_urgent_first(), request.user, most=CASES_SHOWN, sees_lists=sees_lists)
+    in_order, clock = cases.most_urgent_first(), Moments(request, event).time_of_day
+    calls, rows = table_rows(in_order, request.user, clock, most=CASES_SHOWN, sees_lists=sees_lists)
     waiting = seen.unsettled().count()
     return {
         "event": event,

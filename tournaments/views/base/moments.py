@@ -35,6 +35,10 @@ class Moments:
         self.clocks = clocks_of(request, event)
         self.days: dict[dt.date, str] = {}
 
+    def time_of_day(self, moment: dt.datetime) -> SafeString:
+        here = timezone.localtime(moment)
+        return _time(here, f"{here:%H:%M}", self.clocks)
+
     def __call__(self, moment: dt.datetime) -> SafeString:
         here = timezone.localtime(moment)
         day = here.date()
