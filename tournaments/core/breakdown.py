@@ -1,7 +1,6 @@
 """How a tie-break value is computed: what was counted, from whom, and what was left out and why."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -31,8 +30,7 @@ class Part(NamedTuple):
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Breakdown:
+class Breakdown(NamedTuple):
     """The value of one tie-break: its parts, the parts left out, and a code for how the parts are combined."""
 
     code: str
@@ -84,12 +82,16 @@ def _of_each_opponent(
     source."""
     made: tuple[tuple[Part, ...], tuple[Part, ...]] | None = statistics.made.get((source, player))
     if made is None:
-        parts, left_out, of = [], [], statistics.column(source).of
+        parts, left_out, column = [], [], statistics.column(source)
+        of, values, known = column.of, column.values, column.fractions
         for game in statistics.records[player].games:
             if not ENDINGS[game.ending].met:
                 left_out.append(Part(game.round, game.opponent, NOTHING, game.ending))
             elif game.opponent is not None:
-                parts.append(Part(game.round, game.opponent, of(game.opponent), game.outcome))
+                value = known.get(values[game.opponent])
+                parts.append(
+                    Part(game.round, game.opponent, of(game.opponent) if value is None else value, game.outcome)
+                )
         made = statistics.made[source, player] = tuple(parts), tuple(left_out)
     return made
 

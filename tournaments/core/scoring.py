@@ -79,7 +79,8 @@ class Scoring:
     glory_cap: int = 6
 
     def clipped(self, difference: int) -> int:
-        return max(-self.glory_cap, min(self.glory_cap, difference))
+        cap = self.glory_cap
+        return difference if -cap <= difference <= cap else cap if difference > 0 else -cap
 
     @property
     def worth(self) -> dict[GameOutcome, int]:
@@ -123,7 +124,16 @@ class Record:
     glory_scored: int = 0
     _games: list[Game] = field(default_factory=list, compare=False, repr=False)
 
-    def add(self, result: Result, ending: Ending, opponent: PlayerId | None, outcome: GameOutcome, points: int) -> None:
+    def add(
+        self,
+        result: Result,
+        ending: Ending,
+        opponent: PlayerId | None,
+        outcome: GameOutcome,
+        points: int,
+        scored: int,
+        clipped: int,
+    ) -> None:
         self.results.append(result)
         self.points += points
         if outcome == "win":
@@ -134,10 +144,9 @@ class Record:
         if ending.met and opponent is not None:
             self.opponents.append(opponent)
             self.outcomes.append(outcome)
-
-    def add_glory(self, scored: int, clipped: int) -> None:
-        self.glory_difference += clipped
-        self.glory_scored += scored
+        if ending.glory:
+            self.glory_difference += clipped
+            self.glory_scored += scored
 
     @property
     def games(self) -> list[Game]:
@@ -179,21 +188,14 @@ class Records(dict[PlayerId, Record]):
 
 def records(results: Iterable[Result], scoring: Scoring) -> Records:
     """Return the record of every player in the results, in round order whatever the order of the results."""
-    found = Records(scoring)
-    worth = scoring.worth
+    found, worth = Records(scoring), scoring.worth
     for result in sorted(results, key=attrgetter("round")):
         ending, a, b = _ending(result), result.a, result.b
         outcome_a, outcome_b = OUTCOMES_BY_SIDE[result.outcome]
-        one = found[a]
-        one.add(result, ending, b, outcome_a, worth[outcome_a])
-        if b is None:
-            continue
-        other = found[b]
-        other.add(result, ending, a, outcome_b, worth[outcome_b])
-        if ending.glory:
-            clipped = scoring.clipped(result.glory_a - result.glory_b)
-            one.add_glory(result.glory_a, clipped)
-            other.add_glory(result.glory_b, -clipped)
+        clipped = scoring.clipped(result.glory_a - result.glory_b) if ending.glory else 0
+        found[a].add(result, ending, b, outcome_a, worth[outcome_a], result.glory_a, clipped)
+        if b is not None:
+            found[b].add(result, ending, a, outcome_b, worth[outcome_b], result.glory_b, -clipped)
     return found
 
 
