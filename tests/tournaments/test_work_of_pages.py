@@ -23,7 +23,7 @@ PAGES = {
     "check-in/": (13, 38),
     "standings/": (21, 30),
     "rounds/1/": (18, 35),
-    "hall/": (16, 10),
+    "hall/": (14, 8),
     "run/": (28, 64),
     "entry/": (23, 63),
 }
@@ -60,6 +60,7 @@ def measured(client):
 
 
 LISTS, CALLS_OF_A_LIST = (15, 26), 170
+CALLS_OF_A_TABLE = 55
 
 
 def test_more_team_lists_mean_few_calls_and_no_more_queries_or_translations(client):
@@ -75,6 +76,15 @@ def test_more_team_lists_mean_few_calls_and_no_more_queries_or_translations(clie
     assert many == few
     assert (calls[1] - calls[0]) / (MANY - FEW) < CALLS_OF_A_LIST
     assert (many.queries, many.translations) == LISTS
+
+
+def test_a_table_on_the_hall_screen_takes_few_calls(client):
+    calls = []
+    for players in (FEW, MANY):
+        event, who = an_event_of(players)
+        client.force_login(who)
+        calls.append(calls_of(lambda: _made_anew(client, event, "hall/")))  # noqa: B023
+    assert (calls[1] - calls[0]) / ((MANY - FEW) // 2) < CALLS_OF_A_TABLE
 
 
 def _made_anew(client, event: Event, page: str) -> None:

@@ -43,8 +43,9 @@ _seats = Compiled(
 _results = Compiled(lambda played: Result.objects.current().filter(match__round=played), NUMBER)
 
 
-def pairing_rows(shown: Round) -> list[PairingRow]:
-    points = {player: record.points for player, record in records_of(shown.event, up_to=shown.number - 1).items()}
+def pairing_rows(shown: Round, *, with_points: bool = True) -> list[PairingRow]:
+    records = records_of(shown.event, up_to=shown.number - 1) if with_points else {}
+    points = {player: record.points for player, record in records.items()}
     matches = _matches.all(shown.pk)  # read before the seats: a match that is drawn in between has none yet
     sides = sides_of_matches(_seats.all(shown.pk))
     results = {result.match_id: result for result in _results.all(shown.pk)}

@@ -39,14 +39,15 @@ class TableRow:
     score: str  # the winner and the ending
 
 
-def rows_of(shown: Round) -> Sequence["PairingRow | TableRow"]:
-    """Return the rows of a round, for duels or for larger tables."""
-    return table_rows(shown) if shown.event.is_free_for_all else pairing_rows(shown)
+def rows_of(shown: Round, *, with_points: bool = True) -> Sequence["PairingRow | TableRow"]:
+    """Return the rows of a round, for duels or for larger tables. Points are read from all rounds before."""
+    make = table_rows if shown.event.is_free_for_all else pairing_rows
+    return make(shown, with_points=with_points)
 
 
-def table_rows(shown: Round) -> list[TableRow]:
+def table_rows(shown: Round, *, with_points: bool = True) -> list[TableRow]:
     current_results = Prefetch("results", queryset=Result.objects.current(), to_attr="current_results")
-    points = points_of(shown.event, up_to=shown.number - 1)
+    points = points_of(shown.event, up_to=shown.number - 1) if with_points else {}
     matches = list(Match.objects.filter(round=shown).named().prefetch_related(current_results).by_table())
     names = {str(seat.pk): seat.shown_name for match in matches for seat in match.seats()}
     reasons = shown.reasons if shown.is_unpublished else {}  # only needed by the staff who review the tables

@@ -1,19 +1,22 @@
 """The screen in the hall, and its clock."""
 
-from collections.abc import Callable
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from core.error_responses import errors_on_form
 from tournaments.forms.rounds import ExtensionForm
-from tournaments.models import Event, Match, Right, Round
+from tournaments.models import Event, Match, MatchState, Right, Round
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events.ending import final_match, podium
 from tournaments.services.rounds import timer as services
-from tournaments.services.rounds.seated_tables import rows_of
+from tournaments.services.rounds.pairing_table import PairingRow
+from tournaments.services.rounds.seated_tables import TableRow, rows_of
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.shared_pages import telling_the_time
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
@@ -24,6 +27,13 @@ CLOCK: dict[str, Callable[..., Round]] = {
     "pause": services.pause_timer,
     "resume": services.resume_timer,
 }
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class HallTable:
+    number: str
+    names: tuple[str, ...]
+    is_done: bool
 
 
 def latest_round(event: Event) -> Round | None:
@@ -50,13 +60,13 @@ def hall_now(request: EventRequest, event: Event) -> HttpResponse:
 
 def hall_context(event: Event) -> dict[str, Any]:
     current = latest_round(event)
-    rows = rows_of(current) if current else []
+    rows = rows_of(current, with_points=False) if current else []
     final = final_match(event)
     extended = list(Match.objects.filter(round=current, extra_seconds__gt=0).undecided()) if current else []
     return {
         "event": event,
         "round": current,
-        "rows": [row for row in rows if final is None or row.match != final.match.pk],
+        "rows": _tables(row for row in rows if final is None or row.match != final.match.pk),
         "final": final,
         "columns": bracket_columns(event) if final else [],
         "open": sum(row.state != "done" for row in rows),
@@ -65,6 +75,23 @@ def hall_context(event: Event) -> dict[str, Any]:
         "extended": [(match.table, match.extra_minutes) for match in extended],
         "topics": event.topics("pairings", "results", "timer", "announcements"),
     }
+
+
+def _tables(rows: Iterable[PairingRow | TableRow]) -> list[HallTable]:
+    bye = _("bye")
+    return [
+        HallTable("–" if row.table is None else str(row.table), tuple(_names(row, bye)), row.state == MatchState.DONE)
+        for row in rows
+    ]
+
+
+def _names(row: PairingRow | TableRow, bye: str) -> Iterator[str]:
+    if isinstance(row, PairingRow):
+        yield from (row.a, row.b if row.b_id else bye)
+    else:
+        yield from (seat.name for seat in row.seats)
+        if row.is_bye:
+            yield bye
 
 
 @require_GET
