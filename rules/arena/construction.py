@@ -29,16 +29,24 @@ class Team:
         self.pair_level = pair_level
         self.level = sum([card.level for card in figures])
         self.initiative = sum([card.initiative for card in figures])
-        self.bosses = [card for card in figures if legality.is_boss(card)]
-        by_name: dict[str, list[Card]] = {}
-        for card in figures:
-            by_name.setdefault(card.name, []).append(card)
-        self.repeated = [(name, cards, _strictest(cards)) for name, cards in by_name.items() if len(cards) > 1]
+        self.bosses = legality.bosses_among(figures)
+        self.repeated = _repeated(figures)
         self.reachable: Reachable | None = None
 
     def more_than_once(self, *colours: str) -> list[tuple[str, list[Card]]]:
         """Krosmasters of these letterings that stand in the team more than once, all versions together (2.1.2)."""
         return [(name, cards) for name, cards, strictest in self.repeated if strictest in colours]
+
+
+def _repeated(figures: Sequence[Card]) -> list[tuple[str, list[Card], str]]:
+    """The names that stand in the team more than once, with their cards and the strictest lettering of these."""
+    names = [card.name for card in figures]
+    if len(set(names)) == len(names):
+        return []
+    by_name: dict[str, list[Card]] = {name: [] for name in names}
+    for card in figures:
+        by_name[card.name].append(card)
+    return [(name, cards, _strictest(cards)) for name, cards in by_name.items() if len(cards) > 1]
 
 
 def _strictest(cards: list[Card]) -> str:
@@ -142,9 +150,9 @@ def one_version_of_each_unique_hero(team: Team) -> Iterator[Broken]:
 
 
 @article("1.1.1.e")
-def white_names_at_most_twice(team: Team) -> Iterator[Broken]:
+def white_names_at_most_twice(team: Team) -> Iterable[Broken]:
     text = gettext_noop("{name} (white) is in the team {count} times.")
-    yield from _too_many_copies(team, "white", COPIES["white"], text)
+    return _too_many_copies(team, "white", COPIES["white"], text)
 
 
 @article("1.1.1.f")
@@ -178,9 +186,7 @@ def one_boss(team: Team) -> Iterator[Broken]:
 
 @article("1.1.1.h")
 def only_authorised_figures(team: Team) -> Iterator[Broken]:
-    for card in {card.slug: card for card in team.figures}.values():
-        if team.legality.allows(card):
-            continue
+    for card in team.legality.forbidden_among(team.figures):
         facts = {"name": card.full_name, "expansion": card.expansion, "profile": team.legality.name}
         if card.slug in team.legality.banned:
             text = gettext_noop("{name} is banned in {profile}.")
@@ -276,8 +282,8 @@ def colours_not_known(team: Team) -> Iterator[Issue]:
 
 
 def bosses_not_known(team: Team) -> Iterator[Issue]:
-    unknown = dict.fromkeys([card.slug for card in team.figures if card.boss is None])
-    figures = tuple([slug for slug in unknown if slug not in team.legality.bosses])
+    unknown = [card.slug for card in team.figures if card.boss is None]
+    figures = tuple(dict.fromkeys([slug for slug in unknown if slug not in team.legality.bosses]))
     if figures:
         text = gettext_noop("Whether some figures have the Boss type is unknown; they do not count as Boss.")
         yield Issue("note", "boss-unknown", Sentence(text=text), about=figures)
@@ -289,4 +295,4 @@ def _example(pool: Sequence[Card], figures: Sequence[str]) -> str:
 
 
 def _names(cards: Sequence[Card]) -> str:
-    return ", ".join(dict.fromkeys(card.full_name for card in cards))
+    return ", ".join(dict.fromkeys([card.full_name for card in cards]))

@@ -58,6 +58,18 @@ class Legality:
     def is_boss(self, card: Card) -> bool:
         return card.boss is True or card.slug in self.bosses
 
+    def bosses_among(self, cards: Iterable[Card]) -> list[Card]:
+        return [card for card in cards if card.boss is True or card.slug in self.bosses]
+
+    def forbidden_among(self, cards: Iterable[Card]) -> list[Card]:
+        """Each of them once."""
+        known = catalogue()
+        return [
+            card
+            for slug, card in {card.slug: card for card in cards}.items()
+            if slug in self.banned or slug in self.outside or (slug not in known and self.is_outside(card))
+        ]
+
     def allows(self, card: Card) -> bool:
         return card.slug not in self.banned and not self.is_outside(card)
 

@@ -16,8 +16,10 @@ TEMPLATE = re.compile(r"(?:[^{}]|\{[a-z_]+\})*")
 Where = int | str | None  # the index of an action, a JSON pointer, or None for the whole
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Issue:
+    """Never changed once it is made; frozen it would take four times as long to make."""
+
     severity: str  # "error", "warning" or "note"
     code: str
     message: Sentence

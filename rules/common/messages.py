@@ -22,9 +22,10 @@ def ngettext_noop(one: str, many: str) -> tuple[str, str]:
     return one, many
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Sentence:
-    """A text with names in braces and their values: numbers, texts, lists of texts, sentences."""
+    """A text with names in braces and their values: numbers, texts, lists of texts, sentences. Never changed, and
+    not frozen, as an issue is not."""
 
     text: str
     facts: Mapping[str, Any] = field(default_factory=dict)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rules.arena.engine.units import Unit
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PlayIssue(Issue):
     """A broken rule, and what a policy that goes on needs to know of it."""
 
