@@ -183,7 +183,7 @@ def reader_of(annotation: Any) -> Reader:
     if origin is tuple:
         return _list_of(reader_of(inside[0]))
     if origin is Mapping:
-        return _checked(table_of(Shape(reader_of(inside[1]), {})))
+        return _checked(table_of(Shape(_check_of(reader_of(inside[1])), {})))
     if annotation in PLAIN:
         return _checked(PLAIN[annotation])
     if is_dataclass(annotation) and isinstance(annotation, type):
@@ -200,6 +200,13 @@ def _checked(check: Check) -> Reader:
         return value
 
     return read
+
+
+def _check_of(read: Reader) -> Check:
+    def check(value: Any) -> None:
+        read(value)
+
+    return check
 
 
 def _made(table: type) -> Reader:

@@ -25,6 +25,7 @@ ONE_KIND_OF_DIGIT = bytes.maketrans(b"123456789", b"000000000")
 MANY_DIGITS = b"0" * 16  # an integer can only be too large from this number of digits on
 NOT_STRUCTURE = bytes(set(range(256)) - set(b'"[]{},:'))
 ONE_KIND_OF_BRACKET = bytes.maketrans(b"{}", b"[]")
+FIRST_SURROGATE, LAST_SURROGATE = chr(0xD800), chr(0xDFFF)
 
 
 def loads(
@@ -183,6 +184,6 @@ def _refuse(pointer: str, value: object, max_string: int) -> None:
     if len(value) > max_string:
         said = _("a text of {length} characters; the limit is {most}", length=len(value), most=max_string)
         raise Malformed(pointer, "string-too-long", said)
-    if "\0" in value or any("\ud800" <= sign <= "\udfff" for sign in value):
+    if "\0" in value or any(FIRST_SURROGATE <= sign <= LAST_SURROGATE for sign in value):
         said = _("a text contains an invalid character (NUL or half a surrogate pair)")
         raise Malformed(pointer, "bad-character", said)
