@@ -1,13 +1,17 @@
-"""How much work an action of a log is, as a number of Python calls: no time, and a change must not raise it."""
+"""How much work an action of a log and a team list are, as numbers of Python calls: no time, and a change must not
+raise them."""
 
 import json
 
+from benchmarks.teams import LISTS, SEASON
+from rules.arena.team import check
 from rules.games import parse, replay
 from tests.calls import Calls
 from tools.selfplay.game import random_game
 
 GAMES = 6
-MOST_CALLS = 76  # of Python functions, for each action
+MOST_CALLS = 74  # of Python functions, for each action
+MOST_CALLS_OF_A_LIST = 140
 
 
 def test_an_action_takes_few_calls() -> None:
@@ -19,3 +23,12 @@ def test_an_action_takes_few_calls() -> None:
         for log in logs:
             replay(log)
     assert calls.number / actions < MOST_CALLS
+
+
+def test_a_team_list_with_six_faults_takes_few_calls() -> None:
+    figures = LISTS["with six faults"]
+    check(figures, "constructed", SEASON)
+    with Calls() as calls:
+        verdict = check(figures, "constructed", SEASON)
+    assert len(verdict.violations) > 5
+    assert calls.number < MOST_CALLS_OF_A_LIST

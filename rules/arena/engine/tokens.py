@@ -61,7 +61,7 @@ def given_to(game: Game, slug: str, unit: Unit) -> None:
 
 def _places(game: Game, name: str, *, bought: bool) -> Iterator[Place]:
     for (rank, number), pile in game.piles.items():
-        if name in (face and name_of(game, face) for face in (pile.face, pile.early)):
+        if name in [name_of(game, face) for face in (pile.face, pile.early) if face]:
             article = "4.7.6" if bought else "1.3.7"
             facts = {"reward": name, "rank": rank, "pile": number}
             yield Place(article, "reward-lies-face-up", _("{reward} lies face up at the {rank} pile {pile}.", **facts))

@@ -67,7 +67,7 @@ def order_of(game: Game, player: str) -> list[Unit]:
     return [
         unit
         for krosmaster in game.timelines[player]
-        for unit in (krosmaster, *(summon for summon in summons if summon.summoner is krosmaster))
+        for unit in [krosmaster, *[summon for summon in summons if summon.summoner is krosmaster]]
     ]
 
 
