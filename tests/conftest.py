@@ -10,13 +10,13 @@ import hypothesis
 import pytest
 from django.core.cache import cache
 from django.db import connection
-from django.test import Client
+from django.test import Client, TransactionTestCase
 from django.utils import translation
 
 from core import append_only
 from core.templatetags.drawn_once import forget_drawn
 from judging.validator.process import Validator
-from tests.database import kept_schema
+from tests.database import empty_written_tables, kept_schema
 from tests.tournaments.people import Person
 from tournaments.views.base import shared_pages
 
@@ -139,6 +139,13 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
         with django_db_blocker.unblock(), connection.schema_editor() as editor:
             append_only.unguard(editor, ("delete",))
     yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _only_written_tables_are_emptied() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _case: empty_written_tables())
+        yield
 
 
 @pytest.fixture
