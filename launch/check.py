@@ -1,8 +1,9 @@
 """./check: everything that must pass before a change is merged.
 
 --fast runs the quick tests of rules and services, none that sends requests to the site, and checks the types of changed
-files only; --ci is for .ci/run: every case of the tests that otherwise run one case of many, except for those that it
-runs on PostgreSQL; --release is launch/release.py. Style, import contracts, types and browser tests run in parallel.
+files only; --ci is for .ci/run: long proofs, every browser test, and every case of the tests of which otherwise one is
+run, except for those that it runs on PostgreSQL; --release is launch/release.py. Style, import contracts, types and
+browser tests run in parallel.
 """
 
 import os
@@ -20,8 +21,8 @@ PACKAGES = ["chromium-headless-shell", "chromium"]  # one of them; the shell dra
 SCRIPTS = ["static/js", "tests/js"]
 IN_THE_BROWSER = ["tests/js", *sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/**/browser"))]
 LEFT_OUT = {
-    "": " and not exhaustive",
-    "--fast": " and not exhaustive and not slow and not pages",
+    "": " and not exhaustive and not thorough",
+    "--fast": " and not exhaustive and not thorough and not slow and not pages",
     "--ci": " and not (exhaustive and servers)",
 }
 

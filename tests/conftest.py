@@ -45,6 +45,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.servers)
         if sends_requests(item):
             item.add_marker(pytest.mark.pages)
+        if is_left_to_ci(item):
+            item.add_marker(pytest.mark.thorough)
 
 
 def can_differ_with_the_servers(item: Any) -> bool:
@@ -69,6 +71,14 @@ def sends_requests(item: Any) -> bool:
         return True
     module = getattr(item, "module", None)  # a script of tests/js has none
     return any(getattr(module, client.__name__, None) is client for client in CLIENTS)
+
+
+def is_left_to_ci(item: Any) -> bool:
+    """Whether ./check leaves a test out though nobody marked it: it is slow with its many examples, or in the browser
+    it is none of the main ways through the site. Tests of scripts need no site and cost little."""
+    if item.get_closest_marker("browser"):
+        return "live_server" in item.fixturenames and not item.get_closest_marker("journey")
+    return bool(item.get_closest_marker("slow")) and hypothesis.is_hypothesis_test(item.obj)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

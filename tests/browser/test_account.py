@@ -31,7 +31,7 @@ def looks_right(page, name: str) -> None:
     assert overflow(page) <= 0, name
 
 
-@pytest.mark.parametrize(("size", "dark"), WAYS)
+@pytest.mark.parametrize(("size", "dark"), [pytest.param(*WAYS[0], marks=pytest.mark.journey), *WAYS[1:]])
 def test_a_token_is_made_after_signing_in_again(open_page, size, dark):
     ana = a_person()
     page = open_page("/me/tokens/", size=size, dark=dark, user=ana)

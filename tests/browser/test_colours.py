@@ -10,7 +10,7 @@ OPEN_TO_ALL = ["/", "/style/"]
 
 @pytest.mark.parametrize("path", OPEN_TO_ALL)
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [pytest.param(False, marks=pytest.mark.journey), True], ids=["light", "dark"])
 def test_a_public_page_is_accessible_and_fits_the_screen(open_page, path, size, dark):
     page = open_page(path, size=size, dark=dark)
     assert serious_faults(page) == []

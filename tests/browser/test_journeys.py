@@ -16,7 +16,7 @@ from tournaments.models import Event, Match, MatchState, Registration
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.servers]
 
 
-@pytest.fixture(params=["phone", "desktop"])
+@pytest.fixture(params=[pytest.param("phone", marks=pytest.mark.journey), "desktop"])
 def size(request):
     return request.param
 
@@ -175,6 +175,7 @@ def confirmed_by_the_opponent(open_page, size, match):
     assert Match.objects.get().state == MatchState.DONE
 
 
+@pytest.mark.journey
 def test_a_recorded_game_is_valid_for_the_validator(open_page, table_of_ana):
     ana = User.objects.get(username="ana")
     page = open_page(f"/matches/{table_of_ana.pk}/record/", user=ana)

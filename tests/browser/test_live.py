@@ -32,6 +32,7 @@ def submission() -> Submission:
     return receive(content=b"{}", submitter=worlds.a_user("ana"))
 
 
+@pytest.mark.journey
 def test_a_section_follows_what_others_do_without_a_reload(open_page, submission):
     page = open_page(submission.get_absolute_url(), user=submission.submitter)
     page.evaluate("window.notReloaded = true")
@@ -161,6 +162,7 @@ def test_typed_text_survives_signing_in_again(open_page, submission, live_server
     expect(page.locator("#log-text")).to_have_value("")
 
 
+@pytest.mark.journey
 def test_an_offline_page_says_so_until_the_network_returns(open_page, submission):
     open_page.expected.append("ERR_INTERNET_DISCONNECTED")
     page = open_page(submission.get_absolute_url(), user=submission.submitter)

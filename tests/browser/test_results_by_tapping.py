@@ -65,6 +65,7 @@ def test_a_scanned_code_checks_in_without_a_press(open_page):
     assert guest.is_checked_in
 
 
+@pytest.mark.journey
 def test_a_guest_reports_by_phone(open_page):
     event = worlds.an_event()
     ana, bo = (event.registrations.create(guest_name=name) for name in ("Ana", "Bo"))

@@ -60,6 +60,7 @@ def test_a_restore_drill_reproduces_equal_rows_and_standings(_an_event_under_way
     assert any(name.startswith("standings of event") for name in fingerprint())
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_restore_brings_files_back_and_refuses_a_second_run(backup, other_site):
     assert elsewhere(other_site, "restore", str(backup)).returncode == 0
@@ -69,6 +70,7 @@ def test_a_restore_brings_files_back_and_refuses_a_second_run(backup, other_site
     assert "not empty" in again.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_no_page_from_before_a_restore_is_taken_for_a_later_one(backup, other_site):
     """Whatever is counted up again from the backup's numbers, the number of all pages was never as high."""
@@ -169,6 +171,7 @@ def encrypted(_an_event_under_way, settings, tmp_path) -> Path:
     return path
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_an_encrypted_backup_comes_back_with_its_secret_key(encrypted, other_site, tmp_path):
     assert (tmp_path / "key.txt").stat().st_mode & 0o777 == encrypted.stat().st_mode & 0o777 == 0o600

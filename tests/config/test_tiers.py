@@ -1,21 +1,30 @@
 """Which tests run where: ./check --fast, ./check, .ci/run, and there on PostgreSQL and Redis."""
 
+import re
 import subprocess
 import sys
+from itertools import chain, combinations
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from _pytest.mark.expression import Expression
 from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
 
 from launch import ROOT, LaunchError, check
-from tests.conftest import can_differ_with_the_servers, sends_requests
+from tests.conftest import can_differ_with_the_servers, is_left_to_ci, sends_requests
+
+MARKS = ["browser", "exhaustive", "pages", "servers", "slow", "thorough"]
+KINDS = [set(marks) for marks in chain.from_iterable(combinations(MARKS, many) for many in range(len(MARKS) + 1))]
+ON_THE_SERVERS = re.findall(r'pytest .*-m "(.+?)"', (ROOT / ".ci/run").read_text())
 
 
-def item(*fixtures: str, marked: str = "", module: object = None) -> SimpleNamespace:
-    return SimpleNamespace(
-        fixturenames=list(fixtures), get_closest_marker=lambda name: name in marked.split(), module=module
-    )
+def item(*fixtures: str, marked: str = "", **about: object) -> SimpleNamespace:
+    """What else it has: its module, its obj."""
+    marks = marked.split()
+    return SimpleNamespace(fixturenames=list(fixtures), get_closest_marker=marks.__contains__, **about)
 
 
 @pytest.mark.parametrize("fixture", ["db", "transactional_db", "live_server", "hints"])
@@ -42,6 +51,40 @@ def test_every_case_is_run_on_one_database_at_least():
     assert not can_differ_with_the_servers(item("db", marked="django_db one_database"))
 
 
+def run_by(mode: str) -> list[str]:
+    return [check.tests(which, mode)[-1] for which in ("browser", "not browser")]
+
+
+def is_chosen(marks: set[str], expression: str) -> bool:
+    def is_marked(name: str, /, **_: object) -> bool:
+        return name in marks
+
+    return Expression.compile(expression).evaluate(is_marked)
+
+
+def kinds_run(*expressions: str) -> list[set[str]]:
+    return [marks for marks in KINDS if any(is_chosen(marks, expression) for expression in expressions)]
+
+
+def test_ci_runs_a_test_whatever_its_marks():
+    assert len(ON_THE_SERVERS) == 2
+    assert kinds_run(*run_by("--ci"), *ON_THE_SERVERS) == KINDS
+    assert kinds_run(*ON_THE_SERVERS) == [marks for marks in KINDS if "servers" in marks]
+
+
+def test_check_leaves_long_proofs_to_ci():
+    assert not any("thorough" in marks for marks in kinds_run(*run_by(""), *run_by("--fast")))
+
+
+def test_the_browser_beside_journeys_and_slow_tests_with_many_examples_are_left_to_ci():
+    assert is_left_to_ci(item("live_server", marked="browser django_db"))
+    assert not is_left_to_ci(item("live_server", marked="browser django_db journey"))
+    assert not is_left_to_ci(item("page", marked="browser"))  # a case of a script
+    assert is_left_to_ci(item(marked="slow", obj=given(st.none())(lambda nothing: None)))
+    assert not is_left_to_ci(item(marked="slow", obj=lambda: None))
+    assert not is_left_to_ci(item(obj=given(st.none())(lambda nothing: None)))
+
+
 def test_tests_that_send_requests_are_not_run_while_one_works():
     assert sends_requests(item("db", "client"))
     assert sends_requests(item("db", module=SimpleNamespace(Client=Client)))
@@ -57,8 +100,8 @@ def test_what_is_pure_is_not_run_twice():
 @pytest.mark.parametrize(
     ("way", "chosen"),
     [
-        ("--fast", "not browser and not exhaustive and not slow and not pages"),
-        ("", "not browser and not exhaustive"),
+        ("--fast", "not browser and not exhaustive and not thorough and not slow and not pages"),
+        ("", "not browser and not exhaustive and not thorough"),
         ("--ci", "not browser and not (exhaustive and servers)"),
     ],
 )

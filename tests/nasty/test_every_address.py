@@ -52,6 +52,7 @@ def test_no_number_in_an_address_answers_with_an_error(visitor, values):
     assert failing(visitor, values, ["9" * 30]) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("words", parts(WORDS, 15), ids=lambda words: ascii(words[0])[:20])
 def test_no_word_of_an_address_answers_with_an_error(visitor, values, words):

@@ -172,6 +172,7 @@ def reads(django_db_setup, django_db_blocker) -> Iterator[list[Read]]:
         yield built
 
 
+@pytest.mark.thorough
 def test_every_form_and_parameter_of_the_site_is_covered_here(reads):
     forms = {base for read in reads for form in read.asked.forms for base in type(form).__mro__}
     names = {name for read in reads for name in read.fields}
@@ -204,6 +205,7 @@ def _names_read(node: ast.AST) -> Iterator[Any]:
         yield from (one.value for one in ast.walk(node.slice) if isinstance(one, ast.Constant))
 
 
+@pytest.mark.thorough
 def test_no_field_of_a_page_answers_with_an_error(reads):
     assert [fault for read in reads if read.new for fault in fails_with_few(read)] == []
 

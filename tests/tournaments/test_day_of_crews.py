@@ -15,7 +15,7 @@ from tournaments.services.events.exporting import export_event
 from tournaments.services.events.importing import import_event
 from tournaments.services.standings.ranking import standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.thorough]
 
 
 def test_twelve_crews_play_swiss_rounds_cut_and_trophies():

@@ -13,7 +13,7 @@ from tests.browser.driver import overflow, serious_faults
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
 
 
-@pytest.fixture(params=["phone", "desktop"])
+@pytest.fixture(params=[pytest.param("phone", marks=pytest.mark.journey), "desktop"])
 def size(request) -> str:
     return request.param
 

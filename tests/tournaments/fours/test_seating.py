@@ -101,6 +101,7 @@ def test_rounds_to_twelve_are_the_best_of_all_seatings(count, with_threes):
     assert score_of(players, seating) == best_score(players, with_threes=with_threes)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [13, 14, 15, 16])
 def test_rounds_to_sixteen_are_the_best_of_all_seatings(count):
@@ -110,6 +111,7 @@ def test_rounds_to_sixteen_are_the_best_of_all_seatings(count):
     assert seating.is_exact
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize(("count", "with_threes"), [(22, True), (23, False), (61, True)])
 def test_larger_rounds_have_no_fault_and_keep_to_the_bound(count, with_threes):
@@ -121,6 +123,7 @@ def test_larger_rounds_have_no_fault_and_keep_to_the_bound(count, with_threes):
     assert seating.bound <= seating.cost
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_thousand_players_are_seated_at_the_bound_or_near():
     players = after(1001, 3, 7)
