@@ -269,6 +269,7 @@ def test_a_pool_is_entered_by_a_neighbour_on_a_phone(open_page, ana, bo):
     page.wait_for_selector("text=checked and locked")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_pages_keep_nobody_out_and_fit_the_screen(open_page, size, dark, ana, anas_list):
     pool = add_figures(pool=open_pool(owner=ana, name="x"), figures=["ush", "kivin"])
