@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from launch import ROOT, VENV, LaunchError, install, release, say
 
 CHROMIUM = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
-PACKAGES = ["chromium-headless-shell", "chromium"]  # one of them; the shell draws the same pages for less work
+PACKAGES = ["chromium-headless-shell", "chromium"]  # one of them; the shell opens pages for less work
 SCRIPTS = ["static/js", "tests/js"]
 IN_THE_BROWSER = ["tests/js", *sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/**/browser"))]
 LEFT_OUT = {

@@ -14,7 +14,7 @@ os.environ.setdefault(
     "DJANGO_ALLOW_ASYNC_UNSAFE", "1"
 )  # Playwright keeps an event loop in the thread that runs the tests
 
-# the shell without windows first: it draws the same pages for less than half the processor time
+# the shell without windows first: it opens a page in a new context for a third of the processor time
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = os.environ.get("CHROMIUM", "") or next(filter(None, map(shutil.which, NAMES)), "")
 FLAGS = [
