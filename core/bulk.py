@@ -1,29 +1,74 @@
-"""Many rows at once, in little time under the lock of SQLite."""
+"""Many rows that refer to each other, created at once: SQLite lets nobody else write meanwhile."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import connection, models
+from django.db.models.expressions import DatabaseDefault
 
 
-def create_in_order(model: type[models.Model], rows: list[models.Model]) -> None:
-    """Create the rows in bulk; a row that refers to another of them is created after it."""
-    chains = [field.name for field in model._meta.concrete_fields if field.related_model is model]
-    while rows:
-        ready = [row for row in rows if all(is_saved(getattr(row, name)) for name in chains)]
-        model._default_manager.bulk_create(ready or rows)
-        rows = [row for row in rows if row.pk is None]
+class NewRows:
+    """New rows of a model. Their values are made ready when they are added, and little is left to do under the lock:
+    `bulk_create`, which works them out while it inserts, holds it four times as long."""
+
+    def __init__(self, model: type[models.Model]) -> None:
+        self.model = model
+        self.rows: list[models.Model] = []
+        self._ids = [(place, field) for place, field in enumerate(model._meta.concrete_fields) if _is_id(field)]
+        self._values: list[list[Any]] = []
+
+    def add(self, row: models.Model) -> None:
+        self.rows.append(row)
+        self._values.append([_ready(row, field) for field in self.model._meta.concrete_fields])
+
+    def number(self) -> None:
+        """Give each row its id. Number all that refer to each other before one of them is inserted."""
+        for row, pk in zip(self.rows, free_ids(self.model, len(self.rows)), strict=True):
+            row.pk = pk
+
+    def insert(self) -> None:
+        for row, values in zip(self.rows, self._values, strict=True):
+            for place, field in self._ids:
+                values[place] = _id_in(row, field)
+        _insert(self.model, self._values)
 
 
-def is_saved(row: models.Model | None) -> bool:
-    return row is None or row.pk is not None
-
-
-def set_column(model: type[models.Model], field: Any, values: list[tuple[int, Any]]) -> None:
-    """Set the column to another value in each row. Many times as fast as `bulk_update`, under the lock of SQLite."""
-    quoted = connection.ops.quote_name
-    table, column, key = quoted(model._meta.db_table), quoted(field.column), quoted("id")
+def free_ids(model: type[models.Model], count: int) -> Sequence[int]:
+    table = model._meta.db_table
     with connection.cursor() as cursor:
-        cursor.executemany(
-            f"UPDATE {table} SET {column} = %s WHERE {key} = %s",  # noqa: S608 (names of the site's own tables)
-            [(field.get_db_prep_save(value, connection), pk) for pk, value in values],
-        )
+        if connection.vendor == "postgresql":
+            asked = "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)"
+            cursor.execute(asked, [table, count])
+            return [pk for (pk,) in cursor.fetchall()]
+        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])  # the largest id ever given
+        [last] = cursor.fetchone() or [0]
+    return range(last + 1, last + 1 + count)
+
+
+def _ready(row: models.Model, field: Any) -> Any:
+    """The value for the database; a time that is set on creation stays if it is known."""
+    if _is_id(field):
+        return None  # not known yet
+    given = getattr(row, field.attname)
+    if isinstance(given, DatabaseDefault):
+        given = field.db_default
+    return field.get_db_prep_save(field.pre_save(row, add=True) if given is None else given, connection)
+
+
+def _is_id(field: Any) -> bool:
+    return bool(field.primary_key or field.is_relation)
+
+
+def _id_in(row: models.Model, field: Any) -> Any:
+    """The row's own id, or the id of the row that it refers to."""
+    other = getattr(row, field.name) if field.is_relation and field.is_cached(row) else None
+    return other.pk if other else getattr(row, field.attname)
+
+
+def _insert(model: type[models.Model], values: Iterable[list[Any]]) -> None:
+    quoted = connection.ops.quote_name
+    columns = [quoted(str(field.column)) for field in model._meta.concrete_fields]
+    names, marks = ", ".join(columns), ", ".join(["%s"] * len(columns))
+    statement = f"INSERT INTO {quoted(model._meta.db_table)} ({names}) VALUES ({marks})"  # noqa: S608 (our own names)
+    with connection.cursor() as cursor:
+        cursor.executemany(statement, list(values))

@@ -76,7 +76,7 @@ def test_revoked_penalties_are_imported_in_bulk_with_what_revoked_them(played, d
         caution = apply_penalty(registration=player, who=keeper, kind="caution", why="late")
         revoke_penalty(penalty=caution, who=keeper, why="was here")
     document = json.dumps(export_event(played)).encode()
-    with django_assert_max_num_queries(45):
+    with django_assert_max_num_queries(60):
         copy = import_event(data=document, who=a_user())
     revoking = Penalty.objects.filter(registration__event=copy, revokes__isnull=False)
     assert revoking.count() == 7

@@ -1,6 +1,5 @@
 """Import of an exported event, on this site or another, so that it can be continued."""
 
-import datetime as dt
 import re
 from typing import Any
 
@@ -11,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.audit import record
-from core.bulk import create_in_order, set_column
+from core.bulk import NewRows
 from core.errors import Invalid, NotAllowed, Refused
 from core.lookalikes import Names
 from core.markdown import LONGEST
@@ -184,23 +183,26 @@ class _Import:
     def __init__(self, document: dict[str, Any], who: User) -> None:
         self.document, self.who = document, who
         self.known: dict[type[models.Model], dict[int, models.Model]] = {}
+        self.new: dict[type[models.Model], NewRows] = {}
         self.names = Names()
         self.event = Event(**self._values(Event, document["event"]))
         for name, model in PARTS:
-            self.known[model] = {}
-            for place, row in enumerate(document.get(name, [])):
-                self.known[model][row["id"]] = self._row(model, row, f"/{name}/{place}")
+            self.known[model], self.new[model] = {}, NewRows(model)
+            for place, found in enumerate(document.get(name, [])):
+                row = self.known[model][found["id"]] = self._row(model, found, f"/{name}/{place}")
+                self.new[model].add(row)
 
     def save(self, unknown: list[str]) -> Event:
         self.event.slug = free_slug(self.event.name)
         self.event.full_clean(exclude=["series", "penalty_ladder"])  # its shape is already checked, and it may be empty
-        self.event.save()
-        self._keep_dates(Event, [self.event], [self.document["event"]])
+        created_at = self.event.created_at
+        self.event.save()  # which sets the time of creation
+        Event.objects.filter(pk=self.event.pk).update(created_at=created_at or self.event.created_at)
         Staff.objects.create(event=self.event, user=self.who, role=Role.OWNER)
-        for name, model in PARTS:
-            rows = list(self.known[model].values())
-            create_in_order(model, rows)
-            self._keep_dates(model, rows, self.document.get(name, []))
+        for rows in self.new.values():
+            rows.number()
+        for rows in self.new.values():
+            rows.insert()
         self._replace_old_ids()
         import_facts(self.event, self.document.get("facts"), who=self.who)
         unknown = unknown + self._leave_out_unknown_arenas()
@@ -245,17 +247,6 @@ class _Import:
             free = f"{name[:70]} ({number})"
         self.names.add(free)
         return free
-
-    def _keep_dates(self, model: type[models.Model], rows: list[Any], found: list[dict[str, Any]]) -> None:
-        """Restore the times of the export in columns that the database sets on creation."""
-        for field in model._meta.concrete_fields:
-            if getattr(field, "auto_now_add", False):
-                times = [
-                    (row.pk, dt.datetime.fromisoformat(old[field.name]))
-                    for row, old in zip(rows, found, strict=True)
-                    if old.get(field.name)
-                ]
-                set_column(model, field, times)
 
     def _leave_out_unknown_arenas(self) -> list[str]:
         """Remove arenas that are neither built in nor part of the file's card texts, and return them as unread
