@@ -70,6 +70,15 @@ def test_exporting_what_was_imported_gives_the_same_document(played):
     assert shape(first) == shape(second)
 
 
+def test_who_is_a_minor_by_their_account_is_one_in_a_copy():
+    event = an_event(starts_at="2030-01-01T10:00:00Z")
+    event.refresh_from_db()
+    Registration.objects.create(event=event, user=a_user("alice", is_minor=True), lot=1)
+    copy = import_event(data=json.dumps(export_event(event)).encode(), who=a_user())
+    assert copy.registrations.get().is_minor
+    assert copy.registrations.get().shown_name == "A."
+
+
 def test_revoked_penalties_are_imported_in_bulk_with_what_revoked_them(played, django_assert_max_num_queries):
     keeper = played.staff.get().user
     for player in played.registrations.all():

@@ -242,6 +242,11 @@ class Registration(models.Model):
         return initials(self.guest_name) if self.is_minor or self.hidden_by_moderators else self.guest_name
 
     @property
+    def is_of_minor(self) -> bool:
+        """Whether the entry or the account says so. A copy of the event has guests only, so the entry has to say it."""
+        return self.is_minor or bool(self.user and self.user.is_minor)
+
+    @property
     def email(self) -> str:
         return self.user.email if self.user else self.guest_email
 

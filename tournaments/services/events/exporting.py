@@ -68,7 +68,8 @@ def export_event(event: Event) -> dict[str, Any]:
         "pools": rows(Pool.objects.filter(**ours).order_by("pk")),
         "crews": rows(event.crews.order_by("pk")),
         "registrations": [
-            fields_of(row) | {"name": row.full_name, "email": row.email} for row in event.registrations.named()
+            fields_of(row) | {"name": row.full_name, "email": row.email, "is_minor": row.is_of_minor}
+            for row in event.registrations.named()
         ],
         "forbidden_pairs": rows(ForbiddenPair.objects.filter(event=event)),
         "lists": rows(SubmittedList.objects.filter(**ours)),
