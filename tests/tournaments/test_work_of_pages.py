@@ -60,7 +60,7 @@ def measured(client):
 
 
 LISTS, CALLS_OF_A_LIST = (15, 26), 170
-CALLS_OF_A_TABLE = 120  # under 55 where its row is kept from before; it was more than 200
+CALLS_OF_A_TABLE = 120
 
 
 def test_more_team_lists_mean_few_calls_and_no_more_queries_or_translations(client):
