@@ -1,6 +1,6 @@
 """Many rows that refer to each other, created at once: SQLite lets nobody else write meanwhile."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import connection, models
@@ -65,10 +65,10 @@ def _id_in(row: models.Model, field: Any) -> Any:
     return other.pk if other else getattr(row, field.attname)
 
 
-def _insert(model: type[models.Model], values: Iterable[list[Any]]) -> None:
+def _insert(model: type[models.Model], values: list[list[Any]]) -> None:
     quoted = connection.ops.quote_name
     columns = [quoted(str(field.column)) for field in model._meta.concrete_fields]
     names, marks = ", ".join(columns), ", ".join(["%s"] * len(columns))
     statement = f"INSERT INTO {quoted(model._meta.db_table)} ({names}) VALUES ({marks})"  # noqa: S608 (our own names)
     with connection.cursor() as cursor:
-        cursor.executemany(statement, list(values))
+        cursor.executemany(statement, values)
