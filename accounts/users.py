@@ -83,9 +83,12 @@ class User(AbstractUser):
             self.note_former_name(name)
 
     @property
+    def full_name(self) -> str:
+        return self.public_name.strip() or self.username
+
+    @property
     def shown_name(self) -> str:
-        name = self.public_name.strip() or self.username
-        return initials(name) if self.is_minor or self.hidden_by_moderators else name
+        return initials(self.full_name) if self.is_minor or self.hidden_by_moderators else self.full_name
 
 
 _numbered = Compiled(lambda number: User.objects.filter(pk=number), NUMBER)

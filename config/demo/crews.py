@@ -1,6 +1,5 @@
 """The two-against-two day of the demonstration: six crews, two of three rounds played."""
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.demo.people import Hosts, players
@@ -13,7 +12,6 @@ from tournaments.services.players.crews import form_crew
 NAMES = ("Team Bouftou", "Pink Piwis", "", "", "", "")  # a crew without a name is named after its players
 
 
-@transaction.atomic
 def day(hosts: Hosts) -> Event:
     people = players(2 * len(NAMES) + 1)[1:]
     event = create_demo_event(

@@ -1,6 +1,5 @@
 """The three constructed events of the demonstration, created through the same services as every other event."""
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.demo.desk import fill_desk
@@ -12,7 +11,6 @@ from tournaments.models import Event, EventState
 from tournaments.services.events.announcements import announce
 
 
-@transaction.atomic
 def announced(hosts: Hosts) -> Event:
     """Takes place in a month; some players have registered, and most lists are missing."""
     event = create_demo_event(
@@ -30,7 +28,6 @@ def announced(hosts: Hosts) -> Event:
     return event
 
 
-@transaction.atomic
 def running(hosts: Hosts) -> Event:
     """24 players in round 3: results, open tables, a dispute, and logs that need a judge."""
     event = create_demo_event(hosts, _("Brâkmar League Day"), days=0, capacity=32, swiss_rounds=5, cut_size=4)
@@ -50,7 +47,6 @@ def running(hosts: Hosts) -> Event:
     return event
 
 
-@transaction.atomic
 def finished(hosts: Hosts) -> Event:
     """64 players, six rounds and a top 8, all played."""
     event = create_demo_event(

@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -25,7 +24,6 @@ LOCKED, WITH_A_LIST, REGISTERED, OPENED = 5, 3, 3, 2  # the last two have no poo
 OTHER_PICKS = 8  # besides those of the team
 
 
-@transaction.atomic
 def drafting(hosts: Hosts) -> Event:
     """This evening: two pods; the player who can sign in has a pool to check."""
     event = create_demo_event(

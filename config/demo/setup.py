@@ -17,6 +17,7 @@ from tournaments.services.events.editing import create_event
 from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.lists.submission import submit_list
 from tournaments.services.players.check_in import check_in
+from tournaments.services.players.links import claim
 from tournaments.services.players.registration import add_player
 
 ARENAS = ["the-pit", "bonta-1", "frigost-1"]
@@ -49,7 +50,8 @@ def register(event: Event, hosts: Hosts, people: list[User], lists_of: int | Non
     pairs = [] if event.mode == Mode.DUEL else random_pairs(rng, len(people))
     for place, person in enumerate(people):
         about = {"club": CLUBS[place % len(CLUBS)], "paid": place % 3 > 0, "is_minor": person.is_minor}
-        player = add_player(event_id=event.pk, who=hosts.organiser, about=about, user=person)
+        added = add_player(event_id=event.pk, who=hosts.organiser, about=about | {"guest_name": person.public_name})
+        player = claim(token=added.claim_token, who=person)
         if lists_of is None or place < lists_of:
             submit_list(registration=player, who=person, figures=pairs[place] if pairs else random_team(rng))
 

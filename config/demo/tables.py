@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -17,7 +16,6 @@ from tournaments.services.results.reporting import confirm_result, dispute_resul
 from tournaments.services.results.table_scores import TableScore
 
 
-@transaction.atomic
 def evening(hosts: Hosts) -> Event:
     """14 players at tables of four and three, in round 2: one result is in, one is disputed, the others are playing."""
     event = _event(hosts, _("Evening at Tables of Four"), players(15)[1:], days=0, swiss_rounds=3, cut_size=4)
@@ -31,7 +29,6 @@ def evening(hosts: Hosts) -> Event:
     return event
 
 
-@transaction.atomic
 def finished_cup(hosts: Hosts) -> Event:
     """18 players, three rounds and a top 16, all played."""
     prizes = _("1: trophy\n2-4: booster")

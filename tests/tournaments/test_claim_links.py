@@ -67,6 +67,38 @@ def test_nobody_claims_a_name_like_another_players(guest):
     ana.sends(reverse("tournaments:claim", args=[guest.claim_token]), 409)
 
 
+def test_the_page_says_who_will_see_the_name_of_the_account(guest):
+    mia = Person("mia")
+    mia.user.public_name, mia.user.is_minor = "Mia Martin", True
+    mia.user.save()
+    answer = mia.client.get(reverse("tournaments:claim", args=[guest.claim_token]))
+    assert "Other players will see you as “M. M.”." in answer.content.decode()
+    assert "The staff of the event will see your name “Mia Martin” and your e-mail address." in answer.content.decode()
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_a_minor_claims_with_a_guardians_note_where_the_event_asks_for_one(guest):
+    guest.event.asks_guardian = True
+    guest.event.save()
+    mia = Person("mia")
+    mia.user.is_minor = True
+    mia.user.save()
+    path = reverse("tournaments:claim", args=[guest.claim_token])
+    assert mia.sends(path, 400).context["form"].has_error("guardian", "required")
+    mia.sends(path, guardian="My father Jean, 06 00 00 00 00")
+    guest.refresh_from_db()
+    assert (guest.user, guest.guardian) == (mia.user, "My father Jean, 06 00 00 00 00")
+
+
+def test_a_note_that_the_staff_entered_is_kept(guest):
+    guest.event.asks_guardian, guest.is_minor, guest.guardian = True, True, "Her mother"
+    guest.event.save()
+    guest.save()
+    Person("mia").sends(reverse("tournaments:claim", args=[guest.claim_token]), guardian="Nobody")
+    guest.refresh_from_db()
+    assert guest.guardian == "Her mother"
+
+
 def test_the_end_of_a_link_is_one_sentence_with_a_plain_date(guest):
     olga = Person("olga")
     guest.event.staff.create(user=olga.user, role=Role.ORGANISER)

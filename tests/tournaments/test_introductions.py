@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_user, an_event
@@ -166,6 +167,53 @@ def test_two_players_with_one_address_get_one_e_mail(olga, event):
     text = "name,email\nMia,family@example.net\nLéo,FAMILY@example.net"
     olga.sends(f"/events/{event.slug}/manage/players/import/", text=text, do="import")
     assert send_all() == 1
+
+
+def shown_after_adding(organiser: Person, address: str) -> list[str]:
+    """What an organiser who cannot send yet sees after adding this address to two events of their own."""
+    pages = []
+    for name in ("first", "second"):
+        event = an_event("registration", name=name, starts_at=dt.datetime(2030, 5, 4, 9, tzinfo=dt.UTC))
+        event.staff.create(user=organiser.user, role=Role.OWNER)
+        path = f"/events/{event.slug}/manage/players/add/"
+        organiser.sends(path, 302, guest_name="Somebody", guest_email=address)
+        send_all()
+        page = page_of_players(organiser, event)
+        pages.append(strip_tags(page[page.index("<main") : page.index("</main>")]))
+    return pages
+
+
+@pytest.mark.parametrize("is_confirmed", [False, True])
+def test_adding_an_address_does_not_tell_who_has_an_account(is_confirmed):
+    ida, curious = Person("ida"), [Person("olga"), Person("otto")]
+    EmailAddress.objects.filter(user__in=[one.user for one in curious]).update(verified=is_confirmed)
+    ida.user.public_name = "Ida Secret"
+    ida.user.save()
+    known, unknown = map(shown_after_adding, curious, [ida.user.email, "nobody@example.net"])
+    assert known == unknown
+    assert ("is waiting" in known[1]) is not is_confirmed
+    assert "Ida Secret" not in "".join(known)
+    assert not Registration.objects.filter(user=ida.user).exists()
+
+
+def test_an_account_added_by_its_address_is_asked_and_registered_by_its_own_click(olga, event):
+    ida = Person("ida")
+    olga.sends(f"/events/{event.slug}/manage/players/add/", 302, guest_name="Ida", guest_email=ida.user.email)
+    send_all()
+    [letter] = mail.outbox
+    link = next(link for link in re.findall(r"https://arena.example(\S+)", letter.body) if "/claim/" in link)
+    ida.sends(link)
+    assert event.registrations.get().user == ida.user
+
+
+def test_an_account_is_asked_once_for_each_event(olga, event):
+    ida = Person("ida")
+    other = an_event("registration", capacity=10)
+    other.staff.create(user=olga.user, role=Role.OWNER)
+    for each in (event, other):
+        olga.sends(f"/events/{each.slug}/manage/players/add/", 302, guest_name="Ida", guest_email=ida.user.email)
+        olga.sends(f"/events/{each.slug}/announce/", text="Lunch")
+    assert send_all() == 2
 
 
 def link_of(letter) -> str:

@@ -79,8 +79,6 @@ def test_a_duplicate_player_is_an_error_of_the_name_field(organiser, event):
     answer = organiser.sends(path, 400, guest_name="eve", club="Owls")
     assert answer.context["form"].errors.as_data()["guest_name"][0].code == "already-registered"
     assert 'value="Owls"' in answer.content.decode()
-    assert error(organiser, path, "account", account="nobody@example.org") == "no-such-account"
-    assert error(organiser, path, "account", account="ana@example.org") == "already-registered"
     assert error(organiser, path, "guest_name", club="Owls") == "name-missing"
     assert error(organiser, path, "fixed_table", guest_name="Flo", fixed_table=7) == "table-taken"
 

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from core.models import AuditEntry
-from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Event, Registration, Role, Round, RoundState, Stage, Status
 from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.lists import submission
@@ -107,7 +107,7 @@ def test_undoing_the_start_keeps_late_entries_as_regular_players(client, begun):
 
 def test_the_start_is_not_undone_without_enough_places(client, begun):
     event, owner, _before = begun
-    registration.add_player(event_id=event.pk, who=owner, about={}, user=a_user())
+    registration.add_player(event_id=event.pk, who=owner, about={"guest_name": "Eve"})
     assert code_of(back(client, event, owner, "check-in")) == "full"
     assert 'value="check-in"' not in offered(client, event, owner)
 

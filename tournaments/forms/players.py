@@ -6,7 +6,6 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
 from core.form_choices import offer_rows
 from core.names import NameField
 from tournaments.models import Event, EventState, Registration
@@ -40,23 +39,19 @@ class RegisterForm(forms.ModelForm):
             del self.fields["guardian"]
 
 
+class ClaimForm(forms.Form):
+    guardian = forms.CharField(label=_("guardian's note"), max_length=200)
+
+    def __init__(self, *args: Any, needs_guardian: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not needs_guardian:
+            del self.fields["guardian"]
+
+
 class PlayerForm(forms.ModelForm):
     """The form with which staff add or change a player."""
 
     guest_name = NameField(label=_("name"), max_length=80, required=False)
-    account = forms.EmailField(
-        label=_("e-mail of an account"),
-        required=False,
-        help_text=_("Instead of a name: the e-mail of the player's account on this site."),
-    )
-
-    def clean_account(self) -> User | None:
-        """Return the account with this e-mail address."""
-        address = self.cleaned_data["account"]
-        user = User.objects.filter(email__iexact=address, is_active=True).first() if address else None
-        if address and user is None:
-            raise forms.ValidationError(_("No account has this e-mail."), code="no-such-account")
-        return user
 
     class Meta:
         model = Registration

@@ -93,8 +93,8 @@ class OutgoingMail(models.Model):
 class Introduction(models.Model):
     """Records that the introduction of an address was written.
 
-    `key` is a digest of the address (of address and event if an account has confirmed the address); `batch` shows which
-    of two concurrent writers was first.
+    `key` is a digest of address and event, with `batch` of the writer, which shows who of two was first; and of the
+    address alone if no account has confirmed it, with `batch` of the e-mail.
     """
 
     key = models.CharField(max_length=64, primary_key=True)

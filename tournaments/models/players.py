@@ -229,7 +229,7 @@ class Registration(models.Model):
 
     @property
     def _own_full_name(self) -> str:
-        return (self.user.public_name.strip() or self.user.username) if self.user else self.guest_name
+        return self.user.full_name if self.user else self.guest_name
 
     @property
     def shown_name(self) -> str:

@@ -30,7 +30,6 @@ from tournaments.services.base.addresses import (
     confirmed_users,
     is_confirmed,
     opt_out_link,
-    opted_out,
     same,
 )
 
@@ -49,25 +48,21 @@ def organiser_of(event: Event) -> User | None:
 
 
 def introduce(event: Event, players: Iterable[Registration]) -> int:
-    """Queue an introduction to each of these players whose address has had none. Call inside the transaction of the
-    change."""
+    """Queue an introduction to each of these players whose address has had none from this event. Call inside the
+    transaction of the change.
+
+    Whether an account has confirmed the address is only looked at when the e-mail could be sent
+    (`goes_to_stranger_again`): the staff see how many e-mails wait, and must not learn from it who has an account.
+    """
     player_of = {same(player.email): player for player in players if player.email}
     organiser = organiser_of(event) if player_of else None
     if organiser is None:
         return 0
-    confirmed = confirmed_among(player_of)
-    willing = player_of.keys() - opted_out(player_of)
-    keys = {_key(address, event, is_known=address in confirmed): address for address in sorted(willing)}
+    keys = {digest_of(f"{address} {event.pk}"): address for address in sorted(player_of)}
     first = _first_to_write(keys)
     mails = [_introduction(event, player_of[address], organiser) for key, address in keys.items() if key in first]
     OutgoingMail.objects.bulk_create(mails)
     return len(mails)
-
-
-def _key(address: str, event: Event, *, is_known: bool) -> str:
-    """Return the key of an introduction: an unconfirmed address gets one ever, a confirmed address one for each
-    event."""
-    return digest_of(f"{address} {event.pk}" if is_known else address)
 
 
 def _first_to_write(keys: Iterable[str]) -> set[str]:
@@ -132,6 +127,15 @@ def is_still_wanted(mail: OutgoingMail) -> bool:
     return player.user is None or not confirmed_users([player.user])
 
 
+def goes_to_stranger_again(mail: OutgoingMail) -> bool:
+    """Whether another introduction went to this address, which no account has confirmed: it gets one ever, whatever
+    the event. Asked again at each attempt to send this one."""
+    if confirmed_among([mail.to]):
+        return False
+    mine = {"batch": str(mail.pk)}
+    return Introduction.objects.get_or_create(key=digest_of(same(mail.to)), defaults=mine)[0].batch != str(mail.pk)
+
+
 def most_a_day(organiser: User) -> int:
     """Return the organiser's daily limit. The age of an account is never negative, even if the clock was wrong at
     sign-up."""
@@ -155,6 +159,12 @@ def _takes_one(organiser: User, day: dt.date) -> bool:
     DailyIntroductions.objects.get_or_create(organiser=organiser, day=day)
     left = DailyIntroductions.objects.filter(organiser=organiser, day=day, sent__lt=most_a_day(organiser))
     return bool(left.update(sent=F("sent") + 1))
+
+
+def count_one_less(organiser: User) -> None:
+    """Take back the count of an e-mail that was not sent after all."""
+    today = DailyIntroductions.objects.filter(organiser=organiser, day=timezone.now().date(), sent__gt=0)
+    today.update(sent=F("sent") - 1)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core import live
 from core.audit import record
-from core.errors import Refused
+from core.errors import Invalid, Refused
 from teams.models import Pool
 from tournaments.models import Registration, Right
 from tournaments.models.players import end_of_claim_link
@@ -15,7 +15,12 @@ from tournaments.services.base.locking import event_lock, require
 from tournaments.services.players.names import refuse_own_name
 
 
-def claim(*, token: str, who: User) -> Registration:
+def needs_guardian(player: Registration, who: User) -> bool:
+    """Whether this account may claim the registration only with a guardian's note."""
+    return player.event.asks_guardian and (who.is_minor or player.is_minor) and not player.guardian.strip()
+
+
+def claim(*, token: str, who: User, guardian: str = "") -> Registration:
     """Move a registration made by the staff into the player's account. The link works once, until it expires."""
     event_id = Registration.objects.values_list("event_id", flat=True).get(claim_token=token, user__isnull=True)
     with event_lock(event_id) as event:
@@ -25,10 +30,14 @@ def claim(*, token: str, who: User) -> Registration:
         if event.registrations.filter(user=who).exists():
             raise Refused("already-registered", _("You are already registered."))
         refuse_own_name(player, who)
+        if needs_guardian(player, who):
+            player.guardian = guardian.strip()
+            if not player.guardian:
+                raise Invalid("guardian-missing", _("A minor needs a guardian's note."))
         who.note_former_name(player.guest_name)
         player.user, player.guest_name, player.guest_email = who, "", ""
         player.claim_token = secrets.token_urlsafe(18)
-        player.save(update_fields=["user", "guest_name", "guest_email", "claim_token"])
+        player.save(update_fields=["user", "guest_name", "guest_email", "guardian", "claim_token"])
         Pool.objects.filter(registration=player).update(owner=who)
         record("claimed", who=who, subject=player, scope=event, after={"status": player.status})
         live.notify(player.topic, *event.topics("players"))

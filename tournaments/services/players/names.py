@@ -39,7 +39,7 @@ def refuse_name_of(player: Registration, name: str) -> None:
 
 def refuse_own_name(player: Registration, who: Any) -> None:
     """Refuse the player's own name if it looks like another's, without revealing whose name that is."""
-    if not player.name_allowed and names_in(player.event, but=player).like(who.public_name or who.username):
+    if not player.name_allowed and names_in(player.event, but=player).like(who.full_name):
         raise Refused(NAME_LIKE_ANOTHER, SAME_AS_SOMEBODY)
 
 

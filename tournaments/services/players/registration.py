@@ -58,32 +58,33 @@ def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -
         return _assign_place(event, mine, who=who, approved=not event.needs_approval)
 
 
-def add_player(
-    *, event_id: int, who: User, about: dict[str, Any], user: Any = None, before_waiting: bool = False
-) -> Registration:
-    """Add a player for the staff, with or without an account; during the Swiss rounds as a late entry."""
+def add_player(*, event_id: int, who: User, about: dict[str, Any], before_waiting: bool = False) -> Registration:
+    """Add a player for the staff; during the Swiss rounds as a late entry.
+
+    The player is a guest. Only they can join the registration to an account, by the claim link in the e-mail to their
+    address; so nobody is registered, and no name of an account is shown, because somebody knows an address.
+    """
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
         if event.state == EventState.RUNNING and not before_waiting and places_left(event) > 0:
             refuse_before_waiting(event, players=1)
-        player = add_under_lock(event, who=who, about=about, user=user)
+        player = _add_guest(event, who=who, about=about)
         introduce_strangers(event, [player])
         return player
 
 
-def add_under_lock(event: Event, *, who: User, about: dict[str, Any], user: Any = None) -> Registration:
-    """Add a player. The caller holds the lock and sends the introductions, which an import does all at once."""
+def _add_guest(event: Event, *, who: User, about: dict[str, Any]) -> Registration:
     refuse_late_players(event)
     name = without_hidden_characters(str(about.get("guest_name", "")))
-    if user is None and not name:
+    if not name:
         raise Invalid("name-missing", _("Enter a name."))
-    player = Registration(event=event, user=user, name_allowed=bool(about.get("name_allowed")))
-    if event.registrations.filter(user=user).exists() if user else _name_is_taken(player, name):
-        raise Refused("already-registered", _("“%(name)s” is already registered.") % {"name": user or name})
-    refuse_name_of(player, (user.public_name or user.username) if user else name)
+    player = Registration(event=event, name_allowed=bool(about.get("name_allowed")))
+    if _name_is_taken(player, name):
+        raise Refused("already-registered", _("“%(name)s” is already registered.") % {"name": name})
+    refuse_name_of(player, name)
     _refuse_taken_table(event, player, about)
     _set_fields(player, about, ABOUT_FOR_STAFF)
-    player.guest_name = "" if user else name
+    player.guest_name = name
     if event.state == EventState.RUNNING:
         player.entered_round = next_round(event)
         player.checked_in_at = timezone.now()

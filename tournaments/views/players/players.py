@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -118,14 +117,14 @@ def add(request: EventRequest, event: Event) -> HttpResponse:
     form = NewPlayerForm(request.POST or None, event=event)
     if form.is_valid():
         about = dict(form.cleaned_data)
-        user = about.pop("account")
-        how = {"user": user, "before_waiting": about.pop("before_waiting", False)}
-        taken = {"already_registered": "account"} if user else {}
-        with errors_on_form(form, others_wait="before_waiting", **{**PLAYER_FIELDS, **taken}):
-            player = services.add_player(event_id=event.pk, who=request.user, about=about, **how)
+        before_waiting = about.pop("before_waiting", False)
+        with errors_on_form(form, others_wait="before_waiting", **PLAYER_FIELDS):
+            player = services.add_player(
+                event_id=event.pk, who=request.user, about=about, before_waiting=before_waiting
+            )
             values = {"name": player, "status": player.get_status_display()}
             messages.success(request, _("%(name)s: %(status)s.") % values)
-            if (player.entered_round or 0) > (event.swiss_rounds or 0):
+            if event.has_started and player.entered_round > (event.swiss_rounds or 0):
                 messages.warning(
                     request, _("All Swiss rounds have been paired: without another round they do not play.")
                 )
@@ -141,9 +140,8 @@ def edit(request: EventRequest, event: Event, registration_id: int) -> HttpRespo
     form = PlayerForm(request.POST or None, instance=player)
     if form.is_valid():
         with errors_on_form(form, **PLAYER_FIELDS):
-            about: dict[str, Any] = {k: v for k, v in form.cleaned_data.items() if k != "account"}
             fresh = Registration.objects.get(pk=player.pk)
-            services.edit_player(registration=fresh, who=request.user, about=about)
+            services.edit_player(registration=fresh, who=request.user, about=form.cleaned_data)
             return redirect("tournaments:manage_players", event.slug)
     claim_url = absolute(reverse("tournaments:claim", args=[player.claim_token]), request)
     context = {"event": event, "form": form, "player": player, "claim_url": claim_url}

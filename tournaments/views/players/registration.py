@@ -4,11 +4,12 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.error_responses import errors_on_form, form_status
 from core.login_redirect import redirect_to_sign_in
-from tournaments.forms.players import RegisterForm
+from tournaments.forms.players import ClaimForm, RegisterForm
 from tournaments.models import Event, Registration, Right
 from tournaments.models.players import UNDO_TIME
 from tournaments.services.players import dropping, links
@@ -76,20 +77,26 @@ def undo_withdraw(request: EventRequest, event: Event) -> HttpResponse:
     return redirect(event)
 
 
+@never_cache
 @require_http_methods(["GET", "POST"])
 @with_refusal_pages
 def claim(request: EventRequest, token: str) -> HttpResponse:
     """Claim a registration. Visitors who are not signed in first see whose it is, and for which event."""
     player = get_object_or_404(Registration.objects.select_related("event"), claim_token=token, user__isnull=True)
-    context = {"player": player, "event": player.event}
+    context: dict[str, Any] = {"player": player, "event": player.event}
     if player.claim_link_has_expired:
         return render(request, "tournaments/players/claim_expired.html", context, status=410)
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect_to_sign_in(request)
-    if request.method == "POST":
-        links.claim(token=token, who=request.user)
+    if not request.user.is_authenticated:
+        return render(request, "tournaments/players/claim.html", context)
+    given = request.POST if request.method == "POST" else None
+    form = ClaimForm(given, needs_guardian=links.needs_guardian(player, request.user))
+    if form.is_valid():
+        links.claim(token=token, who=request.user, **form.cleaned_data)
         return redirect(player.event)
-    return render(request, "tournaments/players/claim.html", context)
+    context |= {"form": form, "me": request.user}
+    return render(request, "tournaments/players/claim.html", context, status=form_status(form))
 
 
 @require_POST

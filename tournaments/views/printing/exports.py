@@ -36,6 +36,7 @@ def as_file(content: str | bytes, name: str, content_type: str) -> HttpResponse:
     response = HttpResponse(content, content_type=f"{content_type}; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["X-Content-Type-Options"] = "nosniff"
+    response["Cache-Control"] = "private, no-store"  # most hold names or addresses
     return response
 
 
