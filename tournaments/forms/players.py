@@ -70,6 +70,9 @@ class PlayerForm(forms.ModelForm):
             *("fixed_table", "manual_rank", "manual_why", "note"),
         ]
         field_classes = {"club": NameField, "household": NameField}
+        help_texts = {
+            "guest_email": _("The player gets a link to join this registration to their account, if they have one.")
+        }
 
     def _post_clean(self) -> None:
         """Validate each field by the validators of the model; the service checks the player as a whole."""
