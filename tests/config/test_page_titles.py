@@ -37,6 +37,7 @@ def _page_of(kind: Kind) -> str:
     return client.get(kind.path.partition("#")[0]).content.decode()
 
 
+@pytest.mark.thorough
 def test_every_page_has_its_own_title_and_breadcrumb(pages):
     titles = defaultdict(set)  # a page that several people open has one
     for kind, page in pages.items():

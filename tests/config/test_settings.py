@@ -150,6 +150,7 @@ def test_nothing_starts_with_senseless_settings(tmp_path, setting):
     assert refused.stderr.splitlines() == problems(setting)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("away", ["postgres://site:s3cret@127.0.0.1:1/site", "sqlite:////nowhere/at/all.sqlite3"])
 def test_a_database_that_does_not_answer_is_one_sentence(tmp_path, away):
     environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), "DATABASE_URL": away}

@@ -15,6 +15,7 @@ from tests.config.schema import schema
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_squashed_migrations_make_the_schema_of_the_whole_chain(empty_database, tmp_path):

@@ -55,6 +55,7 @@ def test_there_are_lists_in_the_admin():
     assert len(admin.site._registry) > 4
 
 
+@pytest.mark.thorough
 def test_a_search_of_the_admin_answers_odd_text(visitor, keeper):
     few = ("nought", "lone surrogate", "thirty nines", "quotes")
     assert faults(visitor, keeper, {name: EVERYTHING[name] for name in few}) == []

@@ -48,6 +48,7 @@ def failing(visitor: Visitor, values: dict[str, Any], each: list[str]) -> list[s
     return [address[:120] for address in sorted(odd) if visitor.fails("GET", address, {})]
 
 
+@pytest.mark.thorough
 def test_no_number_in_an_address_answers_with_an_error(visitor, values):
     assert failing(visitor, values, ["9" * 30]) == []
 

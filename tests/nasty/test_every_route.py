@@ -51,6 +51,7 @@ def test_the_corpus_is_large_enough():
     assert len(DOORS) > 50
 
 
+@pytest.mark.thorough
 @one_and(None)
 @pytest.mark.parametrize("door", API, ids=lambda door: door.name)
 def test_a_door_of_the_api_answers_every_document(client, values, person, door, first, last):
@@ -71,6 +72,7 @@ def fields_of(page: Any) -> list[str]:
     return FIELD.findall(page.content.decode()) if is_page else []
 
 
+@pytest.mark.thorough
 @one_and(SAMPLE)
 @pytest.mark.parametrize("door", PAGES, ids=lambda door: door.name)
 def test_a_page_answers_whatever_fills_its_form(client, values, person, door, first, last):

@@ -116,6 +116,7 @@ def of_everyone() -> Iterator[object]:
         yield pytest.param(role, 1, id=f"{role}, one of a kind")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("role", "of_a_kind"), list(of_everyone()))
 def test_nobody_is_shown_a_link_that_is_shut_for_them(world, role, of_a_kind):
     walk = Walk(world, role, of_a_kind)

@@ -26,6 +26,7 @@ def _pages(request) -> Iterator[None]:
         yield
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.PREFIXES[0])
 def test_each_door_opens_for_whom_it_should(room):
     world = room.world()

@@ -121,6 +121,7 @@ def test_the_page_is_what_the_command_writes(found):
     assert coverage.PAGE.read_text("utf-8") == coverage.page(found), "run manage.py rules_coverage"
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_the_command_writes_its_page_and_says_when_it_is_stale(tmp_path, monkeypatch):
     call_command("rules_coverage", check=True)

@@ -191,6 +191,7 @@ def test_every_text_of_the_data_goes_through_the_form_unchanged(key):
     assert facts[0] == facts[1]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", EVERYTHING)
 def test_no_value_in_any_field_is_an_error_of_the_site(as_ana, kind):
     value = EVERYTHING[kind]

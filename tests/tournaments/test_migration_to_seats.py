@@ -24,6 +24,7 @@ def migrated(empty_database: str, tmp_path: Path) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.thorough
 def test_every_match_and_score_of_before_is_unchanged(migrated):
     assert migrated["after"] == migrated["before"]
     assert [len(migrated["after"][name]) for name in ("matches", "Result", "ResultReport")] == [12, 9, 4]
