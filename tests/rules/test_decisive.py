@@ -238,7 +238,7 @@ def test_neither_unseen_dice_nor_what_the_loser_gained_decide() -> None:
     board.activate("Y")
     plays(board, "cast", spell="punch", target="A1", critical=MISS, armour={"b": MISS})
     board.activate("b")
-    plays(board, "cast", spell="shove", target="B1", declared={"cost": {"ap": 1}, "kamas": {"B": 3}})
+    plays(board, "cast", spell="made-up-push", target="B1", declared={"cost": {"ap": 1}, "kamas": {"B": 3}})
     board.activate("q")
     shoots(board)
     assert not won_by_belief(board)

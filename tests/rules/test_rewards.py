@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.arena.engine.piles import Pile
+from rules.arena.laws.arena_2_7 import ARENA_2_7
 from tests.rules.shops import buy, shop
 from tests.rules.table import Table
 
@@ -100,7 +101,7 @@ def test_a_crafter_saves_once_in_each_of_its_turns() -> None:
         assert table.does("buy-reward", **buy("jade", reward=f"token-{kamas}")) == []
         assert (table.game.kamas["A"], table["q"].ap) == (kamas, 6)
     assert table.does("buy-reward", **buy("jade", reward="one-more")) == []
-    assert (table.game.kamas["A"], table["q"].ap) == (14, 5)
+    assert (table.game.kamas["A"], table["q"].ap) == (20 - ARENA_2_7.reward_prices["jade"], 5)
 
 
 @pytest.mark.article("8.1.3")
