@@ -4,6 +4,7 @@ out.
 Guesses at one account from many addresses have a separate limit. A password reset by e-mail lifts both.
 """
 
+from contextlib import suppress
 from typing import Any
 
 from axes.handlers.database import AxesDatabaseHandler
@@ -11,6 +12,7 @@ from axes.helpers import get_client_username
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.utils import timezone
 
 from accounts.security_log import log_event
 
@@ -28,7 +30,7 @@ class GuessHandler(AxesDatabaseHandler):
     ) -> None:
         name = get_client_username(request, credentials)
         if name:
-            cache.set(_key(name), guesses_at(name) + 1, timeout=A_DAY)
+            count_guess(name)
         log_event("sign-in-failed", request, name=name or "")
         super().user_login_failed(sender, credentials, request, **kwargs)
 
@@ -45,9 +47,16 @@ def guesses_at(name: str | None) -> int:
     return cache.get(_key(name), 0) if name else 0
 
 
+def count_guess(name: str) -> None:
+    """Count without a gap between reading and writing, in which others would count the same number."""
+    if not cache.add(_key(name), 1, timeout=A_DAY):
+        with suppress(ValueError):  # the day ended in between
+            cache.incr(_key(name))
+
+
 def forget_guesses(name: str) -> None:
     cache.delete(_key(name))
 
 
 def _key(name: str) -> str:
-    return f"guesses:{name.encode().hex()}"[:200]
+    return f"guesses:{timezone.now():%Y-%m-%d}:{name.encode().hex()}"[:200]

@@ -1,11 +1,13 @@
-"""Prevent browsers from storing account pages, so that the next person at the computer cannot go back to them."""
+"""Prevent browsers from storing private pages, so that the next person at the computer cannot go back to them."""
 
+import re
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-PRIVATE = ("/accounts/", "/me/")
+# accounts; and lists of names, keys and invitations
+PRIVATE = re.compile(r"^/(accounts|me)/|^/events/[^/]+/(print|staff)/")
 
 
 class PrivatePagesMiddleware:
@@ -15,8 +17,11 @@ class PrivatePagesMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         was_signed_in = request.user.is_authenticated
         response = self.get_response(request)
-        if request.path.startswith(PRIVATE):
+        is_download = response.get("Content-Disposition", "").startswith("attachment")
+        if PRIVATE.match(request.path):
             response["Cache-Control"] = "no-store"
+        elif was_signed_in and not response.has_header("Cache-Control"):
+            response["Cache-Control"] = "private, no-store" if is_download else "private, no-cache"
         if was_signed_in and request.method == "POST" and request.path == reverse("account_logout"):
             response["Clear-Site-Data"] = '"cache"'  # not "storage": it may hold a game that has not been sent yet
         return response

@@ -4,8 +4,11 @@ Redis is optional: if an operation fails, the value counts as not cached. Rate l
 all web processes of this machine share; sites without Redis do the same.
 """
 
+import fcntl
 import logging
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -32,15 +35,31 @@ CONNECTION_OPTIONS: dict[str, Any] = {
 
 class AttemptsCache(FileBasedCache):
     def __init__(self, params: dict[str, Any]) -> None:
-        super().__init__(str(settings.VAR_DIR / "tries"), params)
+        self.folder = settings.VAR_DIR / "tries"
+        super().__init__(str(self.folder), params)
+
+    def add(self, key: str, *args: Any, **kwargs: Any) -> bool:
+        with self._alone():
+            return super().add(key, *args, **kwargs)
 
     def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
-        """Keep the expiry of the window; Django's own `incr` would renew it."""
-        counted = self.get(key, version=version)
-        if counted is None:
-            raise ValueError(f"nothing is counted under {key}")
-        self.set(key, counted + delta, timeout=LONGEST_WINDOW, version=version)
+        with self._alone():
+            counted = self.get(key, version=version)
+            if counted is None:
+                raise ValueError(f"nothing is counted under {key}")
+            self.set(key, counted + delta, timeout=LONGEST_WINDOW, version=version)
         return int(counted) + delta
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Two that read the same number would count one try for both."""
+        self.folder.mkdir(0o700, parents=True, exist_ok=True)
+        lock = os.open(self.folder / "lock", os.O_WRONLY | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(lock)
 
 
 class QuickClient(RedisCacheClient):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.sessions.models import Session
-from django.db import transaction
+from django.db import connection, transaction
 
 from core import audit, erasures
 from core.live import PEOPLE, notify
@@ -54,6 +54,9 @@ def my_data(user: Any) -> dict[str, Any]:
     return {app: personal_data.export(user) for app, personal_data in _personal_data.items()}
 
 
+LONGEST_WAIT = 500  # milliseconds
+
+
 def stored_about(user: Any) -> list[StoredData]:
     """The lines of the page on stored data, app by app."""
     return [line for personal_data in _personal_data.values() for line in personal_data.stored(user)]
@@ -76,6 +79,19 @@ def erase(user: Any, *, unasked: bool = False) -> None:
     erasures.end(register_row)
     audit.record("account-erased", who=user, subject=user)
     transaction.on_commit(erasures.write_file, robust=True)
+    transaction.on_commit(empty_write_ahead_log, robust=True)
+
+
+def empty_write_ahead_log() -> None:
+    """SQLite keeps in this file what was erased until it folds it into the database. A long reader, such as a backup,
+    would keep writers waiting meanwhile: then it is left to SQLite."""
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor:
+        (usual,) = cursor.execute("PRAGMA busy_timeout").fetchone()
+        cursor.execute(f"PRAGMA busy_timeout = {LONGEST_WAIT}")
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        cursor.execute(f"PRAGMA busy_timeout = {usual}")
 
 
 def erase_again(keys: set[str], people: Any) -> int:

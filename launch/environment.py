@@ -3,9 +3,11 @@
 Used by ./run, and by config/settings.py for everything else that is started.
 """
 
+import ipaddress
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import urlsplit
 
 YES = {"true", "on", "ok", "y", "yes", "1"}  # as django-environ reads them
@@ -41,13 +43,20 @@ def problems(environment: Mapping[str, str]) -> list[str]:
 
 
 def problems_of_key(environment: Mapping[str, str]) -> Iterator[str]:
-    """A guessed key lets anyone forge links that grant access, in a hall too. The key is never printed."""
-    key = environment.get("SECRET_KEY")
-    if key and (len(key) < LEAST_SECRET or len(set(key)) < LEAST_DIFFERENT):
+    """A guessed key lets anyone forge links that grant access, in a hall too; a former key does so as well. The key is
+    never printed."""
+    key, former = environment.get("SECRET_KEY"), environment.get("SECRET_KEY_FALLBACKS")
+    if key and can_be_guessed(key):
         yield (
             f"SECRET_KEY makes no sense: it is {LEAST_SECRET} random characters or more, as `openssl rand -base64 48` "
             "prints them, or left out"
         )
+    if former and any(map(can_be_guessed, former.split(","))):
+        yield f"SECRET_KEY_FALLBACKS makes no sense: each former key is {LEAST_SECRET} random characters or more"
+
+
+def can_be_guessed(key: str) -> bool:
+    return len(key) < LEAST_SECRET or len(set(key)) < LEAST_DIFFERENT
 
 
 def problems_of_production(environment: Mapping[str, str]) -> Iterator[str]:
@@ -62,10 +71,11 @@ def problems_of_production(environment: Mapping[str, str]) -> Iterator[str]:
 
 
 def shown(name: str, value: str) -> str:
-    """The value without the password that a URL may contain, because output ends up in logs."""
-    address = re.sub(r"//[^@/]*@", "//...@", value) if name.endswith("_URL") else value
-    if name.endswith("_SIGN_IN"):
-        address = f"{value.partition(':')[0]}:..."
+    """The value without the password that it may contain, because output ends up in logs. A password that is not
+    written as a URL wants it may itself contain @ and /."""
+    address = re.sub(r"//.*@", "//...@", value) if name.endswith("_URL") else value
+    if value and (name.endswith("_SIGN_IN") or name.startswith("SECRET_KEY")):
+        address = "..."
     return address if len(address) <= 80 else f"{address[:80]}..."
 
 
@@ -105,6 +115,24 @@ def is_client(value: str) -> bool:
 
 def is_web_address(value: str) -> bool:
     return value == "" or is_url(value, {"http", "https"}, needs_host=True)
+
+
+def is_site(value: str) -> bool:
+    """Links are made from it, so it is the root of the site."""
+    return value == "" or (is_web_address(value) and urlsplit(value).path in {"", "/"})
+
+
+def is_proxy(value: str) -> bool:
+    """As uvicorn reads it: an address, a network, or * for every proxy."""
+    try:
+        return value == "*" or bool(ipaddress.ip_network(value, strict=False))
+    except ValueError:
+        return False
+
+
+def is_folder(value: str) -> bool:
+    """It need not be there yet."""
+    return "\0" not in value and (not Path(value).exists() or Path(value).is_dir())
 
 
 def is_database(value: str) -> bool:
@@ -184,8 +212,15 @@ SETTINGS = (
     Setting("SECRET_KEY", bool, "it is a long random text, or left out", "..."),
     Setting("SECRET_KEY_FALLBACKS", is_list_of_keys, "it is former keys, separated by commas", "..."),
     Setting("SECURITY_CONTACT", is_contact, "it is where to write to, as a URL", "mailto:security@example.org"),
-    Setting("SITE_URL", is_web_address, "it is the address of the site", "https://cup.example.org/"),
-    Setting("HALL_URL", is_web_address, "it is the address of the site", "http://192.168.1.20:8000/"),
+    Setting("SITE_URL", is_site, "it is the address of the site", "https://cup.example.org/"),
+    Setting(
+        "FORWARDED_ALLOW_IPS",
+        is_list_of(is_proxy),
+        "it is the addresses of proxies, separated by commas",
+        "127.0.0.1,10.0.0.0/8",
+    ),
+    Setting("VAR_DIR", is_folder, "it is the folder for what the site stores", "/var/lib/krosmaster"),
+    Setting("HALL_URL", is_site, "it is the address of the site", "http://192.168.1.20:8000/"),
     Setting(
         "ALLOWED_HOSTS", is_list_of(is_host), "it is the names of the site, separated by commas", "cup.example.org"
     ),

@@ -1,6 +1,7 @@
 """Guessing is stopped, and nobody else is stopped with it: a whole hall sits behind one address."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -8,6 +9,7 @@ from django.conf import settings
 from django.core import mail
 from django.urls import reverse
 
+from accounts.guessing import count_guess, guesses_at
 from accounts.models import User
 from config.cache import MemoryCache
 from tests.accounts.signed_in import come_in
@@ -76,6 +78,12 @@ def test_guesses_from_many_addresses_have_a_limit_with_a_way_out(client, people,
         page.redirect_chain[-1][0], {"password1": "another long sentence", "password2": "another long sentence"}
     )
     assert sign_in(client, "ana", "another long sentence", address=HOME) == 302
+
+
+def test_guesses_at_one_moment_are_all_counted():
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(count_guess, ["ana@example.org"] * 200))
+    assert guesses_at("ana@example.org") == 200
 
 
 def test_a_person_who_writes_without_end_is_asked_to_wait(client, people, settings):

@@ -5,6 +5,8 @@ from django.contrib.auth.password_validation import validate_password
 from django.urls import reverse
 
 from tests.accounts.signed_in import a_person, sign_in
+from tests.tournaments.worlds import an_event
+from tournaments.models import Role
 
 
 @pytest.mark.django_db
@@ -12,6 +14,26 @@ from tests.accounts.signed_in import a_person, sign_in
 def test_no_browser_keeps_a_page_about_an_account(name):
     page = sign_in(a_person()).get(reverse(name))
     assert (page.status_code, page["Cache-Control"]) == (200, "no-store")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("path", "kept"),
+    [
+        ("print/links/", "no-store"),
+        ("staff/", "no-store"),
+        ("desk/export/", "private, no-store"),
+        ("event.json", "private, no-store"),
+        ("manage/players/add/", "private, no-cache"),
+        ("manage/players/", "private, no-cache"),
+    ],
+)
+def test_no_browser_keeps_lists_of_names_or_shows_a_page_without_asking(path, kept):
+    olga = a_person()
+    event = an_event()
+    event.staff.create(user=olga, role=Role.OWNER)
+    page = sign_in(olga).get(f"/events/{event.slug}/{path}")
+    assert (page.status_code, page["Cache-Control"]) == (200, kept)
 
 
 @pytest.mark.django_db

@@ -3,6 +3,7 @@
 import re
 import shlex
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import yaml
@@ -35,6 +36,14 @@ def site_of_compose() -> dict[str, str]:
 def test_settings_of_a_deployment_exist_and_make_sense(environment):
     assert set(environment) <= DOCUMENTED
     assert problems(environment) == []
+
+
+def test_the_servers_behind_are_asked_for_their_certificate_and_a_password():
+    environment = site_of_compose()
+    database, broker = urlsplit(environment["DATABASE_URL"]), urlsplit(environment["REDIS_URL"])
+    assert parse_qs(database.query)["sslmode"] == ["verify-full"]
+    assert (broker.scheme, parse_qs(broker.query)["ssl_cert_reqs"]) == ("rediss", ["required"])
+    assert all([database.password, broker.password])
 
 
 def test_every_container_of_the_site_is_unprivileged():

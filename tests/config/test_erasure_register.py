@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db.utils import ConnectionHandler
 
 from accounts.models import User
 from config.backup import archive
@@ -74,6 +75,24 @@ def test_the_account_of_another_site_with_this_number_stays(ana):
 def test_a_register_that_is_not_there_stops_the_restore(tmp_path):
     with pytest.raises(CommandError, match="no register"):
         call_command("restore", tmp_path / "x", "--erased", str(tmp_path / "none"))
+
+
+def test_the_write_ahead_log_of_sqlite_keeps_nothing_of_what_was_erased(tmp_path, monkeypatch):
+    databases = ConnectionHandler(
+        {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": tmp_path / "site.sqlite3"}}
+    )
+    written, log = databases["default"], tmp_path / "site.sqlite3-wal"
+    try:
+        with written.cursor() as cursor:
+            cursor.execute("PRAGMA journal_mode = wal")
+            cursor.execute("CREATE TABLE person (name text)")
+            cursor.execute("INSERT INTO person VALUES ('Ana Example')")
+        assert b"Ana Example" in log.read_bytes()
+        monkeypatch.setattr(privacy, "connection", written)
+        privacy.empty_write_ahead_log()
+        assert log.read_bytes() == b""
+    finally:
+        databases.close_all()
 
 
 @pytest.mark.slow

@@ -93,6 +93,9 @@ NONSENSE = [
     *(("PRODUCTION", value) for value in ("maybe", "")),
     *(("LOG_LEVEL", value) for value in ("LOUD", "info", "")),
     *(("EMAIL_URL", value) for value in ("nonsense", "smtp://", "ftp://mail.example", "smtp://host:port")),
+    *(("FORWARDED_ALLOW_IPS", value) for value in ("banana", "127.0.0.1,", "")),
+    *(("SITE_URL", value) for value in ("https://a.example/b", "a.example")),
+    ("VAR_DIR", "/dev/null"),
     *(("ALLOWED_HOSTS", value) for value in ("", "a.example,,b.example", "https://a.example")),
     *(("DATABASE_URL", value) for value in ("", "postgres", "postgres://host", "mysql://host/name")),
     *(("REDIS_URL", value) for value in ("localhost:6379", "http://host")),
@@ -138,9 +141,20 @@ def test_every_example_of_a_setting_makes_sense():
     assert [each.name for each in SETTINGS if not each.makes_sense(each.example)] == []
 
 
-def test_a_refused_setting_shows_no_password():
-    (refusal,) = problems({"DATABASE_URL": "mysql://user:s3cret@host/name"})
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "mysql://user:s3cret@host/name"),
+        ("EMAIL_URL", "smtp+tls://user:pa/s3cret@host:587"),
+        ("EMAIL_URL", "smtp+tls://user:p@s3cret@host:abc"),
+        ("GOOGLE_SIGN_IN", "s3cretalone"),
+        ("SECRET_KEY_FALLBACKS", "s3cret"),
+    ],
+)
+def test_a_refused_setting_shows_no_password(name, value):
+    (refusal,) = problems({name: value})
     assert "s3cret" not in refusal
+    assert refusal.startswith(name)
 
 
 @pytest.mark.parametrize("setting", [{"LOG_LEVEL": "LOUD"}, UNSAFE[0][0]])

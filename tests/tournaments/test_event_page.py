@@ -79,6 +79,16 @@ def test_start_times_use_viewer_or_event_time_zone(client, chosen, reported):
     assert [reported in client.get(page).content.decode() for page in pages] == [True] * 3
 
 
+def test_the_start_page_lists_no_draft_and_nothing_that_moderators_hide(client):
+    shown = worlds.an_event(EventState.REGISTRATION, name="Open Cup")
+    worlds.an_event(EventState.REGISTRATION, name="Hidden Cup", hidden_by_moderators=True)
+    worlds.an_event(EventState.DRAFT, name="Draft Cup")
+    client.force_login(worlds.a_user("vera"))
+    page = client.get(reverse("tournaments:upcoming")).content.decode()
+    assert [name in page for name in ("Open Cup", "Hidden Cup", "Draft Cup")] == [True, False, False]
+    assert shown.get_absolute_url() in page
+
+
 def test_staff_pages_are_under_the_manage_tab(client):
     event = worlds.an_event(EventState.REGISTRATION)
     client.force_login(worlds.staff(event))

@@ -3,6 +3,7 @@
 import csv
 import datetime as dt
 import io
+import re
 
 import pytest
 from django.urls import reverse
@@ -114,6 +115,17 @@ def test_calendar_entries_change_only_with_the_event(client):
     edit_event(event_id=event.pk, who=owner, changes={"place": "Elsewhere"})
     entry = AuditEntry.objects.latest("at")
     assert exported() == f"LAST-MODIFIED:{entry.at:%Y%m%dT%H%M%SZ}".encode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["standings_csv", "results_csv", "players_csv", "export", "ics", "lists_json"])
+def test_a_download_is_an_attachment_of_a_plain_name_for_this_site_alone(client, name):
+    event = an_event(name="Cup\r\nX: y; filename=a.exe", slug="cup-of-the-north")
+    client.force_login(staff(event))
+    answer = client.get(reverse(f"tournaments:{name}", args=[event.slug]))
+    assert re.fullmatch(r'attachment; filename="cup-of-the-north[a-z.-]*"', answer["Content-Disposition"])
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert not any(header.lower().startswith("access-control") for header in answer.headers)
 
 
 def uid_in(calendar: bytes) -> bytes:

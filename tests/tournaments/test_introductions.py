@@ -12,7 +12,8 @@ from django.utils.html import strip_tags
 
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_user, an_event
-from tournaments.models import Event, MailChoice, OutgoingMail, Registration, Role
+from tournaments.models import DailyIntroductions, Event, MailChoice, OutgoingMail, Registration, Role, digest_of
+from tournaments.services.base.addresses import opt_out
 from tournaments.services.base.mail_queue import send_waiting
 
 pytestmark = pytest.mark.django_db
@@ -194,6 +195,19 @@ def test_adding_an_address_does_not_tell_who_has_an_account(is_confirmed):
     assert ("is waiting" in known[1]) is not is_confirmed
     assert "Ida Secret" not in "".join(known)
     assert not Registration.objects.filter(user=ida.user).exists()
+
+
+@pytest.mark.parametrize("who", ["ida@example.org", "nobody@example.net", "opted-out@example.net"])
+def test_the_daily_number_does_not_tell_who_has_an_account_either(olga, event, who):
+    """An address that was written to counts again for the next event, though a stranger gets no second e-mail."""
+    Person("ida")
+    opt_out(digest_of("opted-out@example.net"))
+    other = an_event("registration", capacity=10)
+    other.staff.create(user=olga.user, role=Role.OWNER)
+    for each in (event, other):
+        olga.sends(f"/events/{each.slug}/manage/players/add/", 302, guest_name="Somebody", guest_email=who)
+        send_all()
+    assert DailyIntroductions.objects.get(organiser=olga.user).sent == 2
 
 
 def test_an_account_added_by_its_address_is_asked_and_registered_by_its_own_click(olga, event):

@@ -108,6 +108,16 @@ def test_lists_need_a_locked_pool(sealed, me, neighbour):
     assert browser(judge).get(f"/events/{sealed.slug}/pools/").context["missing"] == 1
 
 
+def test_who_registers_the_pool_of_a_minor_is_shown_their_initials(me, neighbour):
+    User.objects.filter(pk=me.user_id).update(public_name="Mia Martin", is_minor=True)
+    pools.open_pool(registration=me, who=me.user)
+    page = browser(neighbour.user).get(entry_of(me)).content.decode()
+    assert "M. M." in page
+    assert "Mia Martin" not in page
+    locked_pool(me, neighbour.user)
+    assert "Mia Martin" not in browser(neighbour.user).get(page_of(me)).content.decode()
+
+
 def test_a_list_is_built_only_from_the_locked_pool(me, neighbour):
     locked_pool(me, neighbour.user)
     submitted = submission.submit_list(registration=me, who=me.user, figures=BEST)

@@ -161,12 +161,6 @@ def _takes_one(organiser: User, day: dt.date) -> bool:
     return bool(left.update(sent=F("sent") + 1))
 
 
-def count_one_less(organiser: User) -> None:
-    """Take back the count of an e-mail that was not sent after all."""
-    today = DailyIntroductions.objects.filter(organiser=organiser, day=timezone.now().date(), sent__gt=0)
-    today.update(sent=F("sent") - 1)
-
-
 @dataclasses.dataclass(frozen=True)
 class Waiting:
     """The status of an event's introductions, for its staff."""

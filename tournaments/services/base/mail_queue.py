@@ -18,7 +18,7 @@ from core.names import in_one_line
 from tournaments.models import DailyIntroductions, GivenUp, OutgoingMail, Right
 from tournaments.models.mails import LEASE, MOST_TRIES
 from tournaments.services.base.addresses import confirmed_among, opt_out_link, opted_out
-from tournaments.services.base.introductions import count_one_less, goes_to_stranger_again, held_until, is_still_wanted
+from tournaments.services.base.introductions import goes_to_stranger_again, held_until, is_still_wanted
 from tournaments.services.base.locking import event_lock, require
 
 log = logging.getLogger(__name__)
@@ -110,18 +110,17 @@ def _process(connection: MailConnection, mail: OutgoingMail) -> int:
         _claimed(mail).delete()
     elif mail.introduces and (until := held_until(mail)):
         _hold(mail, until)
-    elif mail.organiser and mail.introduces and goes_to_stranger_again(mail):
-        count_one_less(mail.organiser)
-        _claimed(mail).delete()
+    elif mail.introduces and (opted_out([mail.to]) or goes_to_stranger_again(mail)):
+        _claimed(mail).delete()  # counted all the same: from the count the staff could learn who has an account
     else:
         return _send(connection, mail)
     return 0
 
 
 def _is_wanted(mail: OutgoingMail) -> bool:
-    if opted_out([mail.to]):
-        return False
-    return is_still_wanted(mail) if mail.introduces else bool(confirmed_among([mail.to]))
+    if mail.introduces:
+        return is_still_wanted(mail)
+    return bool(confirmed_among([mail.to])) and not opted_out([mail.to])
 
 
 def _hold(mail: OutgoingMail, until: dt.datetime) -> None:

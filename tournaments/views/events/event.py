@@ -3,6 +3,7 @@
 import secrets
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -54,8 +55,8 @@ def index(request: EventRequest) -> HttpResponse:
 
 @require_GET
 def upcoming(request: EventRequest) -> HttpResponse:
-    """Render the fragment of the start page."""
-    public = Event.objects.exclude(state="draft")
+    """Render the fragment of the start page, the same for everybody."""
+    public = Event.objects.visible_to(AnonymousUser())
     rows = event_rows(public.running()[:6]) + event_rows(public.coming()[:6])
     return render(request, "tournaments/events/parts/event_cards.html", {"rows": rows})
 
