@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from config.backup.rows import kept_models, lines_of
 from tournaments.models import Event
-from tournaments.services.standings.ranking import frozen_row, standings
+from tournaments.services.standings.ranking import freeze_standings
 
 
 def fingerprint() -> dict[str, str]:
@@ -16,8 +16,8 @@ def fingerprint() -> dict[str, str]:
 
 
 def _ranks(event: Event) -> Iterator[str]:
-    for row in standings(event):
-        yield json.dumps(frozen_row(event, row), sort_keys=True)
+    for row in freeze_standings(event):
+        yield json.dumps(row, sort_keys=True)
 
 
 def _hash(lines: Iterable[str]) -> str:

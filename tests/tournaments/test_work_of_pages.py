@@ -63,6 +63,7 @@ def measured(client):
 
 LISTS, CALLS_OF_A_LIST = (15, 26), 170
 CALLS_OF_A_TABLE = 120
+CALLS_OF_A_ROW = {"standings/": 62, "rounds/1/": 54}
 
 
 def test_more_team_lists_mean_few_calls_and_no_more_queries_or_translations(client):
@@ -87,6 +88,16 @@ def test_a_table_on_the_hall_screen_takes_few_calls(client):
         client.force_login(who)
         calls.append(calls_of(partial(_made_anew, client, event, "hall/")))
     assert (calls[1] - calls[0]) / ((MANY - FEW) // 2) < CALLS_OF_A_TABLE
+
+
+@pytest.mark.parametrize("page", CALLS_OF_A_ROW)
+def test_a_player_on_a_public_page_takes_few_calls(client, page):
+    calls = []
+    for players in (FEW, MANY):
+        event, who = an_event_of(players)
+        client.force_login(who)
+        calls.append(calls_of(partial(_made_anew, client, event, page)))
+    assert (calls[1] - calls[0]) / (MANY - FEW) < CALLS_OF_A_ROW[page]
 
 
 def _made_anew(client, event: Event, page: str) -> None:

@@ -43,7 +43,14 @@ class Row:
         return self.statistics.column(code).of(self.player)
 
     def format_value(self, code: str) -> str:
-        return format_value(code, self.value(code))
+        """Format the value; players often share one, so each is formatted once."""
+        if code == DIRECT_ENCOUNTER:
+            return format_value(code, self.value(code))
+        column = self.statistics.column(code)
+        value = column.values[self.player]
+        if value not in column.texts:
+            column.texts[value] = format_value(code, column.of(self.player))
+        return column.texts[value]
 
     def breakdown(self, code: str) -> Breakdown:
         return breakdown(self.statistics, self.player, code, self.value(code))

@@ -35,6 +35,7 @@ class Column:
     denominator: int = 1
     smaller_first: bool = False
     fractions: dict[int, Fraction] = field(default_factory=dict, compare=False, repr=False)  # cache
+    texts: dict[int, str] = field(default_factory=dict, compare=False, repr=False)  # of the values, as formatted
 
     def of(self, player: PlayerId) -> Fraction:
         """Return the value of a player with its usual sign and scale."""

@@ -6,10 +6,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core import live
 from core.audit import record
+from core.compiled import NUMBER, Compiled
 from core.errors import Refused
 from tournaments.core.clinch import Cut, clinch
 from tournaments.core.scoring import PlayerId
-from tournaments.models import Event, Match, Result, Right, Round, RoundState
+from tournaments.models import Event, Match, Result, Right, Round, RoundState, Stage
 from tournaments.models.crews import staying
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.standings.pairing_input import records_of, scoring_of
@@ -46,8 +47,16 @@ def round_to_clinch(event: Event) -> Round:
 
 def swiss_round_in_play(event: Event) -> Round | None:
     """Return the Swiss round with open matches; after its last result the standings decide."""
-    at_play = Match.objects.undecided()
-    return event.rounds.swiss().filter(state=RoundState.PUBLISHED, matches__in=at_play).first()
+    in_play: Round | None = _in_play.first(event.pk)
+    return in_play
+
+
+_in_play = Compiled(
+    lambda event: Round.objects.filter(
+        event=event, stage=Stage.SWISS, state=RoundState.PUBLISHED, matches__in=Match.objects.undecided()
+    ).order_by("number")[:1],
+    NUMBER,
+)
 
 
 def _clinched(event: Event, current: Round) -> dict[str, str]:

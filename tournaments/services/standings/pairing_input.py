@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
+from core.compiled import NUMBER, Compiled
 from tournaments.core.fours.scoring import Record as TableRecord
 from tournaments.core.pairing import Player
 from tournaments.core.pairing.players import Float
@@ -11,7 +12,14 @@ from tournaments.core.scoring import Record, Scoring, records
 from tournaments.core.scoring import Result as PlainResult
 from tournaments.models import Event, ForbiddenPair, Registration, Result
 from tournaments.models.crews import entrants_to_pair, first_of_crew
-from tournaments.services.standings.rounds_played import PlayedTable, byes_and_misses, public_rounds, tables_in
+from tournaments.services.standings.rounds_played import (
+    A_ROUND,
+    PlayedTable,
+    byes_and_misses,
+    public_rounds,
+    public_swiss,
+    tables_in,
+)
 from tournaments.services.standings.tables_input import records_of_tables
 
 Records = Mapping[int, Record]
@@ -23,14 +31,24 @@ def scoring_of(event: Event) -> Scoring:
 
 def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
     """Return what counts in the Swiss rounds: settled matches, byes, missed rounds. Four queries whatever the size."""
-    numbers = [n for n in public_rounds(event) if up_to is None or n <= up_to]
+    numbers = public_rounds(event, up_to)
     tables = tables_in(event, numbers)
-    current = Result.objects.current().filter(match__round__event=event, match__round__number__in=numbers)
     settled = [
         _as_plain(tables[match], places, tallies, ending)
-        for match, places, tallies, ending in current.values_list("match", "places", "tallies", "ending")
+        for match, places, tallies, ending in (_settled.all(event.pk, numbers[-1]) if numbers else [])
     ]
     return [*settled, *byes_and_misses(event, tables.values(), numbers, PlainResult)]
+
+
+_settled = Compiled(
+    lambda event, last: (
+        Result.objects.current()
+        .filter(**public_swiss("match__round__", event, last))
+        .values_list("match", "places", "tallies", "ending")
+    ),
+    NUMBER,
+    A_ROUND,
+)
 
 
 def _as_plain(table: PlayedTable, places: list[int], tallies: list[int], ending: str) -> PlainResult:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from core.compiled import NUMBER, Compiled
 from tournaments.core.fours.standings import DEFAULT_ORDER as ORDER_AT_TABLES
 from tournaments.core.fours.standings import Row as TableRow
 from tournaments.core.fours.standings import standings as ranked_at_tables
@@ -31,12 +32,26 @@ def order_of(event: Event) -> list[str]:
 
 
 def entrants_of(event: Event) -> list[Entrant]:
-    locked = SubmittedList.objects.current().filter(registration__event=event, locked_at__isnull=False)
-    initiative = dict(locked.values_list("registration_id", "initiative"))
+    initiative = dict(_initiative.all(event.pk))
     if event.is_for_crews:
         return [_crew(one, initiative) for one in entrants(event)]
-    rows = event.registrations.taking_part().values_list("pk", "lot", "manual_rank", "manual_why")
-    return [Entrant(pk, lot, initiative.get(pk), manual, why) for pk, lot, manual, why in rows]
+    return [Entrant(pk, lot, initiative.get(pk), rank, why) for pk, lot, rank, why in _drawn.all(event.pk)]
+
+
+_initiative = Compiled(
+    lambda event: (
+        SubmittedList.objects.current()
+        .filter(registration__event=event, locked_at__isnull=False)
+        .values_list("registration_id", "initiative")
+    ),
+    NUMBER,
+)
+_drawn = Compiled(
+    lambda event: (
+        Registration.objects.filter(event=event).taking_part().values_list("pk", "lot", "manual_rank", "manual_why")
+    ),
+    NUMBER,
+)
 
 
 def _crew(crew: Registration, initiative: dict[int, int]) -> Entrant:
@@ -50,11 +65,15 @@ def ranks(event: Event) -> dict[int, int]:
     return {int(row.player): place for place, row in enumerate(standings(event), start=1)}
 
 
-def freeze_standings(event: Event, number: int) -> list[dict[str, Any]]:
+def freeze_standings(event: Event, up_to: int | None = None) -> list[dict[str, Any]]:
     """Return the standings to be published: players by id, values as formatted."""
-    return [frozen_row(event, row) for row in standings(event, up_to=number)]
-
-
-def frozen_row(event: Event, row: AnyRow) -> dict[str, Any]:
-    figures = {code: row.format_value(code) for code in order_of(event)}
-    return {"player": row.player, "rank": row.rank, "points": row.points, "figures": figures}
+    order = order_of(event)
+    return [
+        {
+            "player": row.player,
+            "rank": row.rank,
+            "points": row.points,
+            "figures": {code: row.format_value(code) for code in order},
+        }
+        for row in standings(event, up_to=up_to)
+    ]

@@ -3,13 +3,16 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from core.compiled import NUMBER, Compiled
 from tournaments.core.fours.scoring import Result as TableResult
 from tournaments.core.scoring import Result as DuelResult
-from tournaments.models import Event, RoundState, Seat, Status
+from tournaments.models import Event, Registration, Round, RoundState, Seat, Stage, Status
 from tournaments.models.crews import entrants
 
+LAST = 32_767  # the highest number that the column of a round can hold
+A_ROUND = LAST - 1  # a sample for compiled queries
 Plain = TypeVar("Plain", DuelResult, TableResult)
 
 
@@ -22,9 +25,8 @@ class PlayedTable:
 
 def tables_in(event: Event, numbers: list[int]) -> dict[int, PlayedTable]:
     """Return the players of each match in these rounds, in the order of the seats."""
-    seats = Seat.objects.entered().filter(round__event=event, round__number__in=numbers).order_by("match", "number")
     tables: dict[int, PlayedTable] = {}
-    for match, number, bye, player in seats.values_list("match", "round__number", "match__bye", "registration"):
+    for match, number, bye, player in _seats.all(event.pk, numbers[-1]) if numbers else []:
         tables.setdefault(match, PlayedTable(number, bye)).players.append(player)
     return tables
 
@@ -47,10 +49,38 @@ def _presence(event: Event) -> Iterable[tuple[int, bool, int | None]]:
     """Return whether each player or crew is still in the event, or after which round they left."""
     if event.is_for_crews:
         return [(crew.pk, crew.can_play, crew.left_after_round) for crew in entrants(event)]
-    rows = event.registrations.taking_part().values_list("pk", "status", "left_after_round")
-    return [(player, status == Status.REGISTERED, left) for player, status, left in rows]
+    return [(player, status == Status.REGISTERED, left) for player, status, left in _taking_part.all(event.pk)]
 
 
-def public_rounds(event: Event) -> list[int]:
-    rounds = event.rounds.swiss().exclude(state=RoundState.UNPUBLISHED)
-    return list(rounds.order_by("number").values_list("number", flat=True))
+def public_rounds(event: Event, up_to: int | None = None) -> list[int]:
+    return [number for (number,) in _public.all(event.pk, LAST if up_to is None else up_to)]
+
+
+def public_swiss(way: str, event: int, last: int) -> dict[str, Any]:
+    """Return the conditions of `filter` for the published Swiss rounds up to a number; `way` leads to the round."""
+    states = [state for state in RoundState if state != RoundState.UNPUBLISHED]
+    of_round = {"event": event, "stage": Stage.SWISS, "state__in": states, "number__lte": last}
+    return {f"{way}{name}": value for name, value in of_round.items()}
+
+
+_public = Compiled(
+    lambda event, last: Round.objects.filter(**public_swiss("", event, last)).order_by("number").values_list("number"),
+    NUMBER,
+    A_ROUND,
+)
+_seats = Compiled(
+    lambda event, last: (
+        Seat.objects.entered()
+        .filter(**public_swiss("round__", event, last))
+        .order_by("match", "number")
+        .values_list("match", "round__number", "match__bye", "registration")
+    ),
+    NUMBER,
+    A_ROUND,
+)
+_taking_part = Compiled(
+    lambda event: (
+        Registration.objects.filter(event=event).taking_part().values_list("pk", "status", "left_after_round")
+    ),
+    NUMBER,
+)

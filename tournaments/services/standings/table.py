@@ -2,14 +2,16 @@
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 
-from tournaments.models import Event, Registration, Round, TieBreak
+from core.compiled import NUMBER, Compiled
+from tournaments.models import Event, Registration, Round, Status, TieBreak
 from tournaments.models.crews import entrants
+from tournaments.models.name_rows import NameRow, name_columns
 from tournaments.services.standings.clinch import CLINCH_LABELS, swiss_round_in_play
-from tournaments.services.standings.ranking import frozen_row, order_of, standings
+from tournaments.services.standings.ranking import freeze_standings, order_of
 from tournaments.services.standings.titles import titles_of
 
 SHORT: dict[str, str] = {TieBreak.OMW: "OMW%", TieBreak.OOMW: "OOMW%"}  # the breakdown shows the full names
@@ -22,8 +24,13 @@ class StandingRow:
     name: str
     status: str
     points: int
-    figures: list[str]
-    clinched: str | Promise = ""
+    figures: tuple[str, ...]
+    clinched: str = ""
+
+
+class RankedPlayer(NamedTuple):
+    status: str
+    name: str
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -36,13 +43,13 @@ class StandingsTable:
 def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
     """Return the standings as published after a round, and whether a correction has changed them since."""
     up_to = shown.number if shown else None
-    if not event.rounds.public().exists():
+    if not _public.all(event.pk):
         return StandingsTable([], [], was_corrected=False)
-    rows = [frozen_row(event, row) for row in standings(event, up_to=up_to)]
+    rows = freeze_standings(event, up_to)
     was_corrected = False
     if shown and shown.frozen_standings is not None:
         was_corrected, rows = shown.frozen_standings != rows, shown.frozen_standings
-    people = {player.pk: player for player in entrants(event)}
+    people = _people(event)
     labels = titles_of(event)
     codes = columns_of(event)
     titles = [SHORT.get(code, labels[code]) for code in codes]
@@ -57,9 +64,22 @@ def columns_of(event: Event) -> list[str]:
     return [code for code in order_of(event) if code not in {TieBreak.MATCH_POINTS, "points", TieBreak.RANDOM}]
 
 
-def _row(people: dict[int, Registration], row: dict[str, Any], codes: list[str], clinch: dict[str, str]) -> StandingRow:
+def _people(event: Event) -> dict[int, RankedPlayer]:
+    if event.is_for_crews:
+        return {crew.pk: RankedPlayer(crew.status, crew.shown_name) for crew in entrants(event)}
+    return {pk: RankedPlayer(status, NameRow(*name).shown) for pk, status, *name in _players.all(event.pk)}
+
+
+_public = Compiled(lambda event: Round.objects.filter(event=event).public().values_list("pk")[:1], NUMBER)
+_players = Compiled(
+    lambda event: Registration.objects.filter(event=event).taking_part().values_list("pk", "status", *name_columns()),
+    NUMBER,
+)
+
+
+def _row(people: dict[int, RankedPlayer], row: dict[str, Any], codes: list[str], clinch: dict[str, str]) -> StandingRow:
     player = people[row["player"]]
-    status = "" if player.can_play else str(player.get_status_display())
-    figures = [row["figures"].get(code, "") for code in codes]
-    clinched = CLINCH_LABELS.get(clinch.get(str(player.pk), ""), "")
-    return StandingRow(row["rank"], player.pk, player.shown_name, status, row["points"], figures, clinched)
+    status = "" if player.status == Status.REGISTERED else str(Status(player.status).label)
+    figures = tuple([row["figures"].get(code, "") for code in codes])
+    clinched = str(CLINCH_LABELS.get(clinch.get(str(row["player"]), ""), "")) if clinch else ""
+    return StandingRow(row["rank"], row["player"], player.name, status, row["points"], figures, clinched)

@@ -18,7 +18,7 @@ def scoring_of_tables(event: Event) -> Scoring:
 
 def results_of_tables(event: Event, *, up_to: int | None = None) -> list[Result]:
     """Return what counts: settled tables, byes, missed rounds."""
-    numbers = [n for n in public_rounds(event) if up_to is None or n <= up_to]
+    numbers = public_rounds(event, up_to)
     tables = tables_in(event, numbers)
     current = StoredResult.objects.current().filter(match__round__event=event, match__in=tables)
     settled = [
