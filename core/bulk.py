@@ -31,6 +31,18 @@ class NewRows:
             for place, field in self._ids:
                 values[place] = _id_in(row, field)
         _insert(self.model, self._values)
+        for row in self.rows:
+            row._state.adding, row._state.db = False, connection.alias
+
+
+def insert_rows(rows: Sequence[models.Model]) -> None:
+    """Insert rows of one model that refer only to rows that are there already."""
+    if rows:
+        new = NewRows(type(rows[0]))
+        for row in rows:
+            new.add(row)
+        new.number()
+        new.insert()
 
 
 def free_ids(model: type[models.Model], count: int) -> Sequence[int]:

@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from core.bulk import insert_rows
 from core.compiled import NUMBER, Compiled
 from core.links import absolute, site_url
 from tournaments.models import (
@@ -61,7 +62,7 @@ def introduce(event: Event, players: Iterable[Registration]) -> int:
     keys = {digest_of(f"{address} {event.pk}"): address for address in sorted(player_of)}
     first = _first_to_write(keys)
     mails = [_introduction(event, player_of[address], organiser) for key, address in keys.items() if key in first]
-    OutgoingMail.objects.bulk_create(mails)
+    insert_rows(mails)
     return len(mails)
 
 
