@@ -28,6 +28,6 @@ def players_as_lines(earlier: Event, event: Event) -> str:
     for player in sorted(earlier.registrations.taking_part().named(), key=lambda row: as_sorted(row.full_name)):
         if player.full_name.casefold() not in here:
             cells = (player.full_name, player.email, player.club, player.household)
-            minor = "yes" if player.is_minor else ""
+            minor = "yes" if player.is_of_minor else ""
             writer.writerow([*cells, "" if player.rating is None else player.rating, minor])
     return out.getvalue()
