@@ -1,11 +1,12 @@
 """Personal data of all apps: exported as one document, or erased in one transaction."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.sessions.models import Session
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from core import audit, erasures
 from core.live import PEOPLE, notify
@@ -90,8 +91,11 @@ def empty_write_ahead_log() -> None:
     with connection.cursor() as cursor:
         (usual,) = cursor.execute("PRAGMA busy_timeout").fetchone()
         cursor.execute(f"PRAGMA busy_timeout = {LONGEST_WAIT}")
-        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        cursor.execute(f"PRAGMA busy_timeout = {usual}")
+        try:
+            with suppress(OperationalError):
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {usual}")
 
 
 def erase_again(keys: set[str], people: Any) -> int:
