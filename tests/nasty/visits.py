@@ -62,9 +62,17 @@ def visits() -> list[Visit]:
         *visits_at_a_table_of_four(values),
         *visits_to_the_case_of_a_table_of_four(values),
         *visits_of_crews(values),
+        visit_of_a_minor_to_a_claim_link(values),
         Visit(Visitor(Client(), a_reviewer_of_cards()), values | {"slug": "goultard"}, under="/cards/"),
         *moderation_visits(values, staff),
     ]
+
+
+def visit_of_a_minor_to_a_claim_link(values: dict[str, object]) -> Visit:
+    event = worlds.an_event(EventState.REGISTRATION, asks_guardian=True)
+    guest = event.registrations.create(guest_name="Mia Martin", is_minor=True)
+    there = values | {"slug": event.slug, "registration_id": guest.pk, "token": guest.claim_token}
+    return Visit(Visitor(Client(), worlds.a_user()), there, under="/claim/")
 
 
 def visits_at_a_table_of_four(values: dict[str, object]) -> list[Visit]:

@@ -9,6 +9,7 @@ from django.db import transaction
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
+from accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.models import AuditEntry
 from tests.tournaments.worlds import a_user, an_event, staff
@@ -17,7 +18,7 @@ from tournaments.services.corrections import correction, void
 from tournaments.services.events import editing
 from tournaments.services.lifecycle import transitions
 from tournaments.services.lifecycle.next_step import StepKind, next_step
-from tournaments.services.players import check_in, dropping, penalties
+from tournaments.services.players import check_in, dropping, links, penalties
 from tournaments.services.players import registration as registering
 from tournaments.services.results import entry, reporting
 from tournaments.services.results.scores import Score
@@ -97,7 +98,13 @@ class RandomActions(RuleBasedStateMachine):
 
     @rule()
     def staff_write_somebody_down(self):
-        self.attempt(registering.add_player, event_id=self.event.pk, who=self.owner, about={}, user=a_user())
+        self.attempt(self._write_down, person=a_user())
+
+    def _write_down(self, person: User) -> None:
+        """The person claims the registration at once, because the other actions are done with accounts."""
+        about = {"guest_name": person.public_name}
+        player = registering.add_player(event_id=self.event.pk, who=self.owner, about=about)
+        links.claim(token=player.claim_token, who=person)
 
     @rule(pick=PICK)
     def withdraw(self, pick):
