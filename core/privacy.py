@@ -12,6 +12,8 @@ from core import audit, erasures
 from core.live import PEOPLE, notify
 from core.stored_data import StoredData
 
+LONGEST_WAIT = 500  # milliseconds for the readers of SQLite to finish
+
 
 class ErasureRefused(Exception):
     """The person has to settle something before they can be erased; the message says what."""
@@ -53,9 +55,6 @@ def apps_with_personal_data() -> list[str]:
 
 def my_data(user: Any) -> dict[str, Any]:
     return {app: personal_data.export(user) for app, personal_data in _personal_data.items()}
-
-
-LONGEST_WAIT = 500  # milliseconds
 
 
 def stored_about(user: Any) -> list[StoredData]:

@@ -71,8 +71,8 @@ def problems_of_production(environment: Mapping[str, str]) -> Iterator[str]:
 
 
 def shown(name: str, value: str) -> str:
-    """The value without the password that it may contain, because output ends up in logs. A password that is not
-    written as a URL wants it may itself contain @ and /."""
+    """The value without the password that it may contain, because output ends up in logs. In a password that was not
+    percent-encoded there may be @ and / as well."""
     address = re.sub(r"//.*@", "//...@", value) if name.endswith("_URL") else value
     if value and (name.endswith("_SIGN_IN") or name.startswith("SECRET_KEY")):
         address = "..."
