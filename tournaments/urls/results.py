@@ -1,7 +1,7 @@
 from django.urls import path
 
 from tournaments.urls.converters import WINNER
-from tournaments.views.results import desk, entry, match
+from tournaments.views.results import correction, entry, match
 
 urlpatterns = [
     path("matches/<int:match_id>/", match.match, name="match"),
@@ -12,8 +12,8 @@ urlpatterns = [
     path("matches/<int:match_id>/dispute/", match.dispute, name="dispute"),
     path("matches/<int:match_id>/take-back/", match.take_back, name="take_back"),
     path("matches/<int:match_id>/enter/", entry.enter, name="enter"),
-    path(f"matches/<int:match_id>/pick/<{WINNER}:side>/", desk.pick, name="pick"),
-    path("matches/<int:match_id>/undo/", desk.undo, name="undo_result"),
-    path("matches/<int:match_id>/correct/", entry.correct, name="correct"),
-    path("matches/<int:match_id>/no-show/", entry.no_show, name="no_show"),
+    path(f"matches/<int:match_id>/pick/<{WINNER}:side>/", entry.pick, name="pick"),
+    path("matches/<int:match_id>/undo/", entry.undo, name="undo_result"),
+    path("matches/<int:match_id>/correct/", correction.correct, name="correct"),
+    path("matches/<int:match_id>/no-show/", match.no_show, name="no_show"),
 ]

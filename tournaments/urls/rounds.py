@@ -2,7 +2,7 @@ from django.urls import path
 
 from tournaments.urls.converters import CLOCK_CHANGE, ROUND_CHANGE
 from tournaments.views.cut import bracket
-from tournaments.views.results import desk, entry
+from tournaments.views.results import entry
 from tournaments.views.rounds import hall, rounds
 from tournaments.views.standings import standings
 
@@ -37,5 +37,5 @@ urlpatterns = [
         name="breakdown_after",
     ),
     path("events/<slug:slug>/entry/", entry.entry, name="entry"),
-    path("events/<slug:slug>/entry/now/", desk.entry_now, name="entry_now"),
+    path("events/<slug:slug>/entry/now/", entry.entry_now, name="entry_now"),
 ]

@@ -13,18 +13,12 @@ from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, EventState, OutgoingMail, Registration, Right, Round
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.events.schedule import schedule_of
-from tournaments.services.lifecycle.limited_steps import pools_locked
-from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step, transitions_of
-from tournaments.services.lifecycle.open_points import open_points_of_lists
 from tournaments.services.lists.facts import known_of_event
 from tournaments.services.lists.reminders import missing_lists
 from tournaments.services.players.places import places_left, players_by_status
-from tournaments.services.results.missing import missing_results
 from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.base.rounds_shown import rounds_of
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
-from tournaments.views.events.bar import preparing, preparing_address
-from tournaments.views.events.start import linked
+from tournaments.views.events.next_step import next_step_context
 
 STAFF = tuple(Right)
 LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
@@ -74,7 +68,6 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
     ),
 )
 LIVE_THEMES = ("results", "rounds", "state", "players", "lists")
-OF_LISTS = {Right.SEE_LISTS, Right.MANAGE_PLAYERS}
 OF_LIMITED = {"pools", "pods"}
 OF_ROUNDS = {"entry"}
 _here = Compiled(lambda event: Registration.objects.filter(event=event).to_be_paired().order_by(), NUMBER)
@@ -87,7 +80,7 @@ OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 @until_changed
 @drawn_for_all
 def dashboard(request: EventRequest, event: Event) -> HttpResponse:
-    context = {**dashboard_context(event), **step_context(request, event), "topics": event.topics("results")}
+    context = {**dashboard_context(event), **next_step_context(request, event), "topics": event.topics("results")}
     context["links"] = open_links(event, request.rights, context["round"])
     if Right.SEE_LISTS in request.rights:
         context["known"] = known_of_event(event)
@@ -125,38 +118,7 @@ def _is_open(idle: set[str], rights: frozenset[Right], link: tuple[str, Any, set
 @event_page(*STAFF)
 def missing(request: EventRequest, event: Event) -> HttpResponse:
     """Render the live fragment: the next step, and the tables without a result."""
-    return render(request, "tournaments/events/parts/now.html", step_context(request, event))
-
-
-def step_context(request: EventRequest, event: Event) -> dict[str, Any]:
-    """Return the next step, and whether the viewer may take it."""
-    last = next(reversed(rounds_of(event)), None)
-    step, transitions = next_step(event, last), transitions_of(event)
-    is_step = [step.kind == StepKind.TRANSITION and transition.to == step.to for transition in transitions]
-    return {
-        "event": event,
-        "round": last,
-        "step": step,
-        "step_transition": next((one for one, is_it in zip(transitions, is_step, strict=True) if is_it), None),
-        "transitions": [one for one, is_it in zip(transitions, is_step, strict=True) if not is_it],
-        **_preparing(event, step),
-        "missing": missing_results(event),
-        "points": linked(event, open_points_of_lists(event)) if not request.rights.isdisjoint(OF_LISTS) else [],
-        "may_edit": Right.EDIT_EVENT in request.rights,
-        "may_run": Right.RUN_ROUNDS in request.rights,
-        "may_enter": Right.ENTER_RESULTS in request.rights,
-    }
-
-
-def _preparing(event: Event, step: NextStep) -> dict[str, Any]:
-    """Return the progress of a limited event before its first round: locked pools, out of the players who are here."""
-    if step.prepare is None:
-        return {}
-    return {
-        "prepared": pools_locked(event),
-        "prepare_label": preparing(step.prepare),
-        "prepare_address": preparing_address(event, step.prepare),
-    }
+    return render(request, "tournaments/events/parts/now.html", next_step_context(request, event))
 
 
 def dashboard_context(event: Event) -> dict[str, Any]:

@@ -16,13 +16,13 @@ from core.errors import Refused
 from core.names import without_accents
 from tournaments.models import Event, Right
 from tournaments.services.players import check_in as services
-from tournaments.services.players.desk import Desk, DeskRow, desk_of, list_problem_of
+from tournaments.services.players.check_in_desk import CheckInDesk, CheckInRow, check_in_desk, list_problem_of
 from tournaments.views.base.access import EventRequest, back_to, deny_access, event_page
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.events.event import part_of
 
-SHOWS: dict[str, Callable[[DeskRow], bool]] = {
+SHOWS: dict[str, Callable[[CheckInRow], bool]] = {
     "all": lambda _row: True,
     "away": lambda row: not row.here,
     "unpaid": lambda row: not row.paid,
@@ -35,7 +35,7 @@ SHOWS: dict[str, Callable[[DeskRow], bool]] = {
 @until_changed
 @drawn_for_all
 def check_in_list(request: EventRequest, event: Event) -> HttpResponse:
-    context = desk_context(request, event)
+    context = check_in_context(request, event)
     context |= {f"{theme}_topic": f"{event.topic}:{theme}" for theme in ("players", "lists", "state")}
     return render(request, "tournaments/players/check_in.html", context)
 
@@ -44,14 +44,14 @@ def check_in_list(request: EventRequest, event: Event) -> HttpResponse:
 @event_page(Right.CHECK_IN)
 def check_in_now(request: EventRequest, event: Event) -> HttpResponse:
     """Render the live fragment, so that count and rows are the same on every desk."""
-    return render(request, "tournaments/players/parts/check_in_list.html", desk_context(request, event))
+    return render(request, "tournaments/players/parts/check_in_list.html", check_in_context(request, event))
 
 
-def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
+def check_in_context(request: EventRequest, event: Event) -> dict[str, Any]:
     """Return the context of the desk. The filter is in the URL of the page, also for requests of its fragments."""
     shown = request.headers.get("HX-Current-URL", "").partition("?")[2].partition("#")[0]
     asked = QueryDict(shown) if is_htmx_post(request) else request.GET
-    desk = desk_of(event, request.rights)
+    desk = check_in_desk(event, request.rights)
     show = asked.get("show", "all") if asked.get("show") in SHOWS else "all"
     q = asked.get("q", "").strip()[:80]
     return {
@@ -71,7 +71,7 @@ def is_htmx_post(request: EventRequest) -> bool:
     return request.method == "POST" and bool(request.headers.get("HX-Request"))
 
 
-def _shows(event: Event, desk: Desk) -> Iterator[tuple[str, str]]:
+def _shows(event: Event, desk: CheckInDesk) -> Iterator[tuple[str, str]]:
     yield "all", _("everyone")
     yield "away", _("not here yet")
     if event.entry_fee:
@@ -80,7 +80,7 @@ def _shows(event: Event, desk: Desk) -> Iterator[tuple[str, str]]:
         yield "lists", _("list missing or not legal")
 
 
-def _fits(row: DeskRow, q: str) -> bool:
+def _fits(row: CheckInRow, q: str) -> bool:
     """Whether the name matches the search, ignoring case and accents. Used without scripts."""
     if not q:
         return True
@@ -134,7 +134,7 @@ def _answer(request: EventRequest, event: Event, act: Callable[[], object]) -> H
         act()
     except Refused as refusal:
         fault, status = refusal.message, refusal.status
-    context = desk_context(request, event) | {"fault": fault}
+    context = check_in_context(request, event) | {"fault": fault}
     return render(request, "tournaments/players/parts/check_in_list.html", context, status=status)
 
 

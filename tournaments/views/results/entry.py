@@ -1,32 +1,31 @@
-"""Results entered by staff: typed from slips, entered on a match, corrected with a preview."""
+"""The page where the staff enter results: the slips typed, the tables tapped, what came in last, and its undo."""
 
+import dataclasses
 from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.error_responses import errors_on_form, form_status
-from core.errors import Refused, Stale
+from core.errors import Refused
 from tournaments.forms.results import SlipForm, StaffScoreForm
-from tournaments.forms.table_results import StaffTableScoreForm
-from tournaments.models import Event, Match, Right, RoundState
-from tournaments.services.corrections import correction, preview
+from tournaments.models import Ending, Event, Match, Right, RoundState
 from tournaments.services.results import entry as services
-from tournaments.services.results import no_show as absences
-from tournaments.services.results.scores import AnyScore, describe_score
-from tournaments.services.rounds.re_pairing import open_tables
+from tournaments.services.results.scores import AnyScore, describe_score, outcome_label, read_score
+from tournaments.services.results.table_scores import TableScore
+from tournaments.services.results.undo import EnteredResult, latest_results, undo_result
 from tournaments.views.base.access import EventRequest, back_to, event_page, match_page
-from tournaments.views.base.form_fields import form_text
+from tournaments.views.base.form_fields import faults_of, form_text, whole_number
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
-from tournaments.views.results.desk import describe_saved, entered_at_the_desk, entry_context
-from tournaments.views.results.match import match_with, names_of, staff_form
+from tournaments.views.events.next_step import next_step_context
+from tournaments.views.results.match import AnyStaffForm, match_with, names_of
+from tournaments.views.results.picking import picker_context
 from tournaments.views.results.table import is_table, staff_table_form
-
-AnyStaffForm = StaffScoreForm | StaffTableScoreForm
 
 
 @require_http_methods(["GET", "POST"])
@@ -63,12 +62,65 @@ def _match_of(event: Event, form: SlipForm) -> Match | None:
     return match
 
 
+@require_GET
+@event_page(Right.ENTER_RESULTS)
+def entry_now(request: EventRequest, event: Event) -> HttpResponse:
+    """Render the live fragment of the page: the tables without a result, or the next step."""
+    return entry_fragment(request, event)
+
+
+def entry_fragment(request: EventRequest, event: Event, **more: Any) -> HttpResponse:
+    status = more.pop("status", 200)
+    context = entry_context(request, event) | more
+    return render(request, "tournaments/results/parts/entry_now.html", context, status=status)
+
+
+def entry_context(request: EventRequest, event: Event) -> dict[str, Any]:
+    """Return the context with the latest results, which confirm each tap and can be undone."""
+    context = next_step_context(request, event)
+    rows = latest_results(context["round"])
+    return context | {"entered": [_entered_row(row) for row in rows]}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class EnteredRow:
+    """A result that was entered recently, as the page lists it."""
+
+    words: str
+    table: int | None
+    result: int
+    can_undo: bool
+    address: str
+    undo_address: str
+
+
+def _entered_row(row: EnteredResult) -> EnteredRow:
+    match = row.match
+    address = match.get_absolute_url()
+    words = describe_saved(match, read_score(row.result.score()))
+    return EnteredRow(words, match.table, row.result.pk, row.can_undo, address, f"{address}undo/")
+
+
+@require_GET
+@match_page
+def pick(request: EventRequest, match: Match, side: str) -> HttpResponse:
+    """Render the chips of one winner, for the page where results are entered."""
+    if request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE}) or match.is_bye or len(match.seats()) > 2:
+        raise Http404
+    context = picker_context(match, reverse("tournaments:enter", args=[match.pk]), for_staff=True)
+    chosen = next((one for one in context["picks"] if one.side == side), None)
+    if chosen is None:
+        raise Http404
+    context |= {"match": match, "pick": chosen, "desk": True, "own": services.seat_of(match, request.user) is not None}
+    return render(request, "tournaments/results/parts/score_picker.html", context)
+
+
 @require_POST
 @match_page
 def enter(request: EventRequest, match: Match) -> HttpResponse:
     form = entering_form(match, request.POST)
     if request.headers.get("HX-Request"):
-        return entered_at_the_desk(request, match, form)
+        return _entered_in_place(request, match, form)
     services.refuse_settled(match)
     services.refuse_closed_round(match)
     if form.is_valid():
@@ -86,78 +138,50 @@ def entering_form(match: Match, data: Any) -> AnyStaffForm:
     return StaffScoreForm(data, needs_winner=match.is_in_the_cut, names=names_of(match))
 
 
-def describe_change(match: Match, score: AnyScore) -> dict[str, str]:
-    """Return the result of a table before and after, as text."""
-    if not is_table(match):
-        return {}
-    before = services.current_score(match)
-    return {
-        "before": describe_score(match, before) if before else "",
-        "after": describe_score(match, score.fields()),
-    }
-
-
-@require_POST
-@match_page
-def no_show(request: EventRequest, match: Match) -> HttpResponse:
-    absences.no_show(match_id=match.pk, who=request.user, absent=form_text(request, "absent"))
-    return redirect(match)
-
-
-@require_POST
-@match_page
-def correct(request: EventRequest, match: Match) -> HttpResponse:
-    """Preview the correction on the first submission; make it on the second one, from the preview."""
-    services.require_neutral_staff(match, request.user)
-    form = staff_form(match, request.POST)
-    if not form.is_valid():
-        return match_with(request, match, form)
-    is_outdated = False
-    if request.POST.get("then"):
-        with errors_on_form(form, reason_missing="why"):
-            is_outdated = not _corrected(request, match, form)
-            if not is_outdated:
-                return redirect(match)
-    with errors_on_form(form):
-        context = {
-            "is_outdated": is_outdated,
-            "seen_rounds": preview.rounds_as_shown(match.round.event),
-            "event": match.round.event,
-            "match": match,
-            "form": form,
-            "before": services.current_score(match),
-            "after": form.score().fields(),
-            "change": describe_change(match, form.score()),
-            "kept": form.kept(),
-            "diff": preview.preview_correction(match=match, who=request.user, score=form.score()),
-            "tables_to_redraw": [each.table for each in open_tables(correction.affected_round(match))],
-        }
-        status = Refused.status if is_outdated else 400 if form.errors else 200
-        return render(request, "tournaments/corrections/correction.html", context, status=status)
-    return match_with(request, match, form)
-
-
-def _corrected(request: EventRequest, match: Match, form: AnyStaffForm) -> bool:
-    """Make the correction; return False if the event has changed since the preview."""
+def _entered_in_place(request: EventRequest, match: Match, form: Any) -> HttpResponse:
+    """Enter the tapped result and return the remaining tables, or the reason why it was refused."""
+    event = match.round.event
     try:
-        _correct(request, match, form)
-    except Stale as refusal:
-        if refusal.code != preview.OUTDATED:
-            raise
-        return False
-    return True
+        services.refuse_settled(match)
+        if not form.is_valid():
+            return entry_fragment(request, event, fault=faults_of(form), status=400)
+        score: AnyScore = form.score()
+        version = form.cleaned_data["version"]
+        services.enter_result(match_id=match.pk, who=request.user, score=score, seen_version=version)
+    except Refused as refusal:
+        return entry_fragment(request, event, fault=refusal.message, match=match, status=refusal.status)
+    return entry_fragment(request, event, saved=describe_saved(match, score), match=match)
 
 
-def _correct(request: EventRequest, match: Match, form: AnyStaffForm) -> None:
-    how = {
-        "who": request.user,
-        "score": form.score(),
-        "why": form.cleaned_data["why"],
-        "seen_version": form.cleaned_data["version"],
-        "then": form_text(request, "then"),
-        "key": form_text(request, "once"),
+@require_POST
+@match_page
+def undo(request: EventRequest, match: Match) -> HttpResponse:
+    """Undo a result in the list of the page."""
+    event, result = match.round.event, whole_number(form_text(request, "result")) or 0
+    if not request.headers.get("HX-Request"):
+        undo_result(match_id=match.pk, who=request.user, result_id=result)
+        return back_to(request, reverse("tournaments:entry", args=[event.slug]))
+    try:
+        undo_result(match_id=match.pk, who=request.user, result_id=result)
+    except Refused as refusal:
+        return entry_fragment(request, event, fault=refusal.message, match=match, status=refusal.status)
+    return entry_fragment(request, event, undone=match)
+
+
+def describe_saved(match: Match, score: AnyScore) -> str:
+    """Describe the saved result with the winner and the ending."""
+    if isinstance(score, TableScore):
+        table, result = match.table, describe_score(match, score.fields())
+        values = {"table": table, "result": result, "ending": Ending(score.ending).label}
+        return _("Table %(table)s: %(result)s (%(ending)s)") % values
+    assert match.b is not None
+    values = {
+        "table": match.table,
+        "a": match.a.full_name,
+        "b": match.b.full_name,
+        "x": score.glory_a,
+        "y": score.glory_b,
+        "outcome": outcome_label(score.outcome, match.a.full_name, match.b.full_name),
+        "ending": Ending(score.ending).label,
     }
-    if "seen_rounds" in request.POST:
-        preview.correct_as_previewed(match=match, seen_rounds=form_text(request, "seen_rounds"), **how)
-    else:
-        correction.correct_result(match_id=match.pk, **how)
+    return _("Table %(table)s: %(a)s %(x)s : %(y)s %(b)s – %(outcome)s (%(ending)s)") % values

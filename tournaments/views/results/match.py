@@ -1,4 +1,4 @@
-"""A match on the players' phones: report, confirm, dispute, withdraw."""
+"""The page of a match: what players report, confirm, dispute and withdraw, and a no-show that the staff record."""
 
 from typing import Any
 
@@ -14,6 +14,7 @@ from tournaments.forms.table_results import StaffTableScoreForm, TableScoreForm
 from tournaments.models import Match, Registration, Right
 from tournaments.services.corrections.correction import refuse_another_winner
 from tournaments.services.lists.visibility import visible_list
+from tournaments.services.results import no_show as absences
 from tournaments.services.results import reporting
 from tournaments.services.results.entry import current_score, refuse_settled, seat_of
 from tournaments.services.results.no_show import waited_until, waiting_is_over
@@ -25,6 +26,8 @@ from tournaments.views.base.form_fields import form_text, needed_version
 from tournaments.views.results.picking import picker_context
 from tournaments.views.results.table import is_table, player_table_form, staff_table_form, table_context
 
+AnyStaffForm = StaffScoreForm | StaffTableScoreForm
+
 
 @require_GET
 @match_page
@@ -34,7 +37,7 @@ def match(request: EventRequest, match: Match) -> HttpResponse:
 
 def match_with(request: EventRequest, match: Match, form: ScoreForm | TableScoreForm) -> HttpResponse:
     """Show the page with an invalid form: what was typed, and the errors."""
-    name = "staff_form" if isinstance(form, StaffScoreForm | StaffTableScoreForm) else "form"
+    name = "staff_form" if isinstance(form, AnyStaffForm) else "form"
     return render(request, "tournaments/results/match.html", match_context(request, match) | {name: form}, status=400)
 
 
@@ -133,7 +136,7 @@ def player_form(match: Match, data: Any = None) -> ScoreForm | TableScoreForm:
     return ScoreForm(data, needs_winner=match.is_in_the_cut, names=names_of(match, in_full=False))
 
 
-def staff_form(match: Match, data: Any = None) -> StaffScoreForm | StaffTableScoreForm:
+def staff_form(match: Match, data: Any = None) -> AnyStaffForm:
     if is_table(match):
         return staff_table_form(match, data)
     return StaffScoreForm(data, **staff_form_arguments(match))
@@ -188,4 +191,11 @@ def dispute(request: EventRequest, match: Match) -> HttpResponse:
 @match_page
 def take_back(request: EventRequest, match: Match) -> HttpResponse:
     reporting.take_back_report(match_id=match.pk, who=request.user)
+    return redirect(match)
+
+
+@require_POST
+@match_page
+def no_show(request: EventRequest, match: Match) -> HttpResponse:
+    absences.no_show(match_id=match.pk, who=request.user, absent=form_text(request, "absent"))
     return redirect(match)

@@ -22,7 +22,7 @@ _lists = Compiled(
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class DeskRow:
+class CheckInRow:
     pk: int
     name: str
     here: bool
@@ -52,17 +52,17 @@ class Together:
 
 
 @dataclasses.dataclass(frozen=True)
-class Desk:
-    rows: list[DeskRow]
+class CheckInDesk:
+    rows: list[CheckInRow]
     here: int
     all: int
     away: int
     unpaid: int
     together: Together | None
-    last: DeskRow | None  # who came in last
+    last: CheckInRow | None  # who came in last
 
 
-def desk_of(event: Event, rights: frozenset[Right]) -> Desk:
+def check_in_desk(event: Event, rights: frozenset[Right]) -> CheckInDesk:
     """Two queries whatever the size: who is expected and who is here, and whose list is legal."""
     players = [player for player in player_rows(event) if player.status in AT_THE_DESK]
     in_order = sorted(players, key=lambda player: (player.is_checked_in, as_sorted(player.full_name)))
@@ -71,7 +71,7 @@ def desk_of(event: Event, rights: frozenset[Right]) -> Desk:
     lists = (
         ListsTaken(dict(_lists.all(event.pk)), reverse("tournaments:lists", args=[event.slug])) if takes_lists else None
     )
-    return Desk(
+    return CheckInDesk(
         rows=[_row(event, player, base, lists) for player in in_order],
         here=sum(player.is_checked_in for player in players),
         all=len(players),
@@ -82,7 +82,7 @@ def desk_of(event: Event, rights: frozenset[Right]) -> Desk:
     )
 
 
-def _last_here(event: Event, players: list[PlayerRow], base: str) -> DeskRow | None:
+def _last_here(event: Event, players: list[PlayerRow], base: str) -> CheckInRow | None:
     """Return the player checked in last, so that a click or Enter is confirmed; None if several came in at once."""
     times = sorted(((player.checked_in_at, player) for player in players if player.checked_in_at), key=_time)[-2:]
     if not times or (len(times) > 1 and times[0][0] == times[1][0]):
@@ -94,9 +94,9 @@ def _time(found: tuple[dt.datetime, PlayerRow]) -> dt.datetime:
     return found[0]
 
 
-def _row(event: Event, player: PlayerRow, base: str, lists: ListsTaken | None = None) -> DeskRow:
+def _row(event: Event, player: PlayerRow, base: str, lists: ListsTaken | None = None) -> CheckInRow:
     late = event.state == EventState.RUNNING and player.status == Status.ABSENT
-    return DeskRow(
+    return CheckInRow(
         pk=player.pk,
         name=player.full_name,
         here=player.is_checked_in,

@@ -1,0 +1,46 @@
+"""The next step of an event, as the dashboard and the page for entering results offer it."""
+
+from typing import Any
+
+from tournaments.models import Event, Right
+from tournaments.services.lifecycle.limited_steps import pools_locked
+from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step, transitions_of
+from tournaments.services.lifecycle.open_points import open_points_of_lists
+from tournaments.services.results.missing import missing_results
+from tournaments.views.base.access import EventRequest
+from tournaments.views.base.rounds_shown import rounds_of
+from tournaments.views.events.bar import preparing, preparing_address
+from tournaments.views.events.start import linked
+
+OF_LISTS = {Right.SEE_LISTS, Right.MANAGE_PLAYERS}
+
+
+def next_step_context(request: EventRequest, event: Event) -> dict[str, Any]:
+    """Return the next step, and whether the viewer may take it."""
+    last = next(reversed(rounds_of(event)), None)
+    step, transitions = next_step(event, last), transitions_of(event)
+    is_step = [step.kind == StepKind.TRANSITION and transition.to == step.to for transition in transitions]
+    return {
+        "event": event,
+        "round": last,
+        "step": step,
+        "step_transition": next((one for one, is_it in zip(transitions, is_step, strict=True) if is_it), None),
+        "transitions": [one for one, is_it in zip(transitions, is_step, strict=True) if not is_it],
+        **_preparing(event, step),
+        "missing": missing_results(event),
+        "points": linked(event, open_points_of_lists(event)) if not request.rights.isdisjoint(OF_LISTS) else [],
+        "may_edit": Right.EDIT_EVENT in request.rights,
+        "may_run": Right.RUN_ROUNDS in request.rights,
+        "may_enter": Right.ENTER_RESULTS in request.rights,
+    }
+
+
+def _preparing(event: Event, step: NextStep) -> dict[str, Any]:
+    """Return the progress of a limited event before its first round: locked pools, out of the players who are here."""
+    if step.prepare is None:
+        return {}
+    return {
+        "prepared": pools_locked(event),
+        "prepare_label": preparing(step.prepare),
+        "prepare_address": preparing_address(event, step.prepare),
+    }
