@@ -5,9 +5,10 @@ from playwright.sync_api import expect
 
 from tests.browser import sample_game
 from tests.browser.recorder_driver import Scribe
+from tests.cases import some_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SEEDS = [37, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in (28, 12, 2, 21))]
+SEEDS = some_of([37, 28, 12, 2, 21])
 
 
 @pytest.mark.parametrize("seed", SEEDS)

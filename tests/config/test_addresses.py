@@ -10,6 +10,7 @@ import pytest
 
 from launch import addresses, run, services
 from launch.addresses import hall_urls, own_names
+from tests.cases import some_of
 from tests.config.test_settings import ROOT, manage
 
 LAN = {"192.0.2.1": "192.168.1.5", "203.0.113.1": "192.168.1.5", "10.0.0.1": "10.0.0.5", "2001:db8::1": "2001:db8::5"}
@@ -120,14 +121,17 @@ PRODUCTION = {"PRODUCTION": "1", "SECRET_KEY": "k" * 20 + "0123456789abcdefghijk
 
 @pytest.mark.parametrize(
     ("environment", "found"),
-    [
-        ({}, " http://localhost:8000/ "),
-        (HALL, " http://192.168.1.5:8000/ http://192.168.1.5:8000/"),
-        (HALL | NAMED, " http://arena.example:8000/ "),
-        (HALL | NAMED | PRODUCTION, " https://arena.example/ "),
-        (HALL | {"ALLOWED_HOSTS": "*"}, " http://192.168.1.5:8000/ http://192.168.1.5:8000/"),
-        ({"SITE_URL": "https://b.example/"} | NAMED, "https://b.example/ http://arena.example:8000/ "),
-    ],
+    some_of(
+        [
+            ({}, " http://localhost:8000/ "),
+            (HALL, " http://192.168.1.5:8000/ http://192.168.1.5:8000/"),
+            (HALL | NAMED, " http://arena.example:8000/ "),
+            (HALL | NAMED | PRODUCTION, " https://arena.example/ "),
+            (HALL | {"ALLOWED_HOSTS": "*"}, " http://192.168.1.5:8000/ http://192.168.1.5:8000/"),
+            ({"SITE_URL": "https://b.example/"} | NAMED, "https://b.example/ http://arena.example:8000/ "),
+        ],
+        2,
+    ),
 )
 def test_what_was_named_goes_before_what_was_found(tmp_path, environment, found):
     assert manage(environment, tmp_path, "shell", "-v", "0", "-c", URLS).stdout.rstrip("\n") == found

@@ -53,6 +53,7 @@ def elsewhere(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_a_restore_drill_reproduces_equal_rows_and_standings(_an_event_under_way):
     output = StringIO()
     call_command("restore_drill", stdout=output)

@@ -13,6 +13,7 @@ from django.db import InternalError, connection
 
 from accounts.models import ApiToken
 from core.database_errors import database_is_away
+from tests.cases import some_of
 from tests.tournaments.worlds import a_user
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -27,7 +28,9 @@ print(json.dumps([[a.status_code, dict(a.headers), a.content.decode()] for a in 
 """
 
 
-@pytest.mark.parametrize("away", ["postgres://site@127.0.0.1:1/site", "sqlite:////nowhere/at/all/site.sqlite3"])
+@pytest.mark.parametrize(
+    "away", some_of(["postgres://site@127.0.0.1:1/site", "sqlite:////nowhere/at/all/site.sqlite3"])
+)
 def test_pages_and_api_answer_503_while_the_database_is_away(tmp_path, away):
     environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), "DATABASE_URL": away}
     environment["DJANGO_SETTINGS_MODULE"] = "tests.settings"  # with static files as they are in the source

@@ -77,6 +77,7 @@ def test_a_packed_body_is_not_unpacked(ana):
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_a_legal_game_of_five_thousand_actions_validates(ana, engine):
     page = hand_in(ana, json.dumps(long_game("peace")).encode()).url
     report = verdict(engine)

@@ -95,6 +95,7 @@ def parameters_of(program: Program, address: str) -> set[str]:
     return asked.names
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("odd", parts(JSON_VALUES, 25), ids=lambda odd: ascii(odd[0])[:20])
 def test_no_field_of_the_api_answers_with_an_error(client, values, person, odd):
     program, found, met = Program(client, person), [], set()
@@ -109,6 +110,7 @@ def test_no_field_of_the_api_answers_with_an_error(client, values, person, odd):
     assert {"rating", "glory_a", "version", "outcome", "note"} <= met
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("few", parts(FEW, 25), ids=lambda few: few[0])
 def test_no_parameter_of_the_api_answers_with_an_error(client, values, person, few):
     program = Program(client, person)

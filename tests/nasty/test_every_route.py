@@ -107,6 +107,7 @@ def test_no_page_sends_nul_to_the_database(client, values, person, door):
     assert client.get(address, dict.fromkeys(["q", "page", "kind", "sort", "name"], nul)).status_code < 500
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("door", PAGES, ids=lambda door: door.name)
 def test_a_stranger_meets_no_error_either(client, values, door):
     client.raise_request_exception = False

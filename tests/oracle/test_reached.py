@@ -3,6 +3,7 @@
 import pytest
 
 from rules.arena.articles import articles
+from tests.cases import some_of
 from tests.oracle import reached
 from tests.oracle.tracing import line_of
 from tests.oracle.witnesses import WITNESSES, Place
@@ -35,9 +36,7 @@ def test_what_is_not_reached_or_needlessly_explained_is_named() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "chunk", [pytest.param(chunk, marks=pytest.mark.exhaustive if chunk else ()) for chunk in range(CHUNKS)]
-)
+@pytest.mark.parametrize("chunk", some_of(range(CHUNKS)))
 def test_the_games_that_were_kept_come_to_their_articles(chunk: int) -> None:
     """Where this fails because games are played differently now: `python -m tests.oracle.reached`."""
     by_log = sorted(rules_coverage.reached().items(), key=lambda kept: kept[1])

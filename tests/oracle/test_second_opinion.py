@@ -16,6 +16,7 @@ from rules.arena.power_tables import MOMENTS, OF, PowerTable
 from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
 from rules.arena.texts import card_texts
 from rules.common.binding import fields_of
+from tests.cases import some_of
 from tests.made_up import FIRST_BOX, made_up_cards
 from tests.oracle import comparing
 from tests.oracle.data import DATA, Library
@@ -30,9 +31,7 @@ KNOWN = ("queen-of-the-tofus", "bill-tell", "oscar-kass", "king-of-the-gobballs"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "chunk", [pytest.param(chunk, marks=pytest.mark.exhaustive if chunk else ()) for chunk in CHUNKS]
-)
+@pytest.mark.parametrize("chunk", some_of(CHUNKS))
 def test_engine_and_second_opinion_never_differ(chunk: int) -> None:
     games, mutants = (CHUNK, comparing.PER_GAME) if chunk else (2, 4)
     said: Counter[str] = Counter()

@@ -10,6 +10,7 @@ from django.db import models
 
 from core.audit import AuditEntry, key, record
 from core.audit_descriptions import actions
+from tests.cases import some_of
 from tests.tournaments.worlds import a_match, a_player, a_user, an_event, staff
 from tournaments.models import Event
 from tournaments.services.events.audit_log import describe_entries
@@ -69,7 +70,7 @@ def written(event: Event, action: str, side: Any, subject: models.Model) -> Audi
     return record(action, who=None, subject=subject, scope=event, before=None, after=side)
 
 
-@pytest.mark.parametrize("action", sorted(actions()))
+@pytest.mark.parametrize("action", some_of(sorted(actions()), 12))
 def test_every_audit_entry_is_shown_whatever_its_facts(event, read, action):
     player = a_player(event)
     facts = [*actions()[action].facts, "key-of-an-older-version"]
