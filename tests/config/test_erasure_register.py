@@ -95,6 +95,7 @@ def test_the_write_ahead_log_of_sqlite_keeps_nothing_of_what_was_erased(tmp_path
         databases.close_all()
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_restored_backup_holds_no_name_of_somebody_erased_since(ana, other_site, tmp_path):
     backup, register = tmp_path / "old.tar.gz", tmp_path / "register"

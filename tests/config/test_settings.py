@@ -46,6 +46,7 @@ def manage(environment: dict[str, str], tmp_path: Path, *command: str) -> subpro
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_safe_production_passes_the_inspection_for_deployment(tmp_path):
     inspected = manage(SAFE, tmp_path, "check", "--deploy", "--fail-level", "WARNING")

@@ -86,6 +86,7 @@ def test_a_log_that_takes_too_long_hits_the_wall_limit():
     assert died.value.reason == "time"
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_log_that_loops_hits_the_processor_limit():
     hurried = Validator("tests.judging.short_limit_validator", wall_seconds=600)

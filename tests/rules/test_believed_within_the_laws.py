@@ -117,6 +117,7 @@ def declared_games() -> list[dict[str, Any]]:
     return games
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.article("4.7.1")
 def test_a_game_with_tokens_that_nobody_has_entered_is_never_invalid() -> None:
