@@ -217,7 +217,7 @@ def test_the_case_says_what_the_result_rests_on(as_):
     page = as_("jo").get(url("case", Case.objects.get().pk))
     proof = page.context["file"].proof
     assert (proof.glory, proof.knock_outs, proof.decisive) == (7, 3, True)
-    assert "Without them, the result would be another one." in page.content.decode()
+    assert "Without them, the result would be different." in page.content.decode()
 
 
 @pytest.mark.parametrize(("proved", "number"), [("", 1), ("whole", 0), ("most", 1), ("less", 0), ("nonsense", 1)])

@@ -106,15 +106,15 @@ def test_a_declared_loss_of_glory_goes_to_the_opponent_once() -> None:
     ("claim", "said"),
     [
         ({"markers": {"K": {"bleeding": 1}}}, []),
-        ({"markers": {"K": {"bleeding": -1}}}, ["K: -1 special markers of a name were declared, 0 are possible."]),
-        ({"markers": {"X": {"theirs": -1}}}, ["X: -1 special markers of a name were declared, 0 are possible."]),
+        ({"markers": {"K": {"bleeding": -1}}}, ["K, special markers of a name: -1 declared, at most 0 possible."]),
+        ({"markers": {"X": {"theirs": -1}}}, ["X, special markers of a name: -1 declared, at most 0 possible."]),
         (
             {"markers": {"q/tofu-1": {"bleeding": 1}}},
-            ["q/tofu-1: 1 special markers of a name were declared, 0 are possible."],
+            ["q/tofu-1, special markers of a name: 1 declared, at most 0 possible."],
         ),
         ({"kamas": {"B": -2}}, []),
-        ({"kamas": {"B": -3}}, ["B: -3 Kamas were declared, -2 are possible."]),
-        ({"gained": {"K": {"hp": -2}}}, ["K: -2 HP were declared, -1 are possible."]),
+        ({"kamas": {"B": -3}}, ["B, Kamas: -3 declared, at most -2 possible."]),
+        ({"gained": {"K": {"hp": -2}}}, ["K, HP: -2 declared, at most -1 possible."]),
     ],
 )
 def test_what_was_left_out_of_a_declaration_is_said(claim: Any, said: list[str]) -> None:

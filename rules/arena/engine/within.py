@@ -61,7 +61,7 @@ def say_cut(game: Game, name: str, what: str, declared: int, done: int, article:
     """What could not be done of it is said; where a known power is in the way, a judge may want to look."""
     if done != declared:
         facts = {"unit": name, "what": WORDS[what], "declared": declared, "done": done}
-        said = _("{unit}: {declared} {what} were declared, {done} are possible.", **facts)
+        said = _("{unit}, {what}: {declared} declared, at most {done} possible.", **facts)
         game.say("warning" if article in BY_POWERS else "note", "declared-cut", said, article)
 
 
