@@ -19,7 +19,9 @@ SENTENCES: Mapping[str, str] = {
     "doubles-named": gettext_noop("Doubles: player {player} is named and loses {amount} GG."),
     "fight-begins": gettext_noop("The fight begins with player {player}."),
     "flipped": gettext_noop("{rank} pile {pile} shows {reward}."),
-    "gained": gettext_noop("{unit} gains {ap} AP and {mp} MP at once."),
+    "gained": gettext_noop("{unit} gets {ap:+} AP and {mp:+} MP at once."),
+    "gained-ap": gettext_noop("{unit} gets {ap:+} AP at once."),
+    "gained-mp": gettext_noop("{unit} gets {mp:+} MP at once."),
     "game-over": gettext_noop("The game is over."),
     "won": gettext_noop("Player {winner} wins."),
     "won-together": gettext_noop("{winner} win."),
@@ -77,6 +79,8 @@ def template(event: Mapping[str, Any]) -> str:
         name = "injured-by"
     elif name == "game-over" and event["winner"]:
         name = "won-together" if ", " in event["winner"] else "won"
+    elif name == "gained" and not (event["ap"] and event["mp"]):
+        name = "gained-ap" if event["ap"] else "gained-mp"
     elif name == "rolled":
         name = f"rolled-{event['roll']}"
         if not event["successes"]:
