@@ -4,8 +4,10 @@ import re
 import secrets
 from collections.abc import Callable
 from contextvars import ContextVar
+from typing import TYPE_CHECKING
 
-from django.http import HttpRequest, HttpResponse
+if TYPE_CHECKING:  # the logs of beat, which does without Django's database and pages, need the id's variable only
+    from django.http import HttpRequest, HttpResponse
 
 WELL_FORMED = re.compile(r"[A-Za-z0-9-]{8,64}")
 
@@ -20,10 +22,10 @@ def current_request_id() -> str:
 class RequestIdMiddleware:
     """Set the request's id. A well-formed X-Request-ID of a proxy is kept."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: "Callable[[HttpRequest], HttpResponse]") -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: "HttpRequest") -> "HttpResponse":
         given = request.headers.get("X-Request-ID", "")
         token = _request_id.set(given if WELL_FORMED.fullmatch(given) else secrets.token_hex(8))
         try:
