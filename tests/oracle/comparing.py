@@ -66,7 +66,7 @@ def compared(number: int, mutants: int = PER_GAME) -> tuple[Counter[str], list[s
 
 @cache
 def library() -> Library:
-    return Library().read(DATA).read(made_up.HERE)
+    return Library(DATA, made_up.HERE)
 
 
 def _both(log: Log, facts: Library) -> tuple[str, str]:

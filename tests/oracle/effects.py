@@ -1,208 +1,199 @@
-"""What spells do besides damage, for the second opinion (7.5)."""
+"""What spells and tokens do besides damage (7.5), and how pieces are moved and summoned (4.17 to 4.19)."""
 
+from collections import Counter
+from collections.abc import Iterable
+from functools import partial
 from itertools import islice, permutations
 
-from tests.oracle.data import Card, Cell
-from tests.oracle.geometry import CELLS, FACING, directions, gap, plus
-from tests.oracle.table import Table, Unit, must
+from tests.oracle.data import CELLS, Card
+from tests.oracle.geometry import FACING, along, beside, rows
+from tests.oracle.shop import Shop
+from tests.oracle.table import Unit, must
+
+ON_THE_CASTER = ("gain", "lose", "reach", "retreat", "approach", "summon", "coins")
+ON_THE_CELL = ("lose-powers", "exchange-injuries", "replace", "switch")  # not on the additional targets
+MOVING = ("push", "attract", "switch", "teleport")
 
 
 class Cast:
-    """One spell while it resolves."""
+    """One spell, or one token that is revealed, while it resolves."""
 
-    def __init__(self, spell: Card, caster: Unit, aimed: Cell, entry: Card) -> None:
-        self.spell, self.caster, self.aimed, self.entry = spell, caster, aimed, entry
-        self.origin: Cell = caster.cell or caster.last or aimed
-        self.element = spell.get("attack", {}).get("element")
-        self.main: list[Unit] = []
-        self.targets: list[Unit] = []
+    def __init__(self, spell: Card, caster: Unit, aimed: complex, entry: Card, boosts: Iterable[Card] = ()) -> None:
+        self.spell, self.caster, self.aimed, self.entry, self.boosts = spell, caster, aimed, entry, boosts
+        self.origin = caster.cell or caster.last
+        self.element = spell.get("attack", {}).get("element", "")
+        self.close = spell.get("range", {}).get("kind") == "close"
+        self.choices = entry.get("choices", {})
+        self.chosen_cell = CELLS.get(self.choices.get("cell"), 0j)
+        self.main = self.targets = [caster]  # who stands on the cell aimed at, and who else is a target
         self.effects: list[Card] = []
-        self.boosts: list[Card] = []
-        self.placed: dict[Unit, int] = {}
-        self.extra = 0  # damage that coins have added
-        self.drained = 0
+        self.placed: Counter[Unit] = Counter()
 
     def of_kind(self, do: str) -> list[Card]:
         return [effect for effect in self.effects if effect["do"] == do]
 
 
-class Effects(Table):
+class Effects(Shop):
     def holds(self, effect: Card, caster: Unit) -> bool:
         avengers, villains = (sum(unit.of(kind) for unit in self.in_play()) for kind in ("Avenger", "Villain"))
-        mate = effect.get("team-has")
-        mates = [ally for ally in self.in_play(caster.side) if ally is not caster and mate and ally.of(mate)]
+        mates = [mate for mate in self.in_play(caster.side) if mate is not caster and mate.of(effect.get("team-has"))]
         enough = avengers >= effect.get("retribution", 0) and villains >= effect.get("revenge", 0)
-        return enough and bool(mates or not mate)
+        return enough and ("team-has" not in effect or bool(mates))
 
     def apply(self, effect: Card, cast: Cast) -> None:
-        """In step 3; an effect of a later step has no function here, and is looked up when its step comes."""
-        doing = getattr(self, "do_" + effect["do"].replace("-", "_"), None)
-        if doing and self.holds(effect, cast.caster):
-            doing(effect, cast)
+        """Step 3, for each piece that it concerns; what a later step looks up does nothing here."""
+        doing, caster = effect["do"], cast.caster
+        units = cast.main if doing in ON_THE_CELL else cast.targets
+        if doing in ON_THE_CASTER or effect.get("to") == "self":
+            units = [caster]
+        if doing == "teleport":
+            units = self.teleported(effect["who"], cast)
+        if doing in MOVING:
+            units = [unit for unit in units if unit is caster or not unit.has("unfazed")]
+        if doing in ("push", "attract"):
+            orders = [*islice(permutations(unit for unit in units if unit.cell not in (None, cast.origin)), 24)]
+            units = [*orders[self.pick(len(orders))]]
+        for unit in units:
+            if unit.cell:  # it may be gone by now
+                self.work(unit, effect, cast)
 
-    def hit(self, effect: Card, cast: Cast) -> list[Unit]:
-        return [unit for unit in ([cast.caster] if effect.get("to") == "self" else cast.targets) if unit.cell]
-
-    def do_markers(self, effect: Card, cast: Cast) -> None:
-        for unit in self.hit(effect, cast):
-            for what in ("ap", "mp", "range"):
-                self.mark(unit, what, effect.get(what, 0))
-
-    def do_steal(self, effect: Card, cast: Cast) -> None:
-        for unit in self.hit(effect, cast):
-            for what in ("ap", "mp"):
-                self.mark(cast.caster, what, -self.mark(unit, what, -effect.get(what, 0)))
-
-    def do_gain(self, effect: Card, cast: Cast) -> None:
-        self.fill(cast.caster, effect)
-
-    def do_lose(self, effect: Card, cast: Cast) -> None:
-        self.fill(cast.caster, {"mp": -cast.caster.mp if effect["mp"] == "all" else -effect["mp"]})
-
-    def do_reach(self, effect: Card, cast: Cast) -> None:
-        cast.caster.reach += effect["cells"]
-
-    def do_power(self, effect: Card, cast: Cast) -> None:
-        for unit in self.hit(effect, cast):
-            unit.given |= {*effect["powers"]}
-
-    def do_lose_powers(self, effect: Card, cast: Cast) -> None:
-        for unit in cast.main:
-            unit.powerless = True
-
-    def do_injure(self, effect: Card, cast: Cast) -> None:
-        for unit in self.hit(effect, cast):
-            self.strike(unit, effect["amount"], cast)
-
-    def do_exchange_injuries(self, effect: Card, cast: Cast) -> None:
-        """They are moved, and what does not fit goes back (4.10.7, 4.10.8)."""
-        one = cast.caster
-        for other in cast.main:
-            most = one.most("hp"), other.most("hp")
-            if one.cell and other.cell and most[0] is not None and most[1] is not None:
-                one.injuries, other.injuries = min(most[0], other.injuries), min(most[1], one.injuries)
-                one.hurt_by = other.hurt_by = one
-
-    def do_coins(self, effect: Card, cast: Cast) -> None:
-        coins = cast.entry.get("coins", [])
-        must(len(coins) == effect["count"] and {*coins} <= {"heads", "tails"}, "7.2.4.a")
-        for side in coins:
-            if side in effect:
-                self.apply(effect[side], cast)
-                cast.extra += effect[side].get("damage", 0)
-
-    def do_summon(self, effect: Card, cast: Cast) -> None:
-        caster, kind = cast.caster, effect["summon"]
-        if caster.cell and self.room(caster.side, cast.spell) and self.may_stand(kind, cast.aimed):
-            self.summon(caster, kind, cast.aimed)
-
-    def do_replace(self, effect: Card, cast: Cast) -> None:
-        for unit in [unit for unit in cast.main if unit.level is None and unit.cell]:
-            unit.card = self.library.summon(effect["by"])
-
-    def do_push(self, effect: Card, cast: Cast) -> None:
-        targets = [unit for unit in cast.targets if unit.cell and unit.cell != cast.origin]
-        orders = [*islice(permutations(targets), 24)]
-        for unit in orders[self.pick(len(orders))]:
-            if unit.cell and (unit is cast.caster or not unit.has("unfazed")):  # it may be gone by now
-                self.drift(unit, unit.cell, effect, cast)
-
-    do_attract = do_push
-
-    def do_retreat(self, effect: Card, cast: Cast) -> None:
-        if cast.caster.cell and cast.origin != cast.aimed:
-            self.drift(cast.caster, cast.aimed, effect, cast)
-
-    do_approach = do_retreat
-
-    def do_switch(self, effect: Card, cast: Cast) -> None:
-        caster = cast.caster
-        for unit in [unit for unit in cast.main if unit.cell and unit is not caster and not unit.has("unfazed")]:
-            if caster.cell and (unit.side == caster.side if effect["with"] == "ally" else unit.character):
-                caster.cell, unit.cell = unit.cell, caster.cell
-                self.arrive(caster)
-                self.arrive(unit)
-
-    def do_teleport(self, effect: Card, cast: Cast) -> None:
-        near = [unit for unit in self.near(cast.caster) if unit.side == cast.caster.side]
-        may = {"self": [cast.caster], "adjacent-ally": near}.get(effect["who"], [cast.caster, *near])
-        chosen = may[0].name if may else None
-        if effect["who"] != "self":
-            chosen = cast.entry.get("choices", {}).get("unit", chosen)
-        must(chosen is None or chosen in [unit.name for unit in may], "4.18.2.c")
-        for unit in [unit for unit in may if unit.name == chosen]:
-            if self.free(cast.aimed) and (unit is cast.caster or not unit.has("unfazed")):
-                unit.cell = cast.aimed
-                self.arrive(unit)
-
-    def mark(self, unit: Unit, what: str, many: int) -> int:
-        """So many tokens, never more -1 than the characteristic; answers the change (4.11.6 to 4.11.8)."""
-        most = 99 if what == "range" else unit.most(what)
-        if most is None or not unit.cell:
-            return 0
-        before = unit.markers[what]
-        unit.markers[what] = max(before + many, min(before, -most))
-        return unit.markers[what] - before
-
-    def fill(self, unit: Unit, amounts: Card) -> None:
-        """Into or out of the gauges of the active unit, at once (4.11.4)."""
-        if unit is self.active and unit.cell:
-            unit.ap = max(0, unit.ap + amounts.get("ap", 0)) if unit.most("ap") is not None else 0
-            unit.mp = max(0, unit.mp + amounts.get("mp", 0)) if unit.most("mp") is not None else 0
+    def work(self, unit: Unit, effect: Card, cast: Cast) -> None:
+        works = {
+            "markers": lambda: self.mark(unit, effect),
+            "steal": lambda: self.mark(cast.caster, self.mark(unit, effect, -1), -1),
+            "gain": lambda: self.fill(unit, effect),
+            "lose": lambda: self.fill(unit, {"mp": -(unit.left["mp"] if effect["mp"] == "all" else effect["mp"])}),
+            "reach": lambda: self.fill(unit, {"range": effect["cells"]}),
+            "power": lambda: unit.given.update(effect["powers"]),
+            "lose-powers": lambda: unit.given.add("powerless"),
+            "injure": lambda: self.strike(unit, effect["amount"], cast),
+            "exchange-injuries": lambda: self.exchange_injuries(cast.caster, unit),
+            "coins": lambda: cast.effects.extend(
+                effect[side] for side in self.toss(cast, effect["count"]) if side in effect
+            ),
+            "replace": lambda: self.replace(unit, effect["by"]),
+            "summon": lambda: self.summon(unit, effect["summon"], cast.aimed, cast.spell.get("control", 99)),
+            **dict.fromkeys(("push", "attract"), lambda: self.drift(unit, unit.cell, effect, cast)),
+            **dict.fromkeys(("retreat", "approach"), lambda: self.drift(unit, cast.aimed, effect, cast)),
+            "switch": lambda: self.switch(cast.caster, unit, effect["with"]),
+            "teleport": lambda: self.put(unit, cast.aimed) if self.free(cast.aimed) else None,
+            "mend": lambda: self.mend(unit, effect["amount"]),
+            "choose": lambda: self.choose(unit, effect, cast.choices.get("option", "")),
+            "kamas": lambda: self.kamas.update({unit.side: effect["amount"]}),
+            "glory": lambda: self.gain(unit.side, effect["amount"]),
+            "buy-glory": lambda: self.buy_glory_for(unit.side, effect["kamas"], cast.choices),
+            "recall": lambda: self.recall(unit, cast.chosen_cell),
+            "summon-beside": lambda: self.summon_beside(unit, effect["summon"], cast.chosen_cell),
+            "coin-for-reward": lambda: self.toss_for_reward(unit, self.toss(cast, 1), cast.choices),
+        }
+        works.get(effect["do"], lambda: None)()
 
     def strike(self, unit: Unit, many: int, cast: Cast) -> int:
         """Injuries by a spell; of one spell a Krowsome figure takes three (7.2.8.d); Counter waits once (4.9.15)."""
-        before = cast.placed.get(unit, 0)
-        placed = self.injure(unit, min(many, 3 - before) if unit.has("krowsome") else many, cast.caster)
-        cast.placed[unit] = before + placed
-        first = placed > 0 and before == 0
-        if first and unit.has("counter") and unit.side not in (cast.caster.side, self.player):
-            self.wait("counter", unit, lambda: self.counter(unit, cast.caster))
+        before, striker = cast.placed[unit], cast.caster
+        limited = unit.has("krowsome") and "limit" in cast.spell  # which a token has not
+        placed = self.injure(unit, min(many, 3 - before) if limited else many, striker)
+        cast.placed[unit] += placed
+        if placed and not before and unit.has("counter") and unit.side not in (striker.side, self.player):
+            self.standby.append(("counter", unit, partial(self.counter, unit, striker)))
         return placed
 
     def counter(self, unit: Unit, striker: Unit) -> None:
-        if unit.cell is None or unit.has("counter"):
-            self.injure(striker, 1, unit)
+        self.injure(striker, int(unit.cell is None or unit.has("counter")), unit)
 
-    def ahead(self, origin: Cell, to: Cell, entry: Card) -> Cell:
+    def exchange_injuries(self, one: Unit, other: Unit) -> None:
+        """They are moved, and what does not fit goes back (4.10.7, 4.10.8)."""
+        if one.cell and "hp" in one.card and "hp" in other.card:
+            one.injuries, other.injuries = min(one.most("hp"), other.injuries), min(other.most("hp"), one.injuries)
+            one.hurt_by = other.hurt_by = one
+
+    def toss(self, cast: Cast, count: int) -> list[str]:
+        coins: list[str] = cast.entry.get("coins", [])
+        must(len(coins) == count and {*coins} <= {"heads", "tails"}, "7.2.4.a")
+        return coins
+
+    def teleported(self, who: str, cast: Cast) -> list[Unit]:
+        near = [unit for unit in self.near(cast.caster) if unit.side == cast.caster.side]
+        may = {"self": [cast.caster], "adjacent-ally": near}.get(who, [cast.caster, *near])
+        chosen = cast.choices.get("unit") if who != "self" else None
+        must(chosen is None or chosen in [unit.name for unit in may], "4.18.2.c")
+        return [unit for unit in may if chosen in (None, unit.name)][:1]
+
+    def switch(self, caster: Unit, unit: Unit, kind: str) -> None:
+        if caster.cell and unit is not caster and (unit.side == caster.side if kind == "ally" else "mp" in unit.card):
+            caster.cell, unit.cell = unit.cell, caster.cell
+            self.put(caster, caster.cell)
+            self.put(unit, unit.cell)
+
+    def ahead(self, to: complex, cast: Cast) -> complex:
         """Along the longer axis; on a diagonal, or on its own cell, as the caster says, if that fits this target."""
-        open_to = directions(origin, to)
-        said = FACING.get(entry.get("choices", {}).get("facing"))
+        longest = max(along(step, cast.origin, to) for step in FACING.values())
+        open_to = [step for step in FACING.values() if along(step, cast.origin, to) == longest]
+        said = FACING.get(cast.choices.get("facing"))
         return said if said in open_to else open_to[self.pick(len(open_to))]
 
-    def drift(self, unit: Unit, to: Cell, effect: Card, cast: Cast) -> None:
+    def drift(self, unit: Unit, to: complex, effect: Card, cast: Cast) -> None:
         """In a straight line, until something stands in the way; drawn together, nobody goes past the other."""
-        ahead, cells = self.ahead(cast.origin, to, cast.entry), effect["cells"]
+        if to == cast.origin:
+            return
+        at, step, cells = unit.cell, self.ahead(to, cast), effect["cells"]
         if effect["do"] in ("attract", "approach"):
-            cells = min(cells, gap(ahead, cast.origin, to))
-        step = ahead if effect["do"] in ("push", "approach") else (-ahead[0], -ahead[1])
-        start = unit.cell
-        for _ in range(cells):
-            onward = plus(unit.cell or to, step)
-            if onward not in CELLS or not self.free(onward):
-                break
-            unit.cell = onward
-        if unit.cell != start:
-            self.arrive(unit)
+            cells = min(cells, abs(along(step, cast.origin, to)))
+        step = step if effect["do"] in ("push", "approach") else -step
+        while cells > 0 and self.free(at + step):
+            at, cells = at + step, cells - 1
+        if at != unit.cell:
+            self.put(unit, at)
 
-    def arrive(self, unit: Unit) -> None:
+    def put(self, unit: Unit, cell: complex) -> None:
         """A character that ends on a trap sets it off (4.19.7.c); a Krosmaster offends a tombstone (4.9.31.a)."""
-        for under in self.on(unit.cell or (0, 0)) if unit.character else []:
+        unit.cell = cell
+        for under in self.on(cell) if "mp" in unit.card else []:
             under.injuries += unit.level is not None and under.has("profanation")
-            if under.is_a("trap"):
+            if under.of("trap"):
                 self.remove(under)
-                self.wait("click", under, dice=True)
+                self.standby.append(("click", under, None))
 
-    def room(self, side: str, spell: Card) -> bool:
-        return sum(ally.level is None for ally in self.in_play(side)) < spell.get("control", 99)
-
-    def may_stand(self, kind: str, at: Cell) -> bool:
-        """A free cell without a unit, but that a piece may be put on a trap (4.19.1.b, 4.19.7.c, 4.19.7.d)."""
+    def may_summon(self, side: str, kind: str, at: complex, most: int = 99) -> bool:
+        """On a free cell without a unit; also on a trap, what is not flat (4.19.1.b, 4.19.7.c, 4.19.7.d, 4.19.9.c)."""
         flat = self.library.summon(kind)["kind"] in ("trap", "tombstone")
-        return self.free(at) and all(unit.is_a("trap") and not flat for unit in self.on(at))
+        room = sum(ally.level is None for ally in self.in_play(side)) < most
+        return room and self.free(at) and all(unit.of("trap") and not flat for unit in self.on(at))
 
-    def summon(self, summoner: Unit, kind: str, at: Cell) -> None:
-        many = sum(name.startswith(f"{summoner.name}/{kind}-") for name in self.units)
-        name = f"{summoner.name}/{kind}-{many + 1}"
-        self.units[name] = Unit(name, summoner.side, self.library.summon(kind), summoner=summoner, cell=at)
-        self.arrive(self.units[name])
+    def summon(self, summoner: Unit, kind: str, at: complex, most: int = 99) -> None:
+        if self.may_summon(summoner.side, kind, at, most):
+            many = sum(name.startswith(f"{summoner.name}/{kind}-") for name in self.units)
+            name = f"{summoner.name}/{kind}-{many + 1}"
+            self.units[name] = Unit(name, summoner.side, self.library.summon(kind), summoner=summoner)
+            self.put(self.units[name], at)
+
+    def replace(self, unit: Unit, by: str) -> None:
+        if unit.level is None:
+            unit.card = self.library.summon(by)
+
+    def buy_glory_for(self, side: str, kamas: int, chosen: Card) -> None:
+        if chosen.get("option") != "no" and self.kamas[side] >= kamas:
+            self.kamas[side] -= kamas
+            self.gain(side, 1)
+
+    def choose(self, unit: Unit, effect: Card, option: str) -> None:
+        must(option in ("ap", "mp", "heal"), "7.2.4.b")
+        self.mend(unit, effect["heal"]) if option == "heal" else self.fill(unit, {option: effect[option]})
+
+    def recall(self, unit: Unit, to: complex) -> None:
+        free = [c for c in rows(self.sides[unit.side], 2) if self.ground[c] == "s" and self.free(c)]
+        must(to in free or not free, "4.18.5")
+        if free:
+            self.put(unit, to)
+
+    def summon_beside(self, unit: Unit, kind: str, to: complex) -> None:
+        free = [c for c in beside(unit.cell) if self.may_summon(unit.side, kind, c)]
+        must(to in free or not free, "4.19.1.a")
+        if free:
+            self.summon(unit, kind, to)
+
+    def toss_for_reward(self, unit: Unit, coins: list[str], chosen: Card) -> None:
+        if coins == ["heads"] and self.has_space(unit):
+            key = self.ranks[-1], chosen.get("pile", 0)
+            self.take(key, chosen["reward"])
+            unit.down.append(chosen["reward"])

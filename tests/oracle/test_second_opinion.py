@@ -59,7 +59,7 @@ def said_of(*actions: dict[str, Any], **changes: Any) -> Opinion:
     for side in "AB":
         team = {f"{side.lower()}{number}": card for number, card in enumerate(KNOWN, start=1)}
         players[side] = {"name": side, "team": team, "timeline": [*team]}
-    return opinion(document(*actions, players=players, toss=True, **changes), Library().read(DATA))
+    return opinion(document(*actions, players=players, toss=True, **changes), Library(DATA))
 
 
 def test_the_second_opinion_names_the_first_illegal_action_and_its_article() -> None:
@@ -86,7 +86,7 @@ def test_a_turn_that_ends_without_its_closing_flips_is_blamed_for_them() -> None
 
 
 def test_the_second_opinion_is_silent_on_cards_it_does_not_know() -> None:
-    assert opinion(document(*PLACED), Library().read(DATA)).says == "cannot tell"
+    assert opinion(document(*PLACED), Library(DATA)).says == "cannot tell"
 
 
 def test_the_made_up_cards_use_every_word_of_the_card_texts() -> None:

@@ -1,239 +1,166 @@
-"""Set-up and turns, for the second opinion (chapters 1, 5 and 6)."""
+"""Set-up and turns (chapters 1, 5 and 6)."""
 
+from collections import Counter
 from functools import partial
-from itertools import takewhile
 
-from tests.oracle.data import CannotTell, Card, cell
+from tests.oracle.data import CELLS, CannotTell, Card
 from tests.oracle.geometry import distance, rows
-from tests.oracle.shop import Shop
-from tests.oracle.spells import face, successes
-from tests.oracle.table import OTHER, Over, Unit, must
+from tests.oracle.spells import Spells, face, successes
+from tests.oracle.table import GAUGES, OTHER, Over, Unit, must
 
 POWER_OF = {"critical": "critical-hit", "armour": "armour", "lock": "lock", "dodge": "dodge"}
 OF_A_UNIT, OF_A_KROSMASTER = ("cast", "move"), ("collect", "buy-glory", "buy-reward", "reveal")
 AT_ANY_TIME = ("concede", "time")
 
 
-class Turns(Shop):
-    turn = 0  # the turns before this one
-    rolled: list[str] | None = None  # the Inspiration dice not placed yet; None before the Roll for Tension
+class Turns(Spells):
+    coming: list[str] = []  # what the actions after this one do
     begun = False  # the fight
-    opened = False  # a unit was activated this turn
-    closing = False  # the closing flips have begun
-    coming: list[Card] = []  # the actions after this one
+    rolled: list[str] | None = None  # the Inspiration dice not placed yet; None before the Roll for Tension
 
-    def begin(self) -> None:
-        self.acted: set[str] = set()
-        self.piles = {(rank, pile): [10, None] for rank in self.ranks for pile in (1, 2)}
-        self.drawn = {}
-
-    def do(self, action: Card) -> None:
-        """One action; Illegal if it breaks a rule."""
-        doing = action["do"]
+    def do(self, action: Card, coming: list[str]) -> None:
+        """One action, before those that do what is coming; Illegal if it breaks a rule."""
+        doing, self.listed, self.coming = action["do"], [*action.get("standby", [])], coming
         must(not self.over, "5.1.1")
+        if doing in AT_ANY_TIME:
+            self.over, self.winner = True, OTHER.get(action.get("player", ""))
+            return
         if "declared" in action or "successes" in action:
-            raise CannotTell(doing)
-        must(self.replacing is None or doing in ("flip", *AT_ANY_TIME), "4.7.7")
-        due = self.closing and self.turn < 3 and self.shown() < 6
-        must(not due or doing in ("flip", "end-turn", *AT_ANY_TIME), "4.7.4")
-        if doing not in ("place", "flip", *AT_ANY_TIME):
-            self.begin_fight()
-        self.settled = 0
+            raise CannotTell
+        closing = self.begun and self.turn < 3 and 3 < self.shown() < 6
+        must(doing == "flip" or (not self.replacing and (doing == "end-turn" or not closing)), "4.7.4")
+        if doing not in ("place", "flip") and not self.begun:  # of the first box all tokens lie face up, or none
+            must(all(unit.cell for unit in self.units.values()) and self.shown() in (0, 6), "1.3.9")
+            self.begun = True
+        unit = self.units.get(action.get("unit", ""))
+        if doing in (*OF_A_UNIT, *OF_A_KROSMASTER):
+            unit = self.active
+            must(unit and unit.cell and unit.side == self.player, "6.1.1")
+            must(unit.level is not None or doing in OF_A_UNIT, "4.19.4.b")
         try:
-            if doing in (*OF_A_UNIT, *OF_A_KROSMASTER):
-                must(self.active and self.active.cell, "6.1.1")
-                assert self.active
-                must(self.active.level is not None or doing in OF_A_UNIT, "4.19.4.b")
-                getattr(self, doing.replace("-", "_"))(self.active, action)
-            else:
-                getattr(self, doing.replace("-", "_"))(action)
+            getattr(self, doing.replace("-", "_"))(unit, action)
         except Over:
-            must(self.settled == len(action.get("standby", [])), "7.2.8.c")
+            must(not self.listed, "7.2.8.c")
 
-    def place(self, action: Card) -> None:
-        unit, at = self.units.get(action["unit"]), cell(action["cell"])
-        side = self.player if not all(unit.cell for unit in self.timelines[self.player]) else OTHER[self.player]
+    def place(self, unit: Unit, action: Card) -> None:
+        at, own = CELLS.get(action["cell"], 0j), self.timelines[self.player]
+        side = OTHER[self.player] if all(each.cell for each in own) else self.player
         must(unit and unit.side == side and unit.cell is None and not self.begun, "1.3.9")
-        must(at and self.ground[at] == "s" and at in rows(self.sides[side], 2) and not self.on(at), "1.3.9")
-        assert unit
+        must(at in rows(self.sides[side], 2) and self.ground[at] == "s" and not self.on(at), "1.3.9")
         unit.cell = at
 
-    def begin_fight(self) -> None:
-        """1.3.10; of the first box all tokens may be shown before it, or none (8.1.2)."""
-        if self.begun:
-            return
-        must(all(unit.cell for unit in self.units.values()), "1.3.9")
-        must(self.shown() in (0, 6), "8.1.2")
-        self.begun = True
-        for unit in self.units.values():
-            unit.level = 0 if unit.has("descendre-prank") else unit.level
+    def shown(self, rank: str = "") -> int:
+        return sum(token is not None for key, token in self.face_up.items() if rank in ("", key[0]))
 
-    def shown(self, *ranks: str) -> int:
-        return sum(pile[1] is not None for (rank, _), pile in self.piles.items() if rank in (ranks or self.ranks))
+    def will_show(self, many: int) -> bool:
+        """Whether so many tokens lie face up, or the next entries of the log turn up those that are left."""
+        coming = [doing for doing in self.coming if doing not in AT_ANY_TIME]
+        return all(doing == "flip" for doing in coming[: max(0, many - self.shown())])
 
-    def flip(self, action: Card) -> None:
-        key = action["rank"].lower(), action["pile"]
-        must(key in self.piles, "4.7.4")
-        if self.replacing:
-            must(key == self.replacing, "4.7.7")
-            self.replacing = None
-        elif self.begun or self.ranks[-1] != "gold":
-            self.flip_is_due(key[0])
-        must(self.piles[key][1] is None, "4.7.4")
-        self.draw(action["reward"], key[0])
-        self.piles[key][1] = action["reward"]
-
-    def flip_is_due(self, rank: str) -> None:
+    def flip(self, unit: None, action: Card) -> None:
         """4.7.4: one of each rank before the second player's first unit, the others at the end of that turn."""
-        every = [self.shown(each) for each in self.ranks]
-        early = self.turn == 1 and not self.opened and min(every) == 0
-        late = min(every) == 1 and (self.turn == 1 or (self.turn == 2 and self.rolled is None))
-        must(early or late, "4.7.4")
-        must(self.shown(rank) == (0 if early else 1), "4.7.4")
-        self.closing = self.closing or late
+        rank, key = action["rank"].lower(), (action["rank"].lower(), action["pile"])
+        must(self.replacing in (None, key) and key in self.stock and self.face_up[key] is None, "4.7.7")
+        if not self.replacing and (self.begun or "gold" not in self.ranks):
+            least = min(self.shown(each) for each in self.ranks)
+            late = least == 1 and (self.turn == 1 or (self.turn == 2 and self.rolled is None))
+            must(late or (least == 0 and self.turn == 1 and not self.acted), "4.7.4")
+            must(self.shown(rank) == least, "4.7.4")
+        self.draw(action["reward"], rank)
+        self.face_up[key], self.replacing = action["reward"], None
 
-    def tension(self, action: Card) -> None:
-        must(self.turn > 0, "5.2.4")
-        must(self.rolled is None and not self.opened, "5.2.1")
-        must(self.turn != 2 or self.shown() == 6, "4.7.4")
-        coming = len([*takewhile(lambda later: later["do"] == "flip", self.coming)])
-        must(self.turn != 1 or self.shown() + coming >= 3, "4.7.4")
-        must(len(action["dice"]) == 2, "5.2.1")
-        if "reroll" in action:  # the two dice are then ignored (5.2.2)
-            self.rolled = [face(action["reroll"])]
-            return
-        self.rolled = dice = [face(die) for die in action["dice"]]
-        if dice[0] == dice[1]:
+    def tension(self, unit: None, action: Card) -> None:
+        must(self.turn > 0 and self.rolled is None and not self.acted and len(action["dice"]) == 2, "5.2.1")
+        must(self.will_show(3) if self.turn == 1 else self.turn > 2 or self.shown() == 6, "4.7.4")
+        self.rolled = [face(die) for die in ([action["reroll"]] if "reroll" in action else action["dice"])]
+        if len(self.rolled) == 2 and self.rolled[0] == self.rolled[1]:
             lost = [side for side in "AB" if self.glory[side] == 1]
             self.glory = {side: max(0, gg - 1) for side, gg in self.glory.items()}
             if lost:
                 self.win(OTHER[lost[0]] if len(lost) == 1 else None)
             self.check()
 
-    def inspire(self, action: Card) -> None:
-        must(self.rolled is not None and not self.opened, "5.3.1")
-        unit, die, dice = self.units.get(action["unit"]), action["die"], self.rolled or []
+    def inspire(self, unit: Unit, action: Card) -> None:
+        die, dice = action["die"], self.rolled or []
+        must(not self.acted and die in range(len(dice)) and dice[die], "5.3.1")
         must(unit and unit.side == self.player and unit.level is not None and unit.cell, "5.3.1")
-        must(die in range(len(dice)) and dice[die], "5.3.2")
-        assert unit
         unit.inspired.append(POWER_OF[dice[die]])
         dice[die] = ""
 
-    def open(self) -> None:
-        """What comes before the first unit: the roll, the flips, the refund."""
-        if not self.opened:
+    def activate(self, unit: Unit, action: Card) -> None:
+        must(unit and unit.side == self.player and unit.cell and unit.name not in self.acted, "5.5.1")
+        self.pass_over(unit.summoner or unit, unit)
+        must(unit.cell, "5.5.1")
+        self.awake(unit)
+
+    def pass_over(self, until: Unit | None, unit: Unit | None) -> None:
+        """The active unit's turn ends, and those passed over have theirs without doing anything (5.5.1)."""
+        if not self.acted:  # before the first unit: the roll, the flips, the refund
             must(self.turn == 0 or self.rolled is not None, "5.2.1")
             must(self.turn != 1 or self.shown() >= 3, "4.7.4")
             self.kamas[self.player] += (0, 1, 3)[sum(bool(die) for die in self.rolled or [])]
-            self.opened = True
-
-    def activate(self, action: Card) -> None:
-        unit = self.units.get(action["unit"])
-        must(unit and unit.side == self.player and unit.cell and unit.name not in self.acted, "5.5.1")
-        assert unit
-        self.open()
-        self.rest(unit.summoner or unit, unit)
-        must(unit.cell, "5.5.1")
-        self.awake(unit, action.get("standby", []))
-
-    def rest(self, until: Unit | None, unit: Unit | None) -> None:
-        """The active unit's turn ends, and those passed over have theirs without doing anything (5.5.1)."""
-        self.sleep()
-        line = self.timelines[self.player]
+        line, listed, self.listed = self.timelines[self.player], self.listed, []  # which is for the unit itself
         place = line.index(until) if until else len(line)
         must(not any(other.name in self.acted for other in line[place + 1 :]), "5.5.1")
-        for other in line[:place]:
-            self.pass_over(other)
-            for summon in [summon for summon in self.in_play(self.player) if summon.summoner is other]:
-                self.pass_over(summon)
-        if until and unit is not until:
-            self.pass_over(until)
+        passed = [each for other in line[:place] for each in [other, *self.summons_of(other)]]
+        for each in [*passed, until] if until and until is not unit else passed:
+            if each.cell and each.name not in self.acted:
+                self.awake(each)
+            self.acted.add(each.name)
+        self.listed = listed
 
-    def pass_over(self, unit: Unit) -> None:
-        if unit.cell and unit.name not in self.acted:
-            self.awake(unit, [])
-            self.sleep()
-        self.acted.add(unit.name)
-
-    def awake(self, unit: Unit, standby: list[Card]) -> None:
-        """6.2: Buffs go, gauges are filled, markers count and go, and what begins with the turn begins."""
-        self.active = unit
+    def awake(self, unit: Unit) -> None:
+        """What lasts for a turn ends (6.4); Buffs go, gauges are filled, markers count and go; bombs burn (6.2)."""
+        last, self.active = self.active, unit
+        if last and last.cell and last.has("farmer") and (last, "collect") in self.done:
+            self.kamas[last.side] += 1
+        for other in self.units.values():
+            other.given, other.up = set(), [reward for reward in other.up if reward["kind"] != "boost"]
+        self.done -= {(last, "collect")}
         self.acted.add(unit.name)
         unit.up = [reward for reward in unit.up if reward["kind"] != "buff"]
-        unit.ap = max(0, (unit.most("ap") or 0) + unit.markers["ap"])
-        unit.mp = max(0, (unit.most("mp") or 0) + unit.markers["mp"])
-        unit.reach = unit.markers["range"]
+        unit.left = Counter({what: unit.most(what) + unit.markers[what] for what in GAUGES})
         unit.markers.clear()
-        unit.cast, unit.flags, unit.boosts = [], set(), []
-        own = [summon for summon in self.in_play() if summon.summoner is unit]
-        bombs = [summon for summon in own if summon.is_a("bomb")]
-        for summon in [summon for summon in own if summon.has("wear")]:
-            self.wait("wear", summon, partial(self.injure, summon, 1, summon))
-        if len(bombs) > 1 and self.pick(2):
-            self.one_by_one(bombs, standby)
-            return
+        own = self.summons_of(unit)
+        self.standby += [("wear", each, partial(self.injure, each, 1, each)) for each in own if each.has("wear")]
+        bombs = [summon for summon in own if summon.of("bomb")]
+        if len(bombs) > 1 and self.pick(2):  # one after the other, each rolls against the explosions before (4.19.5.c)
+            while self.listed:
+                self.burn([bomb for bomb in bombs if bomb.cell and bomb.name == self.listed[0].get("by")])
+                self.settle_one()
+            must(not any(bomb.cell for bomb in bombs), "4.19.5.c")
+        else:
+            self.burn(bombs)
+        self.settle()
+
+    def burn(self, bombs: list[Unit]) -> None:
         for bomb in bombs:
             self.injure(bomb, 1, bomb)
         self.fall()
-        self.settle(standby)
 
-    def one_by_one(self, bombs: list[Unit], entries: list[Card]) -> None:
-        """Bombs that run out one after the other, each rolling against the explosions before (4.19.5.c)."""
-        for entry in entries:
-            for bomb in bombs:
-                if bomb.cell and bomb.name == entry.get("by"):
-                    self.injure(bomb, 1, bomb)
-                    self.fall()
-            self.settle_one(entry)
-        must(not any(bomb.cell for bomb in bombs), "4.19.5.c")
-        self.settle([])
-
-    def sleep(self) -> None:
-        """6.4: what lasts for this turn ends."""
-        unit, self.active = self.active, None
-        if unit and unit.cell and unit.has("farmer") and "collected" in unit.flags:
-            self.kamas[unit.side] += 1
-        for other in self.units.values() if unit else []:
-            other.given, other.powerless, other.reach, other.boosts = set(), False, 0, []
-
-    def end_turn(self, action: Card) -> None:
-        self.open()
-        self.rest(None, None)
-        must(self.turn != 1 or self.shown() == 6 or self.flips_follow(), "4.7.4")
-        self.turn, self.player = self.turn + 1, OTHER[self.player]
-        self.acted, self.rolled, self.opened, self.bought = set(), None, False, False
-        for unit in self.timelines[self.player]:
-            unit.inspired = []
-
-    def flips_follow(self) -> bool:
-        """The closing flips may be logged behind the end of their turn, also those that are left of them."""
-        later = [each["do"] for each in self.coming if each["do"] not in AT_ANY_TIME] or ["flip"]
-        left = 6 - self.shown() if self.closing else 1
-        return all(doing == "flip" for doing in later[:left])
+    def end_turn(self, unit: None, action: Card) -> None:
+        self.pass_over(None, None)  # the closing flips may follow; where they had begun, all that are left
+        must(self.turn != 1 or self.will_show(6 if self.shown() > 3 else 4), "4.7.4")
+        self.turn, self.player, self.acted, self.rolled = self.turn + 1, OTHER[self.player], set(), None
+        for other in self.timelines[self.player]:
+            other.inspired = []
 
     def move(self, unit: Unit, action: Card) -> None:
-        to = cell(action["to"])
-        must(unit.character and unit.mp >= 1, "6.3.2")
-        must(unit.cell and to and distance(unit.cell, to) == 1 and self.free(to), "6.3.2")
+        to, blocks = CELLS.get(action["to"], 0j), action.get("blocks", [])
+        must("mp" in unit.card and unit.left["mp"] >= 1, "6.3.2")
+        must(to and distance(unit.cell, to) == 1 and self.free(to), "6.3.2")
         foes = [foe for foe in self.near(unit) if foe.side != unit.side]
         must(not any(foe.has("perfect-lock") for foe in foes), "1.5.1")
-        lockers = [foe for foe in foes if foe.character and not foe.has("itty-bitty") and not unit.has("itty-bitty")]
-        blocks = action.get("blocks", [])
-        must(sorted(b["by"] for b in blocks) == sorted(foe.name for foe in lockers), "4.14.1")
+        lockers = [] if unit.has("itty-bitty") else [foe for foe in foes if "mp" in foe.card]
+        names = sorted(foe.name for foe in lockers if not foe.has("itty-bitty"))
+        must(sorted(block["by"] for block in blocks) == names, "4.14.1")
         for block in blocks:
             foe = self.units[block["by"]]
             lock = successes(block["lock"], 1 + foe.has("lock"), "lock", "4.14.5")
             dodge = successes(block["dodge"], 1 + unit.has("dodge"), "dodge", "4.14.6")
             lost = 0 if lock < dodge else 1 if lock == dodge or foe.level is None else 3
-            unit.ap, unit.mp = max(0, unit.ap - lost), max(0, unit.mp - lost)
-        if unit.mp:
-            unit.mp -= 1
-            unit.cell = to
-            self.arrive(unit)
-        self.settle(action.get("standby", []))
-
-    def concede(self, action: Card) -> None:
-        self.win(OTHER[action["player"]])
-
-    def time(self, action: Card) -> None:
-        self.over = True
+            self.fill(unit, {"ap": -lost, "mp": -lost})
+        if unit.left["mp"]:
+            self.fill(unit, {"mp": -1})
+            self.put(unit, to)
+        self.settle()
