@@ -27,9 +27,11 @@ def slug(name: str) -> str:
 
 
 def known(text: Card | None) -> Card:
-    if text is None or BEYOND & {*re.findall(r'"([a-z-]+)"', json.dumps(text))}:
+    """The text, if this opinion models all of it; not where a single effect has Track or Invasion."""
+    written = json.dumps(text or "unknown")
+    if BEYOND & {*re.findall(r'"([a-z-]+)"', written)} or re.search(r'"do":[^{}]*"(track|invasion)"', written):
         raise CannotTell
-    return text
+    return text or {}
 
 
 class Library:
@@ -44,21 +46,26 @@ class Library:
                 self.printed |= {card["slug"]: card for card in read["cards"]}
             else:  # some have several names
                 texts = {"summons": self.summons, "rewards": self.rewards}.get(file.stem, self.figures)
-                texts |= {
-                    name: {**read[own], "slug": own} for own in read for name in [own, *read[own].get("also", [])]
-                }
+                for own, text in read.items():
+                    texts |= {name: {**text, "slug": own} for name in [own, *text.get("also", [])]}
 
     def figure(self, name: str) -> Card:
         printed = known(self.printed.get(name))
         return {"range": 0, **printed, **known(self.figures.get(name)), "name": printed["name"]}
 
     def summon(self, name: str) -> Card:
-        text = known(self.summons[name])
+        text = self.summons[name]
+        if text.get("figures") == "unknown":
+            raise CannotTell
         return {"range": 0, **text, "types": [*text["families"], text["name"]]}
 
 
 def board(name: str) -> dict[complex, str]:
     """The letter of each cell; none where there is no such board."""
-    file = DATA / "boards" / f"{name}.txt"
-    rows = [line.split() for line in file.read_text().split("\n\n")[1].splitlines()[1:]] if file.exists() else []
-    return {complex(x, int(row[0])): letter for row in rows for x, letter in enumerate(row[1:], 1)}
+    for file in DATA.glob("boards/*.txt"):
+        head, drawing = file.read_text().split("\n\n", 1)
+        also = re.search(r"^also: *(.*)$", head, re.MULTILINE)
+        if name == file.stem or (also and name in re.split(r", *", also[1])):
+            rows = [line.split() for line in drawing.splitlines()[1:] if line.strip()]
+            return {complex(x, int(row[0])): letter for row in rows for x, letter in enumerate(row[1:], 1)}
+    return {}

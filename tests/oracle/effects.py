@@ -55,10 +55,10 @@ class Effects(Shop):
             units = [*orders[self.pick(len(orders))]]
         for unit in units:
             if unit.cell:  # it may be gone by now
-                self.work(unit, effect, cast)
+                self.affect(unit, effect, cast)
 
-    def work(self, unit: Unit, effect: Card, cast: Cast) -> None:
-        works = {
+    def affect(self, unit: Unit, effect: Card, cast: Cast) -> None:
+        affects = {
             "markers": lambda: self.mark(unit, effect),
             "steal": lambda: self.mark(cast.caster, self.mark(unit, effect, -1), -1),
             "gain": lambda: self.fill(unit, effect),
@@ -86,7 +86,7 @@ class Effects(Shop):
             "summon-beside": lambda: self.summon_beside(unit, effect["summon"], cast.chosen_cell),
             "coin-for-reward": lambda: self.toss_for_reward(unit, self.toss(cast, 1), cast.choices),
         }
-        works.get(effect["do"], lambda: None)()
+        affects.get(effect["do"], lambda: None)()
 
     def strike(self, unit: Unit, many: int, cast: Cast) -> int:
         """Injuries by a spell; of one spell a Krowsome figure takes three (7.2.8.d); Counter waits once (4.9.15)."""

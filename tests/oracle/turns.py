@@ -91,7 +91,7 @@ class Turns(Spells):
         must(unit and unit.side == self.player and unit.cell and unit.name not in self.acted, "5.5.1")
         self.pass_over(unit.summoner or unit, unit)
         must(unit.cell, "5.5.1")
-        self.awake(unit)
+        self.wake(unit)
 
     def pass_over(self, until: Unit | None, unit: Unit | None) -> None:
         """The active unit's turn ends, and those passed over have theirs without doing anything (5.5.1)."""
@@ -105,11 +105,11 @@ class Turns(Spells):
         passed = [each for other in line[:place] for each in [other, *self.summons_of(other)]]
         for each in [*passed, until] if until and until is not unit else passed:
             if each.cell and each.name not in self.acted:
-                self.awake(each)
+                self.wake(each)
             self.acted.add(each.name)
         self.listed = listed
 
-    def awake(self, unit: Unit) -> None:
+    def wake(self, unit: Unit) -> None:
         """What lasts for a turn ends (6.4); Buffs go, gauges are filled, markers count and go; bombs burn (6.2)."""
         last, self.active = self.active, unit
         if last and last.cell and last.has("farmer") and (last, "collect") in self.done:
