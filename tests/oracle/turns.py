@@ -28,7 +28,8 @@ class Turns(Spells):
         if "declared" in action or "successes" in action:
             raise CannotTell
         closing = self.begun and self.turn < 3 and 3 < self.shown() < 6
-        must(doing == "flip" or (not self.replacing and (doing == "end-turn" or not closing)), "4.7.4")
+        must(doing == "flip" or not self.replacing, "4.7.7")
+        must(doing in ("flip", "end-turn") or not closing, "4.7.4")
         if doing not in ("place", "flip") and not self.begun:  # of the first box all tokens lie face up, or none
             must(all(unit.cell for unit in self.units.values()) and self.shown() in (0, 6), "1.3.9")
             self.begun = True
@@ -60,7 +61,8 @@ class Turns(Spells):
     def flip(self, unit: None, action: Card) -> None:
         """4.7.4: one of each rank before the second player's first unit, the others at the end of that turn."""
         rank, key = action["rank"].lower(), (action["rank"].lower(), action["pile"])
-        must(self.replacing in (None, key) and key in self.stock and self.face_up[key] is None, "4.7.7")
+        must(self.replacing in (None, key), "4.7.7")
+        must(key in self.stock and self.face_up[key] is None, "4.7.4")
         if not self.replacing and (self.begun or "gold" not in self.ranks):
             least = min(self.shown(each) for each in self.ranks)
             late = least == 1 and (self.turn == 1 or (self.turn == 2 and self.rolled is None))
