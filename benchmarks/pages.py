@@ -76,7 +76,7 @@ def _measure(players: int, times: int, profiled: str | None) -> None:
 def _row(name: str, client: Any, address: str, bare: Any, times: int) -> str:
     from django.core.cache import cache
 
-    from tournaments.views.base.shared_pages import kept
+    from core.shared_pages import kept
 
     _get(client, address)  # sets the cookie of its forms, without which no page has a tag
     first = _get(client, address)

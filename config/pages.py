@@ -8,9 +8,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_POST, require_safe
 from django.views.i18n import set_language
 
+from accounts.unchanged import kept_until_changed
 from core.database_errors import database_is_away
 from core.error_responses import error_response, wants_json
 from core.login_redirect import current_page, safe_next
@@ -31,6 +32,12 @@ SWATCHES = (
     *("paper", "surface", "surface-2", "box", "primary", "kama", "good", "warn", "bad", "info"),
     *("side-a", "side-b", "cell", "tree", "bush", "crate", "demon"),
 )
+
+
+@require_safe
+@kept_until_changed("/")
+def start(request: HttpRequest) -> HttpResponse:
+    return render(request, "start.html")
 
 
 @require_POST

@@ -132,7 +132,7 @@ TEMPLATES = [
                 "django.template.context_processors.tz",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournaments.views.base.shared_pages.token_of_forms",
+                "core.shared_pages.token_of_forms",
             ],
         },
     }

@@ -3,7 +3,7 @@
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
-from django.views.generic import RedirectView, TemplateView
+from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from accounts.views import EmailView
@@ -21,7 +21,7 @@ api = [
 ]
 
 urlpatterns = [
-    path("", TemplateView.as_view(template_name="start.html"), name="start"),
+    path("", pages.start, name="start"),
     path("accounts/email/", EmailView.as_view(), name="account_email"),
     path("accounts/password/set/", RedirectView.as_view(pattern_name="account_reset_password")),
     path("accounts/sessions/", RedirectView.as_view(pattern_name="accounts:devices")),

@@ -14,12 +14,11 @@ from django.db import connection
 from django.test import Client, TransactionTestCase
 from django.utils import translation
 
-from core import append_only
+from core import append_only, shared_pages
 from core.templatetags.drawn_once import forget_drawn
 from judging.validator.process import Validator
 from tests.database import empty_written_tables, kept_schema
 from tests.tournaments.people import Person
-from tournaments.views.base import shared_pages
 
 # The same examples each time: what a change is refused for must be of that change. A busy machine is slow, and no test
 # fails for that. With EXPLORE=1 in the environment new examples are looked for.

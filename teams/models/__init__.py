@@ -4,7 +4,14 @@ from teams.models.facts import FactDecision, FactKind, FactPhotograph, FactRevis
 from teams.models.lists import Sharing, TeamFormat, TeamLike, TeamList
 from teams.models.pictures import CardPicture, ShownPicture
 from teams.models.pools import LARGEST_POOL, Pool, PoolState, only_known_figures
-from teams.models.profiles import LegalityProfile, find_legalities, find_legality, legality_choices, own_profiles
+from teams.models.profiles import (
+    LegalityProfile,
+    find_legalities,
+    find_legality,
+    legality_choices,
+    own_profiles,
+    versions_of_own_profiles,
+)
 
 __all__ = [
     "LARGEST_POOL",
@@ -28,4 +35,5 @@ __all__ = [
     "legality_choices",
     "only_known_figures",
     "own_profiles",
+    "versions_of_own_profiles",
 ]

@@ -1,5 +1,6 @@
 """Legality profiles derived by organisers from a dated one: which expansions, which bans, which Bosses."""
 
+import datetime as dt
 import re
 
 from django.conf import settings
@@ -8,6 +9,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from core.compiled import Compiled
 from core.names import one_line
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, Difference, Legality
@@ -81,11 +83,19 @@ def find_legalities(names: set[str]) -> dict[str, Legality]:
     return found
 
 
+_own = Compiled(lambda: LegalityProfile.objects.values_list("slug", "title", "changed_at"))
+
+
+def versions_of_own_profiles() -> tuple[tuple[str, str, dt.datetime], ...]:
+    """Return slug, title and last change of all profiles of organisers."""
+    return tuple(_own.all())
+
+
 def own_profiles() -> set[str]:
     return set(LegalityProfile.objects.values_list("slug", flat=True))
 
 
 def legality_choices() -> list[tuple[str, str]]:
     """Return (name, title) of all profiles, for forms."""
-    own = LegalityProfile.objects.values_list("slug", "title")
+    own = [(slug, title) for slug, title, _changed_at in _own.all()]
     return [*((name, title_of(dated)) for name, dated in DEFAULT.lists.profiles().items()), *own]

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
+from accounts.unchanged import kept_until_changed
 from core.requests import SiteRequest
 from rules.arena.public import COLOURS as LETTERINGS
 from rules.arena.public import COPIES
@@ -17,7 +18,7 @@ from rules.games import DEFAULT, Text
 from teams.card_editor.preview import shown
 from teams.completeness import how_known
 from teams.dated_texts import title_of
-from teams.models import CardPicture, FactKind, FactRevision, legality_choices
+from teams.models import CardPicture, FactKind, FactRevision, legality_choices, versions_of_own_profiles
 from teams.models.pictures import LONGEST_ALT
 from teams.portraits import portrait_of
 from teams.search import BOSS, Wanted, types
@@ -40,6 +41,7 @@ BOSS_WORDS = {"yes": _("Boss"), "no": _("no Boss"), "unknown": _("not known")}
 
 @vary_on_headers("HX-Request")
 @require_GET
+@kept_until_changed("/cards/", shown=versions_of_own_profiles)
 def cards(request: SiteRequest) -> HttpResponse:
     """List the cards in batches: the last card on the page loads the next batch."""
     wanted = Wanted.of(request.GET.dict())

@@ -10,8 +10,9 @@ from django.core.cache import cache
 from django.http import HttpResponse, HttpResponseNotFound
 from django.test import RequestFactory
 
+from core import shared_pages
 from core.key_locks import KeyLocks
-from tournaments.views.base import cached_fragment, shared_pages
+from tournaments.views.base import cached_fragment
 from tournaments.views.base.cached_fragment import CachedFragment
 
 READERS = 8

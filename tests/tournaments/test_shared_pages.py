@@ -10,13 +10,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from core import shared_pages
 from core.live import notify
 from tests.tournaments import worlds
 from tests.work import let_changes_grow_old, work_of, work_of_one
 from tournaments.models import Event, Match, Role, Round, Staff
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
-from tournaments.views.base import shared_pages, unchanged
+from tournaments.views.base import unchanged
 from tournaments.views.events.event import OWN_PART
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 from django.core.cache import cache
 
+from core.shared_pages import kept
 from tests.tournaments import worlds
 from tests.work import Work, calls_of, work_of
 from tournaments.models import Event, Match, MatchState, Registration
@@ -12,7 +13,6 @@ from tournaments.services.lists.submission import submit_list
 from tournaments.services.results.entry import Score, enter_result
 from tournaments.services.rounds import pairing, publishing
 from tournaments.views.base import unchanged
-from tournaments.views.base.shared_pages import kept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_kept")]
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]

@@ -10,13 +10,13 @@ from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from core.shared_pages import key_of_form
 from core.templatetags.drawn_once import drawn_once
 from teams.wording import card_title, colon
 from tournaments.models import Event, EventState, Right
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import format_score
 from tournaments.views.base.moments import clocks_of, moment_shown
-from tournaments.views.base.shared_pages import key_of_form
 from tournaments.views.events.bar import bar_on
 from tournaments.views.events.dashboard import links_by_theme
 

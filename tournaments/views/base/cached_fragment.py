@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse
 from django.utils import translation
-from django.utils.http import parse_etags
 
+from accounts.unchanged import not_modified, same_version
 from core import live
 from core.key_locks import KeyLocks
 
@@ -56,17 +56,4 @@ def fragment_response(request: HttpRequest, piece: CachedFragment) -> HttpRespon
     response = not_modified(etag) if same_version(request, etag) else HttpResponse(piece.text(etag))
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
-    return response
-
-
-def same_version(request: HttpRequest, etag: str) -> bool:
-    """Whether the browser has this version, by weak comparison: proxies that compress an answer weaken its ETag."""
-    return etag.removeprefix("W/") in {
-        known.removeprefix("W/") for known in parse_etags(request.headers.get("If-None-Match", ""))
-    }
-
-
-def not_modified(etag: str) -> HttpResponse:
-    response: HttpResponse = HttpResponseNotModified()
-    response["ETag"] = etag
     return response

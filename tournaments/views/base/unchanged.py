@@ -1,50 +1,46 @@
 """Early 304 responses for pages of an event that have not changed since the reader last got them.
 
-The ETag covers everything that the page can show: the rows of the reader and of the event, the versions of all topics
-of the event and of people's names, URL, language, time zone, theme, and the CSRF cookie; for the front page of an event
-also the minute, because the time of day opens and closes what it offers. `UnchangedMiddleware` reads these before
-anything else; it determines the reader and their rights like every page. For the staff the ETag also covers their
-rights, the number of entries in the audit log, and the minute. A page with a running clock contains the server's time,
-and one with a form that is processed once contains a key of its own: these get no ETag.
+The ETag covers everything that the page can show: besides what every page has in it (accounts/unchanged.py) the row of
+the event and the versions of all its topics and of people's names; for the front page of an event also the minute,
+because the time of day opens and closes what it offers. `UnchangedMiddleware` reads these before anything else; it
+determines the reader and their rights like every page. For the staff the ETag also covers their rights, the number of
+entries in the audit log, and the minute. A page with a running clock contains the server's time, and one with a form
+that is processed once contains a key of its own: these get no ETag.
 """
 
-import hashlib
 import re
 import time
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import wraps
 from importlib import import_module
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.auth.models import AnonymousUser
-from django.contrib.messages.storage.cookie import CookieStorage
-from django.contrib.messages.storage.session import SessionStorage
-from django.core.cache import cache as site_cache
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import patch_vary_headers
-from django.utils.crypto import constant_time_compare
-from django.utils.translation import get_language
 
-from accounts.devices import mark_of_use
-from accounts.models import User
+from accounts.unchanged import (
+    address_shown,
+    has_a_page,
+    has_forms,
+    has_messages,
+    is_made_anew,
+    kept_by_its_reader,
+    looks,
+    not_modified,
+    page_tag,
+    pages_of_the_site,
+    reader_of,
+    same_version,
+)
 from core.audit import AuditEntry, key
 from core.compiled import TEXT, Compiled, row_as_read
-from core.links import site_url
 from core.live import PEOPLE, versions
-from core.locale import TIME_ZONE_COOKIE
+from core.shared_pages import holds_form_keys, shared_page, tells_the_time
 from tournaments.models import Event, Right, rights_of
 from tournaments.views.base.access import EventRequest, event_called
-from tournaments.views.base.cached_fragment import not_modified, same_version
-from tournaments.views.base.shared_pages import holds_form_keys, shared_page, tells_the_time
 
-MADE_OF = ("accounts", "config", "core", "judging", "locale", "rules", "static", "teams", "templates", "tournaments")
-LOOKS = ("theme", settings.LANGUAGE_COOKIE_NAME, TIME_ZONE_COOKIE)  # cookies
-COOKIES = (*LOOKS, settings.CSRF_COOKIE_NAME)
 OF_AN_EVENT = re.compile(r"/events/([-\w]+)/")
 FRONT_PAGE = re.compile(r"/events/[-\w]+/")
-MARK = "page-"  # begins the tag of a page
 _entries = Compiled(lambda scope: AuditEntry.objects.filter(scope=scope).order_by().values_list("pk"), TEXT)
 
 
@@ -61,35 +57,29 @@ class UnchangedMiddleware:
 
     def _unchanged(self, request: Any) -> HttpResponse | None:
         """Return a 304 response, or None to process the request as usual."""
-        address = OF_AN_EVENT.match(request.path)
-        if not address or not _has_a_page(request) or _is_made_anew(request) or not _has_forms(request):
+        if not _may_be_unchanged(request.path) or not has_a_page(request):
+            return None
+        if is_made_anew(request) or not has_forms(request):
             return None
         request.session = self.sessions(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
-        user = None if _has_messages(request) else _reader(request.session)
-        event = event_called.first(address[1]) if user else None
-        if user is None or event is None or asks_second_factor(event):
-            return None
-        etag = page_etag(request, event, user, rights_of(event, user), versions(_topics(event)))
-        return _kept_by_its_reader(not_modified(etag)) if same_version(request, etag) else None
+        user = None if has_messages(request) else reader_of(request.session)
+        etag = None if user is None else _tag_now(request, user)
+        return kept_by_its_reader(not_modified(etag)) if etag and same_version(request, etag) else None
 
 
-def _has_a_page(request: HttpRequest) -> bool:
-    safe = request.is_secure() or not settings.SECURE_SSL_REDIRECT
-    return request.method == "GET" and safe and MARK in request.META.get("HTTP_IF_NONE_MATCH", "")
+def _may_be_unchanged(path: str) -> bool:
+    return path in pages_of_the_site or OF_AN_EVENT.match(path) is not None
 
 
-def _reader(session: Any) -> Any:
-    """Return the user of the session, or None if more than reading is needed: an old key or password, or a use to
-    record."""
-    if SESSION_KEY not in session:
-        return AnonymousUser()
-    try:
-        user = User.objects.get(pk=int(session[SESSION_KEY]))
-    except User.DoesNotExist:
+def _tag_now(request: HttpRequest, user: Any) -> str | None:
+    """Return the ETag that the page would have now, or None if more than reading is needed."""
+    if request.path in pages_of_the_site:
+        return page_tag(request, user, pages_of_the_site[request.path]())
+    address = OF_AN_EVENT.match(request.path)
+    event = event_called.first(address[1]) if address else None
+    if event is None or asks_second_factor(event):
         return None
-    same = constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
-    known = same and user.is_active and session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
-    return user if known and site_cache.get(mark_of_use(session.session_key)) else None
+    return _page_tag(request, event, user, rights_of(event, user), versions(_topics(event)))
 
 
 def asks_second_factor(event: Event) -> bool:
@@ -102,16 +92,16 @@ def until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
     @wraps(view)
     def wrapped(request: EventRequest, event: Event, *args: Any, **kwargs: Any) -> HttpResponse:
-        if request.method != "GET" or _is_made_anew(request) or _has_messages(request) or not _has_forms(request):
+        if request.method != "GET" or is_made_anew(request) or has_messages(request) or not has_forms(request):
             return view(request, event, *args, **kwargs)
         numbers = request.versions_shown.numbers(_topics(event))
-        etag = page_etag(request, event, request.user, request.rights, numbers)
+        etag = _page_tag(request, event, request.user, request.rights, numbers)
         if same_version(request, etag):
-            return _kept_by_its_reader(not_modified(etag))
+            return kept_by_its_reader(not_modified(etag))
         response = view(request, event, *args, **kwargs)
         if response.status_code == 200 and not tells_the_time(request) and not holds_form_keys(request):
             response["ETag"] = etag
-            _kept_by_its_reader(response)
+            kept_by_its_reader(response)
         return response
 
     return wrapped
@@ -125,33 +115,16 @@ def drawn_for_all(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         def draw() -> HttpResponse:
             return view(request, event, *args, **kwargs)
 
-        if request.method != "GET" or _is_made_anew(request) or _has_messages(request):
+        if request.method != "GET" or is_made_anew(request) or has_messages(request):
             return draw()
         return shared_page(request, _same_for_all(request, event), draw)
 
     return wrapped
 
 
-def _is_made_anew(request: HttpRequest) -> bool:
-    return settings.DEBUG or "HX-Request" in request.headers
-
-
-def _has_forms(request: HttpRequest) -> bool:
-    """Whether the CSRF cookie is present. A reader who lost it needs the page, which sets it, rather than a 304."""
-    return settings.CSRF_COOKIE_NAME in request.COOKIES
-
-
-def page_etag(request: HttpRequest, event: Event, user: Any, rights: frozenset[Right], numbers: dict[str, int]) -> str:
-    shown = (
-        *_address(request),
-        _shown_to_staff(request, event, rights),
-        request.META.get("HTTP_ACCEPT_LANGUAGE"),
-        sorted(numbers.items()),
-        row_as_read(event),
-        row_as_read(user) if user.is_authenticated else None,
-        [request.COOKIES.get(name) for name in COOKIES],
-    )
-    return f'W/"{MARK}{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}"'
+def _page_tag(request: Any, event: Event, user: Any, rights: frozenset[Right], numbers: dict[str, int]) -> str:
+    staff = _shown_to_staff(request, event, rights)
+    return page_tag(request, user, (_minute(request), staff, sorted(numbers.items()), row_as_read(event)))
 
 
 def _shown_to_staff(request: Any, event: Event, rights: frozenset[Right]) -> tuple[Any, ...]:
@@ -163,14 +136,19 @@ def _shown_to_staff(request: Any, event: Event, rights: frozenset[Right]) -> tup
 
 
 def _same_for_all(request: EventRequest, event: Event) -> tuple[Any, ...]:
-    numbers, shown = request.versions_shown.numbers(_topics(event)), request.versions_shown.of(_topics(event))
-    looks = (get_language(), str(request.zone), request.COOKIES.get("theme"))
+    topics = _topics(event)
+    numbers, shown = request.versions_shown.numbers(topics), request.versions_shown.of(topics)
     staff = _shown_to_staff(request, event, request.rights)
-    return (*_address(request), *looks, staff, repr(row_as_read(event)), tuple(numbers.items()), tuple(shown.items()))
-
-
-def _address(request: HttpRequest) -> tuple[Any, ...]:
-    return code_version(), site_url(request), request.get_full_path(), _minute(request)
+    row = repr(row_as_read(event))
+    return (
+        *address_shown(request),
+        _minute(request),
+        *looks(request),
+        staff,
+        row,
+        tuple(numbers.items()),
+        tuple(shown.items()),
+    )
 
 
 def _minute(request: HttpRequest) -> int | None:
@@ -185,22 +163,3 @@ def _minute_now() -> int:
 
 def _topics(event: Event) -> list[str]:
     return sorted([*event.topics(*event.THEMES), PEOPLE])
-
-
-def _has_messages(request: HttpRequest) -> bool:
-    return CookieStorage.cookie_name in request.COOKIES or SessionStorage.session_key in request.session
-
-
-def _kept_by_its_reader(response: HttpResponse) -> HttpResponse:
-    response["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(response, ["Cookie", "Accept-Language"])
-    return response
-
-
-@cache
-def code_version() -> str:
-    """Return a key that differs for each installed version of the site, so that no page of an older version is
-    reused."""
-    files = sorted(path for folder in MADE_OF for path in (settings.BASE_DIR / folder).rglob("*.*") if path.is_file())
-    stamps = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in files if path.suffix != ".pyc"]
-    return hashlib.sha256(repr(stamps).encode()).hexdigest()

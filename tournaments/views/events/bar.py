@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from core.compiled import NUMBER, Compiled
+from core.shared_pages import telling_the_time
 from tournaments.models import Event, EventState, MatchState, Right, Round
 from tournaments.models.rounds import RoundQuerySet
 from tournaments.services.lifecycle.limited_steps import LimitedStep
 from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step, transition_label
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_address
-from tournaments.views.base.shared_pages import telling_the_time
 
 THEMES = ("results", "rounds", "state", "players", "lists", "timer")
 

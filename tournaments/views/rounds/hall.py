@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from core.error_responses import errors_on_form
+from core.shared_pages import telling_the_time
 from tournaments.forms.rounds import ExtensionForm
 from tournaments.models import Event, Match, MatchState, Right, Round
 from tournaments.services.cut.bracket import bracket_columns
@@ -18,7 +19,6 @@ from tournaments.services.rounds import timer as services
 from tournaments.services.rounds.pairing_table import PairingRow
 from tournaments.services.rounds.seated_tables import TableRow, rows_of
 from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.base.shared_pages import telling_the_time
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.rounds.rounds import published_page
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
+from core.shared_pages import telling_the_time
 from tournaments.forms.rounds import ExtensionForm, SwapForm
 from tournaments.models import Event, Right, Round
 from tournaments.services.lists.pool_check import with_open_pool, without_pool
@@ -24,7 +25,6 @@ from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
 from tournaments.views.base.form_fields import form_text, seen_version, whole_number
 from tournaments.views.base.rounds_shown import public_round_of, round_of
-from tournaments.views.base.shared_pages import telling_the_time
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
 
 

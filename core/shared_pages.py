@@ -23,8 +23,8 @@ from core.key_locks import KeyLocks
 
 log = logging.getLogger(__name__)
 
-TELLS_THE_TIME = "tournaments.tells_the_time"
-HOLDS_FORM_KEYS = "tournaments.holds_form_keys"
+TELLS_THE_TIME = "core.tells_the_time"
+HOLDS_FORM_KEYS = "core.holds_form_keys"
 MOST_PAGES = 200  # of this process
 MOST_CHARACTERS = 24_000_000  # of all of them: the round of a large event has half a million
 NUMBER, NAME, TOKEN, KEY = (secrets.token_hex(16) for _ in range(4))

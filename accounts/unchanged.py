@@ -1,0 +1,144 @@
+"""Early 304 responses: who asks for a page again, and the ETag of a page that names everything that it can show.
+
+`kept_until_changed` is for the pages of the site that are the same for all readers; the pages of an event have
+more in their ETag (tournaments/views/base/unchanged.py). A page is asked for again with the row of its reader, URL,
+language, time zone, theme and CSRF cookie in its ETag. `UnchangedMiddleware` answers before the rest of the site runs.
+"""
+
+import hashlib
+from collections.abc import Callable
+from functools import cache, wraps
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.contrib.messages.storage.session import SessionStorage
+from django.core.cache import cache as site_cache
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.utils.cache import patch_vary_headers
+from django.utils.crypto import constant_time_compare
+from django.utils.http import parse_etags
+from django.utils.translation import get_language
+
+from accounts.devices import mark_of_use
+from accounts.models import User
+from core.compiled import row_as_read
+from core.links import site_url
+from core.locale import TIME_ZONE_COOKIE
+from core.requests import SiteRequest
+from core.shared_pages import shared_page
+
+MADE_OF = ("accounts", "config", "core", "judging", "locale", "rules", "static", "teams", "templates", "tournaments")
+COOKIES = ("theme", settings.LANGUAGE_COOKIE_NAME, TIME_ZONE_COOKIE, settings.CSRF_COOKIE_NAME)
+MARK = "page-"  # begins the tag of a page
+READS = {"GET", "HEAD"}
+
+Shown = Callable[[], Any]
+pages_of_the_site: dict[str, Shown] = {}
+
+
+def kept_until_changed(path: str, shown: Shown = tuple) -> Callable[..., Callable[[SiteRequest], HttpResponse]]:
+    """Around the page at this path: besides its code and its reader's name it may show only what `shown` returns."""
+
+    def decorate(view: Callable[[SiteRequest], HttpResponse]) -> Callable[[SiteRequest], HttpResponse]:
+        pages_of_the_site[path] = shown
+
+        @wraps(view)
+        def wrapped(request: SiteRequest) -> HttpResponse:
+            if request.method not in READS or is_made_anew(request) or has_messages(request):
+                return view(request)
+            seen = shown()
+            etag = page_tag(request, request.user, seen)
+            if has_forms(request) and same_version(request, etag):
+                return kept_by_its_reader(not_modified(etag))
+            response = shared_page(request, (*address_shown(request), *looks(request), seen), lambda: view(request))
+            if has_forms(request):
+                response["ETag"] = etag
+            return kept_by_its_reader(response)
+
+        return wrapped
+
+    return decorate
+
+
+def has_a_page(request: HttpRequest) -> bool:
+    """Whether the browser names a page that it got, and would be answered here."""
+    safe = request.is_secure() or not settings.SECURE_SSL_REDIRECT
+    return request.method == "GET" and safe and MARK in request.META.get("HTTP_IF_NONE_MATCH", "")
+
+
+def is_made_anew(request: HttpRequest) -> bool:
+    return settings.DEBUG or "HTTP_HX_REQUEST" in request.META
+
+
+def has_forms(request: HttpRequest) -> bool:
+    """Whether the CSRF cookie is present. A reader who lost it needs the page, which sets it, rather than a 304."""
+    return settings.CSRF_COOKIE_NAME in request.COOKIES
+
+
+def has_messages(request: HttpRequest) -> bool:
+    return CookieStorage.cookie_name in request.COOKIES or SessionStorage.session_key in request.session
+
+
+def reader_of(session: Any) -> Any:
+    """Return the user of the session, or None if more than reading is needed: an old key or password, or a use to
+    record."""
+    if SESSION_KEY not in session:
+        return AnonymousUser()
+    try:
+        user = User.objects.get(pk=int(session[SESSION_KEY]))
+    except User.DoesNotExist:
+        return None
+    same = constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
+    known = same and user.is_active and session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
+    return user if known and site_cache.get(mark_of_use(session.session_key)) else None
+
+
+def page_tag(request: HttpRequest, user: Any, seen: Any) -> str:
+    """The ETag of a page that shows `seen`, which differs for everything that the page depends on."""
+    shown = (
+        *address_shown(request),
+        seen,
+        request.META.get("HTTP_ACCEPT_LANGUAGE"),
+        row_as_read(user) if user.is_authenticated else None,
+        [request.COOKIES.get(name) for name in COOKIES],
+    )
+    return f'W/"{MARK}{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}"'
+
+
+def address_shown(request: HttpRequest) -> tuple[str, ...]:
+    return code_version(), site_url(request), request.get_full_path()
+
+
+def looks(request: SiteRequest) -> tuple[str | None, ...]:
+    return get_language(), str(request.zone), request.COOKIES.get("theme")
+
+
+def same_version(request: HttpRequest, etag: str) -> bool:
+    """Whether the browser has this version, by weak comparison: proxies that compress an answer weaken its ETag."""
+    return etag.removeprefix("W/") in {
+        known.removeprefix("W/") for known in parse_etags(request.META.get("HTTP_IF_NONE_MATCH", ""))
+    }
+
+
+def not_modified(etag: str) -> HttpResponse:
+    response: HttpResponse = HttpResponseNotModified()
+    response["ETag"] = etag
+    return response
+
+
+def kept_by_its_reader(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    return response
+
+
+@cache
+def code_version() -> str:
+    """Return a key that differs for each installed version of the site, so that no page of an older version is
+    reused."""
+    files = sorted(path for folder in MADE_OF for path in (settings.BASE_DIR / folder).rglob("*.*") if path.is_file())
+    stamps = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in files if path.suffix != ".pyc"]
+    return hashlib.sha256(repr(stamps).encode()).hexdigest()

@@ -1,0 +1,121 @@
+"""The start page and the list of cards: a 304 while they are the same, and at once what changed on them."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from teams.models import LegalityProfile
+from tests.tournaments import worlds
+from tests.work import work_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_kept")]
+START, CARDS = "/", "/cards/"
+PAGES = (START, CARDS)
+# queries: the session, the reader, and for the cards the lists of organisers
+UNCHANGED = {START: 2, CARDS: 3}
+
+
+@pytest.fixture
+def user() -> User:
+    return worlds.a_user()
+
+
+@pytest.fixture
+def reader(client, user) -> Client:
+    client.force_login(user)
+    return client
+
+
+def known(client: Client, path: str) -> str:
+    """The tag of the page, once its reader has the cookie of its forms."""
+    client.get(path)
+    return client.get(path)["ETag"]
+
+
+def again(client: Client, path: str, tag: str, **headers: str):
+    return client.get(path, headers={"If-None-Match": tag, **headers})
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_an_unchanged_page_is_answered_before_the_view(reader, page):
+    tag = known(reader, page)
+    answer = again(reader, page, tag)
+    assert (answer.status_code, answer.content, answer["Cache-Control"]) == (304, b"", "private, no-cache")
+    work = work_of(lambda: again(reader, page, tag))
+    assert (work.queries, work.translations) == (UNCHANGED[page], 0)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_that_others_have_read_is_not_drawn_again(reader, page):
+    known(Client(), page)
+    known(reader, page)
+    work = work_of(lambda: reader.get(page))
+    assert (work.queries, work.translations) == (UNCHANGED[page], 0)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_who_signs_out_or_changes_their_name_gets_another_page(reader, user, page):
+    tag = known(reader, page)
+    User.objects.filter(pk=user.pk).update(public_name="Ana & co")
+    answer = again(reader, page, tag)
+    assert (answer.status_code, "Ana &amp; co" in answer.content.decode()) == (200, True)
+    tag = known(reader, page)
+    reader.post(reverse("account_logout"))
+    answer = again(reader, page, tag)
+    assert (answer.status_code, "Ana &amp; co" in answer.content.decode()) == (200, False)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_suspended_person_is_signed_out(reader, user, page):
+    tag = known(reader, page)
+    User.objects.filter(pk=user.pk).update(is_active=False)
+    answer = again(reader, page, tag)
+    assert (answer.status_code, user.public_name in answer.content.decode()) == (200, False)
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("chosen", [("theme", "dark"), ("django_language", "fr"), ("messages", "one waits")])
+def test_a_colour_a_language_and_a_message_are_shown_at_once(reader, page, chosen):
+    tag = known(reader, page)
+    reader.cookies[chosen[0]] = chosen[1]
+    assert again(reader, page, tag).status_code == 200
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_two_readers_get_names_and_tokens_of_their_own(reader, user, page):
+    other = worlds.a_user()
+    client = Client()
+    client.force_login(other)
+    for who, at in ((user, reader), (other, client)):
+        known(at, page)
+        html = at.get(page).content.decode()
+        assert f'data-person="{who.pk}"' in html
+        assert f'<span class="tool-name">{who.public_name}</span>' in html
+    tokens = [at.get(page).content.decode().split('X-CSRFToken": "')[1][:64] for at in (reader, client)]
+    assert len(set(tokens)) == 2
+
+
+def test_a_list_that_an_organiser_makes_renames_or_changes_is_among_the_cards_at_once(reader, user):
+    tag = known(reader, CARDS)
+    made = LegalityProfile.objects.create(owner=user, slug="ours", title="Our list")
+    for change in ({"title": "Our list"}, {"title": "A new name"}, {"banned": ["bill-tell"]}):
+        vars(made).update(change)
+        made.save()
+        answer = again(reader, CARDS, tag)
+        assert (answer.status_code, made.title in answer.content.decode()) == (200, True)
+        tag = known(reader, CARDS)
+
+
+def test_a_search_in_the_page_gets_the_cards_alone(reader):
+    tag = known(reader, CARDS)
+    answer = again(reader, CARDS, tag, **{"HX-Request": "true"})
+    assert (answer.status_code, "ETag" in answer, b"<html" in answer.content) == (200, False, False)
+    assert "HX-Request" in reader.get(CARDS)["Vary"]
+
+
+def test_each_search_has_a_page_of_its_own(reader):
+    tag = known(reader, CARDS)
+    answer = again(reader, f"{CARDS}?q=tofu", tag)
+    assert answer.status_code == 200
+    assert 'value="tofu"' in answer.content.decode()
