@@ -1,8 +1,14 @@
-"""URLs of events, one file for each theme."""
+"""URLs of events, one file for each theme: those below an event are behind one prefix, tried by theme."""
 
 from django.urls import include, path
 
-THEMES = ("events", "players", "lists", "pools", "rounds", "results", "printing")
+from tournaments.urls import events, lists, players, pools, printing, results, rounds
 
 app_name = "tournaments"
-urlpatterns = [path("", include(f"tournaments.urls.{theme}")) for theme in THEMES]
+below_an_event = (events, rounds, players, lists, pools, printing)
+urlpatterns = [
+    *events.urlpatterns,
+    *players.urlpatterns,
+    *results.urlpatterns,
+    path("events/<slug:slug>/", include([pattern for theme in below_an_event for pattern in theme.of_event])),
+]
