@@ -91,7 +91,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.https_only.HttpsOnlyMiddleware",
     "config.storage.StaticMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "config.content_security.PolicyMiddleware",
     "config.limits.BodyLimitMiddleware",
     "config.limits.NulMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

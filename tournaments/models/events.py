@@ -245,7 +245,8 @@ class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
 
     def topics(self, *themes: str) -> list[str]:
         """Return the live topics of this event: the event itself, and each theme ("event:12:pairings")."""
-        return [self.topic, *(f"{self.topic}:{theme}" for theme in themes)]
+        topic = self.topic
+        return [topic, *[f"{topic}:{theme}" for theme in themes]]
 
     @property
     def announcements_topic(self) -> str:
