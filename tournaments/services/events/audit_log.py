@@ -59,7 +59,8 @@ def describe_entries(entries: Iterable[AuditEntry], *, closed_too: bool = True) 
     names = _names_for(entries)
     words = Words(names, Said(), Said(colon), _("(deleted)"))
     lines = [_describe(entry, words, closed_too) for entry in entries]
-    return [replace(line, guest=names["registration"].get(_link_of(line.entry), "")) for line in lines]
+    players = names["registration"]
+    return [replace(line, guest=players[link]) if (link := _link_of(line.entry)) in players else line for line in lines]
 
 
 def _link_of(entry: AuditEntry) -> int:
@@ -99,22 +100,14 @@ def _describe(entry: AuditEntry, words: Words, closed_too: bool) -> AuditLine:
     if act is None:
         return AuditLine(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
     try:
-        sentence = words.say(act.sentence) % {"subject": _name_of_subject(entry, words)}
-        return AuditLine(entry, sentence, list(_changes(act, before, after, words, _seats_of_subject(entry, words))))
+        model, number = _subject(entry)
+        name = words.names[model].get(number, words.deleted)
+        seats = name.seats if isinstance(name, Name) else UNNAMED
+        sentence = words.say(act.sentence) % {"subject": name}
+        return AuditLine(entry, sentence, list(_changes(act, before, after, words, seats)))
     except DESCRIPTION_ERRORS:
         logger.exception("Entry %s of the audit log (%s) cannot be described.", entry.pk, entry.action)
         return AuditLine(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
-
-
-def _name_of_subject(entry: AuditEntry, words: Words) -> str:
-    model, number = _subject(entry)
-    return words.names[model].get(number, words.deleted)
-
-
-def _seats_of_subject(entry: AuditEntry, words: Words) -> Mapping[str, str | Promise]:
-    model, number = _subject(entry)
-    name = words.names[model].get(number)
-    return name.seats if isinstance(name, Name) else UNNAMED
 
 
 def _changes(

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from core.audit import AuditEntry, key
+from core.compiled import TEXT, Compiled
 from tournaments.models import Event, Right
 from tournaments.services.events.audit_log import AuditLine, describe_action, describe_entries
 from tournaments.views.base.access import EventRequest, event_page
@@ -21,6 +22,10 @@ ENTRIES_A_PAGE = 50
 OF_WHO = ("username", "public_name", "is_minor", "hidden_by_moderators")
 READ = ("at", "action", "subject", "before", "after", "why", *(f"who__{name}" for name in OF_WHO))
 
+_actions = Compiled(
+    lambda scope: AuditEntry.objects.filter(scope=scope).order_by("action").values_list("action").distinct(), TEXT
+)
+
 
 @require_GET
 @event_page(Right.SEE_AUDIT_LOG)
@@ -28,7 +33,7 @@ READ = ("at", "action", "subject", "before", "after", "why", *(f"who__{name}" fo
 @drawn_for_all
 def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
     entries = AuditEntry.objects.filter(scope=key(event)).select_related("who").only(*READ)
-    actions = list(entries.order_by("action").values_list("action", flat=True).distinct())
+    actions = [action for (action,) in _actions.all(key(event))]
     chosen = request.GET.get("action", "")
     if chosen in actions:
         entries = entries.filter(action=chosen)

@@ -174,14 +174,16 @@ def describe_saved(match: Match, score: AnyScore) -> str:
         table, result = match.table, describe_score(match, score.fields())
         values = {"table": table, "result": result, "ending": Ending(score.ending).label}
         return _("Table %(table)s: %(result)s (%(ending)s)") % values
-    assert match.b is not None
+    first, second = match.a, match.b
+    assert second is not None
+    a, b = first.full_name, second.full_name
     values = {
         "table": match.table,
-        "a": match.a.full_name,
-        "b": match.b.full_name,
+        "a": a,
+        "b": b,
         "x": score.glory_a,
         "y": score.glory_b,
-        "outcome": outcome_label(score.outcome, match.a.full_name, match.b.full_name),
+        "outcome": outcome_label(score.outcome, a, b),
         "ending": Ending(score.ending).label,
     }
     return _("Table %(table)s: %(a)s %(x)s : %(y)s %(b)s – %(outcome)s (%(ending)s)") % values
