@@ -7,30 +7,40 @@ those of a module or package; `--record` keeps the figures and writes docs/mutan
 import argparse
 import subprocess
 import sys
+from pathlib import Path
 
-from tests.mutants.judging import explanations, figures, is_drawn, record, unexplained
-from tests.mutants.mutated import mutants
+from mutmut.__main__ import copy_also_copy_files, copy_src_dir, create_mutants
+
+from tests.mutants.judging import explanations, figures, record, unexplained
+from tests.mutants.mutated import FOLDER, mutants
 from tests.mutants.page import write
 
-FIRST = "rules.arena.laws.*"  # a few: with them all are made, and it is found which test reaches which function
+
+def make(processes: int) -> None:
+    """What `mutmut run` does before it runs the tests: what is not changed since keeps its mutants and their ends."""
+    FOLDER.mkdir(exist_ok=True)
+    copy_src_dir()
+    copy_also_copy_files()
+    create_mutants(processes)
 
 
-def mutmut(*names: str, processes: str) -> None:
-    command = [sys.executable, "-m", "mutmut", "run", "--max-children", processes, *names]
-    subprocess.run(command, check=True)
+def python(module: str, *arguments: str, folder: Path = Path()) -> None:
+    subprocess.run([sys.executable, "-m", module, *arguments], check=True, cwd=folder)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default="rules", help="a package, a module or a function")
-    parser.add_argument("--processes", default="2")
+    parser.add_argument("--only", default=["rules"], nargs="+", help="packages, modules or functions")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=20.0, help="the time that the tests of a mutant may take")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--no-run", action="store_true", help="judge what the last run left")
     options = parser.parse_args()
     if not options.no_run:
-        mutmut(FIRST, processes=options.processes)
-        names = [each.name for each in mutants() if is_drawn(each) and each.function.startswith(options.only)]
-        mutmut(*names, processes=options.processes)
+        make(options.processes)
+        python("tests.mutants.checks")
+        limits = [f"--processes={options.processes}", f"--seconds={options.seconds}"]
+        python("tests.mutants.trial", *limits, *options.only, folder=FOLDER)
     _reasons, explained = explanations()
     found = list(mutants())
     if options.record:

@@ -10,6 +10,7 @@ import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 from pathlib import Path
 
 FOLDER = Path("mutants")
@@ -26,6 +27,8 @@ class Mutant:
     became: str
     kind: str
     end: str  # "" as long as it has not been run
+    meta: Path = Path()  # the file that says how it ended
+    lines: frozenset[int] = frozenset()  # of the function from 0; one of them is run before the change can matter
 
     @property
     def package(self) -> str:
@@ -37,18 +40,20 @@ class Mutant:
         return self.function, self.was, self.became
 
 
-def mutants(folder: Path = FOLDER) -> Iterator[Mutant]:
+def mutants(folder: Path = FOLDER, of: str = "rules") -> Iterator[Mutant]:
+    """Those of a package, a module or a function."""
     for path in sorted(folder.glob("rules/**/*.py.meta")):
         ends = json.loads(path.read_text())["exit_code_by_key"]
         functions = _functions(path.with_suffix("").read_text()) if ends else {}
         for name, code in ends.items():
             module, _, changed = name.rpartition(".")
             original = changed.rpartition("_")[0]
-            if changed not in functions:  # of a module that is left alone by now
-                continue
-            was, became = functions[original + "_orig"], functions[changed]
             function = f"{module}.{plain(original)}"
-            yield Mutant(name, function, *difference(was, became), kind(was, became), ENDS.get(code, "killed"))
+            if not f"{function}.".startswith(f"{of}.") or changed not in functions:  # of a module left alone by now
+                continue
+            (node, was), (_, became) = functions[original + "_orig"], functions[changed]
+            what = (*difference(was, became), kind(was, became), ENDS.get(code, "killed"))
+            yield Mutant(name, function, *what, path, run_before(node, was, became))
 
 
 def plain(name: str) -> str:
@@ -56,11 +61,11 @@ def plain(name: str) -> str:
     return name.removesuffix("__mutmut").removeprefix("x_").removeprefix("xǁ").replace("ǁ", ".")
 
 
-def _functions(source: str) -> dict[str, list[str]]:
-    """The lines of every changed copy, all under one name."""
+def _functions(source: str) -> dict[str, tuple[ast.FunctionDef, list[str]]]:
+    """Every changed copy, and its lines all under one name."""
     lines = source.splitlines()
     return {
-        node.name: _under_one_name(lines[node.lineno - 1 : node.end_lineno])
+        node.name: (node, _under_one_name(lines[node.lineno - 1 : node.end_lineno]))
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.FunctionDef) and "__mutmut_" in node.name
     }
@@ -79,10 +84,28 @@ def difference(was: list[str], became: list[str]) -> tuple[str, str]:
     return old, new
 
 
+def run_before(function: ast.FunctionDef, was: list[str], became: list[str]) -> frozenset[int]:
+    """The lines of the statements that are changed; of the whole function where what changes is no part of one."""
+    opcodes = SequenceMatcher(None, was, became, autojunk=False).get_opcodes()
+    changed = {line for tag, low, high, _, _ in opcodes if tag != "equal" for line in range(low, max(high, low + 1))}
+    spans = [_without_body(node) for node in ast.walk(function) if isinstance(node, ast.stmt) and node is not function]
+    lines: set[int] = set()
+    for line in (function.lineno + number for number in changed):
+        those = [span for span in spans if line in span]
+        lines.update(*those or [range(function.lineno, (function.end_lineno or 0) + 1)])
+    return frozenset(line - function.lineno for line in lines)
+
+
+def _without_body(statement: ast.stmt) -> range:
+    """The lines of a statement as far as the first statement within it."""
+    within = [node.lineno for node in ast.walk(statement) if isinstance(node, ast.stmt) and node is not statement]
+    return range(statement.lineno, max(statement.lineno + 1, min(within, default=(statement.end_lineno or 0) + 1)))
+
+
 def kind(was: list[str], became: list[str]) -> str:
     """text: another string. value: None in the place of something. argument: one left out. condition: the others, which
     are operators, numbers and truths."""
-    gone, come = _without_ends(_tokens(was), _tokens(became))
+    gone, come = _without_ends(_tokens(tuple(was)), _tokens(tuple(became)))
     if come and all(token == tokenize.STRING for token, _ in gone + come):
         return "text"
     if {text for _, text in come} == {"None"}:
@@ -103,7 +126,8 @@ def _without_ends(old: list[Token], new: list[Token]) -> tuple[list[Token], list
     return old[same : len(old) - end], new[same : len(new) - end]
 
 
-def _tokens(lines: list[str]) -> list[Token]:
+@lru_cache(maxsize=8)  # every copy of a function is compared with the same original
+def _tokens(lines: tuple[str, ...]) -> list[Token]:
     indent = len(lines[0]) - len(lines[0].lstrip())
     text = "\n".join(line[indent:] for line in lines)
     return [

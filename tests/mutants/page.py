@@ -18,8 +18,8 @@ COLUMNS = ("killed", "timeout", "survived", "untested", "not_run")
 HEAD = """# Mutants
 
 [mutmut](https://mutmut.readthedocs.io) changes one operator, number or value of the rules at a time, a *mutant*,
-and runs the tests that reach the function. A mutant that no test notices *survives*: either it changes no verdict, and
-`tests/mutants/explained.toml` says why, or a test is missing. Before a release
+and the tests that reach the changed line are run. A mutant that no test notices *survives*: either it changes no
+verdict, and `tests/mutants/explained.toml` says why, or a test is missing. Before a release
 
 ```sh
 .venv/bin/python -m tests.mutants            # exits 0 when each mutant that was run is killed or explained
@@ -27,13 +27,19 @@ and runs the tests that reach the function. A mutant that no test notices *survi
 .venv/bin/python -m tests.mutants --record   # keeps the figures and writes this page anew
 ```
 
-It works in the folder `mutants`, which git ignores, and takes hours; a second run tries again only what has changed.
-`mutmut show NAME` shows one mutant. `.ci/run` makes no mutants: it checks that this page says what the data says, and
-that each explained mutant still fits a line of the rules.
+It works in the folder `mutants`, which git ignores, and takes hours. A second run leaves alone what was killed before,
+as long as the function is the same; without the folder everything begins anew. `mutmut show NAME` shows one mutant.
+`.ci/run` makes no mutants: it checks that this page says what the data says, and that each explained mutant still fits
+a line of the rules.
 
 ## What is tried
-- The fast tests in `tests/rules`, without the database, the fuzz, the random games, the recorded reports and the second
-  opinion: a mutant that only those would notice counts as a survivor.
+- By the recorded reports (`tests/golden`: hundreds of logs, each with the bytes of its report) and the fast tests in
+  `tests/rules`, without the database, the fuzz, the random games and the second opinion: a mutant that only those would
+  notice counts as a survivor. A mutant killed by a recorded report changes what is said of a log, not always its
+  verdict.
+- Every check is run once under coverage; then each mutant is run in a fork of one process by the checks that reach the
+  changed line, the quickest first, until one fails that holds without the mutant. A mutant that stands after the time
+  allowed (`--seconds`) is a survivor, though a slower check might notice it.
 - Every condition; of the other kinds one in {one_in}, chosen by what the mutant changes, so the same ones each time.
 - Not changed: what is said (messages and what the replay tells), decorated functions (properties, cached readers, what
   is registered by a decorator), constants outside functions, and the modules that decide no verdict because they draw,

@@ -1,14 +1,18 @@
 """Mutation testing keeps its books: the page says what the data says, and a survivor needs a test or a reason."""
 
 import ast
+import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from mutmut.mutation import trampoline
 
+from tests.mutants.checks import Check, Reach, lines_of_functions
 from tests.mutants.judging import Explanation, explanations, figures, is_drawn, last_run, record, unexplained
-from tests.mutants.mutated import Mutant, difference, kind, mutants, plain
+from tests.mutants.mutated import Mutant, difference, kind, mutants, plain, run_before
 from tests.mutants.page import PAGE, text
+from tests.mutants.trial import in_a_fork, quickest, survives
 
 ROOT = Path(__file__).parents[2]
 ALIVE = Mutant(
@@ -108,4 +112,44 @@ def test_mutants_are_read_from_what_mutmut_writes(tmp_path: Path) -> None:
     )
     assert (found.name, *found.key, found.kind, found.end) == expected
     assert found.package == "arena"
+    assert found.lines == {1}
+    assert list(mutants(tmp_path, "rules.arena.g")) == []
     assert plain("xǁGameǁfault__mutmut") == "Game.fault"
+
+
+def test_a_change_matters_once_a_line_of_its_statement_is_run() -> None:
+    was = ["def name(a):", "    if a > 1 and (", "        a < 5", "    ):", "        a += 1", "    return a"]
+    (function,) = ast.parse("\n".join(was)).body
+    assert isinstance(function, ast.FunctionDef)
+    changes = {2: "        a <= 5", 4: "        a -= 1", 0: "def name(a=1):"}
+    found = {line: run_before(function, was, [*was[:line], new, *was[line + 1 :]]) for line, new in changes.items()}
+    assert found == {2: {1, 2, 3}, 4: {4}, 0: {0, 1, 2, 3, 4, 5}}
+
+
+def test_lines_are_told_by_their_functions() -> None:
+    source = "A = 1\n\n\ndef f():\n    return A\n\n\nclass B:\n    def g(self):\n        return f()\n"
+    assert dict(lines_of_functions(source, "rules.m")) == {
+        4: ("rules.m.f", 0),
+        5: ("rules.m.f", 1),
+        9: ("rules.m.B.g", 0),
+        10: ("rules.m.B.g", 1),
+    }
+
+
+def test_a_mutant_is_tried_by_the_quickest_checks_that_reach_its_line() -> None:
+    reach = Reach({"slow": 9.0, "quick": 1.0, "middling": 2.0, "other": 0.1})
+    reach.reaching = {(ALIVE.function, 1): {"slow", "quick", "middling"}, (ALIVE.function, 2): {"other"}}
+    mutant = replace(ALIVE, lines=frozenset({1}))
+    assert quickest(reach, mutant, seconds=20) == ["quick", "middling", "slow"]
+    assert quickest(reach, mutant, seconds=3) == ["quick", "middling"]
+    assert quickest(reach, mutant, seconds=0.5) == ["quick"]
+    assert quickest(reach, replace(ALIVE, lines=frozenset({7})), seconds=20) == []
+
+
+@pytest.mark.parametrize(
+    ("fails_under", "ends_with"), [((), 0), ((ALIVE.name,), 1), ((ALIVE.name, ""), 0), (("another",), 0)]
+)
+def test_only_a_check_that_holds_without_the_mutant_kills_it(fails_under: tuple[str, ...], ends_with: int) -> None:
+    check = Check("one", lambda: trampoline.get_mutant_under_test() not in fails_under)
+    process = in_a_fork(lambda: survives(ALIVE, [(check, 60.0)]))
+    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == ends_with
