@@ -1,7 +1,7 @@
 """Tries mutants: `python -m tests.mutants.trial NAMES`, in the folder where mutmut has made them.
 
 The tests are collected once. Each mutant is run in a fork of that process by the checks that reach the changed line,
-the quickest first, until one fails that holds without the mutant, or the time allowed is used up.
+those that differ most first, until one fails that holds without the mutant, or the time allowed is used up.
 """
 
 import argparse
@@ -29,7 +29,7 @@ MEMORY = 4 << 30
 
 class Trial:
     def __init__(self, names: Iterable[str], processes: int, seconds: float) -> None:
-        self.tried = [mutant for name in names for mutant in to_try(name)]
+        self.tried = list(dict.fromkeys(mutant for name in names for mutant in to_try(name)))
         self.processes, self.seconds = processes, seconds
         self.running: dict[int, Mutant] = {}
 
@@ -39,7 +39,7 @@ class Trial:
             check.holds()
         gc.freeze()
         for mutant in self.tried:
-            names = quickest(reach, mutant, self.seconds)
+            names = chosen(reach, mutant, self.seconds)
             if not names:
                 write_end(mutant, UNTESTED)
                 continue
@@ -61,16 +61,15 @@ def to_try(name: str) -> list[Mutant]:
     return [each for each in mutants(Path(), name) if is_drawn(each) and each.end not in ("killed", "timeout")]
 
 
-def quickest(reach: Reach, mutant: Mutant, seconds: float) -> list[str]:
+def chosen(reach: Reach, mutant: Mutant, seconds: float) -> list[str]:
     """The checks that reach what is changed, as many as fit into the time, one at least."""
     reaching = set().union(*(reach.reaching.get((mutant.function, line), ()) for line in mutant.lines))
-    chosen: list[str] = []
-    for name in sorted(reaching, key=lambda name: (reach.seconds[name], name)):
-        seconds -= reach.seconds[name]
-        if chosen and seconds < 0:
-            break
-        chosen.append(name)
-    return chosen
+    found: list[str] = []
+    for name, needed in reach.seconds.items():
+        if name in reaching and (not found or needed <= seconds):
+            seconds -= needed
+            found.append(name)
+    return found
 
 
 def survives(mutant: Mutant, limits: list[tuple[Check, float]]) -> bool:
