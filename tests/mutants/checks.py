@@ -9,9 +9,6 @@ import sys
 from ast import ClassDef, FunctionDef, Module, parse
 from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field
-from functools import reduce
-from heapq import heapify, heappop, heappush
-from operator import or_
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -26,7 +23,6 @@ from tests.golden.reports import Recorded, answer, recorded
 from tests.mutants.mutated import FOLDER
 
 REACH = "reach.pickle"
-LEAST = 0.005  # seconds that every check costs
 OPTIONS = ["--tb=no", "--assert=plain", "--capture=sys", "-p", "no:cacheprovider", "-p", "no:xdist"]
 Line = tuple[str, int]  # the name of a function with its module, and the line in it from 0
 
@@ -39,7 +35,7 @@ class Check:
 
 @dataclass
 class Reach:
-    seconds: dict[str, float] = field(default_factory=dict)  # of the checks, in the order in which they are to be run
+    seconds: dict[str, float] = field(default_factory=dict)  # by the names of the checks
     reaching: dict[Line, set[str]] = field(default_factory=dict)
 
 
@@ -88,36 +84,7 @@ def measure(checks: Iterable[Check]) -> None:
             reach.seconds[check.name] = process_time() - before
     tracer.stop()
     reach.reaching.update(reached_lines(tracer.get_data(), reach.seconds.keys()))
-    ordered = {name: reach.seconds[name] for name in order(reach)}
-    (FOLDER / REACH).write_bytes(pickle.dumps((ordered, reach.reaching)))
-
-
-def order(reach: Reach) -> list[str]:
-    """In rounds, each of which reaches as many lines as it can with checks that are left, with the most lines for the
-    time first: checks that differ much come before those that resemble each other."""
-    left, found = reached_by(reach), list[str]()
-    while left:
-        missing = reduce(or_, left.values())
-        best = [(-bits.bit_count() / (reach.seconds[name] + LEAST), name) for name, bits in left.items()]
-        heapify(best)
-        while best and missing:
-            name = heappop(best)[1]
-            gain = -(left[name] & missing).bit_count() / (reach.seconds[name] + LEAST)
-            if gain and best and gain > best[0][0]:  # others reach more by now
-                heappush(best, (gain, name))
-            elif gain:
-                found.append(name)
-                missing &= ~left.pop(name)
-    return found
-
-
-def reached_by(reach: Reach) -> dict[str, int]:
-    """The lines that each check reaches, a bit a line."""
-    bits = {name: bytearray(len(reach.reaching) // 8 + 1) for name in reach.seconds}
-    for number, names in enumerate(reach.reaching.values()):
-        for name in names:
-            bits[name][number // 8] |= 1 << number % 8
-    return {name: found for name, array in bits.items() if (found := int.from_bytes(array, "little"))}
+    (FOLDER / REACH).write_bytes(pickle.dumps((reach.seconds, reach.reaching)))
 
 
 def reached_lines(data: Any, names: Set[str]) -> Iterator[tuple[Line, set[str]]]:

@@ -29,6 +29,7 @@ class Mutant:
     end: str  # "" as long as it has not been run
     meta: Path = Path()  # the file that says how it ended
     lines: frozenset[int] = frozenset()  # of the function from 0; one of them is run before the change can matter
+    source: str = ""  # of the function
 
     @property
     def package(self) -> str:
@@ -56,7 +57,7 @@ def mutants(folder: Path = FOLDER, of: str = "rules") -> Iterator[Mutant]:
                 continue
             (node, was), (_, became) = functions[original + "_orig"], functions[changed]
             what = (*difference(was, became), kind(was, became), ENDS.get(code, "killed"))
-            yield Mutant(name, function, *what, path, run_before(node, was, became))
+            yield Mutant(name, function, *what, path, run_before(node, was, became), "\n".join(was))
 
 
 def plain(name: str) -> str:

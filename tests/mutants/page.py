@@ -38,8 +38,8 @@ a line of the rules.
   notice counts as a survivor. A mutant killed by a recorded report changes what is said of a log, not always its
   verdict.
 - Every check is run once under coverage; then each mutant is run in a fork of one process by the checks that reach the
-  changed line, those that differ most first, until one fails that holds without the mutant. A mutant that stands after
-  the time allowed (`--seconds`) is a survivor, though another check might notice it.
+  changed line, those about the function first, until one fails that holds without the mutant. A mutant that stands
+  after the time allowed (`--seconds`) is a survivor, though another check might notice it.
 - Every condition; of the other kinds one in {one_in}, chosen by what the mutant changes, so the same ones each time.
 - Not changed: what is said (messages and what the replay tells), decorated functions (properties, cached readers, what
   is registered by a decorator), constants outside functions, and the modules that decide no verdict because they draw,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from mutmut.mutation import trampoline
 
-from tests.mutants.checks import Check, Reach, lines_of_functions, order
+from tests.mutants.checks import Check, Reach, lines_of_functions
 from tests.mutants.judging import Explanation, explanations, figures, is_drawn, last_run, record, unexplained
 from tests.mutants.mutated import Mutant, difference, kind, mutants, plain, run_before
 from tests.mutants.page import PAGE, text
@@ -136,21 +136,17 @@ def test_lines_are_told_by_their_functions() -> None:
     }
 
 
-def test_a_mutant_is_tried_by_checks_that_reach_its_line_within_the_time() -> None:
-    reach = Reach({"middling": 2.0, "slow": 9.0, "quick": 1.0, "other": 0.1})
-    reach.reaching = {(ALIVE.function, 1): {"slow", "quick", "middling"}, (ALIVE.function, 2): {"other"}}
-    mutant = replace(ALIVE, lines=frozenset({1}))
-    assert chosen(reach, mutant, seconds=20) == ["middling", "slow", "quick"]
-    assert chosen(reach, mutant, seconds=3) == ["middling", "quick"]
-    assert chosen(reach, mutant, seconds=0.5) == ["middling"]
+def test_a_mutant_is_tried_by_the_checks_about_its_function_within_the_time() -> None:
+    near, quick, slow, other = "test_a_marker_is_spent", "test_quick", "test_slow", "test_other"
+    reach = Reach({slow: 9.0, quick: 1.0, near: 1.1, other: 0.1})
+    reach.reaching = {(ALIVE.function, 1): {slow, quick, near}, (ALIVE.function, 2): {other}}
+    mutant = replace(ALIVE, lines=frozenset({1}), source="unit.markers = 0")
+    assert chosen(reach, replace(mutant, source=""), seconds=20) == [quick, near, slow]
+    assert chosen(reach, mutant, seconds=0.5) == [quick]
+    reach.seconds[near] = 1.01
+    assert chosen(reach, mutant, seconds=20) == [near, quick, slow]
+    assert chosen(reach, mutant, seconds=5) == [near, quick]
     assert chosen(reach, replace(ALIVE, lines=frozenset({7})), seconds=20) == []
-
-
-def test_checks_that_reach_other_lines_come_first() -> None:
-    reach = Reach({"one": 1.0, "the same, slower": 2.0, "a part": 0.9, "another": 1.0, "nothing": 0.1})
-    reached = {"one": (1, 2, 3), "the same, slower": (1, 2, 3), "a part": (1, 2), "another": (4,), "nothing": ()}
-    reach.reaching = {("f", line): {name for name, lines in reached.items() if line in lines} for line in range(1, 5)}
-    assert order(reach) == ["one", "another", "a part", "the same, slower"]
 
 
 @pytest.mark.parametrize(
