@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from rules.arena import bounds
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.declared import apply_outcomes, change_gauges
-from rules.arena.engine.within import Cause
+from rules.arena.engine.within import Cause, together
 from tests.rules.table import Table
 
 CAUSE = Cause("a power", "q")
@@ -125,3 +126,29 @@ def test_what_was_left_out_of_a_declaration_is_said(claim: Any, said: list[str])
     begun = len(table.game.findings)
     apply_outcomes(table.game, claim, table["q"], CAUSE)
     assert [str(each.message) for each in table.game.findings[begun:] if each.code == "declared-cut"] == said
+
+
+@pytest.mark.article("4.18.1")
+def test_what_a_power_brings_in_one_turn_is_added_up_and_told_beyond_the_most() -> None:
+    table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
+    most, power, spell = bounds.most("effect", "kamas"), Cause("a power", "q", is_power=True), Cause("a spell", "q")
+
+    def bring(cause: Cause, amount: int) -> list[str]:
+        table.game.findings.clear()
+        table.game.claims.now.done.clear()  # another action
+        assert together(table.game, "kamas", amount, cause, "A") == amount
+        return [finding.code for finding in table.game.findings]
+
+    assert [bring(power, amount) for amount in (most - 1, 1, 1, 1)] == [[], [], ["often-in-one-turn"], []]
+    assert [bring(spell, most) for _time in range(2)] == [[], []]
+    table.game.turn += 1
+    assert [bring(power, most) for _time in range(2)] == [[], ["often-in-one-turn"]]
+
+
+@pytest.mark.article("4.18.1")
+def test_what_a_cause_does_in_one_action_is_added_up_in_each_direction() -> None:
+    table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
+    most = bounds.most("effect", "kamas")
+    believed = [together(table.game, "kamas", amount, CAUSE, "A") for amount in (1, -1, most, -most)]
+    assert believed == [1, -1, most - 1, 1 - most]
+    assert [finding.code for finding in table.game.findings] == ["beyond-any-card"] * 2
