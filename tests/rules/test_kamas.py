@@ -85,3 +85,18 @@ def test_the_opponents_stock_pays_for_nothing() -> None:
     table.game.kamas = {"A": 2, "B": 30}
     assert table.does("buy-reward", **buy("granite")) == ["4.5.3"]
     assert table.game.kamas["B"] == 30
+
+
+@pytest.mark.article("6.3.3")
+def test_every_kama_that_is_picked_up_is_gone_from_the_cell_and_counted() -> None:
+    table = Table("3 . K", K="oscar-kass")
+    table.add("q", "queen-of-the-tofus", [0])
+    table.activate("q")
+    game, unit = table.game, table["q"]
+    unit.ap = 3
+    (cell,) = game.coins
+    for taken, left in ((1, 2), (2, 1), (3, None)):
+        assert table.does("collect") == []
+        assert (unit.coins_taken, game.coins.get(cell), unit.ap) == (taken, left, 3 - taken)
+    assert table.does("collect") == table.does("collect") == ["6.3.3"]
+    assert (unit.coins_taken, game.uncertain.owed["A"]) == (3, 2)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rules.arena.engine.spells import reach_bonus
 from rules.arena.engine.units import Reward
 from rules.common.issues import Issue
 from tests.rules.duels import MISS, dan_to_fu, queen, spell
@@ -188,3 +189,11 @@ def test_an_open_token_lengthens_an_alterable_range_by_three(
 def test_the_report_says_how_far_a_spell_reaches(alterable: bool, expected: list[int]) -> None:
     (found,) = aims("A8", reach=2, token=False, alterable=alterable)
     assert (found.expected, found.logged) == ({"range": expected}, {"range": 7})
+
+
+@pytest.mark.article("4.15.7")
+def test_markers_and_powers_both_add_to_the_range() -> None:
+    table = queen("q K")
+    unit = table["q"]
+    unit.reach, unit.reach_bonus = 2, 1
+    assert reach_bonus(table.game, unit, unit.cell) == 3

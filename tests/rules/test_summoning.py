@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules.arena.engine.summons import within_control
+from rules.arena.engine.turn import order_of
 from tests.rules.duels import queen, spell
 from tests.rules.table import Table
 
@@ -48,3 +50,21 @@ def test_the_control_value_counts_all_allied_summons() -> None:
 def test_a_summon_has_no_punch() -> None:
     table = Table("q t K", q="queen-of-the-tofus", K="bill-tell", t="tofu of q").activate("q/tofu-1")
     assert table.does("cast", spell="punch", target="C1", critical=["lock"], armour={"K": ["lock"]}) == ["4.8.5"]
+
+
+@pytest.mark.article("4.19.9.c")
+@pytest.mark.parametrize(("control", "coming", "allowed"), [(None, 3, 3), (3, 2, 2), (3, 3, 2), (1, 1, 0), (0, 1, 0)])
+def test_as_many_come_as_the_control_value_still_allows(control: int | None, coming: int, allowed: int) -> None:
+    table = Table("q t K", q="queen-of-the-tofus", K="bill-tell", t="tofu of q").activate("q")
+    assert within_control(table.game, table["q"], "a spell", control, coming) == allowed
+    found = [finding.code for finding in table.game.findings]
+    assert found == ([] if allowed == coming else ["control-value-reached"])
+
+
+@pytest.mark.article("4.19.1.g")
+def test_a_summon_in_play_follows_its_summoner_in_the_timeline() -> None:
+    table = Table("q t x K", q="queen-of-the-tofus", x="anna-tommy", K="bill-tell", t="tofu of q").activate("q")
+    table.game.timelines["A"] = [table["q"], table["x"]]
+    assert [unit.name for unit in order_of(table.game, "A")] == ["q", "q/tofu-1", "x"]
+    table.game.lift(table["q/tofu-1"])
+    assert [unit.name for unit in order_of(table.game, "A")] == ["q", "x"]

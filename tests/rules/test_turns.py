@@ -2,7 +2,9 @@
 
 import pytest
 
+from rules.arena.engine.tension import tension
 from tests.rules.logs import CLOSING, END, OPENING, PLACED, TEAM_A, TEAM_B, TENSION, TWO_TURNS, do, errors, report
+from tests.rules.table import Table
 
 FIRST = len(PLACED)
 
@@ -204,3 +206,12 @@ def test_a_figure_put_on_a_taken_cell_holds_up_nobody_else() -> None:
     placed = [*PLACED]
     placed[1] = {**placed[1], "cell": placed[0]["cell"]}
     assert errors(*placed, END) == [(1, "1.3.9")]
+
+
+@pytest.mark.article("5.2.3")
+def test_all_doubles_of_a_game_are_counted() -> None:
+    game = Table("q K", q="oscar-kass", K="bill-tell").game
+    for times in (1, 2):
+        game.turn, game.tension, game.begun = 1 + 2 * times, None, False
+        tension(game, {"do": "tension", "dice": ["lock", "lock"]})
+        assert game.doubles == times
