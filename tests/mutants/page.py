@@ -76,7 +76,7 @@ def _open(run: Mapping[str, Any]) -> Iterator[str]:
     if not left:
         return
     yield "## Survivors without a test or a reason\n"
-    yield f"{len(left)} mutants of the last run; tests written since may kill some of them.\n"
+    yield f"{len(left)} mutants, each after a few seconds of checks: a run with more `--seconds` may kill some.\n"
     for function, changes in _by_function((each["function"], each["was"], each["became"], "") for each in left):
         yield f"- `{function}`\n{changes}"
     yield ""
