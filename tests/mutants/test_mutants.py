@@ -126,7 +126,7 @@ def test_a_change_matters_once_a_line_of_its_statement_is_run() -> None:
     assert found == {2: {1, 2, 3}, 4: {4}, 0: {0, 1, 2, 3, 4, 5}}
 
 
-def test_lines_are_told_by_their_functions() -> None:
+def test_lines_are_named_by_their_functions() -> None:
     source = "A = 1\n\n\ndef f():\n    return A\n\n\nclass B:\n    def g(self):\n        return f()\n"
     assert dict(lines_of_functions(source, "rules.m")) == {
         4: ("rules.m.f", 0),

@@ -129,7 +129,7 @@ def test_what_was_left_out_of_a_declaration_is_said(claim: Any, said: list[str])
 
 
 @pytest.mark.article("4.18.1")
-def test_what_a_power_brings_in_one_turn_is_added_up_and_told_beyond_the_most() -> None:
+def test_what_a_power_brings_in_one_turn_is_added_up_and_reported_beyond_the_most() -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     most, power, spell = bounds.most("effect", "kamas"), Cause("a power", "q", is_power=True), Cause("a spell", "q")
 
