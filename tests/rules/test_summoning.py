@@ -4,6 +4,7 @@ import pytest
 
 from rules.arena.engine.summons import within_control
 from rules.arena.engine.turn import order_of
+from rules.common.verdicts import Illegal
 from tests.rules.duels import queen, spell
 from tests.rules.table import Table
 
@@ -59,6 +60,15 @@ def test_as_many_come_as_the_control_value_still_allows(control: int | None, com
     assert within_control(table.game, table["q"], "a spell", control, coming) == allowed
     found = [finding.code for finding in table.game.findings]
     assert found == ([] if allowed == coming else ["control-value-reached"])
+
+
+def test_the_recorder_takes_as_many_as_the_control_value_allows() -> None:
+    """A log is forgiven what may have left unseen; the recorder refuses at once."""
+    table = Table("q t K", q="queen-of-the-tofus", K="bill-tell", t="tofu of q").activate("q")
+    table.game.be_strict()
+    assert within_control(table.game, table["q"], "a spell", 3, 2) == 2
+    with pytest.raises(Illegal):
+        within_control(table.game, table["q"], "a spell", 3, 3)
 
 
 @pytest.mark.article("4.19.1.g")
