@@ -3,11 +3,10 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.contrib.admin import apps as admin_apps
-from django.contrib.staticfiles import apps as staticfiles_apps
 
 from config.celery import app as celery_app  # lets tasks find their broker in every process that starts Django
 
-__all__ = ["AdminConfig", "ConfigConfig", "StaticFilesConfig", "celery_app"]
+__all__ = ["AdminConfig", "ConfigConfig", "celery_app"]
 
 
 class ConfigConfig(AppConfig):
@@ -29,10 +28,3 @@ class ConfigConfig(AppConfig):
 class AdminConfig(admin_apps.AdminConfig):
     default = False
     default_site = "config.admin_site.Site"
-
-
-class StaticFilesConfig(staticfiles_apps.StaticFilesConfig):
-    """Leaves out what no page loads: the files of DRF's own pages and the second viewer of the API's description."""
-
-    default = False
-    ignore_patterns = [*staticfiles_apps.StaticFilesConfig.ignore_patterns, "rest_framework", "redoc"]
