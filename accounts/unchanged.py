@@ -16,15 +16,15 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.session import SessionStorage
 from django.core.cache import cache as site_cache
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.crypto import constant_time_compare
-from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
 from accounts.devices import mark_of_use
 from accounts.models import User
 from core.compiled import row_as_read
+from core.etags import not_modified, same_version
 from core.links import site_url
 from core.locale import TIME_ZONE_COOKIE
 from core.requests import SiteRequest
@@ -114,19 +114,6 @@ def address_shown(request: HttpRequest) -> tuple[str, ...]:
 
 def looks(request: SiteRequest) -> tuple[str | None, ...]:
     return get_language(), str(request.zone), request.COOKIES.get("theme")
-
-
-def same_version(request: HttpRequest, etag: str) -> bool:
-    """Whether the browser has this version, by weak comparison: proxies that compress an answer weaken its ETag."""
-    return etag.removeprefix("W/") in {
-        known.removeprefix("W/") for known in parse_etags(request.META.get("HTTP_IF_NONE_MATCH", ""))
-    }
-
-
-def not_modified(etag: str) -> HttpResponse:
-    response: HttpResponse = HttpResponseNotModified()
-    response["ETag"] = etag
-    return response
 
 
 def kept_by_its_reader(response: HttpResponse) -> HttpResponse:

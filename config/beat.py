@@ -1,4 +1,4 @@
-"""The Celery app of beat: it sends task names on schedule, so it needs the broker and the settings but not Django.
+"""The Celery app of beat: it sends task names on schedule, so it needs the broker and the settings, and no app.
 
 The app in `config.celery` would load all of Django: 120 MB of memory and a start of seconds.
 """

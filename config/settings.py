@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import environ
-from whitenoise.compress import Compressor
 
 from config import content_security, settings_of_api, sign_in_services
 from config.databases import databases
@@ -156,7 +155,6 @@ CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://")
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "map"]  # maps: nobody asks for them
 MEDIA_ROOT = VAR_DIR / "media"
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STORAGES = {

@@ -1,4 +1,4 @@
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.conf import settings
@@ -37,6 +37,10 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
             if name in paths and not dry_run:
                 paths = {**paths, name: (self._written(name, bundled(name, read)), name)}
         yield from super().post_process(paths, dry_run, **options)
+
+    def compress_files(self, names: Iterable[str]) -> Iterator[Any]:
+        """Leave out source maps, which only developer tools ask for."""
+        yield from super().compress_files(name for name in names if not name.endswith(".map"))
 
     def _written(self, name: str, text: str) -> FileSystemStorage:
         collected = FileSystemStorage(location=self.location)

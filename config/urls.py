@@ -28,7 +28,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("theme/", pages.theme, name="theme"),
     path("style/", pages.style, name="style"),
-    path("", include("tournaments.urls")),
+    path("", include("tournaments.urls")),  # before the other apps: most requests are for its pages
     path("", include("accounts.urls")),
     path("", include("teams.urls")),
     path("", include("judging.urls")),

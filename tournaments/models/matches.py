@@ -186,7 +186,7 @@ class Match(models.Model):
         """Return the seats in order, with their players, which are loaded once."""
         if "seat_rows" not in getattr(self, "_prefetched_objects_cache", {}):
             prefetch_related_objects([self], players_of())
-        return list(vars(self)["_prefetched_objects_cache"]["seat_rows"])
+        return list(self.seat_rows.all())
 
     def remember_seats(self, seats: list["Seat"]) -> None:
         """As `players_of` prefetches them, read in another way."""
@@ -209,11 +209,10 @@ class Match(models.Model):
 
     def seats(self) -> list[Registration]:
         """Return the players of the match, with each crew as one."""
-        seated = self.seated()
-        second = {seat.side: seat.registration for seat in seated if seat.role == SeatRole.PARTNER}
+        second = {seat.side: seat.registration for seat in self.seated() if seat.role == SeatRole.PARTNER}
         return [
             as_crew(seat.registration, second[seat.side]) if seat.side in second else seat.registration
-            for seat in seated
+            for seat in self.seated()
             if seat.role != SeatRole.PARTNER
         ]
 

@@ -8,8 +8,8 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
-from accounts.unchanged import not_modified, same_version
 from core import live
+from core.etags import not_modified, same_version
 from core.key_locks import KeyLocks
 
 KEPT_SECONDS = 24 * 3600

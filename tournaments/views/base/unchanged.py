@@ -26,14 +26,13 @@ from accounts.unchanged import (
     is_made_anew,
     kept_by_its_reader,
     looks,
-    not_modified,
     page_tag,
     pages_of_the_site,
     reader_of,
-    same_version,
 )
 from core.audit import AuditEntry, key
 from core.compiled import TEXT, Compiled, row_as_read
+from core.etags import not_modified, same_version
 from core.live import PEOPLE, versions
 from core.shared_pages import holds_form_keys, shared_page, tells_the_time
 from tournaments.models import Event, Right, rights_of
