@@ -119,6 +119,7 @@ NAMED = {"ALLOWED_HOSTS": ".arena.example,b.example"}
 PRODUCTION = {"PRODUCTION": "1", "SECRET_KEY": "k" * 20 + "0123456789abcdefghijklmnopqrstuvwxyz!"}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("environment", "found"),
     some_of(

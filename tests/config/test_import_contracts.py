@@ -57,6 +57,7 @@ def test_no_chain_of_imports_is_longer_than_that():
     assert len(longest) <= LONGEST_CHAIN, " > ".join(longest)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "process", some_of(["import config.asgi", "from config.celery import app; app.loader.import_default_modules()"])
 )

@@ -61,6 +61,7 @@ def test_a_production_that_sends_no_e_mails_gets_a_warning(tmp_path, settings, s
     assert [message.id for message in checks.check_email_backend()] == reported
 
 
+@pytest.mark.thorough
 def test_an_e_mail_without_a_mail_server_is_logged(tmp_path):
     silent = {name: value for name, value in SAFE.items() if name != "EMAIL_URL"}
     code = "from django.core.mail import send_mail; send_mail('Hello', 'A\\nB', None, ['ana@example.org'])"

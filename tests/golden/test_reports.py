@@ -36,6 +36,7 @@ def test_every_recorded_log_gets_its_recorded_report(chunk: int) -> None:
     assert differences(recorded()[chunk::CHUNKS]) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_every_recorded_report_fits_its_schema() -> None:
     schema = Draft202012Validator(json.loads(SCHEMA.read_text()))

@@ -75,6 +75,7 @@ def test_players_and_figures_stand_by_name_in_why_it_is_wrong():
     assert not LETTERS.search(first_error("step-without-mp").message)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_every_error_of_the_golden_logs_says_what_was_done():
     """By an article or at an action: what concerns the document itself speaks of its fields."""

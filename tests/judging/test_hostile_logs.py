@@ -87,6 +87,7 @@ def test_a_legal_game_of_five_thousand_actions_validates(ana, engine):
     assert len(json.loads(gzip.decompress(film.content))["steps"]) == MOST_ACTIONS
 
 
+@pytest.mark.thorough
 def test_one_action_more_is_no_log(ana, engine):
     document = long_game("peace")
     document["actions"].append({"do": "end-turn"})

@@ -74,6 +74,7 @@ def without_times(document):
     return json.loads(json.dumps(document), object_hook=lambda part: {k: v for k, v in part.items() if k != "at"})
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_the_phone_answers_every_entry_as_the_server_does(phone, table, monkeypatch):
     actions = sample_game.a_game(37, monkeypatch)[:30]

@@ -170,6 +170,7 @@ def take(client, content: bytes, name: str = "pack.json"):
     return client.post(reverse("teams:import-facts"), sent)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("form", some_of(["json", "toml"]))
 def test_a_pack_of_every_card_is_imported_and_exported_unchanged(as_ana, as_rae, form):

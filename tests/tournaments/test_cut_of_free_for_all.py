@@ -119,6 +119,7 @@ def test_nobody_shares_first_place_in_the_cut(day, client, glory, said):
     hall.enters(final, [1, 2, 3, 3], glory, "time")
 
 
+@pytest.mark.thorough
 def test_corrected_winner_changes_the_final_until_it_is_played(day, client):
     hall = day(16, 16)
     hall.moves("cut")

@@ -76,7 +76,7 @@ def test_e_mails_over_the_daily_limit_follow_the_next_day(olga, event, monkeypat
     assert len({letter.to[0] for letter in mail.outbox}) == 30
 
 
-@pytest.mark.parametrize(("days", "most"), some_of([(0, 20), (180, 300), (-1, 20), (7, 50), (30, 100)], 2))
+@pytest.mark.parametrize(("days", "most"), some_of([(180, 300), (0, 20), (-1, 20), (7, 50), (30, 100)]))
 def test_the_daily_number_grows_with_the_age_of_the_account(olga, event, days, most):
     olga.user.date_joined -= dt.timedelta(days=days)
     olga.user.save()
