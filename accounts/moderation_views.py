@@ -18,7 +18,7 @@ from accounts.models import ModerationCase, User
 from accounts.reported import LONGEST_TEXT, MODERATE, CaseState, ContentReport, Outcome, find_on, kind_of
 from core.error_responses import errors_on_form, form_status
 from core.login_redirect import login_required
-from core.throttle import address_of
+from core.requests import address_of
 
 MOST_CLOSED = 50  # decided cases shown below the queue
 PAGE_WITH_FORM = require_http_methods(["GET", "POST"])

@@ -17,7 +17,7 @@ from django.db import models
 from django.http import HttpRequest
 
 from core.audit import AuditEntry
-from core.throttle import address_of
+from core.requests import address_of
 
 LONGEST_DEVICE, LONGEST_NAME = 200, 255
 RIGHTS = (  # of the audit log

@@ -24,7 +24,7 @@ from core.email_addresses import usual_letters
 from core.links import site_url
 from core.login_redirect import is_page_of_ours
 from core.mail import send_after_commit
-from core.throttle import address_of
+from core.requests import address_of
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,8 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from PIL import Image, ImageDraw, ImageFont
 
-from core.throttle import address_of, seconds_to_wait, throttled_response
+from core.requests import address_of
+from core.throttle import seconds_to_wait, throttled_response
 
 SIZE = (1200, 630)
 COLOURS = 192  # a palette takes a third of the bytes, with no visible difference

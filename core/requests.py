@@ -1,4 +1,4 @@
-"""The type of requests in views, with the attributes that our middleware adds."""
+"""The type of requests in views, with the attributes that our middleware adds, and where a request comes from."""
 
 import datetime as dt
 from zoneinfo import ZoneInfo
@@ -11,3 +11,8 @@ class SiteRequest(HttpRequest):
     htmx: HtmxDetails
     as_of: dt.datetime  # when the page began to read what it shows
     zone: ZoneInfo | None
+
+
+def address_of(request: HttpRequest) -> str:
+    """The client's address. uvicorn has already decided whether to trust the proxy (FORWARDED_ALLOW_IPS)."""
+    return str(request.META.get("REMOTE_ADDR", ""))

@@ -8,13 +8,9 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 
 from core.error_responses import error_response
+from core.requests import address_of
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
-
-
-def address_of(request: HttpRequest) -> str:
-    """The client's address. uvicorn has already decided whether to trust the proxy (FORWARDED_ALLOW_IPS)."""
-    return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def seconds_to_wait(who: str, allowed: int, seconds: int) -> int:

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from core.links import absolute
 from core.parsers import RawBody
-from core.throttle import address_of
+from core.requests import address_of
 from judging.api_examples import CASE, LOG, RECEIPT, REPORT
 from judging.errors import WrongEncoding
 from judging.models import Case, Report, Submission

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from core.throttle import address_of
+from core.requests import address_of
 from judging.models import Case, Report, Ruling, Submission
 from judging.pages.own_logs import with_facts, with_games
 from judging.services.cases.calls import open_call

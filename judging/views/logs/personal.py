@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from core.throttle import address_of
+from core.requests import address_of
 from judging.models import Submission
 from judging.services.logs.submission import receive
 from judging.tasks import worker_notifier

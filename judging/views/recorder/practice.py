@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.login_redirect import login_required
-from core.throttle import address_of
+from core.requests import address_of
 from judging.forms.practice import PracticeForm, match_form
 from judging.forms.practice_table import MatchTableForm, PracticeTableForm
 from judging.models import Recording

@@ -17,7 +17,7 @@ from core.errors import Invalid, NotAllowed, Refused, Stale, as_document
 from core.links import absolute
 from core.login_redirect import View, redirect_to_sign_in
 from core.qr import qr
-from core.throttle import address_of
+from core.requests import address_of
 from judging.board import answers
 from judging.board.board_state import board_data
 from judging.board.recorder_state import recorder_state
