@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from core.immutable import NeverDeleted
 from judging.models.reports import Report
 from judging.models.submissions import Submission
-from tournaments.models import Event, Match, MatchState, Registration, RoundState, Seat, SubmittedList, players_of
+from tournaments.models import Match, MatchState, Registration, RoundState, Seat, players_of
 
 LONGEST_STATEMENT = 4000
 
@@ -122,16 +122,24 @@ class Case(NeverDeleted):
         Kind.ILLEGAL_LIST,
     )
 
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="cases")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="cases")
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)
     cause = models.CharField(max_length=80, help_text=_("What it was opened for: “match:7”, “match:7/by:3”."))
-    match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.PROTECT, related_name="cases")
-    registration = models.ForeignKey(
-        Registration, null=True, blank=True, on_delete=models.PROTECT, related_name="cases"
+    match = models.ForeignKey(
+        "tournaments.Match", null=True, blank=True, on_delete=models.PROTECT, related_name="cases"
     )
-    submission = models.ForeignKey(Submission, null=True, blank=True, on_delete=models.PROTECT, related_name="cases")
-    other_submission = models.ForeignKey(Submission, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    team_list = models.ForeignKey(SubmittedList, null=True, blank=True, on_delete=models.PROTECT, related_name="cases")
+    registration = models.ForeignKey(
+        "tournaments.Registration", null=True, blank=True, on_delete=models.PROTECT, related_name="cases"
+    )
+    submission = models.ForeignKey(
+        "judging.Submission", null=True, blank=True, on_delete=models.PROTECT, related_name="cases"
+    )
+    other_submission = models.ForeignKey(
+        "judging.Submission", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    team_list = models.ForeignKey(
+        "tournaments.SubmittedList", null=True, blank=True, on_delete=models.PROTECT, related_name="cases"
+    )
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )

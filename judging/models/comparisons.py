@@ -3,13 +3,11 @@
 from django.db import models
 
 from core.immutable import NeverDeleted
-from judging.models.reports import Report
-from tournaments.models import Result
 
 
 class Comparison(NeverDeleted):
-    report = models.ForeignKey(Report, on_delete=models.PROTECT, related_name="comparisons")
-    result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="+")
+    report = models.ForeignKey("judging.Report", on_delete=models.PROTECT, related_name="comparisons")
+    result = models.ForeignKey("tournaments.Result", on_delete=models.PROTECT, related_name="+")
     disagreements = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
 

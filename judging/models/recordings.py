@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
 from judging.entries import last_tap, taps_after, without_last_tap
-from judging.models.submissions import Submission
 
 
 class Recording(models.Model):
@@ -48,7 +47,7 @@ class Recording(models.Model):
     changed_at = models.DateTimeField(auto_now=True)
     hidden_by_moderators = models.BooleanField(default=False, db_default=False, editable=False)
     submission = models.ForeignKey(
-        Submission, null=True, blank=True, on_delete=models.PROTECT, related_name="recordings"
+        "judging.Submission", null=True, blank=True, on_delete=models.PROTECT, related_name="recordings"
     )
 
     stopped: Refused | None = None  # why the walk that was just entered ended early; not stored

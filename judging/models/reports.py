@@ -8,7 +8,6 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.immutable import WrittenOnce
-from judging.models.submissions import Submission
 
 DIGEST_LENGTH = 8  # hexadecimal digits for each action in `steps`
 
@@ -54,7 +53,7 @@ class Report(WrittenOnce):
         MALFORMED = "malformed", _("not a game log")
         UNPROCESSABLE = "unprocessable", _("could not be validated")
 
-    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="reports")
+    submission = models.ForeignKey("judging.Submission", on_delete=models.PROTECT, related_name="reports")
     verdict = models.CharField(max_length=13, choices=Verdict)
     ended = models.BooleanField(default=False, db_default=False, help_text=_("The game in this log is over."))
     body = models.JSONField()

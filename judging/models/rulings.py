@@ -6,9 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.immutable import NeverDeleted, WrittenOnce
-from judging.models.cases import Case
-from judging.models.submissions import Submission
-from tournaments.models import Penalty, PenaltyKind, Registration
+from tournaments.models import PenaltyKind
 
 
 class RulingQuerySet(models.QuerySet["Ruling"]):
@@ -35,7 +33,7 @@ class Ruling(WrittenOnce):
     # the remedies that a judge can choose; of the others, TOGETHER closes a case with another one, WITHDRAWN reopens it
     CHOICES = (Remedy.DISMISS, Remedy.STANDS, Remedy.CORRECT_LOG, Remedy.CORRECT_RESULT, Remedy.REPLAY_GAME)
 
-    case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="rulings")
+    case = models.ForeignKey("judging.Case", on_delete=models.PROTECT, related_name="rulings")
     judge = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="rulings")
     at = models.DateTimeField(auto_now_add=True)
     remedy = models.CharField(_("effect on the result"), max_length=16, choices=Remedy)
@@ -43,14 +41,16 @@ class Ruling(WrittenOnce):
     moved = models.JSONField(default=dict, db_default={}, help_text=_("What stood before it, to be put back."))
     penalty_kind = models.CharField(_("penalty"), max_length=20, choices=PenaltyKind, blank=True)
     penalised = models.ForeignKey(
-        Registration, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings_against"
+        "tournaments.Registration", null=True, blank=True, on_delete=models.PROTECT, related_name="rulings_against"
     )
-    penalty = models.OneToOneField(Penalty, null=True, blank=True, on_delete=models.PROTECT, related_name="ruling")
+    penalty = models.OneToOneField(
+        "tournaments.Penalty", null=True, blank=True, on_delete=models.PROTECT, related_name="ruling"
+    )
     article = models.CharField(_("article"), max_length=20, blank=True)
     reason = models.TextField(_("reason"), max_length=4000, help_text=_("For the judges and the audit log."))
     message = models.TextField(_("to the players"), max_length=4000, help_text=_("Both players can read this."))
     corrected_log = models.ForeignKey(
-        Submission, null=True, blank=True, on_delete=models.PROTECT, related_name="ruled_by"
+        "judging.Submission", null=True, blank=True, on_delete=models.PROTECT, related_name="ruled_by"
     )
     is_final = models.BooleanField(default=False)
     supersedes = models.OneToOneField(
@@ -79,7 +79,7 @@ class Ruling(WrittenOnce):
 class Appeal(NeverDeleted):
     """An appeal to the head judge, whose ruling is final. There is at most one per case."""
 
-    case = models.OneToOneField(Case, on_delete=models.PROTECT, related_name="appeal")
+    case = models.OneToOneField("judging.Case", on_delete=models.PROTECT, related_name="appeal")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="appeals")
     against = models.OneToOneField(Ruling, on_delete=models.PROTECT, related_name="appeal")
     text = models.TextField(_("why"), max_length=4000)
