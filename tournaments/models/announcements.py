@@ -9,7 +9,7 @@ from tournaments.models.events import Event
 
 
 class Announcement(models.Model):
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="announcements")
     text = models.CharField(_("announcement"), max_length=500)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)

@@ -25,7 +25,7 @@ def end_of_link() -> dt.datetime:
 
 
 class Crew(models.Model):
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="crews")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="crews")
     name = models.CharField(_("name"), max_length=80, blank=True, validators=[one_line])
     draw = models.PositiveSmallIntegerField(null=True, blank=True)  # the number of the draw by lot that formed the crew
 

@@ -25,7 +25,6 @@ from tournaments.models.limits import (
 )
 from tournaments.models.run_by import run_by
 from tournaments.models.scored import Scored
-from tournaments.models.series import Series
 from tournaments.models.settings import (
     IllegalList,
     LimitedKind,
@@ -84,7 +83,12 @@ class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
     state = models.CharField(max_length=12, choices=EventState, default=EventState.DRAFT, db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
     series = models.ForeignKey(
-        Series, verbose_name=_("series"), null=True, blank=True, on_delete=models.PROTECT, related_name="events"
+        "tournaments.Series",
+        verbose_name=_("series"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="events",
     )
 
     place = models.CharField(_("place"), max_length=200, blank=True, validators=[one_line])

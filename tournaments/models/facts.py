@@ -8,8 +8,7 @@ from django.db import models
 
 from core.immutable import WrittenOnce
 from core.names import one_line
-from teams.models import FactRevision, FactsSnapshot
-from tournaments.models.events import Event
+from teams.models.facts import FactRevision
 
 
 class FactsPin(WrittenOnce):
@@ -19,8 +18,9 @@ class FactsPin(WrittenOnce):
     text.
     """
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="facts_pins")
-    snapshot = models.ForeignKey(FactsSnapshot, null=True, on_delete=models.PROTECT, related_name="+")  # None: no facts
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="facts_pins")
+    # None: no facts
+    snapshot = models.ForeignKey("teams.FactsSnapshot", null=True, on_delete=models.PROTECT, related_name="+")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     why = models.CharField(max_length=500, blank=True, validators=[one_line])

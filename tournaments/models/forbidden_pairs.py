@@ -4,16 +4,13 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import Event
-from tournaments.models.players import Registration
-
 
 class ForbiddenPair(models.Model):
     """Two players who should not meet in the Swiss rounds if that can be avoided."""
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="forbidden_pairs")
-    first = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="+")
-    second = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="+")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="forbidden_pairs")
+    first = models.ForeignKey("tournaments.Registration", on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey("tournaments.Registration", on_delete=models.CASCADE, related_name="+")
     why = models.CharField(_("reason"), max_length=200, blank=True)
 
     class Meta:

@@ -1,12 +1,10 @@
 from django.db import models
 
-from tournaments.models.events import Event
-
 
 class OnceKey(models.Model):
     """The key of a form that was processed. Sending the form again, by a double click or a retry, has no effect."""
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="+")
     key = models.CharField(max_length=64)
     action = models.CharField(max_length=40)
     at = models.DateTimeField(auto_now_add=True)

@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.names import one_line
 from rules.common.issues import stored_issue
-from teams.models import only_known_figures
-from tournaments.models.players import Registration
+from teams.models.pools import only_known_figures
 
 
 def new_salt() -> str:
@@ -39,7 +38,7 @@ class SubmittedListQuerySet(models.QuerySet["SubmittedList"]):
 class SubmittedList(models.Model):
     """A submitted list. Each submission is a new row; the last one counts, and the deadline locks it."""
 
-    registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="lists")
+    registration = models.ForeignKey("tournaments.Registration", on_delete=models.PROTECT, related_name="lists")
     name = models.CharField(_("name"), max_length=80, blank=True, validators=[one_line])
     figures = models.JSONField(validators=[only_known_figures])
     pool = models.JSONField(null=True, validators=[only_known_figures])

@@ -10,9 +10,6 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import Event
-from tournaments.models.players import Registration
-
 WAITS = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720, 1440))
 MOST_TRIES = len(WAITS) + 1  # the last attempt is nearly two days after the first
 LEASE = dt.timedelta(minutes=5)  # far longer than one e-mail takes; afterwards its worker is considered dead
@@ -57,7 +54,7 @@ class OutgoingMail(models.Model):
     rollback. The row is deleted when the e-mail has been sent, so that no address is kept longer than necessary.
     """
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="mails")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="mails")
     to = models.EmailField()
     subject = models.CharField(max_length=200)
     body = models.TextField()
@@ -71,7 +68,9 @@ class OutgoingMail(models.Model):
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
     )
-    registration = models.ForeignKey(Registration, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    registration = models.ForeignKey(
+        "tournaments.Registration", null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
 
     objects = OutgoingMailQuerySet.as_manager()
 

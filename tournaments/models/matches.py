@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.users import User
 from tournaments.models.crew_rows import as_crew
 from tournaments.models.players import Registration
-from tournaments.models.rounds import Round, RoundState, Stage
+from tournaments.models.rounds import RoundState, Stage
 from tournaments.models.seats import Seat, SeatRole, players_of
 from tournaments.models.settings import RecordedGames
 
@@ -116,7 +116,7 @@ class Match(models.Model):
     seed.
     """
 
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
+    round = models.ForeignKey("tournaments.Round", on_delete=models.PROTECT, related_name="matches")
     table = models.PositiveSmallIntegerField(null=True, blank=True)
     bye = models.BooleanField(default=False)
     state = models.CharField(max_length=12, choices=MatchState, default=MatchState.OPEN, db_index=True)

@@ -3,8 +3,6 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.immutable import NeverDeleted
-from tournaments.models.matches import Match
-from tournaments.models.players import Registration
 from tournaments.models.settings import PenaltyKind
 
 
@@ -17,8 +15,10 @@ class PenaltyQuerySet(models.QuerySet["Penalty"]):
 class Penalty(NeverDeleted):
     """A penalty. It is never edited: another row revokes it."""
 
-    registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="penalties")
-    match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.PROTECT, related_name="penalties")
+    registration = models.ForeignKey("tournaments.Registration", on_delete=models.PROTECT, related_name="penalties")
+    match = models.ForeignKey(
+        "tournaments.Match", null=True, blank=True, on_delete=models.PROTECT, related_name="penalties"
+    )
     kind = models.CharField(_("penalty"), max_length=20, choices=PenaltyKind)
     article = models.CharField(_("article"), max_length=20, blank=True)
     why = models.TextField(_("reason"))

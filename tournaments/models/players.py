@@ -18,7 +18,6 @@ from accounts.users import User, initials
 from core.email_addresses import usual_letters
 from core.names import one_line
 from tournaments.models.crew_rows import with_partner
-from tournaments.models.events import Event
 from tournaments.models.limits import HIGHEST_RATING, HIGHEST_TABLE, MOST_PLAYERS, NumberFrom
 
 
@@ -109,7 +108,7 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
 class Registration(models.Model):
     """A player in an event. The name of a player with an account is only stored there, so that it can be erased."""
 
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="registrations")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="registrations")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="registrations"
     )

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from core.immutable import NeverDeleted
 from tournaments.core import scores
 from tournaments.models.matches import Match
-from tournaments.models.players import Registration
 
 MOST_GLORY = scores.MOST_TALLY
 
@@ -107,8 +106,8 @@ class ResultReport(NeverDeleted, Score):
         DISPUTES = "disputes", _("disputes")
         TAKES_BACK = "takes-back", _("withdraws report")
 
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reports")
-    by = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="reports")
+    match = models.ForeignKey("tournaments.Match", on_delete=models.PROTECT, related_name="reports")
+    by = models.ForeignKey("tournaments.Registration", on_delete=models.PROTECT, related_name="reports")
     says = models.CharField(max_length=12, choices=Kind, default=Kind.RESULT)
     note = models.CharField(_("note"), max_length=300, blank=True)
     at = models.DateTimeField(auto_now_add=True)
@@ -138,7 +137,7 @@ class Result(NeverDeleted, Score):
         RULING = "ruling", _("ruling")
         SYSTEM = "system", _("event rules")
 
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="results")
+    match = models.ForeignKey("tournaments.Match", on_delete=models.PROTECT, related_name="results")
     source = models.CharField(max_length=10, choices=Source)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)

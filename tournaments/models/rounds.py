@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import Event
 from tournaments.models.round_names import name_of_round
 from tournaments.models.settings import CutKind
 
@@ -38,7 +37,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
 class Round(models.Model):
     """One round. The timer consists of a few timestamps of the server, from which every screen counts down."""
 
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="rounds")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     stage = models.CharField(max_length=8, choices=Stage, default=Stage.SWISS)
     state = models.CharField(max_length=12, choices=RoundState, default=RoundState.UNPUBLISHED)

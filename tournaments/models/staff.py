@@ -63,7 +63,7 @@ PLAYER_STATUSES = frozenset({Status.PENDING, Status.WAITING, Status.REGISTERED})
 class Staff(models.Model):
     """A role of a staff member. One person can have several roles, and their rights add up."""
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="staff")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="staff")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="event_roles")
     role = models.CharField(_("role"), max_length=12, choices=Role)
     since = models.DateTimeField(auto_now_add=True)
@@ -88,7 +88,7 @@ def in_a_week() -> dt.datetime:
 class StaffInvitation(models.Model):
     """A link that gives the first person who accepts it a role, until it expires."""
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(_("role"), max_length=12, choices=Role)
     token = models.CharField(max_length=48, unique=True, default=new_token)
     invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
