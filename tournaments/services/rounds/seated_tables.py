@@ -9,7 +9,7 @@ from tournaments.models import Match, Registration, Result, Round
 from tournaments.services.base.seats import summary
 from tournaments.services.rounds.pairing_table import PairingRow, pairing_rows
 from tournaments.services.rounds.seating import text_of_reasons
-from tournaments.services.standings.pairing_input import points_of
+from tournaments.services.standings.ranking import points_of
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from core.compiled import NUMBER, Compiled
-from tournaments.core.fours.scoring import Record as TableRecord
 from tournaments.core.pairing import Player
 from tournaments.core.pairing.players import Float
 from tournaments.core.scores import outcome_of_duel, tallies_of_duel
@@ -20,7 +19,6 @@ from tournaments.services.standings.rounds_played import (
     public_swiss,
     tables_in,
 )
-from tournaments.services.standings.tables_input import records_of_tables
 
 Records = Mapping[int, Record]
 
@@ -60,13 +58,6 @@ def _as_plain(table: PlayedTable, places: list[int], tallies: list[int], ending:
 def records_of(event: Event, *, up_to: int | None = None) -> Records:
     records_by_player = records(results_of(event, up_to=up_to), scoring_of(event))
     return {int(player): record for player, record in records_by_player.items()}
-
-
-def points_of(event: Event, *, up_to: int | None = None) -> dict[int, int]:
-    """Return the points of all players who have a record, in every mode."""
-    found: Mapping[int, Record | TableRecord]
-    found = records_of_tables(event, up_to=up_to) if event.is_free_for_all else records_of(event, up_to=up_to)
-    return {player: record.points for player, record in found.items()}
 
 
 def to_be_paired(event: Event, *, before_round: int | None = None) -> list[Player]:

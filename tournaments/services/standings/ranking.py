@@ -1,18 +1,20 @@
 """Standings: computed from the current results every time, and frozen when the next round is published."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.compiled import NUMBER, Compiled
+from tournaments.core.fours.scoring import Record as TableRecord
 from tournaments.core.fours.standings import DEFAULT_ORDER as ORDER_AT_TABLES
 from tournaments.core.fours.standings import Row as TableRow
 from tournaments.core.fours.standings import standings as ranked_at_tables
+from tournaments.core.scoring import Record
 from tournaments.core.standings import Entrant, Row
 from tournaments.core.standings import standings as ranked
 from tournaments.models import Event, Registration, SubmittedList
 from tournaments.models.crews import entrants
-from tournaments.services.standings.pairing_input import results_of, scoring_of
-from tournaments.services.standings.tables_input import results_of_tables, scoring_of_tables
+from tournaments.services.standings.pairing_input import records_of, results_of, scoring_of
+from tournaments.services.standings.tables_input import records_of_tables, results_of_tables, scoring_of_tables
 
 AnyRow = Row | TableRow
 
@@ -63,6 +65,13 @@ def _crew(crew: Registration, initiative: dict[int, int]) -> Entrant:
 def ranks(event: Event) -> dict[int, int]:
     """Return each player's place; fully tied players are in order of registration."""
     return {int(row.player): place for place, row in enumerate(standings(event), start=1)}
+
+
+def points_of(event: Event, *, up_to: int | None = None) -> dict[int, int]:
+    """Return the points of all players who have a record, in every mode."""
+    found: Mapping[int, Record | TableRecord]
+    found = records_of_tables(event, up_to=up_to) if event.is_free_for_all else records_of(event, up_to=up_to)
+    return {player: record.points for player, record in found.items()}
 
 
 def freeze_standings(event: Event, up_to: int | None = None) -> list[dict[str, Any]]:

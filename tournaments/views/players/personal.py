@@ -18,7 +18,7 @@ from tournaments.services.players import check_in as check_in_services
 from tournaments.services.players import dropping
 from tournaments.services.results import reporting
 from tournaments.services.results.entry import refuse_settled
-from tournaments.services.standings.pairing_input import points_of
+from tournaments.services.standings.ranking import points_of
 from tournaments.views.base.access import EventRequest
 from tournaments.views.base.form_fields import form_text, needed_version
 from tournaments.views.base.personal_link import personal_page
