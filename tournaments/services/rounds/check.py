@@ -8,13 +8,16 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Refused
 from rules.common.issues import Issue
 from teams.wording import render_message
+from tournaments.core.fours.check import Entry as TableEntry
+from tournaments.core.fours.check import check_tables
+from tournaments.core.fours.scoring import Record as TableRecord
 from tournaments.core.round_check import PlayerEntry, blocking, check_round, warning
 from tournaments.models import Event, Match, Round, Stage
 from tournaments.models.crews import entrants_to_pair
 from tournaments.services.lists.pods import pods_for_round
 from tournaments.services.rounds.lookup import seated_players
-from tournaments.services.rounds.tables_check import issues_of_tables
 from tournaments.services.standings.pairing_input import forbidden_pairs, records_of
+from tournaments.services.standings.tables_input import records_of_tables
 
 MOST_NAMES = 20
 # codes for outdated pairings: players left or arrived after they were made
@@ -27,7 +30,7 @@ def issues_of(event: Event, unpublished: Round) -> list[Issue]:
     if unpublished.stage == Stage.CUT:
         return list(_players_gone_from_bracket(event, unpublished))
     if event.is_free_for_all:
-        return issues_of_tables(event, unpublished)
+        return _issues_of_tables(event, unpublished)
     tables = [(str(a), None if b is None else str(b)) for a, b in unpublished.matches.pairs()]
     return check_round(_entries(event, unpublished), tables, forbidden=forbidden_pairs(event))
 
@@ -75,12 +78,7 @@ def _names(event: Event, players: list[int]) -> str:
 def _entries(event: Event, unpublished: Round) -> list[PlayerEntry]:
     records = records_of(event, up_to=unpublished.number - 1)
     pods = pods_for_round(event, unpublished.number)
-    met: dict[int, set[str]] = defaultdict(set)
-    earlier = Match.objects.filter(round__event=event, round__number__lt=unpublished.number).at_tables().public()
-    for a, b in earlier.pairs():
-        if b is not None:
-            met[a].add(str(b))
-            met[b].add(str(a))
+    met = _met_before(event, unpublished)
     return [
         PlayerEntry(
             id=str(row.pk),
@@ -92,3 +90,40 @@ def _entries(event: Event, unpublished: Round) -> list[PlayerEntry]:
         )
         for row in entrants_to_pair(event)
     ]
+
+
+def _issues_of_tables(event: Event, unpublished: Round) -> list[Issue]:
+    seated = [[str(player) for player in players] for players in unpublished.matches.seat_lists().values()]
+    byes = [player for players in seated if len(players) == 1 for player in players]
+    return check_tables(
+        _entries_at_tables(event, unpublished),
+        [players for players in seated if len(players) > 1],
+        byes,
+        forbidden=forbidden_pairs(event),
+        with_threes=event.tables_of_three,
+    )
+
+
+def _entries_at_tables(event: Event, unpublished: Round) -> list[TableEntry]:
+    records, met = records_of_tables(event, up_to=unpublished.number - 1), _met_before(event, unpublished)
+    return [
+        TableEntry(
+            id=str(row.pk),
+            points=records.get(row.pk, TableRecord()).points,
+            met=frozenset(met[row.pk]),
+            byes=records.get(row.pk, TableRecord()).byes,
+            threes=records.get(row.pk, TableRecord()).threes,
+            just_arrived=row.is_late and row.entered_round == unpublished.number,
+        )
+        for row in event.registrations.to_be_paired()
+    ]
+
+
+def _met_before(event: Event, unpublished: Round) -> dict[int, set[str]]:
+    """Return whom each player sat with in earlier rounds."""
+    met: dict[int, set[str]] = defaultdict(set)
+    earlier = Match.objects.filter(round__event=event, round__number__lt=unpublished.number).at_tables().public()
+    for players in earlier.seat_lists().values():
+        for player in players:
+            met[player].update(str(other) for other in players if other != player)
+    return met
