@@ -13,7 +13,7 @@ from tournaments.models import Event, EventState, Match
 from tournaments.models.settings import Mode
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
-from tournaments.services.results.table_scores import TableScore
+from tournaments.services.results.scores import TableScore
 
 
 def evening(hosts: Hosts) -> Event:

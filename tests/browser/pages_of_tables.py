@@ -11,7 +11,7 @@ from tests.tournaments.worlds import a_player, an_event
 from tournaments.models import Ending, Event, Match, Registration, Role, RoundState, Staff
 from tournaments.models.settings import Mode
 from tournaments.services.results.reporting import dispute_result, report_result
-from tournaments.services.results.table_scores import TableScore
+from tournaments.services.results.scores import TableScore
 
 SLUG = "evening-of-four"
 

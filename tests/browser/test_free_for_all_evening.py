@@ -8,7 +8,7 @@ from tests.tournaments import worlds
 from tournaments.models import Event, Match, Registration, Role
 from tournaments.models.settings import Mode
 from tournaments.services.results.entry import enter_result
-from tournaments.services.results.table_scores import TableScore
+from tournaments.services.results.scores import TableScore
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.exhaustive, pytest.mark.servers]
 LONG = 30_000

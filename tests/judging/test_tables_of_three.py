@@ -16,7 +16,7 @@ from tests.tournaments.tables import typed
 from tournaments.models import MatchState, Role
 from tournaments.services.results.entry import current_score
 from tournaments.services.results.reporting import dispute_result, report_result
-from tournaments.services.results.table_scores import TableScore
+from tournaments.services.results.scores import TableScore
 from tournaments.services.standings.ranking import standings
 
 pytestmark = pytest.mark.django_db

@@ -19,7 +19,7 @@ from tests.tournaments.tables import a_free_for_all, published_round
 from tournaments.models import EventState, Match, Role, RoundState, Series, Staff
 from tournaments.services.lists.submission import submit_list
 from tournaments.services.results.reporting import dispute_result, report_result
-from tournaments.services.results.table_scores import TableScore
+from tournaments.services.results.scores import TableScore
 
 
 @dataclass

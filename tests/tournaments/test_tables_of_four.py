@@ -7,7 +7,7 @@ from tests.tournaments.tables import a_free_for_all, drawn_round, published_roun
 from tests.tournaments.worlds import a_player, staff
 from tournaments.models import ForbiddenPair, RoundState
 from tournaments.services.results.entry import enter_result
-from tournaments.services.results.table_scores import TableScore
+from tournaments.services.results.scores import TableScore
 from tournaments.services.rounds import pairing, seating
 from tournaments.services.rounds.publishing import publish_round
 

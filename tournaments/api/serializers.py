@@ -12,8 +12,7 @@ from tournaments.models.limits import HIGHEST_RATING
 from tournaments.models.results import MOST_GLORY
 from tournaments.models.seats import SeatRole
 from tournaments.services.base.seats import seat_rows
-from tournaments.services.results.scores import Score
-from tournaments.services.results.table_scores import BY_PLAYERS, ENDINGS, TableScore
+from tournaments.services.results.scores import BY_PLAYERS, ENDINGS, Score, TableScore
 
 MOST_SEATS = 4
 

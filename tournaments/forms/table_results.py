@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Ending
 from tournaments.models.results import MOST_GLORY
-from tournaments.services.results.table_scores import BY_PLAYERS, ENDINGS, TableScore
+from tournaments.services.results.scores import BY_PLAYERS, ENDINGS, TableScore
 
 DID_NOT_COME = "absent"
 

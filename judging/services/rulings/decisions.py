@@ -10,8 +10,7 @@ from judging.services.rulings.amended_log import Correction
 from rules.games import DEFAULT
 from tournaments.models import Ending, Match, Outcome, PenaltyKind, Registration
 from tournaments.services.corrections.correction import KEEP
-from tournaments.services.results.scores import AnyScore, Score, refuse_other_kind
-from tournaments.services.results.table_scores import TableScore
+from tournaments.services.results.scores import AnyScore, Score, TableScore, refuse_other_kind
 
 Remedy = Ruling.Remedy
 DECIDES_THE_MATCH = {Remedy.CORRECT_RESULT, Remedy.REPLAY_GAME}

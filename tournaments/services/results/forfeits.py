@@ -4,8 +4,7 @@ from accounts.models import User
 from tournaments.models import Ending, Match, MatchState, Outcome, Registration, Result
 from tournaments.services.results.entry import save_changed_match, settle, settle_by_rule
 from tournaments.services.results.player_reports import counting_scores, reopened_state, state_from_reports
-from tournaments.services.results.scores import read_score
-from tournaments.services.results.table_scores import TableScore
+from tournaments.services.results.scores import TableScore, read_score
 
 
 def forfeit_open_matches(registration: Registration, *, who: User, why: str) -> None:

@@ -10,7 +10,7 @@ from core.errors import Invalid, NotAllowed, Refused
 from tournaments.models import Ending, Match, Outcome, Right, Stage
 from tournaments.services.base.locking import match_lock, require
 from tournaments.services.results.entry import refuse_closed_round, refuse_settled, seat_of, settle_by_rule
-from tournaments.services.results.table_scores import NEEDS_A_WINNER
+from tournaments.services.results.scores import NEEDS_A_WINNER
 
 LOSES = {"a": Outcome.B, "b": Outcome.A, "both": Outcome.BOTH_LOSE}
 
