@@ -15,8 +15,8 @@ from tournaments.services.lifecycle.limited_steps import limited_step
 from tournaments.services.lifecycle.starting import refuse_without_places, start_rounds, undo_start
 from tournaments.services.lifecycle.state import set_state
 from tournaments.services.lists.submission import reveal_lists
+from tournaments.services.rounds.lookup import close_last_round, refuse_unless_decided
 from tournaments.services.rounds.pairing import pair_round, refuse_cut_now, start_cut, undo_cut
-from tournaments.services.rounds.publishing import close_last_round, refuse_unless_decided
 
 # compiled because every staff page queries it
 _in_state = Compiled(

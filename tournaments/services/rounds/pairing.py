@@ -24,13 +24,14 @@ from tournaments.services.cut.seeding import (
 from tournaments.services.lists.pods import pods_for_round
 from tournaments.services.rounds.lookup import (
     changed_round,
+    close_last_round,
     delete_pairings,
     discard_round,
     event_of,
     get_round,
+    refuse_unless_decided,
     unpublished_round_to_change,
 )
-from tournaments.services.rounds.publishing import close_last_round, refuse_unless_decided
 from tournaments.services.rounds.reasons import reasons_of
 from tournaments.services.rounds.seating import DrawnAhead, draw_ahead, reasons_of_seating, seating_under_lock
 from tournaments.services.rounds.tables import Groups, table_numbers

@@ -4,9 +4,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.compiled import NUMBER, Compiled
 from core.errors import Refused
-from tournaments.models import Event, Match, Round, RoundState, Stage
+from tournaments.models import Event, Round, RoundState, Stage
 from tournaments.services.base.locking import claim_form_key, event_lock, require_version
 from tournaments.services.base.mail import notify_pairings
 from tournaments.services.lists.pool_check import refuse_open_pools
@@ -14,15 +13,11 @@ from tournaments.services.results.forfeits import forfeit_open_matches
 from tournaments.services.rounds.check import refuse_bad_round
 from tournaments.services.rounds.lookup import (
     changed_round,
+    close_last_round,
     event_of,
     refuse_published,
     round_to_change,
     seated_players,
-)
-from tournaments.services.standings.ranking import freeze_standings
-
-_tables_undecided = Compiled(
-    lambda played: Match.objects.undecided().filter(round=played).by_table().values_list("table")[:100], NUMBER
 )
 
 
@@ -51,22 +46,6 @@ def _forfeit_for_players_who_left(published: Round, who: User) -> None:
     for player in seated_players(published):
         if not player.can_play:
             forfeit_open_matches(player, who=who, why=str(_("left the event")))
-
-
-def close_last_round(event: Event, before: int | None = None) -> None:
-    """Close the previous round and freeze its standings."""
-    last = Round.objects.filter(event=event, state=RoundState.PUBLISHED).order_by("-number").first()
-    if last and (before is None or last.number < before):
-        refuse_unless_decided(last)
-        last.state, last.closed_at = RoundState.CLOSED, timezone.now()
-        if last.stage == Stage.SWISS:
-            last.frozen_standings = freeze_standings(event, last.number)
-        last.save()
-
-
-def refuse_unless_decided(played: Round) -> None:
-    if missing := _tables_undecided.all(played.pk):
-        raise Refused("results-missing", _("Results are still missing."), tables=[table for (table,) in missing])
 
 
 def unpublish_round(*, round_id: int, who: User, why: str, key: str = "") -> Round:
