@@ -11,7 +11,7 @@ from core.errors import Refused
 from tournaments.models import Event, EventState, Match, Round
 from tournaments.services.cut.seeding import bracket_of
 from tournaments.services.lifecycle.limited_steps import LimitedStep, limited_step
-from tournaments.services.lifecycle.transitions import describe_unplayed, refuse_transition
+from tournaments.services.lifecycle.preconditions import describe_unplayed, refuse_transition
 
 FORWARD_LABELS = {
     EventState.ANNOUNCED: _("Announce event"),

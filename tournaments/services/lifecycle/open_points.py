@@ -13,7 +13,7 @@ from tournaments.models.crews import count_to_pair, without_partner
 from tournaments.models.players import RegistrationQuerySet
 from tournaments.models.settings import IllegalList
 from tournaments.services.events.schedule import schedule_of
-from tournaments.services.lifecycle.transitions import least_players
+from tournaments.services.lifecycle.preconditions import least_players
 from tournaments.services.lists.reminders import missing_lists
 
 

@@ -1,17 +1,14 @@
 """Starting round 1 (no-shows, number of rounds, list lock), and undoing it."""
 
-from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import User
 from core import live
 from core.audit import JsonValue, record
-from core.errors import Refused
 from tournaments.models import Event, Status
 from tournaments.models.crews import count_to_pair
 from tournaments.models.players import RegistrationQuerySet
 from tournaments.services.base.mail import notify_registration
 from tournaments.services.events.advice import advised_rounds
+from tournaments.services.lifecycle.preconditions import gone_at_the_start
 from tournaments.services.lists.facts import pin_facts
 from tournaments.services.lists.submission import lock_lists, unlock_lists
 from tournaments.services.rounds.lookup import discard_round
@@ -39,7 +36,7 @@ def undo_start(event: Event, who: User) -> None:
     """Return to check-in; players who arrived, left or submitted a list since the start are not affected."""
     for unpublished in event.rounds.all():
         discard_round(event, unpublished, who)
-    begun, gone = event.start_snapshot or {}, _gone_at_the_start(event)
+    begun, gone = event.start_snapshot or {}, gone_at_the_start(event)
     withdrawn = list(gone.filter(status=Status.WITHDRAWN).named())
     gone.filter(pk__in=begun.get("pending", [])).update(status=Status.PENDING)
     gone.update(status=Status.REGISTERED)
@@ -52,20 +49,6 @@ def undo_start(event: Event, who: User) -> None:
         notify_registration(player)
     event.start_snapshot = None
     live.notify(*event.topics("players", "lists"))
-
-
-def refuse_without_places(event: Event) -> None:
-    """Refuse if late players have taken the places of the no-shows who would return."""
-    free = event.capacity - event.registrations.holding_a_place().count()
-    wanted = _gone_at_the_start(event).count() - free
-    if wanted > 0:
-        message = _("Late arrivals took the no-shows' places. Raise the capacity by %(wanted)s first.")
-        raise Refused("full", message % {"wanted": wanted})
-
-
-def _gone_at_the_start(event: Event) -> RegistrationQuerySet:
-    withdrawn = Q(status=Status.WITHDRAWN, pk__in=(event.start_snapshot or {}).get("withdrawn", []))
-    return event.registrations.filter(Q(status=Status.ABSENT) | withdrawn)
 
 
 def _numbers(players: RegistrationQuerySet) -> list[int]:

@@ -17,7 +17,6 @@ from tournaments.services.base.locking import claim_form_key, event_lock, requir
 from tournaments.services.cut.seeding import (
     freeze_standings_for_cut,
     playable_matches,
-    refuse_without_cut,
     reseed_if_unplayed,
     seed_cut,
 )
@@ -80,9 +79,8 @@ def _create_round(event: Event, last: Round | None, ahead: DrawnAhead | None = N
 
 
 def start_cut(event: Event) -> None:
-    """Start the cut: freeze the standings of the last Swiss round, set the seeds, pair the first round of the
-    bracket."""
-    refuse_cut_now(event)
+    """Start the cut: freeze the standings of the last Swiss round, set the seeds, pair the first round of the bracket.
+    Call only if `preconditions.refuse_transition` allows it."""
     close_last_round(event)
     freeze_standings_for_cut(event)
     seed_cut(event)
@@ -98,14 +96,6 @@ def undo_cut(event: Event, who: User) -> None:
     last.state, last.closed_at, last.frozen_standings = RoundState.PUBLISHED, None, None
     last.save(update_fields=["state", "closed_at", "frozen_standings"])
     live.notify(*event.topics("pairings", "standings"))
-
-
-def refuse_cut_now(event: Event) -> None:
-    refuse_without_cut(event)
-    last = event.rounds.order_by("-number").first()
-    if last is None or last.is_unpublished or last.number < (event.swiss_rounds or 0):
-        raise Refused("rounds-missing", _("Not all Swiss rounds have been played."))
-    refuse_unless_decided(last)
 
 
 def _refuse_pairing_now(event: Event, last: Round | None) -> None:

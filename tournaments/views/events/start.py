@@ -11,7 +11,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 from core.errors import Refused
 from tournaments.models import Event, EventState, Right
 from tournaments.services.lifecycle.open_points import OpenPoint, open_points
-from tournaments.services.lifecycle.transitions import refuse_transition, start_round_1
+from tournaments.services.lifecycle.preconditions import refuse_transition
+from tournaments.services.lifecycle.transitions import start_round_1
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_text
 
