@@ -15,10 +15,10 @@ from core.compiled import NUMBER, Compiled
 from core.shared_pages import telling_the_time
 from tournaments.models import Event, EventState, MatchState, Right, Round
 from tournaments.models.rounds import RoundQuerySet
-from tournaments.services.lifecycle.limited_steps import LimitedStep
 from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step, transition_label
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_address
+from tournaments.views.events.next_step import preparing, preparing_address
 
 THEMES = ("results", "rounds", "state", "players", "lists", "timer")
 
@@ -121,17 +121,3 @@ def _way(event: Event, step: NextStep, last: Round | None, rights: frozenset[Rig
             address = reverse("tournaments:start", args=[event.slug]) if starts else f"{run}#next"
             return Way(transition_label(event, step.to), address)
     return None
-
-
-def preparing(step: LimitedStep) -> str:
-    labels = {
-        LimitedStep.DRAW_PODS: _("Draw pods"),
-        LimitedStep.SEAT_PLAYERS: _("Seat players at pods"),
-        LimitedStep.LOCK_POOLS: _("Enter and lock pools"),
-    }
-    return labels[step]
-
-
-def preparing_address(event: Event, step: LimitedStep) -> str:
-    name = "pools" if step == LimitedStep.LOCK_POOLS else "pods"
-    return reverse(f"tournaments:{name}", args=[event.slug])

@@ -20,7 +20,6 @@ from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.events.next_step import next_step_context
 
-STAFF = tuple(Right)
 LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
     (
         _("Players"),
@@ -76,7 +75,7 @@ OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 
 
 @require_GET
-@event_page(*STAFF)
+@event_page(*Right)
 @until_changed
 @drawn_for_all
 def dashboard(request: EventRequest, event: Event) -> HttpResponse:
@@ -115,7 +114,7 @@ def _is_open(idle: set[str], rights: frozenset[Right], link: tuple[str, Any, set
 
 
 @require_GET
-@event_page(*STAFF)
+@event_page(*Right)
 def missing(request: EventRequest, event: Event) -> HttpResponse:
     """Render the live fragment: the next step, and the tables without a result."""
     return render(request, "tournaments/events/parts/now.html", next_step_context(request, event))

@@ -1,18 +1,31 @@
-"""The next step of an event, as the dashboard and the page for entering results offer it."""
+"""The next step of an event, and where it is taken: for the dashboard, the bar, the start of round 1, and the page for
+entering results."""
 
 from typing import Any
 
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
 from tournaments.models import Event, Right
-from tournaments.services.lifecycle.limited_steps import pools_locked
+from tournaments.services.lifecycle.limited_steps import LimitedStep, pools_locked
 from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step, transitions_of
-from tournaments.services.lifecycle.open_points import open_points_of_lists
+from tournaments.services.lifecycle.open_points import OpenPoint, open_points_of_lists
 from tournaments.services.results.missing import missing_results
 from tournaments.views.base.access import EventRequest
 from tournaments.views.base.rounds_shown import rounds_of
-from tournaments.views.events.bar import preparing, preparing_address
-from tournaments.views.events.start import linked
 
 OF_LISTS = {Right.SEE_LISTS, Right.MANAGE_PLAYERS}
+LEADS_TO = {
+    "here": ("check_in", ""),
+    "away": ("check_in", "?show=away"),
+    "pending": ("manage_players", ""),
+    "missing-lists": ("lists", ""),
+    "illegal-lists": ("lists", ""),
+    "no-pods": ("pods", ""),
+    "no-partner": ("crews", ""),
+    "unpaid": ("check_in", "?show=unpaid"),
+    "schedule": ("edit", ""),
+}
 
 
 def next_step_context(request: EventRequest, event: Event) -> dict[str, Any]:
@@ -44,3 +57,26 @@ def _preparing(event: Event, step: NextStep) -> dict[str, Any]:
         "prepare_label": preparing(step.prepare),
         "prepare_address": preparing_address(event, step.prepare),
     }
+
+
+def preparing(step: LimitedStep) -> str:
+    labels = {
+        LimitedStep.DRAW_PODS: _("Draw pods"),
+        LimitedStep.SEAT_PLAYERS: _("Seat players at pods"),
+        LimitedStep.LOCK_POOLS: _("Enter and lock pools"),
+    }
+    return labels[step]
+
+
+def preparing_address(event: Event, step: LimitedStep) -> str:
+    name = "pools" if step == LimitedStep.LOCK_POOLS else "pods"
+    return reverse(f"tournaments:{name}", args=[event.slug])
+
+
+def linked(event: Event, points: list[OpenPoint]) -> list[tuple[OpenPoint, str]]:
+    return [(point, _address(event, point.code)) for point in points]
+
+
+def _address(event: Event, code: str) -> str:
+    name, query = LEADS_TO[code]
+    return reverse(f"tournaments:{name}", args=[event.slug]) + query

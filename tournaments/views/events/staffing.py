@@ -12,11 +12,10 @@ from tournaments.models import Event, EventState, Right, Role, Staff, StaffInvit
 from tournaments.models.staff import waits_for_second_factor
 from tournaments.services.events import staffing as services
 from tournaments.views.base.access import EventRequest, event_page, signed_in
-from tournaments.views.events.dashboard import STAFF
 
 
 @require_GET
-@event_page(*STAFF)
+@event_page(*Right)
 def staff(request: EventRequest, event: Event) -> HttpResponse:
     manages = Right.MANAGE_STAFF in request.rights
     invitations = [i for i in event.invitations.select_related("accepted_by") if i.is_open()] if manages else []
@@ -76,7 +75,7 @@ def revoke(request: EventRequest, event: Event, invitation_id: int) -> HttpRespo
 
 
 @require_POST
-@event_page(*STAFF)
+@event_page(*Right)
 @reauthentication_required(enabled=takes_an_owner_away)
 def remove(request: EventRequest, event: Event, staff_id: int) -> HttpResponse:
     services.remove_staff(row=get_object_or_404(event.staff, pk=staff_id), who=request.user)

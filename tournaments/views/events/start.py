@@ -4,29 +4,17 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from core.errors import Refused
 from tournaments.models import Event, EventState, Right
-from tournaments.services.lifecycle.open_points import OpenPoint, open_points
+from tournaments.services.lifecycle.open_points import open_points
 from tournaments.services.lifecycle.preconditions import refuse_transition
 from tournaments.services.lifecycle.transitions import start_round_1
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_text
-
-LEADS_TO = {
-    "here": ("check_in", ""),
-    "away": ("check_in", "?show=away"),
-    "pending": ("manage_players", ""),
-    "missing-lists": ("lists", ""),
-    "illegal-lists": ("lists", ""),
-    "no-pods": ("pods", ""),
-    "no-partner": ("crews", ""),
-    "unpaid": ("check_in", "?show=unpaid"),
-    "schedule": ("edit", ""),
-}
+from tournaments.views.events.next_step import linked
 
 
 @require_http_methods(["GET", "POST"])
@@ -56,15 +44,6 @@ def _as_it_stands(event: Event) -> dict[str, Any]:
         "points": [] if has_started else linked(event, open_points(event)),
         "not_yet": _("Somebody has started round 1.") if has_started else _not_yet(event),
     }
-
-
-def linked(event: Event, points: list[OpenPoint]) -> list[tuple[OpenPoint, str]]:
-    return [(point, _address(event, point.code)) for point in points]
-
-
-def _address(event: Event, code: str) -> str:
-    name, query = LEADS_TO[code]
-    return reverse(f"tournaments:{name}", args=[event.slug]) + query
 
 
 def _not_yet(event: Event) -> str:
