@@ -12,7 +12,7 @@ from unittest import mock
 from tests.golden_events import core
 from tests.golden_events.services import LedEvent
 from tournaments.core.pairing import pair
-from tournaments.services.cut.seeding import bracket_of
+from tournaments.services.cut.bracket import bracket_of
 from tournaments.services.rounds import pairing
 from tournaments.services.standings.pairing_input import results_of, scoring_of
 from tournaments.services.standings.ranking import entrants_of

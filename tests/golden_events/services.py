@@ -20,7 +20,7 @@ from tests.tournaments.worlds import staff
 from tournaments.core.bracket import Bracket
 from tournaments.models import Event, Match, Registration, Result, Round, SubmittedList
 from tournaments.services.corrections import correction
-from tournaments.services.cut import seeding
+from tournaments.services.cut import bracket, seeding
 from tournaments.services.lifecycle import transitions
 from tournaments.services.lists import pods
 from tournaments.services.players import dropping, forbidden_pairs, registration
@@ -80,7 +80,7 @@ class LedEvent:
         if step in {"results", "correct", "drop", "disqualify", "reinstate"}:
             found["standings"] = as_rows(standings(self.event), self.event.tie_breaks)
         if self.event.cut_seeds and step in {"results", "move"}:
-            drawn = seeding.bracket_of(self.event)
+            drawn = bracket.bracket_of(self.event)
             assert drawn is None or isinstance(drawn, Bracket)
             found["bracket"] = drawn and as_bracket(drawn)
             found["ranks"] = [[rank, player.pk] for rank, player in seeding.final_ranks(self.event)]

@@ -22,7 +22,7 @@ from tournaments.models import (
     Stage,
     Status,
 )
-from tournaments.services.cut.seeding import playable_matches
+from tournaments.services.cut.bracket import playable_matches
 from tournaments.services.results.entry import current_score
 from tournaments.services.results.reporting import dispute_result, report_result
 from tournaments.services.results.scores import Score

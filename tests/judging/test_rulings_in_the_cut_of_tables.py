@@ -9,7 +9,7 @@ from tests.judging.test_rulings_at_tables import places, rule, ruling
 from tests.tournaments import worlds
 from tests.tournaments.tables import Hall, typed
 from tournaments.models import Role
-from tournaments.services.cut.seeding import bracket_of
+from tournaments.services.cut.bracket import bracket_of
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,8 @@ import pytest
 from core.errors import Refused
 from tests.tournaments.tables import before_the_cut, typed
 from tournaments.models import EventState, MatchState, Registration, Result
-from tournaments.services.cut.seeding import bracket_of, final_ranks
+from tournaments.services.cut.bracket import bracket_of
+from tournaments.services.cut.seeding import final_ranks
 from tournaments.services.lifecycle.next_step import next_step
 from tournaments.services.players.dropping import drop
 from tournaments.services.results.forfeits import forfeit_open_matches

@@ -10,7 +10,7 @@ from core.errors import Refused
 from tests.cases import some_of
 from tests.tournaments.tables import before_the_cut
 from tournaments.models import Match
-from tournaments.services.cut.seeding import bracket_of
+from tournaments.services.cut.bracket import bracket_of
 from tournaments.services.events.exporting import export_event
 from tournaments.services.events.importing import import_event
 

@@ -15,7 +15,7 @@ from hypothesis.stateful import invariant, run_state_machine_as_test
 
 from tests.tournaments.random_actions import RandomActions
 from tournaments.models import Match, Result, Round, RoundState, Seat, Stage
-from tournaments.services.cut.seeding import bracket_of
+from tournaments.services.cut.bracket import bracket_of
 from tournaments.services.players.places import places_taken
 from tournaments.services.standings.ranking import standings
 

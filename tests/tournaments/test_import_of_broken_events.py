@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import Event, Match, Registration
-from tournaments.services.cut.seeding import bracket_of
+from tournaments.services.cut.bracket import bracket_of
 from tournaments.services.events.exporting import export_event
 from tournaments.services.results import entry
 from tournaments.services.results.scores import Score

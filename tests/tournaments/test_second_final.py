@@ -6,8 +6,8 @@ from core.models import AuditEntry
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event
 from tournaments.models import Match, Role, Round, Staff
+from tournaments.services.cut.bracket import bracket_of
 from tournaments.services.cut.prizes import final_report
-from tournaments.services.cut.seeding import bracket_of
 from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from django.utils.functional import Promise
 
 from tournaments.models import Event, EventState, Registration
-from tournaments.services.cut.bracket import AnyMatch, titles_of
-from tournaments.services.cut.seeding import AnyCut, qualifiers
+from tournaments.services.cut.bracket import AnyCut, AnyMatch, titles_of
+from tournaments.services.cut.seeding import qualifiers
 from tournaments.services.standings.ranking import AnyRow
 
 People = dict[int, Registration]

@@ -14,8 +14,9 @@ from tournaments.services.corrections.diff import (
     keeps_cut,
     rank_changes_between,
 )
+from tournaments.services.cut.bracket import AnyCut, bracket_of, is_unfinished
 from tournaments.services.cut.prizes import final_report
-from tournaments.services.cut.seeding import AnyCut, bracket_of, is_unfinished, qualifiers
+from tournaments.services.cut.seeding import qualifiers
 from tournaments.services.results.scores import AnyScore, read_score
 from tournaments.services.standings.ranking import AnyRow, standings
 

@@ -6,7 +6,8 @@ import re
 from itertools import count
 
 from tournaments.models import Event, EventState, Registration, Status
-from tournaments.services.cut.seeding import final_ranks, places_played_for
+from tournaments.services.cut.bracket import places_played_for
+from tournaments.services.cut.seeding import final_ranks
 
 LINE = re.compile(r"\s*(?P<first>\d{1,5})\s*(?:[-–]\s*(?P<last>\d{1,5}))?\s*[:.]\s*(?P<prize>.+)")
 

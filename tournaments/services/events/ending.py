@@ -8,7 +8,8 @@ from django.utils.translation import ngettext
 from teams.wording import figures_with_counts
 from tournaments.models import Event, EventState, Match, Registration, Stage, Status
 from tournaments.models.crews import members
-from tournaments.services.cut.seeding import bracket_of, final_ranks, is_unfinished
+from tournaments.services.cut.bracket import bracket_of, is_unfinished
+from tournaments.services.cut.seeding import final_ranks
 from tournaments.services.lists.visibility import visible_list
 
 FIRST = 4

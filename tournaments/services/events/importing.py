@@ -41,7 +41,7 @@ from tournaments.models import (
     SubmittedList,
 )
 from tournaments.models.settings import Mode
-from tournaments.services.cut.seeding import bracket_of
+from tournaments.services.cut.bracket import bracket_of
 from tournaments.services.events.document import (
     NO_DUELS,
     NO_PLAYER,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from core.compiled import NUMBER, Compiled
 from core.errors import Refused
 from tournaments.models import Event, EventState, Match, Round
-from tournaments.services.cut.seeding import bracket_of
+from tournaments.services.cut.bracket import bracket_of
 from tournaments.services.lifecycle.limited_steps import LimitedStep, limited_step
 from tournaments.services.lifecycle.preconditions import describe_unplayed, refuse_transition
 

@@ -8,7 +8,7 @@ from core.errors import Refused
 from tournaments.models import Event, EventState, Round, RoundState, Stage, Status
 from tournaments.models.crews import count_to_pair
 from tournaments.models.players import RegistrationQuerySet
-from tournaments.services.cut.seeding import refuse_open_bracket, refuse_without_cut
+from tournaments.services.cut.bracket import refuse_open_bracket, refuse_without_cut
 from tournaments.services.rounds.lookup import refuse_unless_decided
 
 # compiled because every staff page queries it

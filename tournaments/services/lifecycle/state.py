@@ -4,7 +4,7 @@ from accounts.models import User
 from core import live
 from core.audit import record
 from tournaments.models import Event, EventState
-from tournaments.services.cut.seeding import bracket_of, is_unfinished
+from tournaments.services.cut.bracket import bracket_of, is_unfinished
 
 
 def reopen_cut(event: Event, *, who: User, why: str) -> None:

@@ -14,12 +14,8 @@ from tournaments.models import Event, EventState, Match, MatchState, Right, Roun
 from tournaments.models.crews import partners
 from tournaments.models.settings import FirstRound
 from tournaments.services.base.locking import claim_form_key, event_lock, require, require_version
-from tournaments.services.cut.seeding import (
-    freeze_standings_for_cut,
-    playable_matches,
-    reseed_if_unplayed,
-    seed_cut,
-)
+from tournaments.services.cut.bracket import playable_matches
+from tournaments.services.cut.seeding import freeze_standings_for_cut, reseed_if_unplayed, seed_cut
 from tournaments.services.lists.pods import pods_for_round
 from tournaments.services.rounds.lookup import (
     changed_round,

@@ -13,7 +13,7 @@ from tournaments.core.pods import group_by_pod
 from tournaments.models import Event, Match, MatchState, Round, RoundState, Seat, Stage
 from tournaments.models.crews import partners
 from tournaments.services.base.mail import notify_pairings
-from tournaments.services.cut.seeding import is_next_bracket_round
+from tournaments.services.cut.bracket import is_next_bracket_round
 from tournaments.services.lists.pods import pods_for_round
 from tournaments.services.rounds.lookup import discard_round
 from tournaments.services.rounds.tables import arrange_pairs
