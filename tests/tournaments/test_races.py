@@ -133,7 +133,7 @@ def published_before_all_results() -> Hazard:
         return not (is_out and first.matches.undecided().exists())
 
     return Hazard(
-        "tournaments.services.rounds.lookup.refuse_unless_decided",
+        "tournaments.services.rounds.closing.refuse_unless_decided",
         [
             lambda: publishing.publish_round(round_id=unpublished_round.pk, who=organiser),
             lambda: void.reopen_match(match_id=replayed.pk, who=organiser, why="replay"),

@@ -13,7 +13,7 @@ from tournaments.services.lifecycle.preconditions import describe_unplayed, refu
 from tournaments.services.lifecycle.starting import start_rounds, undo_start
 from tournaments.services.lifecycle.state import set_state
 from tournaments.services.lists.submission import reveal_lists
-from tournaments.services.rounds.lookup import close_last_round
+from tournaments.services.rounds.closing import close_last_round
 from tournaments.services.rounds.pairing import pair_round, start_cut, undo_cut
 
 

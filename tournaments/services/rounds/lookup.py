@@ -1,8 +1,7 @@
-"""Finding, saving, closing and discarding rounds: shared by the other modules about rounds."""
+"""Finding, saving and discarding rounds: shared by the other modules about rounds."""
 
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -10,9 +9,8 @@ from core import live
 from core.audit import record
 from core.compiled import NUMBER, Compiled
 from core.errors import Refused
-from tournaments.models import Event, Match, Registration, Right, Round, RoundState, Stage
+from tournaments.models import Event, Match, Registration, Right, Round
 from tournaments.services.base.locking import require
-from tournaments.services.standings.ranking import freeze_standings
 
 _tables_undecided = Compiled(
     lambda played: Match.objects.undecided().filter(round=played).by_table().values_list("table")[:100], NUMBER
@@ -71,17 +69,6 @@ def changed_round(event: Event, changed: Round, action: str, who: User, **entry:
     record(action, who=who, subject=changed, scope=event, **entry)
     live.notify(*event.topics("rounds", "pairings", "standings"))
     return changed
-
-
-def close_last_round(event: Event, before: int | None = None) -> None:
-    """Close the previous round and freeze its standings."""
-    last = Round.objects.filter(event=event, state=RoundState.PUBLISHED).order_by("-number").first()
-    if last and (before is None or last.number < before):
-        refuse_unless_decided(last)
-        last.state, last.closed_at = RoundState.CLOSED, timezone.now()
-        if last.stage == Stage.SWISS:
-            last.frozen_standings = freeze_standings(event, last.number)
-        last.save()
 
 
 def refuse_unless_decided(played: Round) -> None:

@@ -17,9 +17,9 @@ from tournaments.services.base.locking import claim_form_key, event_lock, requir
 from tournaments.services.cut.bracket import playable_matches
 from tournaments.services.cut.seeding import freeze_standings_for_cut, reseed_if_unplayed, seed_cut
 from tournaments.services.lists.pods import pods_for_round
+from tournaments.services.rounds.closing import close_last_round
 from tournaments.services.rounds.lookup import (
     changed_round,
-    close_last_round,
     delete_pairings,
     discard_round,
     event_of,

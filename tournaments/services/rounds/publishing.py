@@ -5,15 +5,15 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.errors import Refused
-from tournaments.models import Event, Round, RoundState, Stage
+from tournaments.models import Round, RoundState, Stage
 from tournaments.services.base.locking import claim_form_key, event_lock, require_version
 from tournaments.services.base.mail import notify_pairings
 from tournaments.services.lists.pool_check import refuse_open_pools
 from tournaments.services.results.forfeits import forfeit_open_matches
 from tournaments.services.rounds.check import refuse_bad_round
+from tournaments.services.rounds.closing import close_last_round, reopen_previous_round
 from tournaments.services.rounds.lookup import (
     changed_round,
-    close_last_round,
     event_of,
     refuse_published,
     round_to_change,
@@ -57,16 +57,10 @@ def unpublish_round(*, round_id: int, who: User, why: str, key: str = "") -> Rou
         if published.state != RoundState.PUBLISHED or published.has_begun():
             raise Refused("round-has-begun", _("This round has started and can no longer be unpublished."))
         published.state, published.published_at = RoundState.UNPUBLISHED, None
-        _reopen_previous_round(event, published)
+        reopen_previous_round(event, published)
         return changed_round(
             event, published, "round-unpublished", who, before={"pairs": _pairs_with_byes(published)}, why=why
         )
-
-
-def _reopen_previous_round(event: Event, published: Round) -> None:
-    """Reopen the previous round of the same stage. The start of the cut has closed the last Swiss round for good."""
-    earlier = Round.objects.filter(event=event, number=published.number - 1, stage=published.stage)
-    earlier.update(state=RoundState.PUBLISHED, closed_at=None, frozen_standings=None, clinch=None)
 
 
 def _pairs_with_byes(unpublished: Round) -> list[list[int | None]]:
