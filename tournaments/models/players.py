@@ -268,6 +268,11 @@ class Registration(models.Model):
         return self.status == Status.REGISTERED
 
     @property
+    def can_leave(self) -> bool:
+        """Whether the player can still withdraw or drop."""
+        return self.status in {Status.REGISTERED, Status.PENDING, Status.WAITING} and not self.event.is_over
+
+    @property
     def locked_pool(self) -> list[str] | None:
         """The figures from which a limited list is built (1.1.2): the pool once it is locked, or None."""
         return list(self.pool.figures) if self.pool and self.pool.is_locked else None

@@ -226,10 +226,6 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
         "my_list": list_in_force(me) if me else None,
         "can_check_in": can_check_in,
         "check_in_opens_at": event.check_in_opens_at if is_awaited and not can_check_in else None,
-        "may_leave": bool(me and may_leave(me)),
+        "may_leave": bool(me and me.can_leave),
         "latest": latest_public_round(event),
     }
-
-
-def may_leave(me: Registration) -> bool:
-    return me.status in {"registered", "pending", "waiting"} and not me.event.is_over

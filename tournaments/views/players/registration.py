@@ -17,7 +17,6 @@ from tournaments.services.players import registration as services
 from tournaments.services.players.places import free_for_new
 from tournaments.services.results.forfeits import open_matches
 from tournaments.views.base.access import EventRequest, deny_access, event_page, with_refusal_pages
-from tournaments.views.events.event import may_leave
 
 
 @require_http_methods(["GET", "POST"])
@@ -60,7 +59,7 @@ def leaving_context(me: Registration) -> dict[str, Any]:
     return {
         "event": event,
         "me": me,
-        "may_leave": may_leave(me),
+        "may_leave": me.can_leave,
         "open_matches": open_matches(me) if event.is_playing else [],
         "waiting": event.registrations.waiting().count() if not event.has_started else 0,
         "minutes": int(UNDO_TIME.total_seconds() // 60),
