@@ -1,4 +1,4 @@
-"""Lists of events, creating an event, and its front page."""
+"""Lists of events, and the front page of one."""
 
 import secrets
 from typing import Any
@@ -8,22 +8,16 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET
 
 from core.compiled import NUMBER, Compiled
-from core.error_responses import errors_on_form, form_status
 from core.links import absolute
 from teams.dated_texts import title_of
-from tournaments.forms.events import CloneForm, EventForm, clock_of
-from tournaments.forms.zones import zone_for_new_event
-from tournaments.models import Announcement, Event, EventState, Registration, Right
+from tournaments.models import Announcement, Event, EventState, Registration
 from tournaments.services.cut.bracket import bracket_columns
-from tournaments.services.events import editing as services
 from tournaments.services.events.ending import has_won, in_a_preview, podium
 from tournaments.services.events.front_page import about, position_on_the_waiting_list
-from tournaments.services.events.presets import PRESETS, preset
 from tournaments.services.events.schedule import event_rows, schedule_of
-from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.lists.legality import profile_of
 from tournaments.services.players.participation import list_in_force, match_being_played, own_registration
 from tournaments.services.players.places import free_for_new
@@ -32,7 +26,6 @@ from tournaments.services.standings.charts import charts_of
 from tournaments.services.standings.ranking import order_of
 from tournaments.services.standings.titles import titles_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
-from tournaments.views.base.form_fields import form_text
 from tournaments.views.base.rounds_shown import latest_public_round
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
 
@@ -84,69 +77,6 @@ def staff_links(request: EventRequest) -> HttpResponse:
         return redirect("tournaments:mine")
     runs = Event.objects.filter(staff__user=request.user).exclude(state__in=["archived", "cancelled"]).distinct()
     return render(request, "tournaments/events/parts/staff_links.html", {"runs": runs[:3]})
-
-
-@require_http_methods(["GET", "POST"])
-@signed_in
-def create(request: EventRequest) -> HttpResponse:
-    """Create an event from a preset; without one, show the choice of presets."""
-    chosen = preset(request.GET.get("from", ""))
-    if chosen is None and request.method == "GET":
-        return render(request, "tournaments/events/create.html", {"presets": PRESETS})
-    fields = chosen.fields if chosen else {}
-    name, is_known = _zone_of_new_event(request)
-    with clock_of(name):
-        form = EventForm(request.POST or None, instance=Event(**fields), initial={"time_zone": name}, who=request.user)
-        if not is_known:
-            form.fields["time_zone"].widget.attrs["data-browser-zone"] = ""
-        if form.is_valid():
-            event = services.create_event(who=request.user, fields={**fields, **form.cleaned_data})
-            return redirect("tournaments:run", event.slug)
-        return render(
-            request, "tournaments/events/edit.html", {"form": form, "preset": chosen}, status=form_status(form)
-        )
-
-
-def _zone_of_new_event(request: EventRequest) -> tuple[str, bool]:
-    """Return the initial time zone: as typed, from the profile, of the browser, or of the user's latest event."""
-    browsers = getattr(getattr(request, "zone", None), "key", "")
-    last = Event.objects.filter(staff__user=request.user).order_by("-pk").values_list("time_zone", flat=True).first()
-    return zone_for_new_event(request.POST.get("time_zone"), request.user.time_zone, browsers, last)
-
-
-@require_http_methods(["GET", "POST"])
-@event_page(Right.EDIT_EVENT)
-def edit(request: EventRequest, event: Event) -> HttpResponse:
-    with clock_of(request.POST.get("time_zone") or event.time_zone):
-        form = EventForm(request.POST or None, instance=Event.objects.get(pk=event.pk), who=request.user)
-        if form.is_valid():
-            with errors_on_form(form, more_players_than_places="capacity"):
-                services.edit_event(event_id=event.pk, who=request.user, changes=form.cleaned_data)
-                return redirect("tournaments:run", event.slug)
-        return render(request, "tournaments/events/edit.html", {"form": form, "event": event}, status=form_status(form))
-
-
-@require_http_methods(["GET", "POST"])
-@event_page(Right.EDIT_EVENT)
-def clone(request: EventRequest, event: Event) -> HttpResponse:
-    with clock_of(event.time_zone):
-        form = CloneForm(request.POST or None, initial={"name": event.name})
-        if form.is_valid():
-            copy = services.clone_event(event=event, who=request.user, **form.cleaned_data)
-            return redirect("tournaments:run", copy.slug)
-        return render(
-            request, "tournaments/events/clone.html", {"form": form, "event": event}, status=form_status(form)
-        )
-
-
-@require_POST
-@event_page(Right.EDIT_EVENT)
-def change_state(request: EventRequest, event: Event) -> HttpResponse:
-    key, why, anyway = form_text(request, "once"), form_text(request, "why"), "anyway" in request.POST
-    change_event_state(
-        event_id=event.pk, who=request.user, to=form_text(request, "to"), key=key, why=why, anyway=anyway
-    )
-    return redirect("tournaments:run", event.slug)
 
 
 @require_GET

@@ -1,20 +1,34 @@
-"""The page before round 1: a checklist with links to settle each point, and the button that starts."""
+"""Changing the state of an event: the page before round 1 with its checklist, cancelling, and any other step."""
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from core.error_responses import form_status
 from core.errors import Refused
+from tournaments.forms.events import CancelForm
 from tournaments.models import Event, EventState, Right
+from tournaments.services.lifecycle.cancelling import NOTIFIED, undo_cancelling
 from tournaments.services.lifecycle.open_points import open_points
 from tournaments.services.lifecycle.preconditions import refuse_transition
-from tournaments.services.lifecycle.transitions import start_round_1
+from tournaments.services.lifecycle.transitions import change_event_state, start_round_1
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.events.next_step import linked
+
+
+@require_POST
+@event_page(Right.EDIT_EVENT)
+def change_state(request: EventRequest, event: Event) -> HttpResponse:
+    key, why, anyway = form_text(request, "once"), form_text(request, "why"), "anyway" in request.POST
+    change_event_state(
+        event_id=event.pk, who=request.user, to=form_text(request, "to"), key=key, why=why, anyway=anyway
+    )
+    return redirect("tournaments:run", event.slug)
 
 
 @require_http_methods(["GET", "POST"])
@@ -52,3 +66,25 @@ def _not_yet(event: Event) -> str:
     except Refused as refusal:
         return str(refusal)
     return ""
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.EDIT_EVENT)
+def cancel(request: EventRequest, event: Event) -> HttpResponse:
+    if request.method == "GET" and EventState.CANCELLED not in event.transitions:
+        return redirect("tournaments:run", event.slug)
+    form = CancelForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        why, key = form.cleaned_data["why"], form_text(request, "once")
+        change_event_state(event_id=event.pk, who=request.user, to=EventState.CANCELLED, why=why, key=key)
+        return redirect("tournaments:run", event.slug)
+    context = {"event": event, "form": form, "players": event.registrations.filter(status__in=NOTIFIED).count()}
+    return render(request, "tournaments/events/cancel.html", context, status=form_status(form))
+
+
+@require_POST
+@event_page(Right.EDIT_EVENT)
+def undo_cancel(request: EventRequest, event: Event) -> HttpResponse:
+    undo_cancelling(event_id=event.pk, who=request.user)
+    messages.success(request, _("The event takes place after all. Everyone has been notified."))
+    return redirect("tournaments:run", event.slug)
