@@ -1,14 +1,20 @@
-"""The author of entries on a device. Waiting entries are only sent under the name of the person who made them."""
+"""The entries that a device sends, and their author. Waiting entries are only sent under the name of the person who
+made them."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
-from core.errors import NotAllowed
+from core.errors import Invalid, NotAllowed
+from rules.common.strictjson import loads
+from rules.common.verdicts import Malformed
+from teams.wording import render_message
 
 GUEST = "guest"
+MOST_BYTES = 64 * 1024
+MOST_DEPTH = 16
 
 
 def person_of(request: HttpRequest) -> str:
@@ -20,7 +26,18 @@ def author_of(request: HttpRequest) -> dict[str, str]:
     return {"id": person_of(request), "name": str(request.user) if request.user.is_authenticated else ""}
 
 
-def require_author(request: HttpRequest, sent: Mapping[str, Any]) -> None:
+def document_sent(request: HttpRequest) -> dict[str, Any]:
+    try:
+        sent = loads(request.body, max_bytes=MOST_BYTES, max_depth=MOST_DEPTH)
+    except Malformed as malformed:
+        raise Invalid(malformed.code, render_message(malformed.said)) from malformed
+    if not isinstance(sent, dict):
+        raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
+    _require_author(request, sent)
+    return sent
+
+
+def _require_author(request: HttpRequest, sent: Mapping[str, Any]) -> None:
     """Refuse entries from a page that stayed open while somebody else signed in, or that do not name their author."""
     if sent.get("by") != person_of(request):
         raise NotAllowed("another-author", _("Somebody else is signed in now. Sign in again to send your entries."))

@@ -11,7 +11,8 @@ from core.errors import Invalid
 from judging.board import answers
 from judging.board.recorder_state import recorder_state
 from judging.services.recorder.copied import Copy, copy_spell
-from judging.views.recorder.recorder import answers_json, document_sent
+from judging.views.recorder.author import document_sent
+from judging.views.recorder.recorder import answers_json
 
 MOST_FIELDS = 40
 

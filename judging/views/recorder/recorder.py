@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from core.errors import Invalid, NotAllowed, Refused, Stale, as_document
+from core.errors import NotAllowed, Refused, Stale, as_document
 from core.links import absolute
 from core.login_redirect import View, redirect_to_sign_in
 from core.qr import qr
@@ -32,19 +32,14 @@ from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.rights import plays_in
 from judging.tasks import worker_notifier
 from judging.views.recorder.access import find
-from judging.views.recorder.author import author_of, person_of, require_author
+from judging.views.recorder.author import author_of, document_sent, person_of
 from judging.views.recorder.offline import offline_data
 from rules.arena.public import Board, board, spells_of
-from rules.common.strictjson import loads
-from rules.common.verdicts import Malformed
 from teams.card_editor.one_spell import spell_inputs
 from teams.models import CardPicture
-from teams.wording import render_message
 from tournaments.views.base.access import with_refusal_pages
 from tournaments.views.base.form_fields import needed_version
 
-MOST_BYTES = 64 * 1024
-MOST_DEPTH = 16
 ENDPOINTS = ("state", "enter", "undo", "note", "why", "copy")
 
 
@@ -165,17 +160,6 @@ def enter(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return JsonResponse({"ask": wanted.asked, "action": wanted.action, "step": wanted.step})
     stopped = {"stopped": answers.refusal(written.stopped)} if written.stopped else {}
     return JsonResponse(recorder_state(written) | stopped)
-
-
-def document_sent(request: HttpRequest) -> dict[str, Any]:
-    try:
-        sent = loads(request.body, max_bytes=MOST_BYTES, max_depth=MOST_DEPTH)
-    except Malformed as malformed:
-        raise Invalid(malformed.code, render_message(malformed.said)) from malformed
-    if not isinstance(sent, dict):
-        raise Invalid("wrong-shape", _("An entry consists of an action and its dice."))
-    require_author(request, sent)
-    return sent
 
 
 @require_GET
