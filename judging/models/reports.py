@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from core.immutable import WrittenOnce
 
 DIGEST_LENGTH = 8  # hexadecimal digits for each action in `steps`
+DECLARED_GLORY = "declared-glory"
 
 KEPT_OF_A_SLIP = ("action", "severity", "article", "code", "message")
 
@@ -128,6 +129,12 @@ class Report(WrittenOnce):
         return proof if proof and self.body.get("actions") else None
 
     @property
+    def has_declared_glory(self) -> bool:
+        """Whether GG were declared, for which there is only the players' word: they decide games, so a judge reviews
+        every instance."""
+        return any(finding.get("code") == DECLARED_GLORY for finding in self.body.get("findings", []))
+
+    @property
     def findings(self) -> list[dict[str, Any]]:
         """The findings of `body` with their texts: `said` for the finding, `done` for the action. Older reports have
         neither."""
@@ -137,3 +144,14 @@ class Report(WrittenOnce):
     @property
     def errors(self) -> list[dict[str, Any]]:
         return [finding for finding in self.findings if finding["severity"] == "error"]
+
+    def first_difference(self, other: "Report") -> int | None:
+        """Return the index of the first action that differs in the two logs, or None if both tell the same game."""
+        mine, theirs = self._digests(), other._digests()
+        for index, (left, right) in enumerate(zip(mine, theirs, strict=False)):
+            if left != right:
+                return index
+        return None if len(mine) == len(theirs) else min(len(mine), len(theirs))
+
+    def _digests(self) -> list[str]:
+        return [self.steps[start : start + DIGEST_LENGTH] for start in range(0, len(self.steps), DIGEST_LENGTH)]

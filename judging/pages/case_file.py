@@ -23,7 +23,6 @@ from judging.pages.readable import (
     side_names,
     winners,
 )
-from judging.services.logs.first_difference import first_difference
 from judging.services.logs.parsed_logs import log_of_submission
 from judging.services.rights import may_see_lists
 from rules.common.verdicts import Malformed
@@ -198,7 +197,7 @@ def log_difference(case: Case) -> LogDifference | None:
     if case.kind != Case.Kind.LOGS_DIFFER:
         return None
     one, other = _report(case.submission), _report(case.other_submission)
-    at = first_difference(one, other) if one and other else None
+    at = one.first_difference(other) if one and other else None
     if at is None or case.submission is None or case.other_submission is None:
         return None
     start, end = max(0, at - LINES_AROUND), at + LINES_AROUND + 1

@@ -6,7 +6,6 @@ from django.utils import timezone
 from judging.models import Case, Comparison, Report
 from judging.pages.disagreements import disagreement_rows
 from judging.services.cases.from_states import open_missing
-from judging.services.logs.first_difference import first_difference
 from rules.arena.legality import profiles
 from tests.judging.people import ANA_PLAYS, BO_PLAYS, a_hall, header, judged, listed, player, table_1, user
 from tests.tournaments import worlds
@@ -200,7 +199,7 @@ def test_no_log_is_held_against_a_ruling(fake, hall):
      ("aaaaaaaa", "aaaaaaaabbbbbbbb", 1), ("", "", None)],
 )  # fmt: skip
 def test_two_logs_differ_at_the_first_unequal_action(one, other, part):
-    assert first_difference(Report(steps=one), Report(steps=other)) == part
+    assert Report(steps=one).first_difference(Report(steps=other)) == part
 
 
 def test_two_logs_of_one_game_that_part_are_a_case(fake):

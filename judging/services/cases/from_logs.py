@@ -5,10 +5,8 @@ from typing import Any
 from core.audit import record
 from core.live import notify
 from judging.models import Case, Report, Submission
-from judging.services.cases.declared_glory import has_declared_glory
 from judging.services.cases.opening import open_case
-from judging.services.logs.belief import contradicting_report, rests_on_belief
-from judging.services.logs.first_difference import first_difference
+from rules.common.proof import contradictions
 from tournaments.models import Event, Match, Result
 
 CASE_OF_VERDICT = {
@@ -27,7 +25,7 @@ def open_for_report(report: Report) -> None:
     kinds = dict.fromkeys(disagreement["kind"] for disagreement in report.disagreements)
     if report.verdict in CASE_OF_VERDICT:
         kinds[CASE_OF_VERDICT[Report.Verdict(report.verdict)]] = None
-    if has_declared_glory(report):
+    if report.has_declared_glory:
         kinds[Case.Kind.DECLARED_GLORY] = None
     for kind in kinds:
         open_case_of_logs(kind=kind, match=match, submission=submission)
@@ -46,7 +44,7 @@ def open_by_new_limit(*, scope: str, **_facts: Any) -> None:
     )
     for report in reports.order_by("pk"):
         match = report.submission.match
-        if match is not None and rests_on_belief(report, event):
+        if match is not None and _rests_on_belief(report, event):
             open_case_of_logs(kind=Case.Kind.BELIEVED_RESULT, match=match, submission=report.submission)
 
 
@@ -82,9 +80,9 @@ def latest_reports(match: Match) -> list[Report]:
 def _open_for_claims(report: Report, match: Match) -> None:
     """Open cases for a result that rests on too many claims, and for a spell that another game claims with another
     text."""
-    if rests_on_belief(report, match.round.event):
+    if _rests_on_belief(report, match.round.event):
         open_case_of_logs(kind=Case.Kind.BELIEVED_RESULT, match=match, submission=report.submission)
-    other = contradicting_report(report, match)
+    other = _contradicting_report(report, match)
     if other is not None:
         one, two = report.submission, other.submission
         open_case_of_logs(kind=Case.Kind.TEXTS_DIFFER, match=match, submission=one, other_submission=two)
@@ -95,9 +93,28 @@ def _compare_logs(report: Report, match: Match) -> None:
     if report not in latest:
         return
     for other in latest:
-        if first_difference(report, other) is not None:
+        if report.first_difference(other) is not None:
             one, two = sorted(
                 (report.submission, other.submission),
                 key=lambda submission: (submission.submitter_id, submission.guest_id or 0),
             )
             open_case_of_logs(kind=Case.Kind.LOGS_DIFFER, match=match, submission=one, other_submission=two)
+
+
+def _rests_on_belief(report: Report, event: Event) -> bool:
+    """Whether more GG rest on claims than the event allows or, without a limit, whether such GG decide the winner."""
+    proof = report.proof
+    if proof is None or report.verdict not in {Report.Verdict.VALID, Report.Verdict.UNVERIFIED}:
+        return False
+    limit = event.believed_glory_limit
+    return proof["decisive"] if limit is None else proof["believed_glory"] > limit
+
+
+def _contradicting_report(report: Report, match: Match) -> Report | None:
+    """Return the latest report of another match that claims a different text for one of the same spells."""
+    if not report.claims:
+        return None
+    others = Report.objects.filter(current=True, submission__match__round__event=match.round.event).exclude(claims=[])
+    others = others.exclude(submission__match=match).exclude(submission__source=Submission.Source.CORRECTION)
+    others = others.select_related("submission").only("claims", "submission__uuid", "submission__submitter")
+    return next((other for other in others.order_by("-pk") if contradictions(other.claims, report.claims)), None)

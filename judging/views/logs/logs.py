@@ -12,7 +12,6 @@ from judging.models import Case, Report, Ruling, Submission
 from judging.pages.own_logs import with_facts, with_games
 from judging.services.cases.calls import open_call
 from judging.services.cases.from_logs import latest_reports
-from judging.services.logs.first_difference import first_difference
 from judging.services.logs.submission import receive
 from judging.services.rights import may_see_logs_of, may_submit, plays_in
 from judging.tasks import worker_notifier
@@ -30,7 +29,7 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
     seated = plays_in(match, request.user)
     insider = may_see_logs_of(match, request.user)
     reports = latest_reports(match) if insider else []
-    part = first_difference(*reports) if len(reports) == 2 else None
+    part = reports[0].first_difference(reports[1]) if len(reports) == 2 else None
     context = {
         "match": match,
         "seated": seated,
