@@ -16,8 +16,8 @@ from rules.games import DEFAULT
 from tournaments.forms.results import offer_no_draw
 from tournaments.models import Ending, PenaltyKind
 from tournaments.models.results import MOST_GLORY
-from tournaments.services.corrections.correction import KEEP, REDRAW
 from tournaments.services.results.scores import AnyScore, Score
+from tournaments.services.rounds.re_pairing import KEEP, REDRAW
 
 Remedy = Ruling.Remedy
 PLACEHOLDER = "-"  # in place of a text that is not written yet

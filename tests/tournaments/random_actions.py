@@ -22,7 +22,7 @@ from tournaments.services.players import check_in, dropping, links, penalties
 from tournaments.services.players import registration as registering
 from tournaments.services.results import entry, reporting
 from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing, publishing, swapping
+from tournaments.services.rounds import pairing, publishing, re_pairing, swapping
 
 PLACES = 6
 ANSWERS = st.sampled_from([reporting.confirm_result, reporting.dispute_result])
@@ -201,7 +201,7 @@ class RandomActions(RuleBasedStateMachine):
         for match in Match.objects.filter(round=self.round()) if self.round() else ():
             self.attempt(entry.enter_result, match_id=match.pk, who=self.owner, score=score)
 
-    @rule(pick=PICK, score=SCORES, then=st.sampled_from([correction.KEEP, correction.REDRAW]))
+    @rule(pick=PICK, score=SCORES, then=st.sampled_from([re_pairing.KEEP, re_pairing.REDRAW]))
     def correct(self, pick, score, then):
         if match := self.match(pick):
             arguments = {"score": score, "then": then, "why": "misread"}

@@ -6,6 +6,7 @@ from accounts.models import User
 from core.errors import Invalid, Refused
 from tournaments.models import EventState, Match, Result, Round, RoundState, Stage
 from tournaments.services.base.locking import claim_form_key, match_lock, require_version
+from tournaments.services.cut.bracket import refuse_another_winner
 from tournaments.services.lifecycle.state import reopen_cut
 from tournaments.services.results.entry import amend_result, current_result_details, current_score
 from tournaments.services.results.scores import (
@@ -15,9 +16,7 @@ from tournaments.services.results.scores import (
     refuse_other_kind,
     winning_seats,
 )
-from tournaments.services.rounds.re_pairing import discard_outdated_round, pair_open_tables_again
-
-KEEP, REDRAW = "keep", "redraw"
+from tournaments.services.rounds.re_pairing import KEEP, REDRAW, discard_outdated_round, pair_open_tables_again
 
 
 def correct_result(
@@ -89,15 +88,3 @@ def _refuse_wrong_state(match: Match, then: str) -> None:
         raise Refused("round-not-published", _("This match has not been published yet."))
     if match.round.event.state == EventState.ARCHIVED:
         raise Refused("event-is-over", _("This event is over."))
-
-
-def refuse_another_winner(match: Match) -> None:
-    """Refuse if the next round of the bracket is published; the page then only offers to correct the score."""
-    later = match.round.event.rounds.public().filter(number__gt=match.round.number).first()
-    if match.round.stage != Stage.CUT or later is None:
-        return
-    if later.is_open and not later.has_begun():
-        message = _("The next pairings (%(round)s) depend on this result: unpublish them first to correct the winner.")
-        raise Refused("bracket-went-on", message % {"round": later.name_in_sentence})
-    message = _("The bracket has gone on from this result: you can correct its score but no longer its winner.")
-    raise Refused("bracket-played-on", message)

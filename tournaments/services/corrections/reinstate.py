@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.errors import Refused
 from tournaments.models import Event, EventState, Match, Result, ResultReport
-from tournaments.services.corrections.correction import refuse_another_winner
 from tournaments.services.corrections.void import reinstate_result
+from tournaments.services.cut.bracket import refuse_another_winner
 from tournaments.services.results.player_reports import latest_reports
 from tournaments.services.results.scores import winning_seats
 from tournaments.services.rounds.re_pairing import discard_outdated_round

@@ -74,6 +74,18 @@ def refuse_open_bracket(event: Event) -> None:
         raise Refused("bracket-open", _("The bracket is not complete."))
 
 
+def refuse_another_winner(match: Match) -> None:
+    """Refuse if the next round of the bracket is published; the page then only offers to correct the score."""
+    later = match.round.event.rounds.public().filter(number__gt=match.round.number).first()
+    if match.round.stage != Stage.CUT or later is None:
+        return
+    if later.is_open and not later.has_begun():
+        message = _("The next pairings (%(round)s) depend on this result: unpublish them first to correct the winner.")
+        raise Refused("bracket-went-on", message % {"round": later.name_in_sentence})
+    message = _("The bracket has gone on from this result: you can correct its score but no longer its winner.")
+    raise Refused("bracket-played-on", message)
+
+
 def is_unfinished(bracket: AnyCut | None) -> bool:
     return bracket is not None and not bracket.is_over
 

@@ -19,6 +19,8 @@ from tournaments.services.rounds.lookup import discard_round
 from tournaments.services.rounds.tables import arrange_pairs
 from tournaments.services.standings.pairing_input import forbidden_pairs, to_be_paired
 
+KEEP, REDRAW = "keep", "redraw"  # what a correction does with the published pairings
+
 
 def open_tables(played: Round | None) -> list[Match]:
     """Return the tables that have not started: no report, result, log or case."""

@@ -12,7 +12,7 @@ from core.errors import Refused
 from tournaments.forms.results import ScoreForm, StaffScoreForm
 from tournaments.forms.table_results import StaffTableScoreForm, TableScoreForm
 from tournaments.models import Match, Registration, Right
-from tournaments.services.corrections.correction import refuse_another_winner
+from tournaments.services.cut.bracket import refuse_another_winner
 from tournaments.services.lists.visibility import visible_list
 from tournaments.services.results import no_show as absences
 from tournaments.services.results import reporting
