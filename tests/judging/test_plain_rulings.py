@@ -10,7 +10,7 @@ from judging.pages.plain_rulings import plain_rulings
 from judging.services.cases.calls import call_judge
 from judging.services.cases.from_states import open_missing
 from judging.services.rulings.appeals import appeal
-from judging.services.rulings.withdrawing import UNDO_FOR
+from judging.services.rulings.revocation import UNDO_FOR
 from tests.judging.event_setup import ruled, status
 from tests.judging.people import a_case, a_hall, player, post, table_1, url, user
 from tests.tournaments import worlds
@@ -151,7 +151,7 @@ def test_a_ruling_is_undone_by_its_judge_and_for_five_minutes(client, fake, monk
     tap(client, case, "stands")
     assert post(client, "hal", "undo", case).status_code == 403
     later = timezone.now() + UNDO_FOR
-    monkeypatch.setattr("judging.services.rulings.withdrawing.timezone.now", lambda: later)
+    monkeypatch.setattr("judging.services.rulings.revocation.timezone.now", lambda: later)
     assert post(client, "jo", "undo", case).status_code == 409
     assert status(case) == "ruled"
 

@@ -11,7 +11,7 @@ from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Match, Round, RoundState, Seat, Status
 from tournaments.services.base.locking import event_lock
 from tournaments.services.corrections import void
-from tournaments.services.corrections.reinstate import changed_matches, reinstate_results, snapshot_matches
+from tournaments.services.corrections.void import changed_matches, reinstate_results, snapshot_matches
 from tournaments.services.players import dropping, registration
 from tournaments.services.results.entry import settle_by_rule
 from tournaments.services.rounds import pairing, publishing, swapping

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from judging.models import Case, Ruling
 from judging.services.cases import desk
-from judging.services.rulings.withdrawing import may_withdraw, withdraw
+from judging.services.rulings.revocation import may_withdraw, withdraw
 from judging.views.cases.case_page import case_page
 
 KEY = "just-ruled"

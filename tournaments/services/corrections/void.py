@@ -1,4 +1,8 @@
-"""Voiding the result and the player reports of a match, so that it can be replayed, and reinstating them."""
+"""Voiding the result and the player reports of a match, so that it can be replayed; and, when a ruling is replaced,
+reinstating what stood before it, from a snapshot."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypedDict
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -7,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.audit import record
 from core.errors import Refused
-from tournaments.models import Match, MatchState, Registration, Result, ResultReport
+from tournaments.models import Event, EventState, Match, MatchState, Registration, Result, ResultReport
 from tournaments.services.base.locking import match_lock
+from tournaments.services.cut.bracket import refuse_another_winner
 from tournaments.services.results.entry import (
     current_score,
     refuse_bye,
@@ -18,7 +23,7 @@ from tournaments.services.results.entry import (
 )
 from tournaments.services.results.forfeits import forfeit_open_matches
 from tournaments.services.results.player_reports import latest_reports, reopened_state
-from tournaments.services.results.scores import read_score
+from tournaments.services.results.scores import read_score, winning_seats
 from tournaments.services.rounds.re_pairing import discard_outdated_round
 
 
@@ -52,7 +57,58 @@ def _players_who_left(match: Match) -> list[Registration]:
     return [player for player in Registration.objects.filter(seats__match=match).named() if not player.can_play]
 
 
-def reinstate_result(
+class MatchSnapshot(TypedDict):
+    """The result of a match before a ruling, if any, its player reports, and the result set by the ruling. Stored as
+    JSON."""
+
+    match: int
+    result: int | None
+    words: list[int]
+    then: int | None
+
+
+def snapshot_matches(matches: Iterable[Match]) -> list[MatchSnapshot]:
+    return [
+        MatchSnapshot(
+            match=match.pk,
+            result=_current_result(match.pk),
+            words=[report.pk for report in latest_reports(match)],
+            then=None,
+        )
+        for match in matches
+    ]
+
+
+def changed_matches(before: Sequence[MatchSnapshot]) -> list[MatchSnapshot]:
+    now = snapshot_matches(Match.objects.get(pk=snapshot["match"]) for snapshot in before)
+    return [
+        MatchSnapshot(match=was["match"], result=was["result"], words=was["words"], then=is_["result"])
+        for was, is_ in zip(before, now, strict=True)
+        if was != is_
+    ]
+
+
+def is_reinstatable(snapshot: MatchSnapshot) -> bool:
+    """Whether the result set by the ruling is still the current one."""
+    return _current_result(snapshot["match"]) == snapshot["then"]
+
+
+def reinstate_results(event: Event, changed: Iterable[MatchSnapshot], *, who: User, why: str) -> None:
+    """Reinstate the results; call under the event's lock. Published pairings stay, unpublished ones based on the
+    results are discarded."""
+    reinstatable = [snapshot for snapshot in changed if is_reinstatable(snapshot)]
+    if reinstatable and event.state == EventState.ARCHIVED:
+        raise Refused("event-is-over", _("This event is over."))
+    for snapshot in reinstatable:
+        match = Match.objects.named().get(pk=snapshot["match"])
+        match.round.event = event
+        result = Result.objects.filter(pk=snapshot["result"] or 0).first()
+        reports = ResultReport.objects.filter(pk__in=snapshot["words"])
+        _reinstate_result(match, result=result, reports=reports, who=who, why=why)
+        discard_outdated_round(match, who=who)
+
+
+def _reinstate_result(
     match: Match, *, result: Result | None, reports: QuerySet[ResultReport], who: User, why: str
 ) -> Match:
     """Restore the state before a ruling: its result, or none, and the player reports.
@@ -78,3 +134,24 @@ def _reinstate_reports(match: Match, reports: QuerySet[ResultReport]) -> None:
     reported_since = [report.by_id for report in latest_reports(match)]
     voided_at = set(reports.exclude(set_aside_at=None).values_list("set_aside_at", flat=True))
     match.reports.filter(set_aside_at__in=voided_at).exclude(by__in=reported_since).update(set_aside_at=None)
+
+
+def refuse_unresolved_matches(before: Iterable[MatchSnapshot]) -> None:
+    """Refuse to leave a closed round without a result, or a bracket that moved on with another winner."""
+    for snapshot in before:
+        match = Match.objects.named().get(pk=snapshot["match"])
+        if not match.is_done and not match.round.is_open:
+            text = _("%(match)s had no result before that ruling, and the round is over (%(round)s): enter one first.")
+            raise Refused("result-needed", text % {"round": match.round_name_in_sentence, "match": match})
+        if snapshot["result"] and _winners(snapshot["result"]) != _winners(_current_result(match.pk)):
+            refuse_another_winner(match)
+
+
+def _winners(result: int | None) -> list[int] | None:
+    """Return the seats in first place, which decide who advances."""
+    found = Result.objects.filter(pk=result or 0).first()
+    return winning_seats(found.score()) if found else None
+
+
+def _current_result(match: int) -> int | None:
+    return Result.objects.current().filter(match=match).values_list("pk", flat=True).first()
