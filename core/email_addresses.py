@@ -20,3 +20,8 @@ def is_read_as_written(domain: str) -> bool:
         return domain.encode("idna").decode("idna") == domain
     except UnicodeError:
         return False
+
+
+def same(address: str) -> str:
+    """Return a text that is the same for every way to write the address."""
+    return address.strip().casefold()

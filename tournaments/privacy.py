@@ -21,6 +21,7 @@ from tournaments.models import (
     ForbiddenPair,
     MailChoice,
     Match,
+    OptOut,
     OutgoingMail,
     PartnerLink,
     Penalty,
@@ -35,7 +36,6 @@ from tournaments.models import (
     digest_of,
 )
 from tournaments.models.states import OVER
-from tournaments.services.base.addresses import is_opted_out
 from tournaments.services.players.leaving import leave_events
 from tournaments.services.standings.player_record import games_of
 
@@ -59,7 +59,7 @@ def export(user: User) -> dict[str, Any]:
         ],
         "deck_checks": list(DeckCheck.objects.filter(by=user).values("outcome", "note", "at")),
         "waiting_e_mails": list(mails_to(user).values("to", "subject", "body", "created_at")),
-        "wants_no_mails": is_opted_out(digest_of(user.email)),
+        "wants_no_mails": OptOut.objects.filter(digest=digest_of(user.email)).exists(),
     }
 
 

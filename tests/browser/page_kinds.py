@@ -9,9 +9,8 @@ from judging.services.sharing.public_games import DEMONSTRATION
 from teams.models import TeamList
 from tests.browser import pages_of_crews, sample_game
 from tests.browser.pages_of_tables import pages_of_tables
-from tournaments.models import Event, Match, Registration
+from tournaments.models import Event, Match, OptOut, Registration
 from tournaments.models.settings import Mode
-from tournaments.services.base.addresses import opt_out_path
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ def _for_everyone() -> list[Kind]:
         Kind("public-games", "/games/"),
         Kind("embedded-replay", f"/replay/{DEMONSTRATION}/embed/"),
         Kind("report", f"/report/events/{running}/"),
-        Kind("no-e-mails", opt_out_path("player@demo.example")),
+        Kind("no-e-mails", OptOut.path_for("player@demo.example")),
         Kind("recorder", table.get_absolute_url()),
     ]
 

@@ -13,6 +13,7 @@ from tournaments.models import (
     Crew,
     Event,
     ForbiddenPair,
+    OptOut,
     OutgoingMail,
     PartnerLink,
     Registration,
@@ -22,7 +23,6 @@ from tournaments.models import (
     StaffInvitation,
     SubmittedList,
 )
-from tournaments.services.base.addresses import opt_out_path
 
 __all__ = ["PREFIXES", "TABLE", "world"]
 PREFIXES = ("tournaments:", "event-", "match-")
@@ -78,7 +78,7 @@ def _arguments(event: Event, player: Registration, match_id: int, owner: Any) ->
     )
     return {
         "mail_id": failed.pk,
-        "tournaments:opt_out token": opt_out_path("gone@example.org").split("/")[-2],
+        "tournaments:opt_out token": OptOut.path_for("gone@example.org").split("/")[-2],
         "tournaments:series slug": series.slug,
         "tournaments:edit_series slug": series.slug,
         "pair_id": ForbiddenPair.objects.create(event=event, first=player, second=guest).pk,

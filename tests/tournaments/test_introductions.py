@@ -13,8 +13,16 @@ from django.utils.html import strip_tags
 from tests.cases import some_of
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_user, an_event
-from tournaments.models import DailyIntroductions, Event, MailChoice, OutgoingMail, Registration, Role, digest_of
-from tournaments.services.base.addresses import opt_out
+from tournaments.models import (
+    DailyIntroductions,
+    Event,
+    MailChoice,
+    OptOut,
+    OutgoingMail,
+    Registration,
+    Role,
+    digest_of,
+)
 from tournaments.services.base.mail_queue import send_waiting
 
 pytestmark = pytest.mark.django_db
@@ -202,7 +210,7 @@ def test_adding_an_address_does_not_tell_who_has_an_account(is_confirmed):
 def test_the_daily_number_does_not_tell_who_has_an_account_either(olga, event, who):
     """An address that was written to counts again for the next event, though a stranger gets no second e-mail."""
     Person("ida")
-    opt_out(digest_of("opted-out@example.net"))
+    OptOut.objects.create(digest=digest_of("opted-out@example.net"))
     other = an_event("registration", capacity=10)
     other.staff.create(user=olga.user, role=Role.OWNER)
     for each in (event, other):

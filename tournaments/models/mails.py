@@ -3,13 +3,19 @@
 import datetime as dt
 import hashlib
 import zlib
+from collections.abc import Iterable
 
 from django.conf import settings
+from django.core.signing import BadSignature, Signer
 from django.db import models
 from django.db.models.functions import Now
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.email_addresses import same
+
+SIGNER = Signer(salt="tournaments.opt-out")
 WAITS = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720, 1440))
 MOST_TRIES = len(WAITS) + 1  # the last attempt is nearly two days after the first
 LEASE = dt.timedelta(minutes=5)  # far longer than one e-mail takes; afterwards its worker is considered dead
@@ -18,7 +24,7 @@ JITTER = 5  # up to a fifth of the wait is added
 
 def digest_of(address: str) -> str:
     """Return a hash of the address, ignoring case; the address cannot be read from it."""
-    return hashlib.sha256(address.strip().casefold().encode()).hexdigest()
+    return hashlib.sha256(same(address).encode()).hexdigest()
 
 
 class GivenUp(models.TextChoices):
@@ -118,11 +124,34 @@ class DailyIntroductions(models.Model):
         return f"{self.day}: {self.sent}"
 
 
+class OptOutQuerySet(models.QuerySet["OptOut"]):
+    def among(self, addresses: Iterable[str]) -> set[str]:
+        """Return those of the addresses that get no e-mails."""
+        address_of = {digest_of(address): same(address) for address in addresses}
+        found = self.filter(digest__in=list(address_of)).values_list("digest", flat=True)
+        return {address_of[digest] for digest in found}
+
+
 class OptOut(models.Model):
     """An address that gets no e-mails from this site, except about the security of its account."""
 
     digest = models.CharField(max_length=64, primary_key=True)
     at = models.DateTimeField(auto_now_add=True)
 
+    objects = OptOutQuerySet.as_manager()
+
     def __str__(self) -> str:
         return self.digest
+
+    @staticmethod
+    def path_for(address: str) -> str:
+        """Return the link for opting out. It has a signed digest, which hides the address and cannot be forged."""
+        return reverse("tournaments:opt_out", args=[SIGNER.sign(digest_of(address))])
+
+    @staticmethod
+    def digest_in(token: str) -> str | None:
+        """Return the digest of such a link, or None if it was not made here."""
+        try:
+            return SIGNER.unsign(token)
+        except BadSignature:
+            return None

@@ -12,26 +12,22 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from accounts.confirmed_addresses import confirmed_among, confirmed_users, is_confirmed
 from accounts.models import User
 from core.bulk import insert_rows
 from core.compiled import NUMBER, Compiled
+from core.email_addresses import same
 from core.links import absolute, site_url
 from tournaments.models import (
     DailyIntroductions,
     Event,
     Introduction,
+    OptOut,
     OutgoingMail,
     Registration,
     Role,
     Staff,
     digest_of,
-)
-from tournaments.services.base.addresses import (
-    confirmed_among,
-    confirmed_users,
-    is_confirmed,
-    opt_out_link,
-    same,
 )
 
 LOOK_AGAIN = dt.timedelta(minutes=10)  # to see whether the organiser has confirmed an address
@@ -111,7 +107,7 @@ def _words(player: Registration) -> tuple[str, str]:
 
 
 def stop_line(address: str) -> str:
-    return _("To get no e-mails from this site: %(link)s") % {"link": opt_out_link(address)}
+    return _("To get no e-mails from this site: %(link)s") % {"link": absolute(OptOut.path_for(address))}
 
 
 def introduce_again(event: Event, player: Registration) -> None:

@@ -10,10 +10,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.confirmed_addresses import confirmed_users
+from core.email_addresses import same
 from core.links import absolute
 from core.names import in_one_line
-from tournaments.models import Event, MailChoice, Match, OutgoingMail, Registration, Round, Status, Topic
-from tournaments.services.base.addresses import confirmed_users, opted_out, same
+from tournaments.models import Event, MailChoice, Match, OptOut, OutgoingMail, Registration, Round, Status, Topic
 from tournaments.services.base.introductions import introduce, stop_line
 from tournaments.services.base.seats import joined_names
 
@@ -23,7 +24,7 @@ def reachable(players: Iterable[Registration]) -> list[Registration]:
     organiser."""
     users = {player.pk: player.user for player in players if player.user}
     confirmed = confirmed_users(users.values())
-    unwilling = opted_out(user.email for user in users.values() if user.pk in confirmed)
+    unwilling = OptOut.objects.among(user.email for user in users.values() if user.pk in confirmed)
     return [
         player
         for player in players

@@ -12,12 +12,13 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.confirmed_addresses import confirmed_among
 from accounts.models import User
 from core.errors import Refused
+from core.links import absolute
 from core.names import in_one_line
-from tournaments.models import DailyIntroductions, GivenUp, OutgoingMail, Right
+from tournaments.models import DailyIntroductions, GivenUp, OptOut, OutgoingMail, Right
 from tournaments.models.mails import LEASE, MOST_TRIES
-from tournaments.services.base.addresses import confirmed_among, opt_out_link, opted_out
 from tournaments.services.base.introductions import goes_to_stranger_again, held_until, is_still_wanted
 from tournaments.services.base.locking import event_lock, require
 
@@ -110,7 +111,7 @@ def _process(connection: MailConnection, mail: OutgoingMail) -> int:
         _claimed(mail).delete()
     elif mail.introduces and (until := held_until(mail)):
         _hold(mail, until)
-    elif mail.introduces and (opted_out([mail.to]) or goes_to_stranger_again(mail)):
+    elif mail.introduces and (OptOut.objects.among([mail.to]) or goes_to_stranger_again(mail)):
         _claimed(mail).delete()  # counted all the same: from the count the staff could learn who has an account
     else:
         return _send(connection, mail)
@@ -120,7 +121,7 @@ def _process(connection: MailConnection, mail: OutgoingMail) -> int:
 def _is_wanted(mail: OutgoingMail) -> bool:
     if mail.introduces:
         return is_still_wanted(mail)
-    return bool(confirmed_among([mail.to])) and not opted_out([mail.to])
+    return bool(confirmed_among([mail.to])) and not OptOut.objects.among([mail.to])
 
 
 def _hold(mail: OutgoingMail, until: dt.datetime) -> None:
@@ -159,7 +160,7 @@ def _send(connection: MailConnection, mail: OutgoingMail) -> int:
 def _message(mail: OutgoingMail) -> EmailMessage:
     """Build the message with the unsubscribe headers of RFC 2369 and RFC 8058."""
     headers = {
-        "List-Unsubscribe": f"<{opt_out_link(mail.to)}>",
+        "List-Unsubscribe": f"<{absolute(OptOut.path_for(mail.to))}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
     return EmailMessage(in_one_line(mail.subject), mail.body, None, [mail.to], headers=headers)

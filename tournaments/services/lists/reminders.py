@@ -5,11 +5,11 @@ import dataclasses
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from accounts.confirmed_addresses import confirmed_users
 from accounts.models import User
 from core.audit import record
 from core.errors import Refused
 from tournaments.models import Event, Registration, Right, SubmittedList
-from tournaments.services.base.addresses import confirmed_users
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.base.mail import notify_missing_list
 

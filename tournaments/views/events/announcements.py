@@ -6,10 +6,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.confirmed_addresses import is_confirmed
 from core.error_responses import form_status
 from tournaments.forms.announcements import AnnouncementForm, MailChoiceForm
-from tournaments.models import Event, MailChoice, Right
-from tournaments.services.base.addresses import is_confirmed, opt_out_path, opted_out
+from tournaments.models import Event, MailChoice, OptOut, Right
 from tournaments.services.events import announcements as services
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.form_fields import form_text
@@ -61,6 +61,6 @@ def mail_choice(request: EventRequest) -> HttpResponse:
         messages.success(request, _("Preferences saved."))
         return redirect("tournaments:mail_choice")
     address = request.user.email
-    context = {"form": form, "title": _("E-mail"), "opt_out": opt_out_path(address)}
-    context |= {"is_stopped": bool(opted_out([address])), "is_confirmed": is_confirmed(request.user)}
+    context = {"form": form, "title": _("E-mail"), "opt_out": OptOut.path_for(address)}
+    context |= {"is_stopped": bool(OptOut.objects.among([address])), "is_confirmed": is_confirmed(request.user)}
     return render(request, "tournaments/events/mail_choice.html", context)

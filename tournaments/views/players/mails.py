@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.models import Event, Right
-from tournaments.services.base import addresses, mail_queue
+from tournaments.models import Event, OptOut, Right
+from tournaments.services.base import mail_queue
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_text
 
@@ -21,13 +21,15 @@ def opt_out(request: HttpRequest, token: str) -> HttpResponse:
     Mail programs post here directly (RFC 8058), without a page, cookie or account; the signed link is the proof. GET
     requests change nothing, because link checkers make them.
     """
-    digest = addresses.digest_in(token)
+    digest = OptOut.digest_in(token)
     if digest is None:
         raise Http404
-    if request.method == "POST":
-        wants_them_again = form_text(request, "do") == "again"
-        (addresses.opt_in_again if wants_them_again else addresses.opt_out)(digest)
-    context = {"is_stopped": addresses.is_opted_out(digest), "title": _("E-mails to your address")}
+    found = OptOut.objects.filter(digest=digest)
+    if request.method == "POST" and form_text(request, "do") == "again":
+        found.delete()
+    elif request.method == "POST":
+        OptOut.objects.get_or_create(digest=digest)
+    context = {"is_stopped": found.exists(), "title": _("E-mails to your address")}
     response = render(request, "tournaments/players/opt_out.html", context)
     response["Referrer-Policy"] = "no-referrer"
     response["Cache-Control"] = "private, no-store"
