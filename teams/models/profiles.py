@@ -7,13 +7,13 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.compiled import Compiled
 from core.names import one_line
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, Difference, Legality
-from teams.dated_texts import title_of
 
 SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
 
@@ -98,4 +98,4 @@ def own_profiles() -> set[str]:
 def legality_choices() -> list[tuple[str, str]]:
     """Return (name, title) of all profiles, for forms."""
     own = [(slug, title) for slug, title, _changed_at in _own.all()]
-    return [*((name, title_of(dated)) for name, dated in DEFAULT.lists.profiles().items()), *own]
+    return [*((name, gettext(dated.title)) for name, dated in DEFAULT.lists.profiles().items()), *own]
