@@ -1,8 +1,8 @@
 from django.urls import path
 
 from judging.views.cases import cases, desk, now, undo, work
-from judging.views.logs import log, logs, personal, queue
-from judging.views.recorder import copied, light, light_entries, offline, practice, recorder
+from judging.views.logs import log, logs, queue
+from judging.views.recorder import light, light_entries, offline, practice, recorder
 from judging.views.replay import gallery, replay, sharing
 from judging.views.rulings import ruling
 
@@ -11,7 +11,7 @@ urlpatterns = [
     path("matches/<int:match_id>/logs/", logs.match_logs, name="match_logs"),
     path("matches/<int:match_id>/logs/new/", logs.submit_log, name="hand_in"),
     path("matches/<int:match_id>/call-judge/", work.call, name="call_judge"),
-    path("events/me/<str:token>/matches/<int:match_id>/logs/", personal.personal_logs, name="personal_logs"),
+    path("events/me/<str:token>/matches/<int:match_id>/logs/", logs.personal_logs, name="personal_logs"),
     path("logs/", logs.my_logs, name="my_logs"),
     path("logs/new/", logs.check_my_log, name="check_my_log"),
     path("logs/<uuid:uuid>/", log.submission, name="submission"),
@@ -71,7 +71,7 @@ urlpatterns = [
     path("record/<uuid:uuid>/undo/", recorder.undo, name="record_undo"),
     path("record/<uuid:uuid>/why/", recorder.why, name="record_why"),
     path("record/<uuid:uuid>/note/", recorder.note, name="record_note"),
-    path("record/<uuid:uuid>/spell/", copied.copy, name="record_copy"),
+    path("record/<uuid:uuid>/spell/", recorder.copy, name="record_copy"),
     path("record/<uuid:uuid>/log.json", recorder.download, name="record_log"),
     path("record/<uuid:uuid>/hand-in/", recorder.hand_in, name="record_hand_in"),
 ]

@@ -3,9 +3,9 @@
 from typing import Any
 
 from django.db.models import Exists, OuterRef
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.requests import address_of
 from judging.models import Case, Report, Ruling, Submission
@@ -15,9 +15,11 @@ from judging.services.cases.from_logs import latest_reports
 from judging.services.logs.submission import receive
 from judging.services.rights import may_see_logs_of, may_submit, plays_in
 from judging.tasks import worker_notifier
-from tournaments.models import Match, players_of
+from tournaments.models import Match, Registration, players_of
+from tournaments.services.base.introductions import organiser_of
 from tournaments.views.base.access import EventRequest, deny_access, match_page, signed_in
 from tournaments.views.base.form_fields import form_text
+from tournaments.views.base.personal_link import personal_page
 
 LOGS_SHOWN = 50
 
@@ -34,7 +36,7 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
         "match": match,
         "seated": seated,
         "may_submit": may_submit(match, request.user) and not match.is_bye,
-        "logs": log_rows(Submission.objects.filter(match=match)) if insider else [],
+        "logs": _log_rows(Submission.objects.filter(match=match)) if insider else [],
         "logs_agree": len(reports) == 2 and part is None,
         "logs_end": all(report.ended for report in reports),
         "part": part,
@@ -56,7 +58,7 @@ def submit_log(request: EventRequest, match: Match) -> HttpResponse:
 @signed_in
 def my_logs(request: HttpRequest) -> HttpResponse:
     mine = Submission.objects.filter(submitter=request.user, guest__isnull=True)
-    return render(request, "judging/my_logs.html", {"logs": with_facts(log_rows(with_games(mine)), request.user)})
+    return render(request, "judging/my_logs.html", {"logs": with_facts(_log_rows(with_games(mine)), request.user)})
 
 
 @require_POST
@@ -66,7 +68,37 @@ def check_my_log(request: HttpRequest) -> HttpResponse:
     return _receive(request, None)
 
 
-def sent_log(request: Any) -> bytes:
+@require_http_methods(["GET", "POST"])
+@personal_page()
+def personal_logs(request: Any, player: Registration, match_id: int) -> HttpResponse:
+    """Render the part of the personal page of a player without an account about judging: their logs, and the form."""
+    matches = Match.objects.of(player).public().named().select_related("round__event")
+    match = get_object_or_404(matches, pk=match_id, bye=False)
+    if request.method == "POST":
+        _receive_of_guest(request, player, match)
+        return redirect("tournaments:personal", player.link_token)
+    logs = _log_rows(Submission.objects.filter(match=match, guest=player))
+    context = {"match": match, "event": player.event, "player": player, "logs": logs}
+    return render(request, "judging/parts/personal_logs.html", context)
+
+
+def _receive_of_guest(request: Any, player: Registration, match: Match) -> None:
+    """Store the log as the player's, on the account of the organiser, who is responsible for it."""
+    organiser = organiser_of(player.event)
+    if organiser is None:
+        raise Http404
+    receive(
+        content=_sent_log(request),
+        submitter=organiser,
+        guest=player,
+        match=match,
+        source=Submission.Source.PAGE,
+        address=address_of(request) or None,
+    )
+    worker_notifier.notify()
+
+
+def _sent_log(request: Any) -> bytes:
     """Return the uploaded file or the pasted text."""
     file = request.FILES.get("log")
     content: bytes = file.read() if file else request.POST.get("text", "").encode()
@@ -76,7 +108,7 @@ def sent_log(request: Any) -> bytes:
 def _receive(request: Any, match: Match | None) -> HttpResponse:
     """Store the log and answer at once; it is validated later."""
     submission = receive(
-        content=sent_log(request),
+        content=_sent_log(request),
         submitter=request.user,
         match=match,
         key=form_text(request, "key"),
@@ -87,7 +119,7 @@ def _receive(request: Any, match: Match | None) -> HttpResponse:
     return redirect(submission)
 
 
-def log_rows(logs: Any) -> list[dict[str, Any]]:
+def _log_rows(logs: Any) -> list[dict[str, Any]]:
     standing = Exists(Ruling.objects.standing().filter(corrected_log=OuterRef("pk")))
     newest = logs.select_related("submitter", "guest", "match").prefetch_related(players_of("match"))
     newest = newest.annotate(stands=standing).order_by("-pk")[:LOGS_SHOWN]

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from core.errors import NotAllowed, Refused, Stale, as_document
+from core.errors import Invalid, NotAllowed, Refused, Stale, as_document
 from core.links import absolute
 from core.login_redirect import View, redirect_to_sign_in
 from core.qr import qr
@@ -27,6 +27,7 @@ from judging.models import Recording
 from judging.services.logs.parsed_logs import log_of_recording
 from judging.services.logs.result_from_game import report_result_from_game
 from judging.services.recorder import recording as services
+from judging.services.recorder.copied import Copy, copy_spell
 from judging.services.recorder.playing import copied_spells, position_of
 from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.rights import plays_in
@@ -41,6 +42,7 @@ from tournaments.views.base.access import with_refusal_pages
 from tournaments.views.base.form_fields import needed_version
 
 ENDPOINTS = ("state", "enter", "undo", "note", "why", "copy")
+MOST_FIELDS = 40  # of a copied spell
 
 
 @require_GET
@@ -222,3 +224,25 @@ def _report(request: HttpRequest, recording: Recording) -> None:
             messages.success(request, _("Result reported and game log submitted."))
     except (Refused, NotAllowed) as refusal:
         messages.warning(request, str(refusal.message))
+
+
+@require_POST
+@answers_json
+def copy(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Copy a spell from a card at the table; its fields are sent as in the form."""
+    return JsonResponse(recorder_state(copy_spell(uuid=uuid, who=request.user, copy=_copy(document_sent(request)))))
+
+
+def _copy(sent: dict[str, Any]) -> Copy:
+    """Parse `copied`: {unit, fields, corrects}."""
+    said = sent.get("copied")
+    fields = said.get("fields") if isinstance(said, dict) else None
+    if not isinstance(said, dict) or not isinstance(fields, dict) or len(fields) > MOST_FIELDS:
+        raise Invalid("wrong-shape", _("A copied spell consists of a figure and the fields of its card."))
+    texts = {name: [value] for name, value in fields.items() if isinstance(value, str)}
+    return Copy(
+        id=answers.entry_id(sent),
+        unit=str(said.get("unit", "")),
+        fields=texts,
+        corrects=str(said.get("corrects") or ""),
+    )
