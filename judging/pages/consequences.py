@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from judging.models import Ruling
 from judging.pages.readable import result_words
 from tournaments.models import Match, Result, Status
-from tournaments.services.corrections.snapshot import EventDiff
+from tournaments.services.corrections.preview import EventDiff
 from tournaments.services.corrections.void import MatchSnapshot, is_reinstatable
 from tournaments.services.results.scores import read_score
 

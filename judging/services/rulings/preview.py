@@ -7,7 +7,7 @@ from judging.services.cases.desk import case_lock
 from judging.services.rulings.decisions import Decision
 from judging.services.rulings.ruling import rule
 from tournaments.services.corrections import preview
-from tournaments.services.corrections.snapshot import EventDiff
+from tournaments.services.corrections.preview import EventDiff
 
 
 def preview_ruling(*, case_id: int, judge: User, decision: Decision) -> EventDiff:
