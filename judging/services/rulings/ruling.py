@@ -1,6 +1,7 @@
 """Ruling on a case, with all consequences in one transaction: result, penalty, audit log and notifications."""
 
 from collections.abc import Collection
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -19,6 +20,7 @@ from judging.services.rulings.revocation import changes_since, revoked, snapshot
 from tournaments.models import Penalty, PenaltyKind, Result
 from tournaments.services.base.locking import event_lock, match_lock
 from tournaments.services.corrections.correction import apply_correction
+from tournaments.services.corrections.preview import EventDiff, preview_changes
 from tournaments.services.corrections.void import reopen_match
 from tournaments.services.players.dropping import disqualify
 from tournaments.services.players.penalties import apply_penalty
@@ -48,6 +50,12 @@ def _close_with(lead: Ruling, case: Case) -> None:
         supersedes=case.current_ruling,
     )
     close_case(case, ruling)
+
+
+def preview_ruling(*, case_id: int, judge: User, decision: Decision) -> EventDiff:
+    """Return what the ruling would change; nothing is stored."""
+    with case_lock(case_id) as case:
+        return preview_changes(case.event_id, partial(rule, case_id=case_id, judge=judge, decision=decision))
 
 
 def rule(*, case_id: int, judge: User, decision: Decision) -> Ruling:

@@ -17,8 +17,7 @@ from judging.pages.case_file import next_step
 from judging.pages.consequences import result_rows
 from judging.pages.plain_rulings import PlainRuling, chosen
 from judging.services.cases import desk
-from judging.services.rulings.preview import preview_ruling
-from judging.services.rulings.ruling import rule_on_table
+from judging.services.rulings.ruling import preview_ruling, rule_on_table
 from judging.tasks import worker_notifier
 from judging.views.cases.case_page import case_page
 from judging.views.cases.cases import judge_context, seen_now
