@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from core.compiled import NUMBER, Compiled
 from teams.dated_texts import title_of
-from tournaments.models import Event, Registration, Status
+from tournaments.models import Event, Registration
 from tournaments.services.cut.prizes import prize_lines
 from tournaments.services.events.schedule import Schedule
 from tournaments.services.lists.legality import profile_of
@@ -77,10 +77,3 @@ def _ranks(first: int, last: int) -> str:
     if first == last:
         return _("Place %(rank)s") % {"rank": first}
     return _("Places %(first)s to %(last)s") % {"first": first, "last": last}
-
-
-def position_on_the_waiting_list(me: Registration) -> int | None:
-    """Return the position from 1, in the order in which places are given, or None for players who are not waiting."""
-    if me.status != Status.WAITING:
-        return None
-    return list(me.event.registrations.waiting().values_list("pk", flat=True)).index(me.pk) + 1

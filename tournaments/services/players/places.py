@@ -50,6 +50,13 @@ def next_round(event: Event) -> int:
     return Round.objects.filter(event=event).public().count() + 1
 
 
+def position_on_the_waiting_list(me: Registration) -> int | None:
+    """Return the position from 1, in the order in which places are given, or None for players who are not waiting."""
+    if me.status != Status.WAITING:
+        return None
+    return list(me.event.registrations.waiting().values_list("pk", flat=True)).index(me.pk) + 1
+
+
 def refuse_full(event: Event) -> None:
     """Refuse if there is no waiting list to join."""
     if event.state == EventState.RUNNING or not event.has_waiting_list:

@@ -13,21 +13,19 @@ from django.views.decorators.http import require_GET
 from core.compiled import NUMBER, Compiled
 from core.links import absolute
 from teams.dated_texts import title_of
-from tournaments.models import Announcement, Event, EventState, Registration
+from tournaments.models import Announcement, Event, Registration
 from tournaments.services.cut.bracket import bracket_columns
-from tournaments.services.events.ending import has_won, in_a_preview, podium
-from tournaments.services.events.front_page import about, position_on_the_waiting_list
+from tournaments.services.events.ending import in_a_preview, podium
+from tournaments.services.events.front_page import about
 from tournaments.services.events.schedule import event_rows, schedule_of
 from tournaments.services.lists.legality import profile_of
-from tournaments.services.players.participation import list_in_force, match_being_played, own_registration
-from tournaments.services.players.places import free_for_new
 from tournaments.services.results.own_games import MOST_EVENTS, own_events
 from tournaments.services.standings.charts import charts_of
 from tournaments.services.standings.ranking import order_of
 from tournaments.services.standings.titles import titles_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
-from tournaments.views.base.rounds_shown import latest_public_round
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
+from tournaments.views.players.own_part import part_of
 
 PAST_SHOWN = 50
 _news = Compiled(lambda event: Announcement.objects.filter(event=event, withdrawn_at__isnull=True)[:10], NUMBER)
@@ -140,22 +138,3 @@ def facts_of(event: Event) -> dict[str, Any]:
 def my_part(request: EventRequest, event: Event) -> HttpResponse:
     """Render the personal fragment: the user's place, table and list."""
     return render(request, "tournaments/events/parts/my_part.html", part_of(request, event))
-
-
-def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
-    me = own_registration(event, request.user)
-    is_awaited = bool(me and me.can_play and not me.is_checked_in and event.state == EventState.CHECK_IN)
-    can_check_in = is_awaited and event.is_self_check_in_open()
-    return {
-        "event": event,
-        "me": me,
-        "full": not me and event.accepts_registrations() and free_for_new(event) == 0,
-        "won": bool(me and has_won(me)),
-        "position": position_on_the_waiting_list(me) if me else None,
-        "my_match": match_being_played(me) if me else None,
-        "my_list": list_in_force(me) if me else None,
-        "can_check_in": can_check_in,
-        "check_in_opens_at": event.check_in_opens_at if is_awaited and not can_check_in else None,
-        "may_leave": bool(me and me.can_leave),
-        "latest": latest_public_round(event),
-    }

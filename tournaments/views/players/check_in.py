@@ -20,7 +20,7 @@ from tournaments.services.players.check_in_desk import CheckInDesk, CheckInRow, 
 from tournaments.views.base.access import EventRequest, back_to, deny_access, event_page
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
-from tournaments.views.events.event import part_of
+from tournaments.views.players.own_part import part_of
 
 SHOWS: dict[str, Callable[[CheckInRow], bool]] = {
     "all": lambda _row: True,

@@ -22,8 +22,8 @@ from tournaments.services.standings.ranking import points_of
 from tournaments.views.base.access import EventRequest
 from tournaments.views.base.form_fields import form_text, needed_version
 from tournaments.views.base.personal_link import personal_page
-from tournaments.views.events.event import part_of
 from tournaments.views.lists.lists import list_context, take_list
+from tournaments.views.players.own_part import part_of
 from tournaments.views.players.partners import own_crew, take_step
 from tournaments.views.players.registration import leave as leave_event
 from tournaments.views.players.registration import leaving_context
