@@ -14,8 +14,7 @@ from tournaments.models import Event, EventState, MatchState, SubmittedList
 from tournaments.models.crews import entrants_to_pair
 from tournaments.models.settings import Mode
 from tournaments.services.events.ending import podium
-from tournaments.services.lifecycle.limited_steps import LimitedStep
-from tournaments.services.lifecycle.next_step import next_step
+from tournaments.services.lifecycle.next_step import LimitedStep, next_step
 
 
 def demo() -> str:

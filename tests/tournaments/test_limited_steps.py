@@ -8,8 +8,7 @@ from tests.tournaments.test_next_step import step_of
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import Event
 from tournaments.services.events.presets import preset
-from tournaments.services.lifecycle.limited_steps import LimitedStep
-from tournaments.services.lifecycle.next_step import StepKind
+from tournaments.services.lifecycle.next_step import LimitedStep, StepKind
 from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.lists import pods
 

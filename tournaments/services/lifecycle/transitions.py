@@ -8,7 +8,7 @@ from core.errors import Refused
 from tournaments.models import Event, EventState, Right, Round, rights_of
 from tournaments.services.base.locking import claim_form_key, event_lock, require
 from tournaments.services.lifecycle.cancelling import begin_cancelling
-from tournaments.services.lifecycle.limited_steps import limited_step
+from tournaments.services.lifecycle.next_step import limited_step
 from tournaments.services.lifecycle.preconditions import describe_unplayed, refuse_transition
 from tournaments.services.lifecycle.starting import start_rounds, undo_start
 from tournaments.services.lifecycle.state import set_state

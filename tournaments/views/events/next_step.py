@@ -7,9 +7,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Right
-from tournaments.services.lifecycle.limited_steps import LimitedStep, pools_locked
-from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step, transitions_of
-from tournaments.services.lifecycle.open_points import OpenPoint, open_points_of_lists
+from tournaments.services.lifecycle.next_step import (
+    LimitedStep,
+    NextStep,
+    OpenPoint,
+    StepKind,
+    next_step,
+    open_points_of_lists,
+    pools_locked,
+    transitions_of,
+)
 from tournaments.services.results.missing import missing_results
 from tournaments.views.base.access import EventRequest
 from tournaments.views.base.rounds_shown import rounds_of

@@ -13,7 +13,7 @@ from core.errors import Refused
 from tournaments.forms.events import CancelForm
 from tournaments.models import Event, EventState, Right
 from tournaments.services.lifecycle.cancelling import NOTIFIED, undo_cancelling
-from tournaments.services.lifecycle.open_points import open_points
+from tournaments.services.lifecycle.next_step import open_points
 from tournaments.services.lifecycle.preconditions import refuse_transition
 from tournaments.services.lifecycle.transitions import change_event_state, start_round_1
 from tournaments.views.base.access import EventRequest, event_page
