@@ -6,7 +6,7 @@ from tests.tournaments.test_crews import crews_of_two, publish
 from tests.tournaments.worlds import a_player, a_round, an_event
 from tournaments.models import Event, Match, MatchState, RoundState
 from tournaments.models.crews import crews_of
-from tournaments.services.results.missing import missing_results
+from tournaments.services.results.round_in_play import missing_results
 
 pytestmark = pytest.mark.django_db
 

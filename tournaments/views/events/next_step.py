@@ -17,7 +17,7 @@ from tournaments.services.lifecycle.next_step import (
     pools_locked,
     transitions_of,
 )
-from tournaments.services.results.missing import missing_results
+from tournaments.services.results.round_in_play import missing_results
 from tournaments.views.base.access import EventRequest
 from tournaments.views.base.rounds_shown import rounds_of
 

@@ -16,8 +16,8 @@ from core.errors import Refused
 from tournaments.forms.results import SlipForm, StaffScoreForm
 from tournaments.models import Ending, Event, Match, Right, RoundState
 from tournaments.services.results import entry as services
+from tournaments.services.results.round_in_play import EnteredResult, latest_results, undo_result
 from tournaments.services.results.scores import AnyScore, TableScore, describe_score, outcome_label, read_score
-from tournaments.services.results.undo import EnteredResult, latest_results, undo_result
 from tournaments.views.base.access import EventRequest, back_to, event_page, match_page
 from tournaments.views.base.form_fields import faults_of, form_text, whole_number
 from tournaments.views.base.unchanged import drawn_for_all, until_changed

@@ -1,6 +1,7 @@
-"""Results entered recently: listing them, and undoing one while nothing depends on it."""
+"""The results of the round in play: which are missing, which were entered last, and undoing one while nothing depends on
+it. Missing ones are plain values, because the staff's pages query all of them after every result."""
 
-import dataclasses
+from dataclasses import dataclass
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -10,7 +11,9 @@ from accounts.models import User
 from core.audit import record
 from core.compiled import NUMBER, Compiled
 from core.errors import Refused, Stale
-from tournaments.models import Match, Result, Round, Seat
+from tournaments.models import Event, Match, MatchState, Result, Round, Seat, Stage
+from tournaments.models.matches import MatchQuerySet
+from tournaments.models.name_rows import side_columns, sides_of_matches
 from tournaments.services.base.locking import match_lock
 from tournaments.services.results.entry import (
     current_result_details,
@@ -23,7 +26,58 @@ from tournaments.services.results.player_reports import reopened_state
 SHOWN = 5
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
+class MissingResult:
+    pk: int
+    table: int | None
+    is_in_the_cut: bool
+    state: str
+    state_shown: str
+    sides: tuple[str, ...]  # full names, for the staff
+    sides_shown: tuple[str, ...]
+
+    @property
+    def players(self) -> str:
+        return " – ".join(self.sides)
+
+    @property
+    def players_shown(self) -> str:
+        return " - ".join(self.sides_shown)
+
+
+def missing_results(event: Event) -> list[MissingResult]:
+    matches, sides = _undecided_matches.all(event.pk), sides_of_matches(_undecided_seats.all(event.pk))
+    labels = {state: str(MatchState(state).label) for state in {state for _pk, _table, state, _stage in matches}}
+    return [
+        MissingResult(
+            pk,
+            table,
+            stage == Stage.CUT,
+            state,
+            labels[state],
+            tuple([side.full for side in sides.get(pk, ())]),
+            tuple([side.shown for side in sides.get(pk, ())]),
+        )
+        for pk, table, state, stage in matches
+    ]
+
+
+def _undecided(event: int) -> MatchQuerySet:
+    return Match.objects.undecided().filter(round__event=event).public()
+
+
+_undecided_matches = Compiled(
+    lambda event: _undecided(event).by_table().values_list("pk", "table", "state", "round__stage"), NUMBER
+)
+_undecided_seats = Compiled(
+    lambda event: (
+        Seat.objects.filter(match__in=_undecided(event).values("pk")).order_by("number").values_list(*side_columns())
+    ),
+    NUMBER,
+)
+
+
+@dataclass(frozen=True, slots=True)
 class EnteredResult:
     match: Match
     result: Result
@@ -37,7 +91,7 @@ def _latest_of(played: int) -> QuerySet[Result]:
 _latest = Compiled(lambda played: _latest_of(played).select_related("match"), NUMBER)
 
 
-_seats = Compiled(
+_latest_seats = Compiled(
     lambda played: (
         Seat.objects.filter(match__in=_latest_of(played).values("match"))
         .select_related("registration__user", "registration__crew")
@@ -50,7 +104,7 @@ _seats = Compiled(
 def latest_results(played: Round | None) -> list[EnteredResult]:
     """Return the results of the current round, the latest first."""
     rows = _latest.all(played.pk) if played and played.is_open else []
-    seats = _seats.all(played.pk) if rows and played else []
+    seats = _latest_seats.all(played.pk) if rows and played else []
     for row in rows:
         row.match.round = played
         row.match.remember_seats([seat for seat in seats if seat.match_id == row.match.pk])
