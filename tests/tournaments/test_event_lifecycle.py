@@ -12,7 +12,7 @@ from tournaments.models import EventState, Match, Outcome, Registration, Result,
 from tournaments.services.events import editing
 from tournaments.services.lifecycle import transitions
 from tournaments.services.players import check_in, dropping, penalties, registration
-from tournaments.services.results import no_show, reporting, scores
+from tournaments.services.results import entry, reporting, scores
 from tournaments.services.rounds import pairing, publishing, timer
 from tournaments.services.standings.pairing_input import records_of
 
@@ -146,9 +146,9 @@ def test_an_empty_seat_loses_only_after_the_announced_minutes():
     match = a_match()
     keeper = staff(match.round.event)
     timer.start_timer(played=match.round, who=keeper)
-    refused("not-yet", lambda: no_show.no_show(match_id=match.pk, who=keeper, absent="b"))
+    refused("not-yet", lambda: entry.no_show(match_id=match.pk, who=keeper, absent="b"))
     later = timezone.now() + dt.timedelta(minutes=11)
-    settled = no_show.no_show(match_id=match.pk, who=keeper, absent="b", now=later)
+    settled = entry.no_show(match_id=match.pk, who=keeper, absent="b", now=later)
     assert settled.results.current().get().outcome == Outcome.A
 
 

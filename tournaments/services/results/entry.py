@@ -1,5 +1,6 @@
-"""The result that counts: entered by the staff, set by a rule, or corrected."""
+"""The result that counts: entered by the staff, set by a rule after a no-show or a drop, or corrected."""
 
+import datetime as dt
 from typing import Any
 
 from django.utils import timezone
@@ -9,10 +10,19 @@ from accounts.models import User
 from core import live
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from tournaments.models import Ending, Match, MatchState, Registration, Result, Right, account_of
+from tournaments.models import Ending, Match, MatchState, Outcome, Registration, Result, Right, Stage, account_of
 from tournaments.services.base.locking import match_lock, require, require_version
 from tournaments.services.results.player_reports import current_reports_details, reopened_state
-from tournaments.services.results.scores import AnyScore, Score, checked_score, describe_score, refuse_other_kind
+from tournaments.services.results.scores import (
+    NEEDS_A_WINNER,
+    AnyScore,
+    Score,
+    checked_score,
+    describe_score,
+    refuse_other_kind,
+)
+
+LOSES = {"a": Outcome.B, "b": Outcome.A, "both": Outcome.BOTH_LOSE}
 
 
 def enter_result(*, match_id: int, who: User, score: AnyScore, seen_version: int | None = None) -> Match:
@@ -30,6 +40,37 @@ def enter_result(*, match_id: int, who: User, score: AnyScore, seen_version: int
 def settle_by_rule(match: Match, *, outcome: str, ending: str, who: User, why: str) -> Match:
     """Settle an open match after a no-show or a drop. Call under the event's lock."""
     return settle(match, Score(outcome=outcome, ending=ending), source=Result.Source.SYSTEM, by=who, why=why)
+
+
+def waited_until(match: Match) -> dt.datetime | None:
+    """Return the end of the waiting time; None before the timer has started."""
+    begins = match.round.started_at
+    return begins and begins + dt.timedelta(minutes=match.round.event.no_show_minutes)
+
+
+def waiting_is_over(match: Match, now: dt.datetime | None = None) -> bool:
+    until = waited_until(match)
+    return until is not None and until <= (now or timezone.now())
+
+
+def no_show(*, match_id: int, who: User, absent: str, now: dt.datetime | None = None) -> Match:
+    """Record a no-show. `absent` is the missing side: "a", "b" or "both"."""
+    with match_lock(match_id) as match:
+        require(match.round.event, who, Right.ENTER_RESULTS, Right.RULE)
+        if seat_of(match, who):
+            raise NotAllowed("own-match", _("You are playing this match: ask another judge."))
+        if len(match.seats()) > 2:
+            text = _("The others play on: enter their result, with “did not come” for the absent player.")
+            raise Refused("table-plays-on", text)
+        if absent not in LOSES or match.is_bye:
+            raise Invalid("unknown-side", _("Choose the absent player."))
+        refuse_settled(match)
+        refuse_closed_round(match)
+        if not waiting_is_over(match, now):
+            raise Refused("not-yet", _("The waiting time for a player is not over yet."))
+        if absent == "both" and match.round.stage == Stage.CUT:
+            raise Invalid("bracket-needs-a-winner", NEEDS_A_WINNER)
+        return settle_by_rule(match, outcome=LOSES[absent], ending=Ending.NO_SHOW, who=who, why=str(_("no-show")))
 
 
 def undo_forfeit(match: Match, *, who: User) -> None:

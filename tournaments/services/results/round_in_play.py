@@ -1,5 +1,6 @@
-"""The results of the round in play: which are missing, which were entered last, and undoing one while nothing depends on
-it. Missing ones are plain values, because the staff's pages query all of them after every result."""
+"""The results of the round in play: which are missing, which were entered last, and undoing one in time.
+
+Missing ones are plain values, because the staff's pages query all of them after every result."""
 
 from dataclasses import dataclass
 

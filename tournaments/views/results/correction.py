@@ -14,7 +14,6 @@ from tournaments.services.rounds.re_pairing import open_tables
 from tournaments.views.base.access import EventRequest, match_page
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.results.match import AnyStaffForm, match_with, staff_form
-from tournaments.views.results.table import is_table
 
 
 @require_POST
@@ -78,7 +77,7 @@ def _correct(request: EventRequest, match: Match, form: AnyStaffForm) -> None:
 
 def describe_change(match: Match, score: AnyScore) -> dict[str, str]:
     """Return the result of a table before and after, as text."""
-    if not is_table(match):
+    if match.is_duel:
         return {}
     before = services.current_score(match)
     return {

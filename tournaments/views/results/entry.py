@@ -22,9 +22,8 @@ from tournaments.views.base.access import EventRequest, back_to, event_page, mat
 from tournaments.views.base.form_fields import faults_of, form_text, whole_number
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.events.next_step import next_step_context
-from tournaments.views.results.match import AnyStaffForm, match_with, names_of
+from tournaments.views.results.match import AnyStaffForm, match_with, names_of, staff_form
 from tournaments.views.results.picking import picker_context
-from tournaments.views.results.table import is_table, staff_table_form
 
 
 @require_http_methods(["GET", "POST"])
@@ -104,7 +103,7 @@ def _entered_row(row: EnteredResult) -> EnteredRow:
 @match_page
 def pick(request: EventRequest, match: Match, side: str) -> HttpResponse:
     """Render the chips of one winner, for the page where results are entered."""
-    if request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE}) or match.is_bye or len(match.seats()) > 2:
+    if request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE}) or match.is_bye or not match.is_duel:
         raise Http404
     context = picker_context(match, reverse("tournaments:enter", args=[match.pk]), for_staff=True)
     chosen = next((one for one in context["picks"] if one.side == side), None)
@@ -132,9 +131,9 @@ def enter(request: EventRequest, match: Match) -> HttpResponse:
 
 def entering_form(match: Match, data: Any) -> AnyStaffForm:
     """Return the form for entering a result, as the chips of a duel send it: without an earlier result."""
-    if is_table(match):
-        return staff_table_form(match, data)
-    return StaffScoreForm(data, needs_winner=match.is_in_the_cut, names=names_of(match))
+    if match.is_duel:
+        return StaffScoreForm(data, needs_winner=match.is_in_the_cut, names=names_of(match))
+    return staff_form(match, data)
 
 
 def _entered_in_place(request: EventRequest, match: Match, form: Any) -> HttpResponse:

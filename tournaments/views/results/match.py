@@ -1,5 +1,6 @@
 """The page of a match: what players report, confirm, dispute and withdraw, and a no-show that the staff record."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse
@@ -11,20 +12,25 @@ from core.error_responses import errors_on_form
 from core.errors import Refused
 from tournaments.forms.results import ScoreForm, StaffScoreForm
 from tournaments.forms.table_results import StaffTableScoreForm, TableScoreForm
-from tournaments.models import Match, Registration, Right
+from tournaments.models import Match, Registration, Result, Right
 from tournaments.services.cut.bracket import refuse_another_winner
 from tournaments.services.lists.visibility import visible_list
-from tournaments.services.results import no_show as absences
+from tournaments.services.results import entry as services
 from tournaments.services.results import reporting
-from tournaments.services.results.entry import current_score, refuse_settled, seat_of
-from tournaments.services.results.no_show import waited_until, waiting_is_over
+from tournaments.services.results.entry import current_score, refuse_settled, seat_of, waited_until, waiting_is_over
 from tournaments.services.results.own_games import own_game
-from tournaments.services.results.player_reports import current_reported_scores, disputing_sides
+from tournaments.services.results.player_reports import (
+    current_reported_scores,
+    disputing_sides,
+    reported_by_others,
+    side_key,
+    sides_to_agree,
+)
 from tournaments.services.results.scores import describe_score
+from tournaments.services.rounds.seated_tables import shown_seat
 from tournaments.views.base.access import EventRequest, match_page
 from tournaments.views.base.form_fields import form_text, needed_version
 from tournaments.views.results.picking import picker_context
-from tournaments.views.results.table import is_table, player_table_form, staff_table_form, table_context
 
 AnyStaffForm = StaffScoreForm | StaffTableScoreForm
 
@@ -64,7 +70,7 @@ def clock_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "match": match,
         "waited_until": until,
         "waiting_is_over": until is not None and waiting_is_over(match),
-        "is_table": is_table(match),
+        "is_table": not match.is_duel,
     }
 
 
@@ -109,7 +115,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "lists": [(seat, visible_list(seat, request.user)) for seat in match.players()],
         **_addresses(match, me),
     }
-    return common | (table_context(match, common) if is_table(match) else _of_a_duel(match, me, common))
+    return common | (_of_a_duel(match, me, common) if match.is_duel else _at_a_table(match, common))
 
 
 def _of_a_duel(match: Match, me: Registration | None, common: dict[str, Any]) -> dict[str, Any]:
@@ -130,16 +136,38 @@ def _of_a_duel(match: Match, me: Registration | None, common: dict[str, Any]) ->
     }
 
 
+def _at_a_table(match: Match, common: Mapping[str, Any]) -> dict[str, Any]:
+    me: Registration | None = common["me"]
+    result: Result | None = common["result"]
+    claims = current_reported_scores(match) if me or common["staff"] else {}
+    own = side_key(match, me) if me else ""
+    theirs = reported_by_others(match, me) if me else None
+    waits = sides_to_agree(match) - claims.keys()
+    return {
+        "seats": [shown_seat(player, 0, result, number) for number, player in enumerate(match.seats())],
+        "side": own,
+        "mine": claims.get(own),
+        "reported": describe_score(match, claims[own]) if own in claims else "",
+        "theirs": theirs if theirs != claims.get(own) else None,
+        "theirs_reported": describe_score(match, theirs) if theirs else "",
+        "waits_for": [player.shown_name for player in match.seats() if side_key(match, player) in waits],
+        "called_by": disputing_sides(match) if me else set(),
+        "described_reports": [(report, describe_score(match, report.score())) for report in common["reports"]],
+        "form": player_form(match),
+        "staff_form": staff_form(match) if common["staff"] else None,
+    }
+
+
 def player_form(match: Match, data: Any = None) -> ScoreForm | TableScoreForm:
-    if is_table(match):
-        return player_table_form(match, data)
-    return ScoreForm(data, needs_winner=match.is_in_the_cut, names=names_of(match, in_full=False))
+    if match.is_duel:
+        return ScoreForm(data, needs_winner=match.is_in_the_cut, names=names_of(match, in_full=False))
+    return TableScoreForm(data, names=[player.shown_name for player in match.seats()])
 
 
 def staff_form(match: Match, data: Any = None) -> AnyStaffForm:
-    if is_table(match):
-        return staff_table_form(match, data)
-    return StaffScoreForm(data, **staff_form_arguments(match))
+    if match.is_duel:
+        return StaffScoreForm(data, **staff_form_arguments(match))
+    return StaffTableScoreForm(data, names=[player.full_name for player in match.seats()], score=current_score(match))
 
 
 def _addresses(match: Match, me: Registration | None) -> dict[str, str]:
@@ -197,5 +225,5 @@ def take_back(request: EventRequest, match: Match) -> HttpResponse:
 @require_POST
 @match_page
 def no_show(request: EventRequest, match: Match) -> HttpResponse:
-    absences.no_show(match_id=match.pk, who=request.user, absent=form_text(request, "absent"))
+    services.no_show(match_id=match.pk, who=request.user, absent=form_text(request, "absent"))
     return redirect(match)
