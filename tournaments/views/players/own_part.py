@@ -2,12 +2,28 @@
 
 from typing import Any
 
-from tournaments.models import Event, EventState
+from core.compiled import NUMBER, Compiled
+from tournaments.models import Event, EventState, Guest, Match, Registration, RoundState, SubmittedList
 from tournaments.services.events.ending import has_won
-from tournaments.services.players.participation import list_in_force, match_being_played, own_registration
 from tournaments.services.players.places import free_for_new, position_on_the_waiting_list
 from tournaments.views.base.access import EventRequest
 from tournaments.views.base.rounds_shown import latest_public_round
+
+_place = Compiled(
+    lambda event, user: Registration.objects.filter(event=event, user=user).select_related("user", "pool"),
+    NUMBER,
+    NUMBER,
+)
+_match = Compiled(
+    lambda me: (
+        Match.objects.of(me)
+        .filter(round__state=RoundState.PUBLISHED)
+        .select_related("round")
+        .defer("round__reasons", "round__frozen_standings", "round__clinch")[:1]
+    ),
+    NUMBER,
+)
+_list = Compiled(lambda me: SubmittedList.objects.filter(registration=me).current()[:1], NUMBER)
 
 
 def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
@@ -20,10 +36,32 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
         "full": not me and event.accepts_registrations() and free_for_new(event) == 0,
         "won": bool(me and has_won(me)),
         "position": position_on_the_waiting_list(me) if me else None,
-        "my_match": match_being_played(me) if me else None,
-        "my_list": list_in_force(me) if me else None,
+        "my_match": _match_being_played(me) if me else None,
+        "my_list": _list_in_force(me) if me else None,
         "can_check_in": can_check_in,
         "check_in_opens_at": event.check_in_opens_at if is_awaited and not can_check_in else None,
         "may_leave": bool(me and me.can_leave),
         "latest": latest_public_round(event),
     }
+
+
+def own_registration(event: Event, user: Any) -> Registration | None:
+    """Return the registration of a user; guests are identified by their personal link."""
+    if isinstance(user, Guest):
+        return event.registrations.of(user).select_related("user", "event", "pool").first()
+    mine: Registration | None = _place.first(event.pk, user.pk) if user.is_authenticated else None
+    if mine is not None:
+        mine.event = event
+    return mine
+
+
+def _match_being_played(me: Registration) -> Match | None:
+    match: Match | None = _match.first(me.pk)
+    if match is not None:
+        match.round.event = me.event
+    return match
+
+
+def _list_in_force(me: Registration) -> SubmittedList | None:
+    handed_in: SubmittedList | None = _list.first(me.pk)
+    return handed_in

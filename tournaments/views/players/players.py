@@ -24,11 +24,11 @@ from tournaments.services.base.introductions import waiting_introductions
 from tournaments.services.players import dropping, late_entry, managed
 from tournaments.services.players import registration as services
 from tournaments.services.players.forbidden_pairs import allow_pair, forbid_pair
-from tournaments.services.players.participation import own_registration
 from tournaments.views.base.access import EventRequest, back_to, event_page
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.base.windows import window
+from tournaments.views.players.own_part import own_registration
 from tournaments.views.players.player import page_of, shows_a_closed_list
 
 DECISIONS: dict[str, Callable[..., Registration]] = {
