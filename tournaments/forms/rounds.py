@@ -1,5 +1,6 @@
 """Forms about rounds."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -17,7 +18,7 @@ class SwapForm(forms.Form):
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
     once = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, players: list[Registration], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, players: Iterable[Registration], **kwargs: Any) -> None:
         """Offer the players, without a default."""
         super().__init__(*args, **kwargs)
         names = sorted(((player.pk, player.full_name) for player in players), key=lambda row: as_sorted(row[1]))

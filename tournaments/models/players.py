@@ -87,6 +87,9 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
     def to_be_paired(self) -> "RegistrationQuerySet":
         return self.registered().filter(checked_in_at__isnull=False)
 
+    def seated_in(self, played: models.Model) -> "RegistrationQuerySet":
+        return self.filter(seats__round=played).named()
+
     def waiting(self) -> "RegistrationQuerySet":
         return self.filter(status=Status.WAITING).order_by("queued_at", "pk")
 

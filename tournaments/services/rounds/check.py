@@ -1,7 +1,10 @@
-"""The independent check of a round before it is published. Its input comes from the database only."""
+"""What is checked before a round is published.
+
+The pairings are checked independently of how they were made, from the database only. Fixed tables that are missed are
+only shown. Pools must be locked, since none may change after play."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext_lazy as _
 
@@ -12,10 +15,9 @@ from tournaments.core.fours.check import Entry as TableEntry
 from tournaments.core.fours.check import check_tables
 from tournaments.core.fours.scoring import Record as TableRecord
 from tournaments.core.round_check import PlayerEntry, blocking, check_round, warning
-from tournaments.models import Event, Match, Round, Stage
+from tournaments.models import Event, Match, Registration, Round, Stage
 from tournaments.models.crews import entrants_to_pair
 from tournaments.services.lists.pods import pods_for_round
-from tournaments.services.rounds.lookup import seated_players
 from tournaments.services.standings.pairing_input import forbidden_pairs, records_of
 from tournaments.services.standings.tables_input import records_of_tables
 
@@ -38,7 +40,7 @@ def issues_of(event: Event, unpublished: Round) -> list[Issue]:
 def _players_gone_from_bracket(event: Event, unpublished: Round) -> Iterator[Issue]:
     """Yield an issue for players who left: before the cut starts they are replaced, afterwards their opponents
     advance."""
-    gone = tuple(str(player.pk) for player in seated_players(unpublished) if not player.can_play)
+    gone = tuple(str(player.pk) for player in Registration.objects.seated_in(unpublished) if not player.can_play)
     has_begun = event.rounds.public().cut().exists()
     if gone and has_begun:
         yield warning("others-play-on" if event.is_free_for_all else "opponent-goes-on", gone)
@@ -127,3 +129,41 @@ def _met_before(event: Event, unpublished: Round) -> dict[int, set[str]]:
         for player in players:
             met[player].update(str(other) for other in players if other != player)
     return met
+
+
+def missed_fixed_tables(unpublished: Round) -> list[tuple[Registration, int]]:
+    """Return players who are not seated at their fixed table, with the table they have."""
+    matches = unpublished.matches.filter(table__isnull=False).named().by_table()
+    seats = [(seat, match.table) for match in matches for seat in match.seats()]
+    return [(seat, int(table or 0)) for seat, table in seats if seat.fixed_table not in (None, table)]
+
+
+def with_open_pool(event: Event, unpublished: Round) -> list[Registration]:
+    """Return players of this round whose pool has figures but is not locked."""
+    return [player for player in _with_pools(event, unpublished) if _has_figures(player) and player.locked_pool is None]
+
+
+def without_pool(event: Event, unpublished: Round) -> list[Registration]:
+    """Return players of this round without a pool; empty if nobody has one, since pools can be kept on paper."""
+    seated = list(_with_pools(event, unpublished))
+    lacking = [player for player in seated if not _has_figures(player)]
+    return lacking if len(lacking) < len(seated) else []
+
+
+def refuse_open_pools(event: Event, unpublished: Round) -> None:
+    """Refuse while a pool could still be changed after play."""
+    players = with_open_pool(event, unpublished)
+    if players:
+        message = _("Lock these pools before publishing the round: %(names)s.")
+        names = ", ".join(player.full_name for player in players)
+        raise Refused("pools-not-locked", message % {"names": names}, players=[player.pk for player in players])
+
+
+def _with_pools(event: Event, unpublished: Round) -> Iterable[Registration]:
+    if not event.is_limited:
+        return []
+    return Registration.objects.seated_in(unpublished).select_related("pool")
+
+
+def _has_figures(player: Registration) -> bool:
+    return bool(player.pool and player.pool.figures)

@@ -9,7 +9,7 @@ from core import live
 from core.audit import record
 from core.compiled import NUMBER, Compiled
 from core.errors import Refused
-from tournaments.models import Event, Match, Registration, Right, Round
+from tournaments.models import Event, Match, Right, Round
 from tournaments.services.base.locking import require
 
 _tables_undecided = Compiled(
@@ -74,7 +74,3 @@ def changed_round(event: Event, changed: Round, action: str, who: User, **entry:
 def refuse_unless_decided(played: Round) -> None:
     if missing := _tables_undecided.all(played.pk):
         raise Refused("results-missing", _("Results are still missing."), tables=[table for (table,) in missing])
-
-
-def seated_players(unpublished: Round) -> list[Registration]:
-    return list(Registration.objects.filter(seats__round=unpublished).named())

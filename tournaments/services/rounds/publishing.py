@@ -5,19 +5,17 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.errors import Refused
-from tournaments.models import Round, RoundState, Stage
+from tournaments.models import Registration, Round, RoundState, Stage
 from tournaments.services.base.locking import claim_form_key, event_lock, require_version
 from tournaments.services.base.mail import notify_pairings
-from tournaments.services.lists.pool_check import refuse_open_pools
 from tournaments.services.results.forfeits import forfeit_open_matches
-from tournaments.services.rounds.check import refuse_bad_round
+from tournaments.services.rounds.check import refuse_bad_round, refuse_open_pools
 from tournaments.services.rounds.closing import close_last_round, reopen_previous_round
 from tournaments.services.rounds.lookup import (
     changed_round,
     event_of,
     refuse_published,
     round_to_change,
-    seated_players,
 )
 
 
@@ -43,7 +41,7 @@ def publish_round(*, round_id: int, who: User, seen_version: int | None = None, 
 def _forfeit_for_players_who_left(published: Round, who: User) -> None:
     """Forfeit bracket matches of players who left, because they follow from the results. Swiss rounds are paired again
     instead."""
-    for player in seated_players(published):
+    for player in Registration.objects.seated_in(published):
         if not player.can_play:
             forfeit_open_matches(player, who=who, why=str(_("left the event")))
 

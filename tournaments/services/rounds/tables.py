@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Sequence
 
-from tournaments.models import Event, Registration, Round
+from tournaments.models import Event
 from tournaments.models.crews import first_of_crew
 
 Groups = Sequence[tuple[int | None, ...]]  # the players at each table; for a bye one player and None
@@ -56,10 +56,3 @@ def fixed_tables(event: Event) -> dict[int, int]:
     rows = event.registrations.exclude(fixed_table=None).order_by("-crew_seat").values_list("pk", "fixed_table")
     crews = first_of_crew(event)
     return {crews.get(player, player): table for player, table in rows if table is not None}
-
-
-def missed_fixed_tables(unpublished: Round) -> list[tuple[Registration, int]]:
-    """Return players who are not seated at their fixed table, with the table they have."""
-    matches = unpublished.matches.filter(table__isnull=False).named().by_table()
-    seats = [(seat, match.table) for match in matches for seat in match.seats()]
-    return [(seat, int(table or 0)) for seat, table in seats if seat.fixed_table not in (None, table)]

@@ -12,15 +12,19 @@ from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
 from core.shared_pages import telling_the_time
 from tournaments.forms.rounds import ExtensionForm, SwapForm
-from tournaments.models import Event, Right, Round
-from tournaments.services.lists.pool_check import with_open_pool, without_pool
+from tournaments.models import Event, Registration, Right, Round
 from tournaments.services.rounds import pairing, publishing
-from tournaments.services.rounds.check import OUTDATED_CODES, described_issues
-from tournaments.services.rounds.lookup import refuse_published, round_gone, seated_players
+from tournaments.services.rounds.check import (
+    OUTDATED_CODES,
+    described_issues,
+    missed_fixed_tables,
+    with_open_pool,
+    without_pool,
+)
+from tournaments.services.rounds.lookup import refuse_published, round_gone
 from tournaments.services.rounds.seated_tables import rows_of
 from tournaments.services.rounds.seating import quality_of_seating
 from tournaments.services.rounds.swapping import swap as swap_players
-from tournaments.services.rounds.tables import missed_fixed_tables
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
 from tournaments.views.base.form_fields import form_text, seen_version, whole_number
@@ -66,7 +70,7 @@ def unpublished_page(
     request: EventRequest, event: Event, unpublished: Round, form: SwapForm | None = None, status: int = 0
 ) -> HttpResponse:
     """Show an unpublished round, with the form of a refused swap or the status of a refused publication."""
-    form, rows = form or SwapForm(players=seated_players(unpublished)), rows_of(unpublished)
+    form, rows = form or SwapForm(players=Registration.objects.seated_in(unpublished)), rows_of(unpublished)
     is_as_drawn = not any(row.is_manual for row in rows)
     context = {
         "event": event,
@@ -191,7 +195,7 @@ def change(request: EventRequest, event: Event, number: int, what: str) -> HttpR
 def swap(request: EventRequest, event: Event, number: int) -> HttpResponse:
     changed = _still_there(event, number)
     refuse_published(changed)
-    form = SwapForm(request.POST, players=seated_players(changed))
+    form = SwapForm(request.POST, players=Registration.objects.seated_in(changed))
     if form.is_valid():
         with errors_on_form(form, reason_missing="why", same_table="second"):
             _swap(request, changed, form.cleaned_data)
