@@ -16,6 +16,7 @@ from tournaments.models.crews import first_of_crew
 from tournaments.services.base.seats import by_side, seat_rows
 from tournaments.services.players import check_in as check_in_services
 from tournaments.services.players import dropping
+from tournaments.services.players.leaving import leave as leave_event
 from tournaments.services.results import reporting
 from tournaments.services.results.entry import refuse_settled
 from tournaments.services.standings.ranking import points_of
@@ -25,7 +26,6 @@ from tournaments.views.base.personal_link import personal_page
 from tournaments.views.lists.lists import list_context, take_list
 from tournaments.views.players.own_part import part_of
 from tournaments.views.players.partners import own_crew, take_step
-from tournaments.views.players.registration import leave as leave_event
 from tournaments.views.players.registration import leaving_context
 from tournaments.views.results.match import match_context, player_form
 
@@ -92,7 +92,7 @@ def check_in(request: EventRequest, player: Registration) -> HttpResponse:
 def leave(request: EventRequest, player: Registration) -> HttpResponse:
     back = reverse("tournaments:personal", args=[player.link_token])
     if request.method == "POST":
-        leave_event(player, request.user)
+        leave_event(registration=player, who=request.user)
         return redirect(back)
     return render(request, "tournaments/players/leave.html", leaving_context(player) | {"back": back})
 

@@ -14,6 +14,7 @@ from tournaments.models import Event, Registration, Right
 from tournaments.models.players import UNDO_TIME
 from tournaments.services.players import dropping, links
 from tournaments.services.players import registration as services
+from tournaments.services.players.leaving import leave
 from tournaments.services.players.places import free_for_new
 from tournaments.services.results.forfeits import open_matches
 from tournaments.views.base.access import EventRequest, deny_access, event_page, with_refusal_pages
@@ -41,16 +42,9 @@ def withdraw(request: EventRequest, event: Event) -> HttpResponse:
         return deny_access(request)
     me = get_object_or_404(event.registrations.named().select_related("event"), user=request.user)
     if request.method == "POST":
-        leave(me, request.user)
+        leave(registration=me, who=request.user)
         return redirect(event)
     return render(request, "tournaments/players/leave.html", leaving_context(me) | {"back": event.get_absolute_url()})
-
-
-def leave(me: Registration, who: Any) -> None:
-    if me.event.is_playing:
-        dropping.drop(registration=me, who=who)
-    else:
-        services.withdraw(registration=me, who=who)
 
 
 def leaving_context(me: Registration) -> dict[str, Any]:
