@@ -15,8 +15,8 @@ from teams.models import Pool
 from teams.services import checking
 from tournaments.models import Event, Registration, Right
 from tournaments.services.base.locking import event_lock, require
-from tournaments.services.lists.pool_visibility import may_enter
 from tournaments.services.lists.submission import recheck_list
+from tournaments.services.lists.visibility import may_enter
 
 
 def open_pool(*, registration: Registration, who: User) -> Pool:

@@ -10,8 +10,8 @@ from rules.common.issues import Issue
 from teams.wording import for_players, names_of, render_message
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
 from tournaments.services.lists.legality import current_verdict, profile_of
-from tournaments.services.lists.pool_visibility import may_see_level
 from tournaments.services.lists.table import players_with_lists
+from tournaments.services.lists.visibility import may_see_level
 
 OF_THE_PLAYER = ("pk", "status", "guest_name", "user__public_name", "user__username")
 OF_THE_VERDICT = ("registration", "figures", "pool", "level", "initiative", "legal", "verdict", "locked_at")

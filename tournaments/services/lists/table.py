@@ -10,7 +10,7 @@ from teams.wording import ViolationRow, for_players, names_of, violations
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
 from tournaments.models.players import PARTICIPANT_STATUSES, RegistrationQuerySet
 from tournaments.services.lists.legality import current_verdict, profile_of
-from tournaments.services.lists.pool_visibility import may_see_level
+from tournaments.services.lists.visibility import may_see_level
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -1,11 +1,13 @@
-"""Who sees which list, and when."""
+"""Who sees which list and when, and who enters and sees a pool."""
 
 from typing import Any
 
 from django.db.models import Prefetch
 
-from tournaments.models import Match, Registration, Right, RoundState, SubmittedList, rights_of
+from accounts.models import User
+from tournaments.models import Event, Match, Registration, Right, RoundState, SubmittedList, rights_of
 from tournaments.models.settings import ListsDuring
+from tournaments.models.staff import PLAYER_STATUSES
 
 
 def current_lists() -> Prefetch:
@@ -34,3 +36,21 @@ def _is_current_opponent(registration: Registration, viewer: Any) -> bool:
         return False
     current = Match.objects.of(registration).filter(round__state=RoundState.PUBLISHED)
     return current.played_by(viewer).exists()
+
+
+def may_enter(event: Event, registration: Registration, who: User) -> bool:
+    """Whether this is another player of the event or its staff."""
+    if registration.belongs_to(who):
+        return False
+    return bool(rights_of(event, who)) or event.registrations.of(who).filter(status__in=PLAYER_STATUSES).exists()
+
+
+def may_see_pool(registration: Registration, who: User, rights: frozenset[Right]) -> bool:
+    entered_it = registration.pool is not None and who.is_authenticated and registration.pool.registered_by_id == who.pk
+    return registration.belongs_to(who) or entered_it or Right.SEE_LISTS in rights
+
+
+def may_see_level(event: Event, rights: frozenset[Right]) -> bool:
+    """Whether to show the level that a pool allows: to judges who do not play here, and to everyone if the event says
+    so."""
+    return event.tells_level or {Right.RULE, Right.SEE_LISTS} <= rights

@@ -15,7 +15,7 @@ from tournaments.forms.lists import DeckCheckForm
 from tournaments.models import DeckCheck, Event, Registration, Right, SubmittedList
 from tournaments.services.lists.deck_check import check_deck
 from tournaments.services.lists.legality import current_verdict, profile_of
-from tournaments.services.lists.pool_visibility import may_see_level
+from tournaments.services.lists.visibility import may_see_level
 from tournaments.views.base.access import EventRequest, event_page
 
 

@@ -20,10 +20,9 @@ from tournaments.services.base.mail import readers_of
 from tournaments.services.lists import submission as services
 from tournaments.services.lists.legality import current_verdict, profile_of
 from tournaments.services.lists.pool_table import players_without_pool
-from tournaments.services.lists.pool_visibility import may_see_level, may_see_pool
 from tournaments.services.lists.reminders import Reminded, remind_missing
 from tournaments.services.lists.staff_rows import ListedPlayer, Rows, listed_players, players_without_list
-from tournaments.services.lists.visibility import may_see_list
+from tournaments.services.lists.visibility import may_see_level, may_see_list, may_see_pool
 from tournaments.views.base.access import EventRequest, deny_access, event_page
 from tournaments.views.base.windows import window
 

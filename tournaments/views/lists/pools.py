@@ -21,7 +21,7 @@ from teams.wording import counted, names_of
 from tournaments.models import Event, Registration, Right
 from tournaments.services.lists import pools as services
 from tournaments.services.lists.pool_table import pool_rows
-from tournaments.services.lists.pool_visibility import may_enter, may_see_level, may_see_pool
+from tournaments.services.lists.visibility import may_enter, may_see_level, may_see_pool
 from tournaments.views.base.access import EventRequest, deny_access, event_page
 from tournaments.views.base.form_fields import form_text
 
