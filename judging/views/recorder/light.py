@@ -12,8 +12,7 @@ from core.errors import Invalid, Refused
 from judging.models import Recording
 from judging.services.recorder.light import enter_light
 from judging.services.recorder.recording import undo
-from judging.views.recorder.access import find
-from judging.views.recorder.author import person_of
+from judging.views.recorder.access import find, person_of
 from judging.views.recorder.light_entries import light_data
 from judging.views.recorder.light_table import light_context
 from rules.common.strictjson import loads

@@ -16,8 +16,7 @@ from judging.models import Recording
 from judging.pages.ledger import entry_in_words
 from judging.services.recorder.light import enter_light
 from judging.services.recorder.recording import undo
-from judging.views.recorder.access import find
-from judging.views.recorder.author import author_of, document_sent
+from judging.views.recorder.access import author_of, document_sent, find
 from judging.views.recorder.light_table import light_context
 from judging.views.recorder.offline import offline_plan_address
 

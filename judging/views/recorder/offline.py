@@ -17,8 +17,7 @@ from judging.models import Recording
 from judging.offline.archive import archive, digest
 from judging.offline.plan import facts_digest, plan, script, script_digest
 from judging.services.logs.parsed_logs import facts_of_recording
-from judging.views.recorder.access import find
-from judging.views.recorder.author import person_of
+from judging.views.recorder.access import find, person_of
 
 SCRIPT = "text/javascript; charset=utf-8"
 FOR_GOOD = "max-age=31536000, immutable"

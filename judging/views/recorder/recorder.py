@@ -32,8 +32,7 @@ from judging.services.recorder.playing import copied_spells, position_of
 from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.rights import plays_in
 from judging.tasks import worker_notifier
-from judging.views.recorder.access import find
-from judging.views.recorder.author import author_of, document_sent, person_of
+from judging.views.recorder.access import author_of, document_sent, find, person_of
 from judging.views.recorder.offline import offline_data
 from rules.arena.public import Board, board, spells_of
 from teams.card_editor.one_spell import spell_inputs
