@@ -2,7 +2,7 @@ from django.urls import path
 
 from judging.views.cases import cases, desk, now, undo, work
 from judging.views.logs import log, logs, queue
-from judging.views.recorder import light, light_entries, offline, practice, recorder
+from judging.views.recorder import light, offline, practice, recorder
 from judging.views.replay import gallery, replay, sharing
 from judging.views.rulings import ruling
 
@@ -65,7 +65,7 @@ urlpatterns = [
     path("record/<uuid:uuid>/", recorder.record, name="record"),
     path("record/<uuid:uuid>/facts/<str:made>.json", offline.facts, name="offline_facts"),
     path("record/<uuid:uuid>/light/", light.record_light, name="record_light"),
-    path("record/<uuid:uuid>/light/entries/", light_entries.light_entries, name="light_entries"),
+    path("record/<uuid:uuid>/light/entries/", light.light_entries, name="light_entries"),
     path("record/<uuid:uuid>/state/", recorder.state, name="record_state"),
     path("record/<uuid:uuid>/enter/", recorder.enter, name="record_enter"),
     path("record/<uuid:uuid>/undo/", recorder.undo, name="record_undo"),
