@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from accounts.models import User
 from judging.models import Case, Ruling
 from judging.pages.readable import FindingRow, result_words
 from judging.pages.slips import first_slip
+from judging.services.rights import may_see_lists
 from judging.services.rulings.decisions import Decision, Remedy
 from judging.services.rulings.ready_texts import in_both_languages
 from tournaments.models import PenaltyKind, Registration
@@ -75,7 +78,7 @@ def _stands(case: Case) -> PlainRuling:
         text = in_both_languages(PLAY_ON)
         return PlainRuling("stands", _("Play on"), text, _decision(case, Remedy.STANDS, text, _("Play on"), slip))
     with_slip = STANDS_SLIP if slip else STANDS
-    text = in_both_languages(with_slip, lambda: {"slip": slip_words(case)})
+    text = in_both_languages(with_slip, lambda: {"slip": _slip_words(case)})
     return PlainRuling("stands", _("Result stands"), text, _decision(case, Remedy.STANDS, text, _("As reported"), slip))
 
 
@@ -100,13 +103,20 @@ def _warnings(case: Case) -> Iterator[PlainRuling]:
 
 def _warning(case: Case, person: Registration, slip: FindingRow | None) -> PlainRuling:
     facts = {"player": person.shown_name}
-    text = in_both_languages(WARNING_SLIP if slip else WARNING, lambda: facts | {"slip": slip_words(case)})
+    text = in_both_languages(WARNING_SLIP if slip else WARNING, lambda: facts | {"slip": _slip_words(case)})
     plain = _decision(case, Remedy.STANDS, text, _("Warning"), slip)
     decision = replace(plain, penalty=PenaltyKind.WARNING, penalised=person)
     return PlainRuling(f"warn-{person.pk}", _("Warn %(player)s") % {"player": person.full_name}, text, decision)
 
 
-def slip_words(case: Case) -> str:
+def ready_words(case: Case, judge: User) -> dict[str, Any]:
+    """Return a description of what was done as initial texts, so that nobody has to type it again."""
+    if not may_see_lists(case.event, case.people(), judge) or not _slip_words(case):
+        return {}
+    return {"reason": _slip_words(case), "message": in_both_languages("%(slip)s", lambda: {"slip": _slip_words(case)})}
+
+
+def _slip_words(case: Case) -> str:
     """Describe what was done, and its article, in the active language."""
     slip = first_slip(case)
     if slip is None:

@@ -15,14 +15,12 @@ from judging.board.positions import positions_around
 from judging.forms.ruling import RulingForm
 from judging.models import Appeal, Case, Ruling, Submission
 from judging.pages.case_file import case_file
-from judging.pages.consequences import reverted_changes
 from judging.pages.dossier import dossier, recording_of
-from judging.pages.plain_rulings import slip_words
-from judging.pages.rulings import ruling_rows
+from judging.pages.plain_rulings import ready_words
+from judging.pages.rulings import reverted_changes, ruling_rows
 from judging.services.cases import desk
 from judging.services.cases.calls import is_open_call
 from judging.services.rights import is_judge_of, may_hear_appeal, may_see_lists
-from judging.services.rulings.ready_texts import in_both_languages
 from judging.views.cases.case_page import case_page
 from judging.views.cases.undo import just_ruled
 from tournaments.views.base.access import signed_in
@@ -52,13 +50,6 @@ def _first_fault(case: Case) -> dict[str, Any]:
     if fault is None:
         return {}
     return {"article": fault["article"] or "", "after": 0 if fault["action"] is None else fault["action"] + 1}
-
-
-def ready_words(case: Case, judge: User) -> dict[str, Any]:
-    """Return a description of what was done as initial texts, so that nobody has to type it again."""
-    if not may_see_lists(case.event, case.people(), judge) or not slip_words(case):
-        return {}
-    return {"reason": slip_words(case), "message": in_both_languages("%(slip)s", lambda: {"slip": slip_words(case)})}
 
 
 @require_GET
