@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from config.demo.games import Played, play, submit
 from config.demo.people import Hosts
 from config.demo.rounds import user_of
-from judging.services.cases.calls import call_judge
-from judging.services.cases.desk import claim
+from judging.services.cases.desk import call_judge, claim
 from judging.services.rulings.appeals import appeal
 from judging.services.rulings.decisions import Decision, Remedy
 from judging.services.rulings.ruling import rule

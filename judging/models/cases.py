@@ -189,6 +189,11 @@ class Case(NeverDeleted):
         return self.status in self.UNSETTLED
 
     @property
+    def is_open_call(self) -> bool:
+        """Whether a judge has been called to the table and has not ruled yet."""
+        return self.kind == self.Kind.JUDGE_CALL and self.status == self.Status.OPEN
+
+    @property
     def is_appealed(self) -> bool:
         return self.status == self.Status.APPEALED
 

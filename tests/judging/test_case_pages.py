@@ -6,7 +6,7 @@ import pytest
 
 from judging.models import Case
 from judging.pages.case_file import LINES_AROUND
-from judging.services.cases.calls import call_judge
+from judging.services.cases.desk import call_judge
 from judging.services.cases.from_states import open_missing
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one

@@ -5,8 +5,7 @@ from django.urls import reverse
 
 from core.errors import NotAllowed
 from judging.models import Case
-from judging.services.cases.calls import call_judge
-from judging.services.cases.desk import claim
+from judging.services.cases.desk import call_judge, claim
 from judging.services.cases.from_states import open_missing
 from judging.services.logs.revalidation import validate_event_again
 from judging.services.logs.worker import work_one

@@ -3,8 +3,7 @@
 import pytest
 
 from judging.models import Case
-from judging.services.cases.calls import call_judge
-from judging.services.cases.desk import release
+from judging.services.cases.desk import call_judge, release
 from tests.judging.people import a_case, a_hall, post, table_1, url, user
 
 pytestmark = pytest.mark.django_db

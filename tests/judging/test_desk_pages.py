@@ -4,8 +4,7 @@ import pytest
 
 from core.audit import record
 from judging.models import Case, Submission
-from judging.services.cases.calls import call_judge
-from judging.services.cases.desk import claim
+from judging.services.cases.desk import call_judge, claim
 from tests.judging.people import a_case, a_hall, listed, table_1, url, user
 from tests.work import calls_of
 from tournaments.models import Role, Staff

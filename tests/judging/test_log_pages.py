@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from judging.models import Case, Recording, Submission
-from judging.services.cases.calls import call_judge
+from judging.services.cases.desk import call_judge
 from judging.services.logs.worker import work_one
 from judging.services.recorder.recording import start_recording
 from tests.browser import sample_game

@@ -3,7 +3,7 @@
 import pytest
 
 from judging.models import Case
-from judging.services.cases.calls import call_judge
+from judging.services.cases.desk import call_judge
 from tests.judging.people import a_hall, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Role

@@ -1,4 +1,5 @@
-"""The judges' desk: who works on which case. No two judges work on the same case, and no judge on their own."""
+"""The judges' desk: calls to a table, and who works on which case. No two judges work on the same case, and no judge on
+their own."""
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from core.errors import Invalid, NotAllowed, Refused
 from core.live import notify
 from judging.models import Case, Statement
 from judging.models.cases import CaseQuerySet
+from judging.services.cases.opening import open_case
 from judging.services.rights import (
     is_concerned,
     is_in_conflict,
@@ -22,8 +24,32 @@ from judging.services.rights import (
     may_hear_appeal,
     may_rule,
     may_rule_on_appeals,
+    plays_in,
 )
-from tournaments.models import Event
+from tournaments.models import Event, Match
+
+
+@transaction.atomic
+def call_judge(*, match: Match, by: User, text: str) -> Case:
+    """Call a judge. Another call while the first is open adds a statement to it."""
+    if not plays_in(match, by):
+        raise NotAllowed("not-your-match", _("Only the players of this match can do this."))
+    if not match.round.is_open:
+        raise Refused("round-not-open", _("This round is not being played."))
+    if not text.strip():
+        raise Invalid("text-missing", _("Say in a few words what it is about."))
+    case, _created = open_case(
+        kind=Case.Kind.JUDGE_CALL, cause=f"match:{match.pk}", event=match.round.event, match=match, opened_by=by
+    )
+    case.add_statement(by, text)
+    notify(case.topic)
+    return case
+
+
+def open_call(match: Match) -> Case | None:
+    """Return the open call of this table with the judge who has claimed it."""
+    calls = Case.objects.filter(match=match, kind=Case.Kind.JUDGE_CALL, status=Case.Status.OPEN)
+    return calls.select_related("claimed_by").first()
 
 
 @contextmanager

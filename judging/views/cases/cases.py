@@ -19,7 +19,6 @@ from judging.pages.dossier import dossier, recording_of
 from judging.pages.plain_rulings import ready_words
 from judging.pages.rulings import reverted_changes, ruling_rows
 from judging.services.cases import desk
-from judging.services.cases.calls import is_open_call
 from judging.services.rights import is_judge_of, may_hear_appeal, may_see_lists
 from judging.views.cases.case_page import case_page
 from judging.views.cases.undo import just_ruled
@@ -78,7 +77,7 @@ def judge_context(request: Any, case: Case, form: RulingForm | None) -> dict[str
             "position_url": f"{case.get_absolute_url()}position/" if file.sees_lists and not is_light else "",
             "logs": [log for log in (case.submission, case.other_submission) if log],
             "mine": mine,
-            "may_come": is_open_call(case) and case.coming_at is None and (mine or may_claim),
+            "may_come": case.is_open_call and case.coming_at is None and (mine or may_claim),
             "may_claim": may_claim,
             "may_rule_now": may_rule_now,
             "others": desk.possible_judges(case) if mine else [],

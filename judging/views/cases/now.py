@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET
 
 from judging.models import Case
 from judging.services import start_page as services
-from judging.services.cases.calls import open_call
+from judging.services.cases.desk import open_call
 from judging.services.rights import may_rule, plays_in
 from tournaments.models import Event, EventState, Match, Right
 from tournaments.services.lifecycle.next_step import FORWARD_LABELS, StepKind

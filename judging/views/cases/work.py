@@ -9,7 +9,6 @@ from django.views.decorators.http import require_POST
 from accounts.models import User
 from judging.models import Case
 from judging.services.cases import desk
-from judging.services.cases.calls import call_judge
 from judging.services.rulings.appeals import appeal as make_appeal
 from judging.views.cases.case_page import case_page
 from tournaments.models import Match
@@ -67,4 +66,4 @@ def appeal(request: Any, case: Case) -> HttpResponse:
 def call(request: EventRequest, match: Match) -> HttpResponse:
     if not request.user.is_authenticated:
         return deny_access(request)
-    return redirect(call_judge(match=match, by=request.user, text=form_text(request, "text")))
+    return redirect(desk.call_judge(match=match, by=request.user, text=form_text(request, "text")))

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.requests import address_of
 from judging.models import Case, Report, Ruling, Submission
 from judging.pages.own_logs import with_facts, with_games
-from judging.services.cases.calls import open_call
+from judging.services.cases.desk import open_call
 from judging.services.cases.from_logs import latest_reports
 from judging.services.logs.submission import receive
 from judging.services.rights import may_see_logs_of, may_submit, plays_in

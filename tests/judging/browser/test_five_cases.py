@@ -5,8 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from judging.services.cases.calls import call_judge
-from judging.services.cases.desk import claim
+from judging.services.cases.desk import call_judge, claim
 from judging.services.cases.from_states import open_missing
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
