@@ -10,9 +10,8 @@ from tournaments.core.breakdown import Breakdown, Part, format_value
 from tournaments.models import Event, Registration, Round
 from tournaments.models.crews import entrants, first_of_crew
 from tournaments.services.standings.breakdown_at_tables import how_at_tables, why_at_tables
-from tournaments.services.standings.ranking import order_of, standings
+from tournaments.services.standings.ranking import order_of, standings, titles_of
 from tournaments.services.standings.tables_input import scoring_of_tables
-from tournaments.services.standings.titles import titles_of
 
 HOW: dict[str, str | Promise] = {
     "sum": _("sum of these"),

@@ -3,6 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 from core.compiled import NUMBER, Compiled
 from tournaments.core.fours.scoring import Record as TableRecord
 from tournaments.core.fours.standings import DEFAULT_ORDER as ORDER_AT_TABLES
@@ -11,12 +14,17 @@ from tournaments.core.fours.standings import standings as ranked_at_tables
 from tournaments.core.scoring import Record
 from tournaments.core.standings import Entrant, Row
 from tournaments.core.standings import standings as ranked
-from tournaments.models import Event, Registration, SubmittedList
+from tournaments.models import Event, Registration, SubmittedList, TieBreak
 from tournaments.models.crews import entrants
 from tournaments.services.standings.pairing_input import records_of, results_of, scoring_of
 from tournaments.services.standings.tables_input import records_of_tables, results_of_tables, scoring_of_tables
 
 AnyRow = Row | TableRow
+AT_TABLES: dict[str, str | Promise] = {
+    "points": _("points by place"),
+    "first-places": _("first places"),
+    "opponents-share": _("opponents' share"),
+}
 
 
 def standings(event: Event, up_to: int | None = None) -> Sequence[AnyRow]:
@@ -31,6 +39,12 @@ def standings(event: Event, up_to: int | None = None) -> Sequence[AnyRow]:
 def order_of(event: Event) -> list[str]:
     """Return the tie-breaks in order, points first; at tables of four the order is fixed."""
     return list(ORDER_AT_TABLES) if event.is_free_for_all else event.tie_breaks
+
+
+def titles_of(event: Event) -> dict[str, str | Promise]:
+    """Return the titles of the tie-breaks by their codes."""
+    titles: dict[str, str | Promise] = dict(TieBreak.choices)
+    return titles | AT_TABLES if event.is_free_for_all else titles
 
 
 def entrants_of(event: Event) -> list[Entrant]:

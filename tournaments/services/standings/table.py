@@ -11,8 +11,7 @@ from tournaments.models import Event, Registration, Round, Status, TieBreak
 from tournaments.models.crews import entrants
 from tournaments.models.name_rows import NameRow, name_columns
 from tournaments.services.standings.clinch import CLINCH_LABELS, swiss_round_in_play
-from tournaments.services.standings.ranking import freeze_standings, order_of
-from tournaments.services.standings.titles import titles_of
+from tournaments.services.standings.ranking import freeze_standings, order_of, titles_of
 
 SHORT: dict[str, str] = {TieBreak.OMW: "OMW%", TieBreak.OOMW: "OOMW%"}  # the breakdown shows the full names
 

@@ -21,8 +21,7 @@ from tournaments.services.events.schedule import event_rows, schedule_of
 from tournaments.services.lists.legality import profile_of
 from tournaments.services.results.own_games import MOST_EVENTS, own_events
 from tournaments.services.standings.charts import charts_of
-from tournaments.services.standings.ranking import order_of
-from tournaments.services.standings.titles import titles_of
+from tournaments.services.standings.ranking import order_of, titles_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.players.own_part import part_of
