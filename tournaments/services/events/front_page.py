@@ -1,4 +1,4 @@
-"""Texts for the public page of an event: one sentence, places, location, prizes."""
+"""What the public page of an event says of it: its settings, one sentence, places, location, prizes."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -10,17 +10,25 @@ from core.compiled import NUMBER, Compiled
 from teams.dated_texts import title_of
 from tournaments.models import Event, Registration
 from tournaments.services.cut.prizes import prize_lines
-from tournaments.services.events.schedule import Schedule
+from tournaments.services.events.schedule import Schedule, schedule_of
 from tournaments.services.lists.legality import profile_of
 from tournaments.services.players.places import places_left
+from tournaments.services.standings.ranking import order_of, titles_of
 
 MAP = "https://www.openstreetmap.org/search"
 NOWHERE = {"online", "en ligne"}
 _waiting = Compiled(lambda event: Registration.objects.filter(event=event).waiting().order_by(), NUMBER)
 
 
-def about(event: Event, schedule: Schedule) -> dict[str, Any]:
+def facts_of(event: Event) -> dict[str, Any]:
+    """Return the settings as the page shows them, with suggestions for the current number of registrations."""
+    titles, legality, schedule = titles_of(event), profile_of(event), schedule_of(event)
     return {
+        "event": event,
+        "schedule": schedule,
+        "tie_breaks": [titles.get(name, name) for name in order_of(event)],
+        "legality": legality,
+        "legality_title": title_of(legality),
         "sentence": in_one_sentence(event, schedule),
         "places_left": max(places_left(event), 0),
         "waiting": _waiting.count(event.pk),

@@ -12,16 +12,13 @@ from django.views.decorators.http import require_GET
 
 from core.compiled import NUMBER, Compiled
 from core.links import absolute
-from teams.dated_texts import title_of
 from tournaments.models import Announcement, Event, Registration
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events.ending import in_a_preview, podium
-from tournaments.services.events.front_page import about
-from tournaments.services.events.schedule import event_rows, schedule_of
-from tournaments.services.lists.legality import profile_of
+from tournaments.services.events.front_page import facts_of
+from tournaments.services.events.schedule import event_rows
 from tournaments.services.results.own_games import MOST_EVENTS, own_events
 from tournaments.services.standings.charts import charts_of
-from tournaments.services.standings.ranking import order_of, titles_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.players.own_part import part_of
@@ -116,20 +113,6 @@ def _ending(event: Event, sentence: str) -> dict[str, Any]:
 def facts(request: EventRequest, event: Event) -> HttpResponse:
     """Render the fragment with settings, and with suggestions for the current number of registrations."""
     return render(request, "tournaments/events/parts/facts.html", facts_of(event))
-
-
-def facts_of(event: Event) -> dict[str, Any]:
-    titles = titles_of(event)
-    tie_breaks = [titles.get(name, name) for name in order_of(event)]
-    legality, schedule = profile_of(event), schedule_of(event)
-    return {
-        **about(event, schedule),
-        "event": event,
-        "schedule": schedule,
-        "tie_breaks": tie_breaks,
-        "legality": legality,
-        "legality_title": title_of(legality),
-    }
 
 
 @require_GET
