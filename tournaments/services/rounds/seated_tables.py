@@ -1,14 +1,17 @@
-"""Tables of three or four as rows for the page: players with points, places and Gallons of Glory."""
+"""Tables of three or four as rows for the page: players with points, places and Gallons of Glory, and the reasons."""
 
 import dataclasses
 from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import Prefetch
+from django.utils.translation import gettext, ngettext
 
 from tournaments.models import Match, Registration, Result, Round
 from tournaments.services.base.seats import summary
 from tournaments.services.rounds.pairing_table import PairingRow, pairing_rows
-from tournaments.services.rounds.seating import text_of_reasons
+from tournaments.services.rounds.reasons import StoredReasons
+from tournaments.services.rounds.seating import SEATING
 from tournaments.services.standings.ranking import points_of
 
 
@@ -57,7 +60,7 @@ def table_rows(shown: Round, *, with_points: bool = True) -> list[TableRow]:
 def _reason(match: Match, reasons: dict[str, list[list[object]]], names: dict[str, str]) -> str:
     """Return the reasons of a table. They are stored by the player drawn first, who may have been swapped away."""
     kept = next((reasons[str(seat.pk)] for seat in match.seats() if str(seat.pk) in reasons), [])
-    return text_of_reasons(kept, names)
+    return _text_of_reasons(kept, names)
 
 
 def _row(match: Match, points: dict[int, int], reason: str) -> TableRow:
@@ -90,3 +93,36 @@ def shown_seat(player: Registration, points: int, result: Result | None, number:
         number=number + 1,
         full_name=player.full_name,
     )
+
+
+def _text_of_reasons(reasons: StoredReasons, names: dict[str, str]) -> str:
+    return gettext("; ").join(
+        _text(code, number) % {"player": names.get(player, player), "other": names.get(other, other), "n": number}
+        for code, player, other, number in reasons
+    )
+
+
+def _text(code: str, number: int | None) -> str:
+    n = number or 0
+    if code == "same-points":
+        return ngettext("all have %(n)s point", "all have %(n)s points", n)
+    if code == "points-apart":
+        return ngettext("at most %(n)s point apart", "at most %(n)s points apart", n)
+    if code == "met":
+        text = "%(player)s and %(other)s have met before"
+        more = "%(player)s and %(other)s have met %(n)s times before"
+        return ngettext(text, more, n)
+    if code == "forbidden":
+        return gettext("%(player)s and %(other)s should not meet, but no other seating keeps all such pairs apart")
+    if code == "three":
+        return gettext("table of three: for those who had fewest of them, then the fewest points")
+    return gettext("bye: for those who had fewest of them, then the fewest points")
+
+
+def quality_of_seating(unpublished: Round) -> dict[str, Any] | None:
+    """Return the quality of the tables as drawn, which ignores later swaps by hand."""
+    if SEATING not in unpublished.reasons:
+        return None
+    cost, bound, is_best = unpublished.reasons[SEATING]
+    first = unpublished.event.points_by_place[0]
+    return {"cost": cost, "bound": bound, "is_best": is_best, "rematch": (2 * first) ** 2}

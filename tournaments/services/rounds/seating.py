@@ -1,11 +1,10 @@
-"""Drawing a round of tables of four: who sits together, and the reasons shown to the staff."""
+"""Drawing a round of tables of four: who sits together, and the reasons, which seated_tables.py shows."""
 
 import dataclasses
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused, Stale
@@ -14,7 +13,6 @@ from tournaments.core.fours.players import EXACT_UP_TO, Player, Seating
 from tournaments.core.pairing.players import CannotPair
 from tournaments.models import Event, Round
 from tournaments.models.settings import FirstRound
-from tournaments.services.rounds.reasons import StoredReasons
 from tournaments.services.standings.pairing_input import forbidden_pairs
 from tournaments.services.standings.tables_input import to_be_seated
 
@@ -112,36 +110,3 @@ def _reasons_of_table(
             yield ["forbidden", one, other, None]
     if len(table) == 3:
         yield ["three", table[0], None, None]
-
-
-def text_of_reasons(reasons: StoredReasons, names: dict[str, str]) -> str:
-    return gettext("; ").join(
-        _text(code, number) % {"player": names.get(player, player), "other": names.get(other, other), "n": number}
-        for code, player, other, number in reasons
-    )
-
-
-def _text(code: str, number: int | None) -> str:
-    n = number or 0
-    if code == "same-points":
-        return ngettext("all have %(n)s point", "all have %(n)s points", n)
-    if code == "points-apart":
-        return ngettext("at most %(n)s point apart", "at most %(n)s points apart", n)
-    if code == "met":
-        text = "%(player)s and %(other)s have met before"
-        more = "%(player)s and %(other)s have met %(n)s times before"
-        return ngettext(text, more, n)
-    if code == "forbidden":
-        return gettext("%(player)s and %(other)s should not meet, but no other seating keeps all such pairs apart")
-    if code == "three":
-        return gettext("table of three: for those who had fewest of them, then the fewest points")
-    return gettext("bye: for those who had fewest of them, then the fewest points")
-
-
-def quality_of_seating(unpublished: Round) -> dict[str, Any] | None:
-    """Return the quality of the tables as drawn, which ignores later swaps by hand."""
-    if SEATING not in unpublished.reasons:
-        return None
-    cost, bound, is_best = unpublished.reasons[SEATING]
-    first = unpublished.event.points_by_place[0]
-    return {"cost": cost, "bound": bound, "is_best": is_best, "rematch": (2 * first) ** 2}

@@ -22,8 +22,7 @@ from tournaments.services.rounds.check import (
     without_pool,
 )
 from tournaments.services.rounds.lookup import refuse_published, round_gone
-from tournaments.services.rounds.seated_tables import rows_of
-from tournaments.services.rounds.seating import quality_of_seating
+from tournaments.services.rounds.seated_tables import quality_of_seating, rows_of
 from tournaments.services.rounds.swapping import swap as swap_players
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
