@@ -16,7 +16,13 @@ from tournaments.services.results.scores import (
     refuse_other_kind,
     winning_seats,
 )
-from tournaments.services.rounds.re_pairing import KEEP, REDRAW, discard_outdated_round, pair_open_tables_again
+from tournaments.services.rounds.re_pairing import (
+    KEEP,
+    REDRAW,
+    discard_outdated_round,
+    open_tables,
+    pair_open_tables_again,
+)
 
 
 def correct_result(
@@ -55,15 +61,20 @@ def apply_correction(
     _refuse_wrong_state(match, then)
     amend_result(match=match, who=who, score=score, why=why, source=source)
     if then == REDRAW:
-        pair_open_tables_again(event, affected_round(match), who=who, why=why)
+        pair_open_tables_again(event, _affected_round(match), who=who, why=why)
     discard_outdated_round(match, who=who)
     reopen_cut(event, who=who, why=why)
 
 
-def affected_round(match: Match) -> Round | None:
+def _affected_round(match: Match) -> Round | None:
     """Return the Swiss round in progress if it was paired from this result."""
     current = Round.objects.filter(event=match.round.event, state=RoundState.PUBLISHED, stage=Stage.SWISS).last()
     return current if current and current.number > match.round.number else None
+
+
+def tables_to_redraw(match: Match) -> list[int | None]:
+    """Return the tables that would be paired again, if that is asked for."""
+    return [each.table for each in open_tables(_affected_round(match))]
 
 
 def refuse_unchanged(match: Match, score: AnyScore) -> None:

@@ -10,7 +10,6 @@ from tournaments.models import Match
 from tournaments.services.corrections import correction, preview
 from tournaments.services.results import entry as services
 from tournaments.services.results.scores import AnyScore, describe_score
-from tournaments.services.rounds.re_pairing import open_tables
 from tournaments.views.base.access import EventRequest, match_page
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.results.match import AnyStaffForm, match_with, staff_form
@@ -42,7 +41,7 @@ def correct(request: EventRequest, match: Match) -> HttpResponse:
             "change": describe_change(match, form.score()),
             "kept": form.kept(),
             "diff": preview.preview_correction(match=match, who=request.user, score=form.score()),
-            "tables_to_redraw": [each.table for each in open_tables(correction.affected_round(match))],
+            "tables_to_redraw": correction.tables_to_redraw(match),
         }
         status = Refused.status if is_outdated else 400 if form.errors else 200
         return render(request, "tournaments/corrections/correction.html", context, status=status)
