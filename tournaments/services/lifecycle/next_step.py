@@ -93,10 +93,11 @@ class Transition:
 
 def transitions_of(event: Event) -> list[Transition]:
     """Return all transitions that the state allows, without an unplanned cut."""
-    return [_transition(event, to) for to in event.transitions if to != EventState.CUT or event.has_planned_cut]
+    return [transition_to(event, to) for to in event.transitions if to != EventState.CUT or event.has_planned_cut]
 
 
-def _transition(event: Event, to: EventState) -> Transition:
+def transition_to(event: Event, to: EventState) -> Transition:
+    """Return one transition, with the reason if it is not possible yet."""
     label = transition_label(event, to)
     try:
         refuse_transition(event, to)

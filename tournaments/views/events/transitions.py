@@ -9,12 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.error_responses import form_status
-from core.errors import Refused
 from tournaments.forms.events import CancelForm
 from tournaments.models import Event, EventState, Right
 from tournaments.services.lifecycle.cancelling import NOTIFIED, undo_cancelling
-from tournaments.services.lifecycle.next_step import open_points
-from tournaments.services.lifecycle.preconditions import refuse_transition
+from tournaments.services.lifecycle.next_step import open_points, transition_to
 from tournaments.services.lifecycle.transitions import change_event_state, start_round_1
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_text
@@ -51,21 +49,14 @@ def start_now(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def _as_it_stands(event: Event) -> dict[str, Any]:
-    has_started = event.state != EventState.CHECK_IN
+    if event.state != EventState.CHECK_IN:
+        return {"event": event, "has_started": True, "points": [], "not_yet": _("Somebody has started round 1.")}
     return {
         "event": event,
-        "has_started": has_started,
-        "points": [] if has_started else linked(event, open_points(event)),
-        "not_yet": _("Somebody has started round 1.") if has_started else _not_yet(event),
+        "has_started": False,
+        "points": linked(event, open_points(event)),
+        "not_yet": transition_to(event, EventState.RUNNING).not_yet,
     }
-
-
-def _not_yet(event: Event) -> str:
-    try:
-        refuse_transition(event, EventState.RUNNING)
-    except Refused as refusal:
-        return str(refusal)
-    return ""
 
 
 @require_http_methods(["GET", "POST"])
