@@ -24,11 +24,19 @@ from tournaments.services.lists.pods import seat_late_player
 from tournaments.services.lists.submission import lock_list_of
 from tournaments.services.players.crews import tell_partner
 from tournaments.services.players.places import all_taken, places_left
-from tournaments.services.players.registration import leaving_snapshot, readmit, restore_withdrawn
+from tournaments.services.players.registration import leaving_snapshot, readmit, restore_withdrawn, withdraw
 from tournaments.services.results.entry import undo_forfeit
 from tournaments.services.results.forfeits import forfeit_open_matches, open_matches, recount_reports
 
 BY_RULING = _("A ruling disqualified this player: only another ruling on the same case can undo it.")
+
+
+def leave(*, registration: Registration, who: User) -> None:
+    """Withdraw a player before the event starts, drop them while it is played."""
+    if registration.event.is_playing:
+        drop(registration=registration, who=who)
+    else:
+        withdraw(registration=registration, who=who)
 
 
 def drop(*, registration: Registration, who: User, why: str = "") -> Registration:

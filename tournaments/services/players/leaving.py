@@ -1,4 +1,4 @@
-"""Leaving an event, and all events when an account is deleted, so that nobody is paired with the deleted player."""
+"""Leaving events on deletion of an account, so that nobody is paired with the deleted player."""
 
 from accounts.models import User
 from tournaments.models import Event, Registration, Status
@@ -6,14 +6,6 @@ from tournaments.models.states import OVER
 from tournaments.services.base.locking import event_lock
 from tournaments.services.players.dropping import drop
 from tournaments.services.players.registration import withdraw
-
-
-def leave(*, registration: Registration, who: User) -> None:
-    """Withdraw a player before the event starts, drop them while it is played."""
-    if registration.event.is_playing:
-        drop(registration=registration, who=who)
-    else:
-        withdraw(registration=registration, who=who)
 
 
 def leave_events(user: User) -> None:

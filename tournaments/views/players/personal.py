@@ -16,7 +16,6 @@ from tournaments.models.crews import first_of_crew
 from tournaments.services.base.seats import by_side, seat_rows
 from tournaments.services.players import check_in as check_in_services
 from tournaments.services.players import dropping
-from tournaments.services.players.leaving import leave as leave_event
 from tournaments.services.results import reporting
 from tournaments.services.results.entry import refuse_settled
 from tournaments.services.standings.ranking import points_of
@@ -92,7 +91,7 @@ def check_in(request: EventRequest, player: Registration) -> HttpResponse:
 def leave(request: EventRequest, player: Registration) -> HttpResponse:
     back = reverse("tournaments:personal", args=[player.link_token])
     if request.method == "POST":
-        leave_event(registration=player, who=request.user)
+        dropping.leave(registration=player, who=request.user)
         return redirect(back)
     return render(request, "tournaments/players/leave.html", leaving_context(player) | {"back": back})
 

@@ -14,7 +14,6 @@ from tournaments.models import Event, Registration, Right
 from tournaments.models.players import UNDO_TIME
 from tournaments.services.players import dropping, links
 from tournaments.services.players import registration as services
-from tournaments.services.players.leaving import leave
 from tournaments.services.players.places import free_for_new
 from tournaments.services.results.forfeits import open_matches
 from tournaments.views.base.access import EventRequest, deny_access, event_page, with_refusal_pages
@@ -42,7 +41,7 @@ def withdraw(request: EventRequest, event: Event) -> HttpResponse:
         return deny_access(request)
     me = get_object_or_404(event.registrations.named().select_related("event"), user=request.user)
     if request.method == "POST":
-        leave(registration=me, who=request.user)
+        dropping.leave(registration=me, who=request.user)
         return redirect(event)
     return render(request, "tournaments/players/leave.html", leaving_context(me) | {"back": event.get_absolute_url()})
 
