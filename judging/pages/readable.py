@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from judging.models import Report
-from judging.services.logs.crew_differences import CREWS
+from judging.services.logs.result_differences import CREWS
 from judging.services.logs.seat_matching import PLACES, place_of
 from rules.common.messages import sentence_of
 from teams.wording import NO_NAMES, article_of, colon, named, render_message
