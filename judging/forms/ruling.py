@@ -7,20 +7,34 @@ from django.utils.translation import gettext_lazy as _
 
 from core.form_choices import offer
 from judging.forms.correction import CorrectionForm
-from judging.forms.ruling_table import TableRulingForm
 from judging.models import Case, Ruling
-from judging.pages.readable import is_table, side_names, winners
+from judging.pages.readable import is_table, seat_names, side_names, winners
 from judging.services.rulings.amended_log import Correction
 from judging.services.rulings.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
 from rules.games import DEFAULT
 from tournaments.forms.results import offer_no_draw
-from tournaments.models import Ending, PenaltyKind
+from tournaments.forms.table_results import StaffTableScoreForm
+from tournaments.models import Ending, Match, PenaltyKind
 from tournaments.models.results import MOST_GLORY
+from tournaments.services.results.entry import current_score
 from tournaments.services.results.scores import AnyScore, Score
 from tournaments.services.rounds.re_pairing import KEEP, REDRAW
 
 Remedy = Ruling.Remedy
 PLACEHOLDER = "-"  # in place of a text that is not written yet
+
+
+class TableRulingForm(StaffTableScoreForm):
+    """The corrected result of a table of three or four: place and GG of every seat, and absences.
+
+    The reason is in the ruling; without an earlier result, the ending is by ruling.
+    """
+
+    def __init__(self, data: Any = None, *, match: Match) -> None:
+        names = list(seat_names(match, in_full=True).values())
+        super().__init__(data, names=names, score=current_score(match))
+        self.initial.setdefault("ending", Ending.RULING)
+        del self.fields["why"]
 
 
 class DecisionForm(forms.Form):
