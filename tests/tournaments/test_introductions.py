@@ -13,16 +13,8 @@ from django.utils.html import strip_tags
 from tests.cases import some_of
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_user, an_event
-from tournaments.models import (
-    DailyIntroductions,
-    Event,
-    MailChoice,
-    OptOut,
-    OutgoingMail,
-    Registration,
-    Role,
-    digest_of,
-)
+from tournaments.models import DailyIntroductions, Event, MailChoice, OptOut, OutgoingMail, Registration, Role
+from tournaments.models.mails import digest_of
 from tournaments.services.base.mail_queue import send_waiting
 
 pytestmark = pytest.mark.django_db
