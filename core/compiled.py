@@ -9,17 +9,20 @@ compiled with the samples shows where in its parameters they appear. Rows are re
 them: instances, with what `select_related` names, or tuples of `values_list`.
 """
 
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Iterable
+from functools import cache, cached_property
+from itertools import chain
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import QuerySet
+from django.db.models import JSONField, QuerySet
 from django.db.models import query as queries
 from django.db.models.query import ModelIterable
 
 NUMBER = -987_654_301  # sample parameters that no row matches
 HIGHEST = 2**63 - 1
+MOST_LISTS = 1000  # remembered for one column
+MOST_KEYS = 256  # in one query of `CompiledForKeys`
 TEXT = "\ue000sample\ue000"
 
 
@@ -42,6 +45,26 @@ class Compiled:
         return _Query(self.make(*self.samples), self.samples)
 
 
+class CompiledForKeys:
+    """A query for the rows of any number of keys, compiled once for each power of two: the last key fills the rest.
+
+    players_of = CompiledForKeys(lambda pks: Registration.objects.filter(pk__in=pks))
+    """
+
+    def __init__(self, make: Callable[[tuple[int, ...]], QuerySet[Any, Any]]) -> None:
+        self._of_length = cache(lambda length: Compiled(lambda *keys: make(keys), *[NUMBER] * length))
+
+    def all(self, keys: Iterable[int]) -> list[Any]:
+        wanted = list(keys)
+        parts = [wanted[start : start + MOST_KEYS] for start in range(0, len(wanted), MOST_KEYS)]
+        return list(chain.from_iterable(map(self._rows, parts)))
+
+    def _rows(self, keys: list[int]) -> list[Any]:
+        length = 1 << (len(keys) - 1).bit_length()
+        found: list[Any] = self._of_length(length).all(*keys, *keys[-1:] * (length - len(keys)))
+        return found
+
+
 def row_as_read(made: Any) -> tuple[Any, ...]:
     """The row that a compiled query loaded for this instance; it compares equal as long as nothing in the
     row changed."""
@@ -51,7 +74,28 @@ def row_as_read(made: Any) -> tuple[Any, ...]:
 
 def _no_column_holds(given: tuple[int | str, ...]) -> bool:
     """Whether a number from a URL is too large for any integer column."""
-    return any(isinstance(value, int) and abs(value) > HIGHEST for value in given)
+    return bool([value for value in given if isinstance(value, int) and not -HIGHEST <= value <= HIGHEST])
+
+
+def _reads_json(convert: Any) -> bool:
+    return getattr(convert, "__func__", None) is JSONField.from_db_value
+
+
+class _ListsOnce:
+    """Reads JSON as the field does, but each list of numbers only once: results are the same few. Each row gets a list
+    of its own."""
+
+    def __init__(self, convert: Callable[..., Any]) -> None:
+        self.convert = convert
+        self.known: dict[str, list[int]] = {}
+
+    def __call__(self, text: Any, *about: Any) -> Any:
+        if text in self.known:
+            return [*self.known[text]]
+        value = self.convert(text, *about)
+        if type(value) is list and {type(each) for each in value} <= {int} and len(self.known) < MOST_LISTS:
+            self.known[text] = [*value]
+        return value
 
 
 class _Query:
@@ -60,8 +104,15 @@ class _Query:
         self.sql, self.params = compiler.as_sql()
         self.places = [samples.index(param) if param in samples else None for param in self.params]
         assert set(range(len(samples))) <= set(self.places), "a sample is not among the parameters"
-        converters = compiler.get_converters([column for column, *_ in compiler.select[: compiler.col_count]])
-        self.converters = [(place, one, column) for place, (each, column) in converters.items() for one in each]
+        columns = compiler.get_converters([column for column, *_ in compiler.select[: compiler.col_count]])
+        converters = [(place, one, column) for place, (each, column) in columns.items() for one in each]
+        boolean = getattr(connection.ops, "convert_booleanfield_value", None)  # of SQLite, which has only numbers
+        self.booleans = [place for place, one, _column in converters if one == boolean]
+        self.converters = [
+            (place, _ListsOnce(one) if _reads_json(one) else one, column)
+            for place, one, column in converters
+            if one != boolean
+        ]
         self.read = self._reader(compiler) if asked._iterable_class is ModelIterable else tuple
 
     def rows(self, given: tuple[Any, ...]) -> list[Any]:
@@ -80,6 +131,8 @@ class _Query:
 
     def _converted(self, row: tuple[Any, ...]) -> list[Any]:
         values = list(row)
+        for place in self.booleans:
+            values[place] = bool(values[place]) if values[place] in {0, 1} else values[place]
         for place, convert, expression in self.converters:
             values[place] = convert(values[place], expression, connection)
         return values

@@ -1,6 +1,7 @@
 """Descriptions of the audit actions of an event, and names of its rows."""
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -9,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.audit_descriptions import Descriptions, Fact, Name, describe, plain
+from core.compiled import CompiledForKeys
 from tournaments.audit_descriptions_of_settings import SETTINGS
 from tournaments.models import (
     Announcement,
@@ -21,12 +23,10 @@ from tournaments.models import (
     Role,
     Round,
     Seat,
-    Stage,
     Status,
 )
 from tournaments.models.lists import DeckCheck
 from tournaments.models.name_rows import NameRow, name_columns
-from tournaments.models.round_names import name_of_round
 from tournaments.models.settings import IllegalList
 
 
@@ -150,52 +150,54 @@ ROUNDS = {
 }
 
 
+OF_SEAT = ("match", "match__table", "match__bracket_slot", "round", "registration", "side")
+OF_NAME = ("number", "stage", "event__swiss_rounds", "event__cut_kind", "event__cut_seeds")
+_players = CompiledForKeys(lambda pks: Registration.objects.filter(pk__in=pks).values_list("pk", *name_columns()))
+_rounds = CompiledForKeys(lambda pks: Round.objects.filter(pk__in=pks).select_related("event").only(*OF_NAME))
+_seats = CompiledForKeys(
+    lambda pks: Seat.objects.filter(match__in=pks).order_by("match", "number").values_list(*OF_SEAT)
+)
+
+
 def name_players(pks: Iterable[int]) -> dict[int, str]:
-    players = Registration.objects.filter(pk__in=pks).values_list("pk", *name_columns())
-    return {pk: NameRow(*row).shown for pk, *row in players}
+    return {pk: NameRow(*row).shown for pk, *row in _players.all(pks)}
 
 
 def name_rounds(pks: Iterable[int]) -> dict[int, str]:
-    return {row.pk: row.name for row in Round.objects.filter(pk__in=pks).select_related("event").only(*OF_NAME)}
-
-
-OF_NAME = ("number", "stage", "event__swiss_rounds", "event__cut_kind", "event__cut_seeds")
-OF_MATCH = ("match", "match__table", "round__number", "round__stage", "match__bracket_slot")
-OF_EVENT = ("round__event__swiss_rounds", "round__event__cut_kind", "round__event__cut_seeds")
+    return {row.pk: row.name for row in _rounds.all(pks)}
 
 
 def name_matches(pks: Iterable[int]) -> dict[int, str]:
-    """Return the names of matches. Each player is read once, however many matches they play."""
-    seats = Seat.objects.filter(match__in=list(pks)).order_by("match", "number")
-    rows = list(seats.values_list("registration", *OF_MATCH, *OF_EVENT, "side"))
-    players = name_players({row[0] for row in rows})
+    """Return the names of matches. Each player and each round is read once, however many matches they have."""
+    rows = _seats.all(pks)
+    players = name_players({player for *_match, player, _side in rows})
+    rounds = {row.pk: row for row in _rounds.all({row[3] for row in rows})}
+
+    @cache
+    def round_name(round_id: int, slot: str) -> str:
+        return rounds[round_id].name_for([slot], in_sentence=False)
+
     at_table, bye = gettext("%(round)s, table %(table)s, %(a)s – %(b)s"), gettext("%(round)s, bye of %(a)s")
-    rounds: dict[tuple[Any, ...], str] = {}
     found: dict[int, str] = {}
-    for match, of_match in groupby(rows, key=itemgetter(1)):
+    for match, of_match in groupby(rows, key=itemgetter(0)):
         here = list(of_match)
-        _player, _match, table, number, stage, slot, *event = here[0]
-        key = (number, stage, slot, event[0], event[1], len(event[2]))
-        if key not in rounds:
-            of_event = (event[0], event[1], event[2])
-            rounds[key] = name_of_round(number, is_cut=stage == Stage.CUT, event=of_event, slots=[slot])
+        _match, table, slot, round_id, *_seat = here[0]
+        values = {"round": round_name(round_id, slot), "table": table}
         seated = _names_of_sides(here, players)
         if len(seated) > 2:
-            values = {"round": rounds[key], "table": table, "players": " – ".join(seated)}
-            said = gettext("%(round)s, table %(table)s, %(players)s") % values
+            said = gettext("%(round)s, table %(table)s, %(players)s") % {**values, "players": " – ".join(seated)}
             found[match] = Name(said, a=seated[0], b=seated[1])
             continue
         a, b = seated + [""] * (table is None)
-        said = (bye if table is None else at_table) % {"round": rounds[key], "table": table, "a": a, "b": b}
-        found[match] = Name(said, a=a, b=b)
+        found[match] = Name((bye if table is None else at_table) % {**values, "a": a, "b": b}, a=a, b=b)
     return found
 
 
 def _names_of_sides(seats: list[Any], players: dict[int, str]) -> list[str]:
-    """Return the names of the sides, with both names of partners. The side is the last value of each row."""
+    """Return the names of the sides, with both names of partners."""
     sides: dict[int, list[str]] = {}
-    for row in seats:
-        sides.setdefault(row[-1], []).append(players[row[0]])
+    for *_match, player, side in seats:
+        sides.setdefault(side, []).append(players[player])
     return [" & ".join(names) for names in sides.values()]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from core.compiled import NUMBER, TEXT, Compiled
+from core.compiled import MOST_KEYS, NUMBER, TEXT, Compiled, CompiledForKeys
 from tests.tournaments import worlds
 from tournaments.models import Event, Registration
 
@@ -28,6 +28,25 @@ def test_it_gives_the_same_rows_as_the_query_set(django_assert_num_queries):
     with django_assert_num_queries(1):
         mine = playing.first(event.pk, player.user_id)
         assert (mine.pk, mine.user, mine.pool) == (player.pk, player.user, None)
+
+
+def test_lists_are_read_once_and_each_row_has_its_own():
+    events = [worlds.an_event(cut_seeds=seeds) for seeds in ([1, 2], [1, 2], [], [[1], "a"])]
+    seeds_of = Compiled(lambda name: Event.objects.exclude(name=name).order_by("pk").values_list("cut_seeds"), TEXT)
+    for _ in range(2):
+        rows = [seeds for (seeds,) in seeds_of.all("")]
+        assert rows == [event.cut_seeds for event in events]
+        rows[0].append(3)
+
+
+@pytest.mark.parametrize("number", [0, 1, 3, 4, MOST_KEYS + 1])
+def test_rows_of_many_keys_are_read_in_few_queries(number, django_assert_max_num_queries):
+    event = worlds.an_event()
+    Registration.objects.bulk_create(Registration(event=event, guest_name=f"{n}", lot=n) for n in range(number + 1))
+    names = CompiledForKeys(lambda pks: Registration.objects.filter(pk__in=pks).values_list("pk", "guest_name"))
+    wanted = dict(event.registrations.order_by("pk").values_list("pk", "guest_name")[:number])
+    with django_assert_max_num_queries(2):
+        assert dict(names.all(wanted)) == wanted
 
 
 def test_it_counts_and_gives_values():

@@ -3,8 +3,8 @@
 import logging
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -22,8 +22,7 @@ UNNAMED = {"a": gettext_lazy("first player"), "b": gettext_lazy("second player")
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     label: str  # ends with a colon
     before: str
     after: str
@@ -32,8 +31,7 @@ class Change:
         return f"{self.label} {' → '.join(filter(None, (self.before, self.after)))}"
 
 
-@dataclass(frozen=True)
-class AuditLine:
+class AuditLine(NamedTuple):
     entry: AuditEntry
     sentence: str
     changes: list[Change]
@@ -60,13 +58,13 @@ def describe_entries(entries: Iterable[AuditEntry], *, closed_too: bool = True) 
     words = Words(names, Said(), Said(colon), _("(deleted)"))
     lines = [_describe(entry, words, closed_too) for entry in entries]
     players = names["registration"]
-    return [replace(line, guest=players[link]) if (link := _link_of(line.entry)) in players else line for line in lines]
+    return [line._replace(guest=players[link]) if (link := _link_of(line.entry)) in players else line for line in lines]
 
 
 def _link_of(entry: AuditEntry) -> int:
     """Return the id of the player whose personal link was used, or 0, which no row has."""
     link = entry.after.get("link") if entry.who_id is None and isinstance(entry.after, dict) else 0
-    return next(_possible_ids(link), 0)
+    return _possible_id(link)
 
 
 def describe_action(action: str) -> str:
@@ -76,7 +74,9 @@ def describe_action(action: str) -> str:
 
 def facts_kept(entry: AuditEntry, *, closed_too: bool) -> tuple[Any, Any]:
     """Return `before` and `after` as stored, without what is closed to the reader."""
-    closed = set() if closed_too else {key for key, fact in _description_of(entry.action).facts.items() if fact.closed}
+    if closed_too:
+        return entry.before, entry.after
+    closed = {key for key, fact in _description_of(entry.action).facts.items() if fact.closed}
     return _drop_keys(entry.before, closed), _drop_keys(entry.after, closed)
 
 
@@ -170,7 +170,7 @@ def _names_for(entries: Iterable[AuditEntry]) -> Names:
 def _subject(entry: AuditEntry) -> tuple[str, int]:
     """Return model and id of the subject. The id is 0, which no row has, if the entry names none."""
     model, _colon, number = entry.subject.partition(":")
-    return model, next(_possible_ids(int(number) if number.isdecimal() else 0), 0)
+    return model, _possible_id(int(number)) if number.isdecimal() else 0
 
 
 def _possible_ids(value: Any) -> Iterator[int]:
@@ -178,5 +178,10 @@ def _possible_ids(value: Any) -> Iterator[int]:
     if isinstance(value, list):
         for each in value:
             yield from _possible_ids(each)
-    elif isinstance(value, int) and not isinstance(value, bool) and 0 < value <= LARGEST_KEY:
-        yield value
+    elif number := _possible_id(value):
+        yield number
+
+
+def _possible_id(value: Any) -> int:
+    """Return the value if it is a number that can be the id of a row, or 0."""
+    return value if type(value) is int and 0 < value <= LARGEST_KEY else 0

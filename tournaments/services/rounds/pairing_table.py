@@ -40,7 +40,10 @@ _matches = Compiled(
 _seats = Compiled(
     lambda played: Seat.objects.filter(round=played).order_by("number").values_list(*side_columns()), NUMBER
 )
-_results = Compiled(lambda played: Result.objects.current().filter(match__round=played), NUMBER)
+_results = Compiled(
+    lambda played: Result.objects.current().filter(match__round=played).only("match", "places", "tallies", "ending"),
+    NUMBER,
+)
 
 
 def pairing_rows(shown: Round, *, with_points: bool = True) -> list[PairingRow]:

@@ -8,7 +8,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from core.compiled import TEXT, Compiled
@@ -20,7 +19,7 @@ from tournaments.models import Event, EventState, Match, Right, Round, rights_of
 from tournaments.models.staff import waits_for_second_factor
 from tournaments.services.events.recent_changes import recent_changes
 from tournaments.views.base.feedback import add_feedback
-from tournaments.views.base.moments import Moments
+from tournaments.views.base.moments import Moment, Moments
 
 REMINDED_OF_FACTOR = "told-of-second-factor"
 MOST_REMINDED = 50  # most events that a session remembers
@@ -58,7 +57,7 @@ def refusal_page(request: HttpRequest, refusal: Refused) -> HttpResponse:
     return render(request, "tournaments/base/refused.html", context, status=refusal.status)
 
 
-def _meanwhile(request: HttpRequest, refusal: Refused) -> list[tuple[SafeString, str, str]]:
+def _meanwhile(request: HttpRequest, refusal: Refused) -> list[tuple[Moment, str, str]]:
     """Return time, person and action of recent changes, for staff whose page was too old for the step."""
     event, held = getattr(request, "event", None), getattr(request, "rights", None)
     if not event or not held or refusal.status != Refused.status or request.method != "POST":

@@ -2,14 +2,30 @@
 
 import datetime as dt
 from collections.abc import Iterable
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from tournaments.models import Event
+
+
+class Moment(NamedTuple):
+    """A time on a page. It becomes HTML only when it is drawn, because a row that is drawn once is often not."""
+
+    iso: str
+    text: str
+    zone: str = ""
+
+    def __str__(self) -> str:
+        return self.html()
+
+    def html(self) -> SafeString:
+        return format_html('<time datetime="{}">{}</time>{}', *self)
 
 
 def clocks_of(request: Any, event: Event | None) -> list[dt.tzinfo | None]:
@@ -18,30 +34,36 @@ def clocks_of(request: Any, event: Event | None) -> list[dt.tzinfo | None]:
 
 
 def moment_shown(moment: dt.datetime, form: str, clocks: Iterable[dt.tzinfo | None]) -> SafeString:
-    here = timezone.localtime(moment)
-    return _time(here, date_format(here, form), clocks)
+    return _shown(moment, form, tuple(clocks), timezone.get_current_timezone(), get_language())
 
 
-def _time(here: dt.datetime, text: str, clocks: Iterable[dt.tzinfo | None]) -> SafeString:
+@lru_cache(maxsize=1000)
+def _shown(
+    moment: dt.datetime, form: str, clocks: tuple[dt.tzinfo | None, ...], zone: dt.tzinfo, _language: str | None
+) -> SafeString:
+    here = timezone.localtime(moment, zone)
+    return _moment(here, date_format(here, form), clocks).html()
+
+
+def _moment(here: dt.datetime, text: str, clocks: Iterable[dt.tzinfo | None]) -> Moment:
     alike = all(clock and here.astimezone(clock).utcoffset() == here.utcoffset() for clock in clocks)
-    zone = "" if alike else f" ({here.tzinfo})"
-    return format_html('<time datetime="{}">{}</time>{}', here.isoformat(), text, zone)
+    return Moment(here.isoformat(), text, "" if alike else f" ({here.tzinfo})")
 
 
 class Moments:
     """Formats times for the rows of a page; each day is formatted once."""
 
     def __init__(self, request: Any, event: Event) -> None:
-        self.clocks = clocks_of(request, event)
+        self.zone, self.clocks = timezone.get_current_timezone(), clocks_of(request, event)
         self.days: dict[dt.date, str] = {}
 
     def time_of_day(self, moment: dt.datetime) -> SafeString:
-        here = timezone.localtime(moment)
-        return _time(here, f"{here:%H:%M}", self.clocks)
+        here = moment.astimezone(self.zone)
+        return _moment(here, f"{here:%H:%M}", self.clocks).html()
 
-    def __call__(self, moment: dt.datetime) -> SafeString:
-        here = timezone.localtime(moment)
+    def __call__(self, moment: dt.datetime) -> Moment:
+        here = moment.astimezone(self.zone)
         day = here.date()
         if day not in self.days:
             self.days[day] = date_format(here, "j F")
-        return _time(here, f"{self.days[day]} {here:%H:%M:%S}", self.clocks)
+        return _moment(here, f"{self.days[day]} {here:%H:%M:%S}", self.clocks)

@@ -2,11 +2,13 @@
 
 import dataclasses
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
 
 from django.core.paginator import Paginator
+from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -15,7 +17,7 @@ from core.compiled import TEXT, Compiled
 from tournaments.models import Event, Right
 from tournaments.services.events.audit_log import AuditLine, describe_action, describe_entries
 from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.base.moments import Moments
+from tournaments.views.base.moments import Moment, Moments
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
 
 ENTRIES_A_PAGE = 50
@@ -23,8 +25,22 @@ OF_WHO = ("username", "public_name", "is_minor", "hidden_by_moderators")
 READ = ("at", "action", "subject", "before", "after", "why", *(f"who__{name}" for name in OF_WHO))
 
 _actions = Compiled(
-    lambda scope: AuditEntry.objects.filter(scope=scope).order_by("action").values_list("action").distinct(), TEXT
+    lambda scope: (
+        AuditEntry.objects.filter(scope=scope).order_by("action").values_list("action").annotate(entries=Count("pk"))
+    ),
+    TEXT,
 )
+
+
+@lru_cache(maxsize=100)
+def _entries(first: int, last: int, actions: int) -> Compiled:
+    """Return the query for a part of the entries of an event, or of one action."""
+
+    def make(scope: str, *action: str) -> Any:
+        entries = AuditEntry.objects.filter(scope=scope, **({"action": action[0]} if action else {}))
+        return entries.select_related("who").only(*READ)[first:last]
+
+    return Compiled(make, *[TEXT] * (1 + actions))
 
 
 @require_GET
@@ -32,14 +48,14 @@ _actions = Compiled(
 @until_changed
 @drawn_for_all
 def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
-    entries = AuditEntry.objects.filter(scope=key(event)).select_related("who").only(*READ)
-    actions = [action for (action,) in _actions.all(key(event))]
-    chosen = request.GET.get("action", "")
-    if chosen in actions:
-        entries = entries.filter(action=chosen)
-    page = Paginator(entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
-    titles = sorted((describe_action(action), action) for action in actions)
-    lines = describe_entries(page.object_list, closed_too=reads_closed_facts(request.rights, event))
+    numbers, chosen = dict(_actions.all(key(event))), request.GET.get("action", "")
+    of_action = [chosen] if chosen in numbers else []
+    total = numbers[chosen] if of_action else sum(numbers.values())
+    page = Paginator(range(total), ENTRIES_A_PAGE).get_page(request.GET.get("page"))
+    last = page.number * ENTRIES_A_PAGE
+    entries = _entries(last - ENTRIES_A_PAGE, last, len(of_action)).all(key(event), *of_action)
+    lines = describe_entries(entries, closed_too=reads_closed_facts(request.rights, event))
+    titles = sorted((describe_action(action), action) for action in numbers)
     context = {
         "event": event,
         "page": page,
@@ -52,7 +68,7 @@ def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Row:
-    at: SafeString
+    at: Moment
     who: str
     sentence: str
     changes: str
