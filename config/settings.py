@@ -133,6 +133,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "core.shared_pages.token_of_forms",
             ],
+            "builtins": ["core.templatetags.addresses"],
         },
     }
 ]

@@ -4,10 +4,11 @@ import datetime as dt
 from collections.abc import Iterable
 
 from django.db import models
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.addresses import address_of
+from core.compiled import NUMBER, Compiled
 from tournaments.models.round_names import name_of_round
 from tournaments.models.settings import CutKind
 
@@ -64,7 +65,7 @@ class Round(models.Model):
         return f"{self.event} {self.number}"
 
     def get_absolute_url(self) -> str:
-        return reverse("tournaments:round", args=[self.event.slug, self.number])
+        return address_of("tournaments:round", self.event.slug, self.number)
 
     @property
     def name(self) -> str:
@@ -108,8 +109,7 @@ class Round(models.Model):
 
     def has_begun(self) -> bool:
         """Whether the timer was started, or a match has a report, result, penalty, log or case."""
-        untouched = self.matches.untouched().values("pk")
-        return self.started_at is not None or self.matches.exclude(pk__in=untouched).exists()
+        return self.started_at is not None or bool(_touched.all(self.pk))
 
     @property
     def ends_at(self) -> dt.datetime | None:
@@ -122,3 +122,11 @@ class Round(models.Model):
         if self.ends_at is None:
             return None
         return int((self.ends_at - (self.paused_at or now or timezone.now())).total_seconds())
+
+
+_touched = Compiled(
+    lambda played: (
+        Round(pk=played).matches.exclude(pk__in=Round(pk=played).matches.untouched().values("pk")).values_list("pk")[:1]
+    ),
+    NUMBER,
+)

@@ -7,10 +7,10 @@ from typing import Any
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from core.shared_pages import telling_the_time
 from tournaments.models import Event, EventState, MatchState, Right, Round
@@ -32,6 +32,22 @@ class Way:
     is_post: bool = False
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Bar:
+    """What the bar shows besides the clock. Plain values, so that it is drawn once for many pages."""
+
+    slug: str
+    state: str  # empty while a round is played
+    round: str
+    address: str
+    is_unpublished: bool
+    done: int
+    tables: int
+    results_address: str
+    checked_in: tuple[int, int] | None
+    way: Way | None
+
+
 @require_GET
 @event_page(*Right)
 def bar(request: EventRequest, event: Event) -> HttpResponse:
@@ -47,26 +63,29 @@ def bar_on(request: HttpRequest) -> dict[str, Any]:
         return {}
     topics = [f"{event.topic}:{theme}" for theme in THEMES]
     context = bar_context(event, rights, request.path)
-    if context["round"] and context["round"].runs_on_a_clock:
+    if context["clock"]:
         telling_the_time(request)
-    return {"bar_topics": topics, **context}
+    return {"topics": topics, **context}
 
 
 def bar_context(event: Event, rights: frozenset[Right], on: str) -> dict[str, Any]:
     last = (_last if Right.RUN_ROUNDS in rights else _last_public).first(event.pk)
     if last is not None:
         last.event = event
-    way = _way(event, next_step(event, last), last, rights)
-    return {
-        "event": event,
-        "round": last,
-        "done": last.done if last else 0,
-        "tables": last.tables if last else 0,
-        "checked_in": _checked_in(event) if event.state == EventState.CHECK_IN else None,
-        "results_address": _results_address(event, last, rights),
-        "way": None if way is None or on in _shows_it(event, way) else way,
-        "on": on,
-    }
+    way, played = _way(event, next_step(event, last), last, rights), last if event.is_playing else None
+    bar = Bar(
+        slug=event.slug,
+        state="" if played else str(EventState(event.state).label),
+        round=played.name if played else "",
+        address=played.get_absolute_url() if played else "",
+        is_unpublished=bool(played and played.is_unpublished),
+        done=last.done if last else 0,
+        tables=last.tables if last else 0,
+        results_address=_results_address(event, last, rights),
+        checked_in=_checked_in(event) if event.state == EventState.CHECK_IN else None,
+        way=None if way is None or on in _shows_it(event, way) else way,
+    )
+    return {"bar": bar, "clock": played if played and played.runs_on_a_clock else None}
 
 
 def _counted() -> dict[str, Any]:
@@ -96,28 +115,28 @@ def _results_address(event: Event, last: Round | None, rights: frozenset[Right])
     if last is None or last.is_unpublished:
         return ""
     if Right.ENTER_RESULTS in rights:
-        return reverse("tournaments:entry", args=[event.slug])
+        return address_of("tournaments:entry", event.slug)
     return last.get_absolute_url()
 
 
 def _shows_it(event: Event, way: Way) -> set[str]:
     """Return the page to which the next step leads, and the one whose only button it is."""
-    return {way.address.partition("#")[0], reverse("tournaments:start", args=[event.slug])}
+    return {way.address.partition("#")[0], address_of("tournaments:start", event.slug)}
 
 
 def _way(event: Event, step: NextStep, last: Round | None, rights: frozenset[Right]) -> Way | None:
-    run = reverse("tournaments:run", args=[event.slug])
+    run = address_of("tournaments:run", event.slug)
     match step.kind:
         case StepKind.REVIEW_PAIRINGS if last and Right.RUN_ROUNDS in rights:
             return Way(_("Review pairings of %(round)s") % {"round": last.name_in_sentence}, last.get_absolute_url())
         case StepKind.PAIR if Right.RUN_ROUNDS in rights:
-            return Way(_("Pair next round"), reverse("tournaments:pair", args=[event.slug]), is_post=True)
+            return Way(_("Pair next round"), address_of("tournaments:pair", event.slug), is_post=True)
         case StepKind.ENTER_RESULTS if Right.ENTER_RESULTS in rights:
-            return Way(_("Enter results"), reverse("tournaments:entry", args=[event.slug]))
+            return Way(_("Enter results"), address_of("tournaments:entry", event.slug))
         case StepKind.PREPARE if step.prepare and Right.RUN_ROUNDS in rights:
             return Way(preparing(step.prepare), preparing_address(event, step.prepare))
         case StepKind.TRANSITION if step.to and Right.EDIT_EVENT in rights:
             starts = step.to == EventState.RUNNING and event.state == EventState.CHECK_IN
-            address = reverse("tournaments:start", args=[event.slug]) if starts else f"{run}#next"
+            address = address_of("tournaments:start", event.slug) if starts else f"{run}#next"
             return Way(transition_label(event, step.to), address)
     return None
