@@ -54,9 +54,9 @@ class Wanted:
     def cards(self) -> list[Card]:
         legality = find_legality(self.legality) if self.legality else None
         words = [word for word in slugify(self.words).split("-") if word]
-        found = [
-            card for card in DEFAULT.catalogue().cards if self._takes(card, legality) and _matches_words(card, words)
-        ]
+        found = [card for card in DEFAULT.catalogue().cards if self._takes(card, legality)]
+        if words:
+            found = [card for card in found if _matches_words(card, words)]
         return sorted(found, key=ORDERS[self.order])
 
     def nearest(self) -> list[Card]:

@@ -4,17 +4,19 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from core.addresses import address_of
 from rules.common.articles import Article
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.games import DEFAULT, Card, TeamVerdict
 
+MOST_CARDS = 2000  # of all languages, each made once
 COLOURS = {"gold": _("gold"), "white": _("white"), "black": _("black"), "unknown": _("name colour unknown")}
 VERDICTS = {"legal": _("legal"), "illegal": _("not legal yet"), "malformed": _("cannot be read")}
 
@@ -213,24 +215,25 @@ class CardShown:
     types: str
     boss: str
     french: str
-    fits: bool = True
-    why_not: str = ""
     copies: int = 1
 
 
-def card_row(card: Card, *, fits: bool = True, why_not: str = "", copies: int = 1) -> CardShown:
+def card_row(card: Card, *, copies: int = 1) -> CardShown:
+    shown = _card_shown(card, get_language())
+    return shown if copies == 1 else replace(shown, copies=copies)
+
+
+@lru_cache(maxsize=MOST_CARDS)
+def _card_shown(card: Card, _language: str | None) -> CardShown:
     return CardShown(
         card=card,
         name=card.full_name,
-        url=reverse("teams:card", args=[card.slug]),
+        url=address_of("teams:card", card.slug),
         colour=str(COLOURS[card.colour]),
         expansion=DEFAULT.catalogue().expansions[card.expansion].name,
         types=", ".join(card.types),
         boss="" if card.boss is False else gettext("Boss") if card.boss else gettext("not known"),
         french=card.french if card.french and card.french != card.full_name else "",
-        fits=fits,
-        why_not=why_not,
-        copies=copies,
     )
 
 

@@ -28,6 +28,7 @@ from teams.services.pictures import may_be_put_back
 from teams.wording import COLOURS, card_row
 
 PAGE_SIZE = 60
+LEVELS = ("1", "2", "3", "4", "5", "6")
 ORDERS = {
     "name": _("name"),
     "level": _("level"),
@@ -71,15 +72,17 @@ def _next_url(request: SiteRequest, start: int) -> str:
     return f"?{query.urlencode()}"
 
 
-def _choices() -> dict[str, object]:
+def _choices() -> dict[str, tuple[Any, ...]]:
+    """Return the options, as texts or as values with their texts: each list is drawn once for each choice in it."""
+    expansions = DEFAULT.catalogue().expansions.values()
     return {
-        "levels": ["1", "2", "3", "4", "5", "6"],
-        "colours": [(colour, COLOURS[colour]) for colour in LETTERINGS],
-        "expansions": [(expansion.slug, expansion.name) for expansion in DEFAULT.catalogue().expansions.values()],
+        "levels": LEVELS,
+        "colours": tuple((colour, str(COLOURS[colour])) for colour in LETTERINGS),
+        "expansions": tuple((expansion.slug, expansion.name) for expansion in expansions),
         "types": types(),
-        "bosses": [(word, BOSS_WORDS[word]) for word in BOSS],
-        "profiles": legality_choices(),
-        "orders": ORDERS.items(),
+        "bosses": tuple((word, str(BOSS_WORDS[word])) for word in BOSS),
+        "profiles": tuple(legality_choices()),
+        "orders": tuple((order, str(word)) for order, word in ORDERS.items()),
     }
 
 
