@@ -72,8 +72,8 @@ def players(request: EventRequest, event: Event) -> HttpResponse:
 
 def _players(request: EventRequest, event: Event) -> HttpResponse:
     reader = request.user.pk if request.user.is_authenticated else 0
-    statuses = {status: str(label) for status, label in Status.choices}
     listed = [row for row in player_rows(event) if row.status in PARTICIPANT_STATUSES]
+    statuses = {status: str(Status(status).label) for status in {row.status for row in listed}}
     everyone = [
         ListedPlayer(row.pk, row.shown_name, row.club, statuses[row.status], row.user_id == reader) for row in listed
     ]

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from core.compiled import NUMBER, Compiled
 from core.error_responses import errors_on_form
 from core.shared_pages import telling_the_time
 from tournaments.forms.rounds import ExtensionForm
@@ -19,6 +20,7 @@ from tournaments.services.rounds import timer as services
 from tournaments.services.rounds.pairing_table import PairingRow
 from tournaments.services.rounds.seated_tables import TableRow, rows_of
 from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.rounds_shown import latest_public_round
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.rounds.rounds import published_page
 
@@ -36,8 +38,10 @@ class HallTable:
     is_done: bool
 
 
-def latest_round(event: Event) -> Round | None:
-    return event.rounds.public().order_by("-number").first()
+_extended = Compiled(
+    lambda played: Match.objects.filter(round=played, extra_seconds__gt=0).undecided().only("table", "extra_seconds"),
+    NUMBER,
+)
 
 
 @require_GET
@@ -59,10 +63,10 @@ def hall_now(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def hall_context(event: Event) -> dict[str, Any]:
-    current = latest_round(event)
+    current = latest_public_round(event)
     rows = rows_of(current, with_points=False) if current else []
     final = final_match(event)
-    extended = list(Match.objects.filter(round=current, extra_seconds__gt=0).undecided()) if current else []
+    extended = _extended.all(current.pk) if current else []
     return {
         "event": event,
         "round": current,
