@@ -10,7 +10,8 @@ them: instances, with what `select_related` names, or tuples of `values_list`.
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache, cached_property
+from datetime import datetime
+from functools import cache, cached_property, lru_cache
 from itertools import chain
 from typing import Any
 
@@ -21,7 +22,8 @@ from django.db.models.query import ModelIterable
 
 NUMBER = -987_654_301  # sample parameters that no row matches
 HIGHEST = 2**63 - 1
-MOST_LISTS = 1000  # remembered for one column
+MOST_VALUES = 4000  # remembered for one column
+MOST_SHARED = 200  # of `first_to_read`
 MOST_KEYS = 256  # in one query of `CompiledForKeys`
 TEXT = "\ue000sample\ue000"
 
@@ -39,6 +41,16 @@ class Compiled:
 
     def first(self, *given: int | str) -> Any:
         return next(iter(self.all(*given)), None)
+
+    def first_to_read(self, *given: int | str) -> Any:
+        """Return the first row without making it again while it is as it was. Many readers share it: never change it,
+        and show no page with it."""
+        found = None if _no_column_holds(given) else next(iter(self._query.stored(given)), None)
+        return None if found is None else self._made(found)
+
+    @cached_property
+    def _made(self) -> Callable[[tuple[Any, ...]], Any]:
+        return lru_cache(maxsize=MOST_SHARED)(self._query.made)
 
     @cached_property
     def _query(self) -> "_Query":
@@ -77,25 +89,32 @@ def _no_column_holds(given: tuple[int | str, ...]) -> bool:
     return bool([value for value in given if isinstance(value, int) and not -HIGHEST <= value <= HIGHEST])
 
 
-def _reads_json(convert: Any) -> bool:
-    return getattr(convert, "__func__", None) is JSONField.from_db_value
+def _is_read_once(convert: Any) -> bool:
+    is_json = getattr(convert, "__func__", None) is JSONField.from_db_value
+    return is_json or convert == getattr(connection.ops, "convert_datetimefield_value", None)
 
 
-class _ListsOnce:
-    """Reads JSON as the field does, but each list of numbers only once: results are the same few. Each row gets a list
-    of its own."""
+class _ReadOnce:
+    """Converts a value as the field does, but only once while it is known: pages read the same times and the same short
+    lists of numbers again and again. Each row gets a list of its own."""
 
     def __init__(self, convert: Callable[..., Any]) -> None:
         self.convert = convert
-        self.known: dict[str, list[int]] = {}
+        self.known: dict[Any, Any] = {}
 
-    def __call__(self, text: Any, *about: Any) -> Any:
-        if text in self.known:
-            return [*self.known[text]]
-        value = self.convert(text, *about)
-        if type(value) is list and {type(each) for each in value} <= {int} and len(self.known) < MOST_LISTS:
-            self.known[text] = [*value]
-        return value
+    def __call__(self, stored: Any, *about: Any) -> Any:
+        value = self.known.get(stored)
+        if value is None:
+            value = self.convert(stored, *about)
+            if len(self.known) >= MOST_VALUES:
+                self.known.clear()
+            if isinstance(value, datetime) or _is_list_of_numbers(value):
+                self.known[stored] = value
+        return [*value] if type(value) is list else value
+
+
+def _is_list_of_numbers(value: Any) -> bool:
+    return type(value) is list and {type(each) for each in value} <= {int}
 
 
 class _Query:
@@ -109,14 +128,20 @@ class _Query:
         boolean = getattr(connection.ops, "convert_booleanfield_value", None)  # of SQLite, which has only numbers
         self.booleans = [place for place, one, _column in converters if one == boolean]
         self.converters = [
-            (place, _ListsOnce(one) if _reads_json(one) else one, column)
+            (place, _ReadOnce(one) if _is_read_once(one) else one, column)
             for place, one, column in converters
             if one != boolean
         ]
         self.read = self._reader(compiler) if asked._iterable_class is ModelIterable else tuple
 
     def rows(self, given: tuple[Any, ...]) -> list[Any]:
-        return [self.read(self._converted(row)) for row in self._answer(self.sql, given)]
+        return [self.read(self._converted(row)) for row in self.stored(given)]
+
+    def stored(self, given: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+        return self._answer(self.sql, given)
+
+    def made(self, row: tuple[Any, ...]) -> Any:
+        return self.read(self._converted(row))
 
     def count(self, given: tuple[Any, ...]) -> int:
         return int(self._answer(f"SELECT COUNT(*) FROM ({self.sql}) counted", given)[0][0])  # noqa: S608 (of Django)

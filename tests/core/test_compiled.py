@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from core.compiled import MOST_KEYS, NUMBER, TEXT, Compiled, CompiledForKeys
+from core.compiled import MOST_KEYS, NUMBER, TEXT, Compiled, CompiledForKeys, row_as_read
 from tests.tournaments import worlds
 from tournaments.models import Event, Registration
 
@@ -47,6 +47,17 @@ def test_rows_of_many_keys_are_read_in_few_queries(number, django_assert_max_num
     wanted = dict(event.registrations.order_by("pk").values_list("pk", "guest_name")[:number])
     with django_assert_max_num_queries(2):
         assert dict(names.all(wanted)) == wanted
+
+
+def test_a_row_to_read_is_made_again_only_when_it_changed():
+    event = worlds.an_event(name="Open")
+    first, again = called.first_to_read(event.slug), called.first_to_read(event.slug)
+    assert first is again
+    Event.objects.filter(pk=event.pk).update(capacity=7)
+    changed = called.first_to_read(event.slug)
+    assert (first.capacity, changed.capacity) == (event.capacity, 7)
+    assert row_as_read(changed) == row_as_read(called.first(event.slug)) != row_as_read(first)
+    assert called.first_to_read("another") is None
 
 
 def test_it_counts_and_gives_values():

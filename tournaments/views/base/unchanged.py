@@ -75,7 +75,7 @@ def _tag_now(request: HttpRequest, user: Any) -> str | None:
     if request.path in pages_of_the_site:
         return page_tag(request, user, pages_of_the_site[request.path]())
     address = OF_AN_EVENT.match(request.path)
-    event = event_called.first(address[1]) if address else None
+    event = event_called.first_to_read(address[1]) if address else None
     if event is None or asks_second_factor(event):
         return None
     return _page_tag(request, event, user, rights_of(event, user), versions(_topics(event)))
