@@ -3,7 +3,7 @@
 from typing import Any
 
 from core.compiled import NUMBER, Compiled
-from tournaments.models import Event, EventState, Guest, Match, Registration, RoundState, SubmittedList
+from tournaments.models import Event, EventState, Guest, Match, Registration, RoundState, Status, SubmittedList
 from tournaments.services.events.ending import has_won
 from tournaments.services.players.places import free_for_new, position_on_the_waiting_list
 from tournaments.views.base.access import EventRequest
@@ -33,11 +33,12 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "me": me,
+        "status": str(Status(me.status).label) if me else "",
         "full": not me and event.accepts_registrations() and free_for_new(event) == 0,
         "won": bool(me and has_won(me)),
         "position": position_on_the_waiting_list(me) if me else None,
         "my_match": _match_being_played(me) if me else None,
-        "my_list": _list_in_force(me) if me else None,
+        "my_list": _list_in_force(me) if me and event.lists_required else None,
         "can_check_in": can_check_in,
         "check_in_opens_at": event.check_in_opens_at if is_awaited and not can_check_in else None,
         "may_leave": bool(me and me.can_leave),

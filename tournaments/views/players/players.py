@@ -6,10 +6,12 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from core.error_responses import errors_on_form, form_status
 from core.errors import Invalid
@@ -49,6 +51,7 @@ PLAYER_FIELDS = {
 }
 
 
+ROW = "tournaments/players/parts/player_row.html"
 _failed_mails = Compiled(lambda event: OutgoingMail.objects.filter(event=event).given_up(), NUMBER)
 
 
@@ -65,24 +68,25 @@ class ListedPlayer:
 @event_page()
 @until_changed
 def players(request: EventRequest, event: Event) -> HttpResponse:
-    """Whoever plays finds their own row marked."""
-    plays = own_registration(event, request.user) is not None
-    return _players(request, event) if plays else _players_for_all(request, event)
+    """Show what is the same for everyone; whoever plays finds their own row marked."""
+    page, me = _players(request, event), own_registration(event, request.user)
+    if me is not None:
+        page.content = page.content.decode().replace(_row_of(me, mine=False), _row_of(me, mine=True))
+    return page
 
 
+def _row_of(me: Registration, *, mine: bool) -> str:
+    row = ListedPlayer(me.pk, me.shown_name, me.club, str(Status(me.status).label), mine)
+    return render_to_string(ROW, {"row": row, "players_url": address_of("tournaments:players", me.event.slug)})
+
+
+@drawn_for_all
 def _players(request: EventRequest, event: Event) -> HttpResponse:
-    reader = request.user.pk if request.user.is_authenticated else 0
     listed = [row for row in player_rows(event) if row.status in PARTICIPANT_STATUSES]
     statuses = {status: str(Status(status).label) for status in {row.status for row in listed}}
-    everyone = [
-        ListedPlayer(row.pk, row.shown_name, row.club, statuses[row.status], row.user_id == reader) for row in listed
-    ]
-    shown = window(request, sorted(everyone, key=lambda row: as_sorted(row.name)), _name)
-    context = {"event": event, "window": shown, "rows": shown.rows}
-    return render(request, "tournaments/players/players.html", context)
-
-
-_players_for_all = drawn_for_all(_players)
+    shown = window(request, sorted(listed, key=lambda row: as_sorted(row.shown_name)), _shown_name)
+    rows = [ListedPlayer(row.pk, row.shown_name, row.club, statuses[row.status], mine=False) for row in shown.rows]
+    return render(request, "tournaments/players/players.html", {"event": event, "window": shown, "rows": rows})
 
 
 @require_GET
@@ -103,8 +107,8 @@ def manage(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/players/manage.html", context)
 
 
-def _name(row: ListedPlayer) -> str:
-    return row.name
+def _shown_name(row: PlayerRow) -> str:
+    return row.shown_name
 
 
 def _full_name(row: PlayerRow) -> str:
