@@ -50,7 +50,7 @@ def _play(players: int, rounds: int) -> None:
 
         _none, entered = _timed(enter)
         _rows, shown = _timed(lambda: pairing_rows(published))  # noqa: B023
-        _table, ranked = _timed(lambda: standings_table(event))
+        _table, ranked = _timed(lambda: standings_table(event).rows)
         each = entered / len(tables)
         print(f"{number:5} {drafted:8.3f} {out:8.3f} {entered:8.2f} {each:10.4f} {shown:9.3f} {ranked:10.3f}")
 

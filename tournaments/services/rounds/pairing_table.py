@@ -52,8 +52,8 @@ def pairing_rows(shown: Round, *, with_points: bool = True) -> list[PairingRow]:
     matches = _matches.all(shown.pk)  # read before the seats: a match that is drawn in between has none yet
     sides = sides_of_matches(_seats.all(shown.pk))
     results = {result.match_id: result for result in _results.all(shown.pk)}
-    names = {str(side.player): side.shown for seated in sides.values() for side in seated}
     reasons = shown.reasons if shown.is_unpublished else {}  # only needed by the staff who review the pairings
+    names = {str(side.player): side.shown for seated in sides.values() for side in seated} if reasons else {}
     rows = []
     for pk, table, bye, state, why in matches:
         a, b = two_of(pk, sides[pk])
@@ -73,7 +73,7 @@ def pairing_rows(shown: Round, *, with_points: bool = True) -> list[PairingRow]:
                 winner="a" if bye else _winner_of(result),
                 is_manual=bool(why),
                 why=why,
-                reason=reasons_text(reasons.get(str(a.player), []), names),
+                reason=reasons_text(reasons.get(str(a.player), []), names) if reasons else "",
             )
         )
     return rows

@@ -91,12 +91,13 @@ def points_of(event: Event, *, up_to: int | None = None) -> dict[int, int]:
 def freeze_standings(event: Event, up_to: int | None = None) -> list[dict[str, Any]]:
     """Return the standings to be published: players by id, values as formatted."""
     order = order_of(event)
-    return [
-        {
-            "player": row.player,
-            "rank": row.rank,
-            "points": row.points,
-            "figures": {code: row.format_value(code) for code in order},
-        }
-        for row in standings(event, up_to=up_to)
-    ]
+    return [freeze_row(row, order) for row in standings(event, up_to=up_to)]
+
+
+def freeze_row(row: AnyRow, order: Sequence[str]) -> dict[str, Any]:
+    return {
+        "player": row.player,
+        "rank": row.rank,
+        "points": row.points,
+        "figures": {code: row.format_value(code) for code in order},
+    }

@@ -16,7 +16,7 @@ A_ROUND = LAST - 1  # a sample for compiled queries
 Plain = TypeVar("Plain", DuelResult, TableResult)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PlayedTable:
     round: int
     bye: bool
@@ -27,7 +27,9 @@ def tables_in(event: Event, numbers: list[int]) -> dict[int, PlayedTable]:
     """Return the players of each match in these rounds, in the order of the seats."""
     tables: dict[int, PlayedTable] = {}
     for match, number, bye, player in _seats.all(event.pk, numbers[-1]) if numbers else []:
-        tables.setdefault(match, PlayedTable(number, bye)).players.append(player)
+        if match not in tables:
+            tables[match] = PlayedTable(number, bye)
+        tables[match].players.append(player)
     return tables
 
 

@@ -1,8 +1,8 @@
 """Standings as rows for the page: as published after a round, or as they are now."""
 
 import dataclasses
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from django.utils.functional import Promise
 
@@ -11,7 +11,14 @@ from tournaments.models import Event, Registration, Round, Status, TieBreak
 from tournaments.models.crews import entrants
 from tournaments.models.name_rows import NameRow, name_columns
 from tournaments.services.standings.clinch import CLINCH_LABELS, swiss_round_in_play
-from tournaments.services.standings.ranking import freeze_standings, order_of, titles_of
+from tournaments.services.standings.ranking import (
+    AnyRow,
+    freeze_row,
+    freeze_standings,
+    order_of,
+    standings,
+    titles_of,
+)
 
 SHORT: dict[str, str] = {TieBreak.OMW: "OMW%", TieBreak.OOMW: "OOMW%"}  # the breakdown shows the full names
 
@@ -27,46 +34,43 @@ class StandingRow:
     clinched: str = ""
 
 
-class RankedPlayer(NamedTuple):
-    status: str
-    name: str
-
-
 @dataclasses.dataclass(frozen=True, slots=True)
 class StandingsTable:
     titles: Sequence[str | Promise]
-    rows: list[StandingRow]
+    ranked: Sequence[Any]  # of which `lines` makes the rows of the page
     was_corrected: bool
+    line: Callable[[Any], StandingRow] | None = None
+
+    def lines(self, ranked: Iterable[Any]) -> list[StandingRow]:
+        return [self.line(row) for row in ranked] if self.line else []
+
+    @property
+    def rows(self) -> list[StandingRow]:
+        return self.lines(self.ranked)
 
 
 def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
-    """Return the standings as published after a round, and whether a correction has changed them since."""
-    up_to = shown.number if shown else None
+    """Return the current standings, or those published after a round."""
     if not _public.all(event.pk):
         return StandingsTable([], [], was_corrected=False)
-    rows = freeze_standings(event, up_to)
-    was_corrected = False
-    if shown and shown.frozen_standings is not None:
-        was_corrected, rows = shown.frozen_standings != rows, shown.frozen_standings
-    people = _people(event)
-    labels = titles_of(event)
-    codes = columns_of(event)
-    titles = [SHORT.get(code, labels[code]) for code in codes]
-    in_play = swiss_round_in_play(event) if shown is None else None
-    clinch = (in_play and in_play.clinch) or {}
-    lines = [_row(people, row, codes, clinch) for row in rows if row["player"] in people]
-    return StandingsTable(titles, lines, was_corrected)
+    line = _Line(event, is_current=shown is None)
+    titles = [SHORT.get(code, line.titles[code]) for code in line.codes]
+    if shown is None:
+        ranked = [row for row in standings(event) if row.player in line.people]
+        return StandingsTable(titles, ranked, was_corrected=False, line=line.of_current)
+    return _published(event, shown, titles, line)
+
+
+def _published(event: Event, shown: Round, titles: Sequence[str | Promise], line: "_Line") -> StandingsTable:
+    """Return the standings as they were published, and whether a correction has changed them since."""
+    now = freeze_standings(event, shown.number)
+    rows = now if shown.frozen_standings is None else shown.frozen_standings
+    return StandingsTable(titles, [row for row in rows if row["player"] in line.people], rows != now, line)
 
 
 def columns_of(event: Event) -> list[str]:
     """Return the columns besides the points; the random order is only shown in the breakdown."""
     return [code for code in order_of(event) if code not in {TieBreak.MATCH_POINTS, "points", TieBreak.RANDOM}]
-
-
-def _people(event: Event) -> dict[int, RankedPlayer]:
-    if event.is_for_crews:
-        return {crew.pk: RankedPlayer(crew.status, crew.shown_name) for crew in entrants(event)}
-    return {pk: RankedPlayer(status, NameRow(*name).shown) for pk, status, *name in _players.all(event.pk)}
 
 
 _public = Compiled(lambda event: Round.objects.filter(event=event).public().values_list("pk")[:1], NUMBER)
@@ -76,9 +80,29 @@ _players = Compiled(
 )
 
 
-def _row(people: dict[int, RankedPlayer], row: dict[str, Any], codes: list[str], clinch: dict[str, str]) -> StandingRow:
-    player = people[row["player"]]
-    status = "" if player.status == Status.REGISTERED else str(Status(player.status).label)
-    figures = tuple([row["figures"].get(code, "") for code in codes])
-    clinched = str(CLINCH_LABELS.get(clinch.get(str(row["player"]), ""), "")) if clinch else ""
-    return StandingRow(row["rank"], row["player"], player.name, status, row["points"], figures, clinched)
+class _Line:
+    """Makes the rows of the page, with names and words; what all rows share is read once."""
+
+    def __init__(self, event: Event, *, is_current: bool) -> None:
+        self.order, self.codes, self.titles = order_of(event), columns_of(event), titles_of(event)
+        self.people = _people(event)
+        in_play = swiss_round_in_play(event) if is_current else None
+        self.clinch: dict[str, str] = (in_play and in_play.clinch) or {}
+
+    def of_current(self, row: AnyRow) -> StandingRow:
+        return self(freeze_row(row, self.order))
+
+    def __call__(self, row: dict[str, Any]) -> StandingRow:
+        player, (status, name) = row["player"], self.people[row["player"]]
+        label = "" if status == Status.REGISTERED else str(Status(status).label)
+        figures = tuple([row["figures"].get(code, "") for code in self.codes])
+        clinched = str(CLINCH_LABELS.get(self.clinch.get(str(player), ""), "")) if self.clinch else ""
+        shown = name if isinstance(name, str) else name.shown
+        return StandingRow(row["rank"], player, shown, label, row["points"], figures, clinched)
+
+
+def _people(event: Event) -> dict[int, tuple[str, NameRow | str]]:
+    """Return the status of each player, and the name from which the shown name follows."""
+    if event.is_for_crews:
+        return {crew.pk: (crew.status, crew.shown_name) for crew in entrants(event)}
+    return {pk: (status, NameRow(*name)) for pk, status, *name in _players.all(event.pk)}

@@ -71,8 +71,8 @@ def _table(request: EventRequest, event: Event, shown: Round | None) -> CachedFr
 
     def make() -> str:
         table = standings_table(event, shown)
-        part = window(request, table.rows, page=_page(request))  # the same page as in the cache key
-        context = {"event": event, "round": shown, "table": table, "rows": part.rows, "window": part}
+        part = window(request, table.ranked, page=_page(request))  # the same page as in the cache key
+        context = {"event": event, "round": shown, "table": table, "rows": table.lines(part.rows), "window": part}
         return render(request, "tournaments/standings/parts/standings.html", context).content.decode()
 
     name = f"standings:{event.pk}:{shown.number if shown else 'now'}:{_page(request)}"
