@@ -273,3 +273,14 @@ def test_large_pages_make_room_for_each_other():
     for number in (0, 1, 1, 2):
         pages.keep(number, large)
     assert [bool(pages.get(number)) for number in range(3)] == [False, True, True]
+
+
+def test_players_find_their_own_row_marked_in_the_list_that_all_share(match, event):
+    path = reverse("tournaments:players", args=[event.slug])
+    rows = {
+        player: f'<tr class="mine">\n  <th scope="row" class="row-title"><a href="{path}{player.pk}/">'
+        for player in (match.a, match.b)
+    }
+    readers = [signed_in(player.user) for player in rows] + [signed_in(None)]
+    marked = [[row in page for row in rows.values()] for page in same_as_alone(readers, path)]
+    assert marked == [[True, False], [False, True], [False, False]]

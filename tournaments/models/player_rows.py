@@ -43,7 +43,7 @@ class PlayerRow(NamedTuple):
 
 def player_rows(event: Any) -> list[PlayerRow]:
     known = len(COLUMNS)
-    return [PlayerRow(*row[:known], NameRow(*row[known:])) for row in _rows.all(event.pk)]
+    return [PlayerRow._make((*row[:known], NameRow(*row[known:]))) for row in _rows.all(event.pk)]
 
 
 _rows = Compiled(lambda event: Registration.objects.filter(event=event).values_list(*COLUMNS, *name_columns()), NUMBER)
