@@ -3,11 +3,20 @@
 If not, the checks of `rules.common.fields` go through the values one by one and report what is wrong.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 AllFit = Callable[[Sequence[Any]], bool]
+
+
+def column(objects: Sequence[Mapping[str, Any]], name: str) -> list[Any]:
+    """The values of one field, of the objects that have it: as a rule all of them, or none."""
+    try:
+        return [*map(itemgetter(name), objects)]
+    except KeyError:
+        return [each[name] for each in objects if name in each]
 
 
 def _are(values: Sequence[Any], kind: type) -> bool:
@@ -49,10 +58,10 @@ def objects(fields: Sequence[tuple[str, AllFit, bool]]) -> AllFit:
             return False
         known = 0
         for name, entry, required in fields:
-            column = [value[name] for value in values if name in value]
-            if (required and len(column) < len(values)) or not entry(column):
+            found = column(values, name)
+            if (required and len(found) < len(values)) or not entry(found):
                 return False
-            known += len(column)
+            known += len(found)
         return known == sum(map(len, values))
 
     return all_fit

@@ -5,7 +5,7 @@ other in `met`, they still count as having met.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
 from typing import Any, cast, get_args
@@ -26,6 +26,7 @@ from rules.common.fields import (
 )
 from rules.common.messages import sentence
 from rules.common.verdicts import Malformed
+from tournaments.core.pairing.meetings import Meetings
 from tournaments.core.pairing.players import MOST_POINTS, Float, Opening, Pair, Player
 
 MOST_BYTES = 16 * 2**20
@@ -33,7 +34,6 @@ MOST_VALUES = 1_000_000
 DEEPEST = 8
 LONGEST_NAME = 200
 LARGEST_SEED = 2**53
-MOST_IN_A_LIST = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,51 +68,58 @@ def read(data: bytes) -> Document:
 
 
 def _document(tree: dict[str, Any], unknown: list[str]) -> Document:
-    players = tuple(_players(tree["players"]))
-    _check_ids(players)
-    _check_opponents(players)
-    one_sided = _one_sided_meetings(players)
+    items = tree["players"]
+    ids = [*map(str, _column(items, "id"))]
+    _check_ids(ids)
+    meetings = Meetings(ids, _texts(_column(items, "met", ())))
+    _check_opponents(meetings)
+    one_sided = meetings.one_sided()
     return Document(
         seed=int(tree.get("seed", 0)),
-        players=tuple([_with_meetings(player, one_sided) for player in players]),
+        players=tuple(_players(items, ids, _with_both_sides(meetings, one_sided))),
         forbidden=tuple((str(one), str(other)) for one, other in tree.get("forbidden", [])),
         separate_clubs=tree.get("separate_clubs", True),
         opening=tree.get("opening", "random"),
-        numeric_ids=frozenset(str(item["id"]) for item in tree["players"] if isinstance(item["id"], int)),
+        numeric_ids=frozenset([str(id_) for id_ in _column(items, "id") if type(id_) is int]),
         warnings=(*_warn_of_unknown(unknown), *_warn_of_one_sided(one_sided)),
     )
 
 
-def _with_meetings(player: Player, one_sided: Mapping[str, list[str]]) -> Player:
-    more = one_sided.get(player.id)
-    return player._replace(met=(*player.met, *more)) if more else player
-
-
-def _players(items: list[dict[str, Any]]) -> Iterator[Player]:
+def _players(items: list[dict[str, Any]], ids: list[str], met: list[tuple[str, ...]]) -> Iterator[Player]:
     """Field by field: the documents of large events have thousands of players."""
-
-    def all_of(name: str, default: object = None) -> list[Any]:
-        return [item.get(name, default) for item in items]
-
     fields = zip(
-        map(str, all_of("id")),
-        map(int, all_of("points", 0)),
-        _texts(all_of("met", ())),
-        map(int, all_of("byes", 0)),
-        [tuple(map(_parse_float, floats)) if floats else () for floats in all_of("floats", ())],
-        [club or None for club in all_of("club")],
+        ids,
+        map(int, _column(items, "points", 0)),
+        met,
+        map(int, _column(items, "byes", 0)),
+        [tuple(map(_parse_float, floats)) if floats else () for floats in _column(items, "floats", ())],
+        [club or None for club in _column(items, "club")],
         repeat(None),
-        [None if rating is None else int(rating) for rating in all_of("rating")],
-        all_of("late", default=False),
+        [None if rating is None else int(rating) for rating in _column(items, "rating")],
+        _column(items, "late", default=False),
         strict=False,  # one of them has no end
     )
     return map(Player._make, fields)
 
 
-def _texts(lists: list[Any]) -> Iterable[tuple[str, ...]]:
+def _column(items: list[dict[str, Any]], name: str, default: object = None) -> list[Any]:
+    found = columns.column(items, name)
+    if len(found) == len(items):
+        return found
+    return [item.get(name, default) for item in items] if found else [default] * len(items)
+
+
+def _texts(lists: list[Any]) -> list[tuple[str, ...]]:
     if set(map(type, chain.from_iterable(lists))) <= {str}:
-        return map(tuple, lists)
+        return [*map(tuple, lists)]
     return [tuple(map(str, names)) for names in lists]
+
+
+def _with_both_sides(meetings: Meetings, one_sided: dict[str, list[str]]) -> list[tuple[str, ...]]:
+    met = [*meetings.met]
+    for name, more in one_sided.items():
+        met[meetings.places[name]] += (*more,)
+    return met
 
 
 def _parse_float(value: Any) -> Float:
@@ -122,40 +129,22 @@ def _parse_float(value: Any) -> Float:
     return cast(Float, value)
 
 
-def _check_ids(players: tuple[Player, ...]) -> None:
+def _check_ids(ids: list[str]) -> None:
+    if len(set(ids)) == len(ids):
+        return
     seen: dict[str, int] = {}
-    for place, player in enumerate(players):
-        if player.id in seen:
-            raise Malformed(
-                f"/players/{place}/id",
-                "player-twice",
-                sentence("{id} is already player {place}", id=player.id, place=seen[player.id]),
-            )
-        seen[player.id] = place
+    for place, id_ in enumerate(ids):
+        if id_ in seen:
+            said = sentence("{id} is already player {place}", id=id_, place=seen[id_])
+            raise Malformed(f"/players/{place}/id", "player-twice", said)
+        seen[id_] = place
 
 
-def _check_opponents(players: tuple[Player, ...]) -> None:
-    for place, player in enumerate(players):
-        if player.id in player.met:
-            raise Malformed(f"/players/{place}/met", "met-oneself", sentence("{id} cannot have met {id}", id=player.id))
-
-
-def _one_sided_meetings(players: tuple[Player, ...]) -> dict[str, list[str]]:
-    """Return for each player the opponents who list this player in `met` but are not listed in return."""
-    places = {player.id: place for place, player in enumerate(players)}
-    met = [_searchable([*map(places.get, player.met)]) for player in players]
-    one_sided: dict[str, list[str]] = {}
-    for me, opponents in enumerate(met):
-        if [other for other in opponents if other is not None and me not in met[other]]:
-            for name in dict.fromkeys(players[me].met):
-                if name in places and me not in met[places[name]]:
-                    one_sided.setdefault(name, []).append(players[me].id)
-    return one_sided
-
-
-def _searchable(places: list[int | None]) -> Collection[int | None]:
-    """Numbers in a short list are found sooner than in a set."""
-    return places if len(places) <= MOST_IN_A_LIST else frozenset(places)
+def _check_opponents(meetings: Meetings) -> None:
+    place = meetings.with_oneself()
+    if place is not None:
+        said = sentence("{id} cannot have met {id}", id=meetings.ids[place])
+        raise Malformed(f"/players/{place}/met", "met-oneself", said)
 
 
 def _warn_of_one_sided(one_sided: dict[str, list[str]]) -> Iterator[str]:

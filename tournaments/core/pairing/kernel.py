@@ -19,6 +19,7 @@ opponents with them without a new rematch, and the sum of the squares becomes sm
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from tournaments.core.pairing.groups import ScoreGroup
 from tournaments.core.pairing.players import Player
@@ -168,13 +169,17 @@ def _bye_edges(problem: PairingProblem, spans: list[Span], weights: Weights, *, 
     """Yield the edges to the bye. If `strict`, only for players first in order; otherwise each further rank costs
     more."""
     bye, random_bits, bits = spans[-1].end, problem.rng.getrandbits, weights.noise_bits
-    order = [min([player.bye_order for player in problem.players])] if strict else problem.bye_orders()
+    due_slots = [min([player.bye_order for player in span.group.anonymous], default=None) for span in spans]
+    if strict:
+        due_players = [player.bye_order for span in spans for player in span.group.named]
+        order = [min(chain(filter(None, due_slots), due_players))]
+    else:
+        order = problem.bye_orders()
     price = {bye_order: rank * weights.bye for rank, bye_order in enumerate(order)}
-    for span in spans:
+    for span, due in zip(spans, due_slots, strict=True):
         for i, player in enumerate(span.group.named, span.first):
             if player.bye_order in price:
                 yield i, bye, -(price[player.bye_order] + random_bits(bits))
-        due = min([player.bye_order for player in span.group.anonymous], default=None)
         if due in price:
             for i in range(span.slots, span.end):
                 yield i, bye, -(price[due] + random_bits(bits))

@@ -80,13 +80,15 @@ def _groups_without_free_slot_pair(groups: list[ScoreGroup], matches: list[Match
 
 def _sorted_by_table(problem: PairingProblem, pairs: Sequence[PlayerPair], bye: Player | None) -> Pairing:
     """Return the pairing by table: higher scores first, then draw order, whatever order the solver returns."""
-    opponents = {one.id: other for one, other in pairs} | {other.id: one for one, other in pairs}
-    tables = []
-    for player in problem.players:
-        opponent = opponents.pop(player.id, None)
-        if opponent is not None:
-            del opponents[opponent.id]
-            tables.append((player, opponent))
+    places = {id(player): place for place, player in enumerate(problem.players)}
+    lower = [0] * len(problem.players)  # the place of the opponent, for each who comes first of a pair
+    for one, other in pairs:
+        place, other_place = places[id(one)], places[id(other)]
+        if place < other_place:
+            lower[place] = other_place
+        else:
+            lower[other_place] = place
+    tables = [(problem.players[high], problem.players[low]) for high, low in enumerate(lower) if low]
     return Pairing(
         pairs=tuple([(high.id, low.id) for high, low in tables]),
         bye=bye.id if bye else None,

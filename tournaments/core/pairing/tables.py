@@ -18,6 +18,9 @@ class Tables:
         if problem.separate_clubs:
             players = self._spread_the_largest_club(players)
         self.pairs: list[PlayerPair] = list(zip(players[::2], players[1::2], strict=True))
+        is_excluded = problem.is_excluded
+        # the only tables that can hold an excluded pair: those that did at first, and those that exchanged opponents
+        self.suspects = {seat for seat, (one, other) in enumerate(self.pairs) if is_excluded(one, other)}
 
     def _spread_the_largest_club(self, players: list[Player]) -> list[Player]:
         """Let members of a club that is larger than half the group meet the others first; the remaining clashes are
@@ -34,8 +37,8 @@ class Tables:
 
     def resolve_conflicts(self) -> None:
         """Exchange opponents where that lowers the conflict cost; with few excluded pairs one pass is enough."""
-        for seat, (one, other) in enumerate(self.pairs):
-            if self.problem.is_excluded(one, other):
+        for seat in range(len(self.pairs)):
+            if seat in self.suspects and self.problem.is_excluded(*self.pairs[seat]):
                 self._exchange_opponents(seat)
         if self.problem.separate_clubs:
             self._separate_clubs()
@@ -52,7 +55,7 @@ class Tables:
                 failed += not exchanged
 
     def has_excluded_pair(self) -> bool:
-        return any(self.problem.is_excluded(one, other) for one, other in self.pairs)
+        return any(self.problem.is_excluded(*self.pairs[seat]) for seat in self.suspects)
 
     def club_clashes(self) -> int:
         return sum(self.problem.is_club_clash(one, other) for one, other in self.pairs)
@@ -71,5 +74,6 @@ class Tables:
             for first, second in (((one, third), (other, fourth)), ((one, fourth), (other, third))):
                 if self.problem.conflict_cost(*first) + self.problem.conflict_cost(*second) < before:
                     self.pairs[seat], self.pairs[other_seat] = first, second
+                    self.suspects |= {seat, other_seat}
                     return True
         return False
