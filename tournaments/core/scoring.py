@@ -1,5 +1,6 @@
 """The points of a result, and its Gallons of Glory within the cap."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -107,8 +108,7 @@ class Game:
 class Record:
     """The record of one player so far. Byes count in the points but not in the matches.
 
-    Totals are updated as results are added. Games are created from the results only on demand, because standings of
-    thousands of players do not need them.
+    Games are created from the results only on demand, because standings of thousands of players do not need them.
     """
 
     player: PlayerId = ""
@@ -123,30 +123,6 @@ class Record:
     glory_difference: int = 0
     glory_scored: int = 0
     _games: list[Game] = field(default_factory=list, compare=False, repr=False)
-
-    def add(
-        self,
-        result: Result,
-        ending: Ending,
-        opponent: PlayerId | None,
-        outcome: GameOutcome,
-        points: int,
-        scored: int,
-        clipped: int,
-    ) -> None:
-        self.results.append(result)
-        self.points += points
-        if outcome == "win":
-            self.wins += 1
-        if ending.is_match:
-            self.matches += 1
-            self.match_points += points
-        if ending.met and opponent is not None:
-            self.opponents.append(opponent)
-            self.outcomes.append(outcome)
-        if ending.glory:
-            self.glory_difference += clipped
-            self.glory_scored += scored
 
     @property
     def games(self) -> list[Game]:
@@ -188,19 +164,45 @@ class Records(dict[PlayerId, Record]):
 
 def records(results: Iterable[Result], scoring: Scoring) -> Records:
     """Return the record of every player in the results, in round order whatever the order of the results."""
-    found, worth = Records(scoring), scoring.worth
+    results_of: defaultdict[PlayerId, list[Result]] = defaultdict(list)
     for result in sorted(results, key=attrgetter("round")):
-        ending, a, b = _ending(result), result.a, result.b
-        outcome_a, outcome_b = OUTCOMES_BY_SIDE[result.outcome]
-        clipped = scoring.clipped(result.glory_a - result.glory_b) if ending.glory else 0
-        found[a].add(result, ending, b, outcome_a, worth[outcome_a], result.glory_a, clipped)
-        if b is not None:
-            found[b].add(result, ending, a, outcome_b, worth[outcome_b], result.glory_b, -clipped)
+        _check_ending(result)
+        results_of[result.a].append(result)
+        if result.b is not None:
+            results_of[result.b].append(result)
+    found, worth = Records(scoring), scoring.worth
+    for player, own_results in results_of.items():
+        found[player] = _record(player, own_results, scoring, worth)
     return found
 
 
-def _ending(result: Result) -> Ending:
-    ending = ENDINGS.get(result.ending)
-    if ending is None or (result.b is None) != (result.ending in WITHOUT_OPPONENT):
+def _check_ending(result: Result) -> None:
+    if result.ending not in ENDINGS or (result.b is None) != (result.ending in WITHOUT_OPPONENT):
         raise UnknownEnding(f"round {result.round}: {result.ending!r} does not say how this result came about")
-    return ending
+
+
+def _record(player: PlayerId, results: list[Result], scoring: Scoring, worth: Mapping[GameOutcome, int]) -> Record:
+    """Add up the results of a player. Large events have many results: hence one loop over plain numbers."""
+    opponents: list[PlayerId] = []
+    outcomes: list[GameOutcome] = []
+    points = wins = matches = match_points = glory_difference = glory_scored = 0
+    for result in results:
+        ending = ENDINGS[result.ending]
+        outcome, other_outcome = OUTCOMES_BY_SIDE[result.outcome]
+        opponent, scored, against = result.b, result.glory_a, result.glory_b
+        if player != result.a:
+            outcome, opponent, scored, against = other_outcome, result.a, against, scored
+        points += worth[outcome]
+        if outcome == "win":
+            wins += 1
+        if ending.is_match:
+            matches += 1
+            match_points += worth[outcome]
+        if ending.met and opponent is not None:
+            opponents.append(opponent)
+            outcomes.append(outcome)
+        if ending.glory:
+            glory_difference += scoring.clipped(scored - against)
+            glory_scored += scored
+    totals = (points, wins, matches, match_points, glory_difference, glory_scored)
+    return Record(player, scoring, results, opponents, outcomes, *totals)
