@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connection, connections, models
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.expressions import DatabaseDefault
 
 
@@ -14,12 +15,15 @@ class NewRows:
     def __init__(self, model: type[models.Model]) -> None:
         self.model = model
         self.rows: list[models.Model] = []
-        self._ids = [(place, field) for place, field in enumerate(model._meta.concrete_fields) if _is_id(field)]
+        fields = model._meta.concrete_fields
+        self._ids = [(place, field) for place, field in enumerate(fields) if _is_id(field)]
+        self._known = [None if _is_id(field) else field for field in fields]
         self._values: list[list[Any]] = []
+        self._connection = connections[DEFAULT_DB_ALIAS]  # found once: the proxy looks for it at every use
 
     def add(self, row: models.Model) -> None:
         self.rows.append(row)
-        self._values.append([_ready(row, field) for field in self.model._meta.concrete_fields])
+        self._values.append([field and _ready(row, field, self._connection) for field in self._known])
 
     def number(self) -> None:
         """Give each row its id. Number all that refer to each other before one of them is inserted."""
@@ -57,14 +61,14 @@ def free_ids(model: type[models.Model], count: int) -> Sequence[int]:
     return range(last + 1, last + 1 + count)
 
 
-def _ready(row: models.Model, field: Any) -> Any:
+def _ready(row: models.Model, field: Any, database: BaseDatabaseWrapper) -> Any:
     """The value for the database; a time that is set on creation stays if it is known."""
-    if _is_id(field):
-        return None  # not known yet
-    given = getattr(row, field.attname)
-    if isinstance(given, DatabaseDefault):
-        given = field.db_default
-    return field.get_db_prep_save(field.pre_save(row, add=True) if given is None else given, connection)
+    value = getattr(row, field.attname)
+    if isinstance(value, DatabaseDefault):
+        value = field.db_default
+    elif value is None:
+        value = field.pre_save(row, add=True)
+    return None if value is None else field.get_db_prep_save(value, database)
 
 
 def _is_id(field: Any) -> bool:

@@ -21,7 +21,7 @@ from tournaments.models.limits import HIGHEST_RATING
 from tournaments.services.base.locking import claim_form_key, event_lock, require
 from tournaments.services.players.adding import add_guests
 from tournaments.services.players.crews import join_by_name
-from tournaments.services.players.csv_file import FIELDS, Column, Row, read_rows
+from tournaments.services.players.csv_file import FIELDS, Column, Row, Sheet, read_rows
 from tournaments.services.players.registration import refuse_late_players
 
 MOST_LINES = 10_000
@@ -56,8 +56,12 @@ def read_players(
 def read_sheet_of_players(
     event: Event, text: str, columns: Mapping[int, str] | None = None, *, first_line: str = ""
 ) -> ReadPlayers:
-    refuse_late_players(event)
     sheet = read_rows(text, columns, first_line=first_line)
+    return ReadPlayers(sheet.columns, sheet.key, _checked_lines(event, sheet), sheet.has_heading)
+
+
+def _checked_lines(event: Event, sheet: Sheet) -> list[PlayerLine]:
+    refuse_late_players(event)
     if not sheet.rows:
         raise Invalid("no-lines", _("There are no players in these lines."))
     if len(sheet.rows) > MOST_LINES:
@@ -65,7 +69,7 @@ def read_sheet_of_players(
     names, addresses = _taken(event)
     lines = [_checked_line(row, names, addresses) for row in sheet.rows]
     _check_crews(event, lines)
-    return ReadPlayers(sheet.columns, sheet.key, lines, sheet.has_heading)
+    return lines
 
 
 def _taken(event: Event) -> tuple[Names, set[str]]:
@@ -214,7 +218,7 @@ def _lines_to_import(
     }
     if done and len(done) == len(starts):
         return []
-    lines = read_players(event, text, columns, first_line=first_line)
+    lines = _checked_lines(event, sheet)
     faulty = [
         {"message": f"{line.number}: {', '.join(line.errors)}"}
         for place, line in enumerate(lines)
