@@ -30,23 +30,25 @@ def races(*, small: bool) -> list[Race]:
 
 
 def importing(size: int) -> Race:
-    """Names and addresses, as an organiser sends them; the peer writes as many rows and nothing else."""
+    """Names and addresses, as an organiser sends them; the peer writes as many rows and nothing else.
+
+    The addresses are new each time: nobody is written to twice, which would be less work.
+    """
     from tests.tournaments import worlds
     from tournaments.models import Registration, Role
     from tournaments.services.players.importing import import_players
 
-    text = "name;email;club\n" + "".join(f"Player {n};p{n}@example.org;Club {n % 9}\n" for n in range(size))
-
-    def prepare() -> tuple[Any, Any]:
+    def prepare() -> tuple[Any, Any, str]:
         event = worlds.an_event("registration", capacity=size)
-        return event, worlds.staff(event, Role.OWNER)
+        lines = [f"Player {n};p{n}.{event.pk}@example.org;Club {n % 9}\n" for n in range(size)]
+        return event, worlds.staff(event, Role.OWNER), "".join(["name;email;club\n", *lines])
 
-    def ours(given: tuple[Any, Any]) -> None:
-        event, who = given
+    def ours(given: tuple[Any, Any, str]) -> None:
+        event, who, text = given
         assert len(import_players(event_id=event.pk, who=who, text=text, key="once")) == size
 
-    def peer(given: tuple[Any, Any]) -> None:
-        event, _who = given
+    def peer(given: tuple[Any, Any, str]) -> None:
+        event, _who, _text = given
         Registration.objects.bulk_create(
             Registration(event=event, guest_name=f"Player {n}", lot=n) for n in range(size)
         )
