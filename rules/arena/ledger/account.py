@@ -8,8 +8,8 @@ from rules.arena.bounds import most
 from rules.arena.engine.glory import ARTICLE_OF_VICTORY, won_glory
 from rules.arena.engine.piles import PILE_SIZE
 from rules.arena.laws import Laws
-from rules.arena.ledger.tokens import may_craft, name_of, stays
-from rules.arena.printed import UNKNOWN_REWARD, CardTexts
+from rules.arena.ledger.tokens import may_craft, stays
+from rules.arena.printed import CardTexts, RewardText
 from rules.common.actions import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -41,7 +41,7 @@ class Account:
     gained: int = 0  # Kamas, by both
     fallen: dict[str, int] = field(default_factory=dict)  # each with the turn of its KO
     equipment: dict[str, int] = field(default_factory=dict)  # by figure: tokens that never leave it
-    tokens: dict[str, str] = field(default_factory=dict)  # bought, each with its rank
+    tokens: set[str] = field(default_factory=set)  # bought, those whose text is known
     bought: dict[str, int] = field(default_factory=dict)  # by rank
     turn: int = 0
     player: str = ""
@@ -182,7 +182,7 @@ def _buy_glory(account: Account, _action: Action) -> None:
 
 def _buy_reward(account: Account, action: Action) -> None:
     """4.7.6 to 4.7.9: for the price of its rank; a figure carries as many as it has levels."""
-    rank, slug = action["rank"].lower(), action.get("reward")
+    rank = action["rank"].lower()
     if rank not in account.ranks:
         article = "8.1.2" if account.first_box else "1.3.7"
         raise Illegal(article, "no-such-rank", _("There is no {rank} pile here.", rank=rank), logged={"rank": rank})
@@ -190,8 +190,9 @@ def _buy_reward(account: Account, action: Action) -> None:
         raise Illegal("1.3.7", "pile-empty", _("All {rank} tokens are gone.", rank=rank))
     if action.get("face") == "up" and account.turn == 1 and not account.first_box:  # 8.1.2: those lie open
         raise Illegal("4.7.4", "face-up-too-early", _("In the first turn, rewards can only be bought face down."))
-    if slug is not None:
-        _token_is_left(account, slug, rank)
+    token = account.texts.rewards.get(action.get("reward") or "")
+    if token is not None:
+        _token_is_left(account, token, rank)
     carrier = action.get("to")
     if carrier is not None:
         _may_carry(account, carrier)
@@ -199,20 +200,18 @@ def _buy_reward(account: Account, action: Action) -> None:
     prices = account.laws.crafter_prices if may_craft(account.texts, cards) else account.laws.reward_prices
     _pay(account, prices[rank], _("A {rank} reward", rank=rank))
     account.bought[rank] = account.bought.get(rank, 0) + 1
-    if slug is not None and slug != UNKNOWN_REWARD:
-        account.tokens[name_of(account.texts, slug)] = rank
-    if carrier is not None and slug is not None and stays(account.texts, slug):
+    if token is not None:
+        account.tokens.add(token.slug)
+    if carrier is not None and token is not None and stays(token):
         account.equipment[carrier] = account.equipment.get(carrier, 0) + 1
 
 
-def _token_is_left(account: Account, slug: str, rank: str) -> None:
-    text = account.texts.rewards.get(slug)
-    if text is None:
-        return
-    if text.rank is not None and text.rank != rank:
-        _refuse("1.3.7", "wrong-rank", _("{reward} is a {rank} token.", reward=slug, rank=text.rank), text.rank, rank)
-    if text.slug in account.tokens:
-        raise Illegal("1.3.7", "reward-already-given", _("{reward} was bought before.", reward=slug))
+def _token_is_left(account: Account, token: RewardText, rank: str) -> None:
+    if token.rank is not None and token.rank != rank:
+        said = _("{reward} is a {rank} token.", reward=token.slug, rank=token.rank)
+        _refuse("1.3.7", "wrong-rank", said, token.rank, rank)
+    if token.slug in account.tokens:
+        raise Illegal("1.3.7", "reward-already-given", _("{reward} was bought before.", reward=token.slug))
 
 
 def _may_carry(account: Account, name: str) -> None:

@@ -96,9 +96,10 @@ def _figure(side: str, slug: str, texts: Mapping[str, Text], cards: Catalogue) -
     if card is None:  # the header's fault, reported there
         return Figure(side, slug, 0, text_known=True)
     text = texts.get(card.slug)
+    level, known = card.level, text is not None and not text.missing
     if text is not None and "descendre-prank" in text.powers:  # 4.18.3.d: from the beginning of the fight
-        return Figure(side, card.slug, 0, text_known=True)
-    return Figure(side, card.slug, card.level, text_known=text is not None and not text.missing)
+        level, known = 0, True
+    return Figure(side, card.slug, level, text_known=known)
 
 
 def _arena(log: Log) -> list[Issue]:

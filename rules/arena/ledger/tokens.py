@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.arena.printed import CardTexts
+from rules.arena.printed import CardTexts, RewardText
 
 
 def may_craft(texts: CardTexts, cards: Iterable[str]) -> bool:
@@ -10,13 +10,7 @@ def may_craft(texts: CardTexts, cards: Iterable[str]) -> bool:
     return any("crafter" in texts.figures[card].powers for card in cards if card in texts.figures)
 
 
-def name_of(texts: CardTexts, slug: str) -> str:
-    text = texts.rewards.get(slug)
-    return text.slug if text is not None else slug
-
-
-def stays(texts: CardTexts, slug: str) -> bool:
+def stays(token: RewardText) -> bool:
     """4.7.12. Boosts and Buffs leave when they were used, and Techniques do not count once they are revealed
     (4.7.11.d): a light log does not tell of that, so they are never held against anybody."""
-    text = texts.rewards.get(slug)
-    return text is not None and text.kind == "equipment" and text.equipment != "technique"
+    return token.kind == "equipment" and token.equipment != "technique"
