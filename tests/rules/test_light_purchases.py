@@ -11,7 +11,7 @@ from rules.arena.ledger.replay import account_after
 from rules.common.verdicts import Report
 from rules.games import parse, replay
 from tests.rules.logs import Action, do
-from tests.rules.test_light_glory import values
+from tests.rules.test_light_glory import players, values
 from tests.rules.test_light_log import TURN_A, TURN_B, faults, light, report
 
 CRAFTERS = content_of([{"kind": "text", "slug": "anna-tommy", "body": {"powers": ["crafter"]}}])
@@ -132,6 +132,15 @@ def test_a_figure_carries_as_much_equipment_as_it_has_levels(purchases: list[Act
     """What is used up is not held against it."""
     found = report(TURN_A, kamas(A=40), *purchases, result=None)
     assert [(each.action, each.code) for each in found.errors] == ([(len(purchases) + 1, code)] if code else [])
+
+
+@pytest.mark.article("4.7.9")
+def test_a_figure_of_level_1_carries_one() -> None:
+    bought = [TURN_A, kamas(A=9), buy("hammer", to="a1")]
+    assert all(
+        each.code != "too-many-rewards"
+        for each in report(*bought, players=players("quentin-flush"), result=None).errors
+    )
 
 
 @pytest.mark.article("4.7.11.d")
