@@ -25,7 +25,7 @@ def is_believed(game: Game) -> bool:
 # -- gauges ----------------------------------------------------------------------------------------------
 
 
-def gave(game: Game, unit: Unit, *, ap: int = 0, mp: int = 0) -> None:
+def gave(game: Game, unit: Unit, *, ap: int, mp: int) -> None:
     """AP and MP gained at once (4.11.4) in a believed action."""
     if is_believed(game):
         unit.given.ap += max(0, ap)

@@ -35,7 +35,7 @@ class Rests:
         self.spared: set[tuple[int | None, str]] = set()
         self.acting: str | None = None
         self.taken: Counter[tuple[str, str]] = Counter()  # AP and MP of each side, by believed markers of the other
-        self.lost: Counter[str] = Counter()  # Krosmasters of each side that would still stand
+        self.bereft: set[str] = set()  # sides with a Krosmaster more, but for belief
         self.stocks, self.wild = dict(game.basis.stocks), game.mode.glory_wild
         self.broke: str | None = None  # who would have won by GG
         before: int | None = None
@@ -104,7 +104,8 @@ class Rests:
         if rests:
             self.knock_outs += 1
             unit = self.game.units[name]
-            self.lost[unit.side] += unit.is_krosmaster and name not in self.gone
+            if unit.is_krosmaster and name not in self.gone:
+                self.bereft.add(unit.side)
 
     def _look_for_the_gone(self) -> None:
         """Who has as many injuries as HP by known facts alone, and was not knocked out in that action."""
@@ -176,8 +177,7 @@ class Rests:
         if game.winner is None:
             return self._leader(self.stocks) != self._leader(game.glory)
         if game.won_by == "last-standing":
-            others = (self.lost[side] for side in game.seats.sides if side != game.winner)
-            return any(others) or self._gone_of(game.winner)
+            return bool(self.bereft - {game.winner}) or self._gone_of(game.winner)
         return self.broke != game.winner
 
     def _lost_a_turn(self, side: str) -> bool:
