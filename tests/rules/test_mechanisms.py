@@ -209,6 +209,7 @@ def test_a_bomb_struck_down_with_its_summoner_explodes_or_leaves_as_the_log_says
     standby = [explosion(1, "K", q=MISS * 2)] if listed else []
     assert table.does("cast", spell="con", target="B3", critical=MISS, armour=armour, standby=standby) == []
     assert table.at("K") is table.at("K/water-bomb-1") is None
+    assert table["q"].injuries == 1 + listed
 
 
 @pytest.mark.article("7.2.5.a", "7.2.6.a", breaks=True)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rules.arena.engine.basis import Basis
 from rules.arena.engine.proof import claims_of
 from rules.arena.engine.rests import Rests
 from rules.arena.replay import frames
@@ -181,6 +182,18 @@ def test_a_spell_without_a_name_claims_nothing() -> None:
     table = goultard()
     table.does("cast", spell="unseen", target="B1", declared={"injuries": {"K": 1}})
     assert claims(table) == []
+
+
+@pytest.mark.parametrize(
+    ("second", "narrows", "kept"),
+    [("bc", True, "b"), ("cd", True, "abcd"), ("bc", False, "abc"), ("cd", False, "abcd")],
+)
+def test_a_second_claim_of_a_game_narrows_the_first_or_adds_to_it(second: str, kept: str, *, narrows: bool) -> None:
+    """Claims that have nothing in common are kept side by side."""
+    basis = Basis()
+    for values in ("ab", second):
+        basis.claim("goultard", "blow", "element", values, narrows=narrows)
+    assert basis.claims == {("goultard", "blow"): {"element": frozenset(kept)}}
 
 
 @pytest.mark.parametrize(

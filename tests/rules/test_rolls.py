@@ -2,8 +2,27 @@
 
 import pytest
 
+from rules.arena.engine.dice import successes
 from tests.rules.duels import HIT, MISS, dan_to_fu, queen
 from tests.rules.table import Table
+
+
+@pytest.mark.article("1.6.2")
+@pytest.mark.parametrize(
+    ("face", "dice", "count", "faults"),
+    [
+        ("critical", ["critical", "critical", "lock"], 2, []),
+        ("armour", ["armour", "critical/dodge", "critical/dodge>armour"], 2, ["1.6.2.b"] * 2),
+        ("critical", ["critical/dodge", "critical/dodge>critical", "critical/dodge>dodge"], 2, ["1.6.2.b"]),
+        ("lock", ["dofus", "dofus>lock", "dofus>dodge"], 2, ["1.6.2.c"]),
+    ],
+)
+def test_a_die_that_was_not_turned_counts_as_its_owner_would_have_wished(
+    face: str, dice: list[str], count: int, faults: list[str]
+) -> None:
+    game = Table("q K", q="oscar-kass", K="bill-tell").game
+    assert successes(game, dice, face) == count
+    assert [finding.article for finding in game.findings] == faults
 
 
 @pytest.mark.article("7.2.5.a", "7.2.6.a")

@@ -54,6 +54,12 @@ def test_between_equal_teams_a_toss_decides_and_the_log_says_so() -> None:
     assert [(finding.severity, finding.article) for finding in silent.findings] == [("warning", "1.3.1.c")]
 
 
+def test_nobody_begins_with_kamas_or_debts() -> None:
+    game, nothing = start(read(document())), {"A": 0, "B": 0}
+    assert (game.kamas, game.given_kamas, game.glory) == (nothing, nothing, {"A": 6, "B": 6})
+    assert (game.claims.owed, game.uncertain.owed, game.uncertain.nameless) == (nothing, nothing, nothing)
+
+
 @pytest.mark.article("1.2.1", "1.3.3")
 def test_the_arena_lies_ready_with_its_coins_one_on_each_demon_cell() -> None:
     game, pit = start(read(document())), board("the-pit")

@@ -2,10 +2,12 @@
 
 import pytest
 
+from rules.arena.engine import summons
 from rules.arena.engine.summons import within_control
 from rules.arena.engine.turn import order_of
 from rules.common.verdicts import Illegal
 from tests.rules.duels import queen, spell
+from tests.rules.fours import FIGURES, OTHERS, ROUND, Pairs
 from tests.rules.table import Table
 
 
@@ -78,3 +80,41 @@ def test_a_summon_in_play_follows_its_summoner_in_the_timeline() -> None:
     assert [unit.name for unit in order_of(table.game, "A")] == ["q", "q/tofu-1", "x"]
     table.game.lift(table["q/tofu-1"])
     assert [unit.name for unit in order_of(table.game, "A")] == ["q", "x"]
+
+
+@pytest.mark.article("4.19.1")
+def test_a_summon_has_neither_level_nor_initiative() -> None:
+    """A bonus by the level of the target adds nothing to it."""
+    table = Table("q T t", q="bill-tell", t="tofu of q")
+    tofu = table["q/tofu-1"]
+    assert (tofu.level, tofu.profile.initiative, tofu.side) == (0, 0, table["q"].side)
+
+
+@pytest.mark.article("9.3.1", "4.4.1")
+def test_a_summon_is_on_the_side_of_its_summoner() -> None:
+    table = Pairs(ROUND, **FIGURES, **OTHERS)
+    table.add("t", "tofu of a", [0])
+    assert (table["a/tofu-1"].player, table["a/tofu-1"].side) == ("A", table["c"].side)
+
+
+@pytest.mark.article("4.19.9.c")
+def test_a_control_value_that_is_just_reached_is_no_fault() -> None:
+    table = Table("q t", q="bill-tell", t="tofu of q")
+    assert within_control(table.game, table["q"], "a spell", 3, 2) == 2
+    assert table.game.findings == []
+
+
+def test_no_table_has_more_units_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    for most, comes in ((2, False), (3, True)):
+        table = Table("q . K", q="bill-tell", K="anna-tommy")
+        monkeypatch.setattr(summons, "MOST_UNITS", most)
+        came = summons.summon(table.game, table["q"], "tofu", table["q"].cell + 1, control=None)
+        assert (came is not None) is comes
+
+
+@pytest.mark.article("4.19.7.c")
+def test_a_trap_on_which_a_summon_comes_into_play_is_gone() -> None:
+    table = Table("q t K", q="bill-tell", K="anna-tommy", t="lethal-trap of K")
+    table.add("x", "tofu of q", [table["q"].cell + 1])
+    trap = table["K/lethal-trap-1"]
+    assert (trap.in_play, trap.fallen) == (False, True)
