@@ -118,7 +118,6 @@ def krosmaster(name: str, player: str, figure: str, texts: CardTexts, cards: Cat
         mp=card.mp,
         powers=frozenset(text.powers) if text else frozenset(),
         spells=text.spells if text else {},
-        text_known=text is not None,
         incomplete=text is None or text.missing is not None,
         lacks=text.lacks if text else frozenset({"powers", "spells"}),
         explained=text.explained if text else {},

@@ -123,7 +123,6 @@ def profile_of(game: Game, slug: str) -> Profile:
         mp=text.mp,
         powers=frozenset(text.powers),
         spells=text.spells,
-        text_known=text.known,
         incomplete=not text.known,
         lacks=frozenset() if text.known else frozenset({"powers", "spells"}),
         figures_known=text.known,

@@ -22,7 +22,7 @@ def activate(game: Game, action: Action) -> None:
         game.fault("5.5.1", "not-your-unit", _("{unit} does not belong to the active player.", unit=unit.name))
     open_turn(game)
     if unit.player == game.player:
-        in_turn &= _its_place_has_come(game, unit)
+        in_turn = _its_place_has_come(game, unit)
         if unit.player not in game.uncertain.any_order:
             pass_over(game, action, before=unit)
     end_activation(game, action)
@@ -134,8 +134,7 @@ def _next_turn(game: Game) -> None:
     game.tension = None
     for unit in game.timelines[game.player]:
         if unit.dice:  # 5.3.3
-            unit.dice.clear()
-            unit.dice += lent_to(game, unit)
+            unit.dice = lent_to(game, unit)
             unit.refresh()
     take_back_lent_dice(game, come)  # including those of players who are out and passed over
     turn_opens(game)

@@ -29,7 +29,6 @@ class Profile:
     mp: int | None
     powers: frozenset[str]
     spells: Mapping[str, Spell]
-    text_known: bool
     incomplete: bool = False  # part of the card was never seen
     lacks: frozenset[str] = frozenset()  # of `powers` and `spells`, which may have more than the data has
     figures_known: bool = True
