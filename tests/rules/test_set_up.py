@@ -5,6 +5,7 @@ import pytest
 from rules.arena.boards import board
 from rules.arena.engine.order import who_goes_first
 from rules.arena.engine.placing import BEGINNING_OF_THE_FIGHT, begin_fight
+from rules.arena.engine.setup import new_game
 from rules.arena.log import read
 from rules.arena.replay import start
 from tests.rules.duels import endow
@@ -58,6 +59,10 @@ def test_nobody_begins_with_kamas_or_debts() -> None:
     game, nothing = start(read(document())), {"A": 0, "B": 0}
     assert (game.kamas, game.given_kamas, game.glory) == (nothing, nothing, {"A": 6, "B": 6})
     assert (game.claims.owed, game.uncertain.owed, game.uncertain.nameless) == (nothing, nothing, nothing)
+
+
+def test_each_player_begins_with_the_gg_of_the_mode() -> None:
+    assert new_game(read(document())).glory == {"A": 6, "B": 6}
 
 
 @pytest.mark.article("1.2.1", "1.3.3")
