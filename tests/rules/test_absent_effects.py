@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from rules.arena.engine.standby import listed
+from tests.rules.duels import duel
 from tests.rules.table import Table
 
 MISS, HIT, SAVE = ["lock"], ["critical"], ["armour"]
@@ -67,3 +69,26 @@ def test_a_trap_onto_which_nobody_came_does_not_click() -> None:
     table = Table("q . t . K F", q="bad-aboum", K="bill-tell", F="oscar-kass", t="lethal-trap of F").activate("q")
     assert table.does("move", to="B1", standby=[CLICK]) == ["4.19.7.c"]
     assert table.does("move", to="C1", standby=[{**CLICK, "declared": {"injuries": {"q": 1}}}]) == []
+
+
+@pytest.mark.article("4.19.7.c")
+def test_all_that_is_declared_of_a_click_happens() -> None:
+    table = Table("q . t . K F", q="bad-aboum", K="bill-tell", F="oscar-kass", t="lethal-trap of F").activate("q")
+    declared = [{"injuries": {"q": 1}}, {"markers": {"q": {"ap": -1}}}]
+    assert table.does("move", to="B1") == []
+    assert table.does("move", to="C1", standby=[{**CLICK, "declared": declared}]) == []
+    assert (table["q"].injuries, table["q"].ap_markers) == (1, -1)
+
+
+@pytest.mark.article("4.9.15.a", breaks=True)
+def test_of_a_counter_the_report_says_whether_the_unit_has_one() -> None:
+    listed = {"effect": "counter", "by": "K"}
+    for powers, said in (((), "K has no Counter."), (("counter",), "No opposing unit has injured K")):
+        table = duel(*powers)
+        table.says("cast", spell="con", target="B1", critical=MISS, armour={"K": SAVE}, standby=[listed])
+        assert str(table.game.findings[-1].message).startswith(said)
+
+
+def test_what_is_listed_where_no_action_lists_anything_is_not_read() -> None:
+    assert listed({"do": "activate", "standby": [{"effect": "counter"}]}) == [{"effect": "counter"}]
+    assert listed({"do": "place", "standby": [{"effect": "counter"}]}) == ()

@@ -43,6 +43,13 @@ def test_a_correction_may_open_a_game_again() -> None:
     assert ends(*PLACED, do("concede", player="A"), lone(A=6, B=6)) == ("valid", False, False)
 
 
+@pytest.mark.article("1.4.1")
+def test_gg_that_a_judge_sets_before_the_first_turn_win_no_game() -> None:
+    glory = {"A": 6, "B": 0}
+    laid = do("correct", set={"glory": glory, "wild": 0}, reason="a position for this test")
+    assert errors(*PLACED, laid, result={"winner": None, "glory": glory}) == []
+
+
 def test_a_document_that_is_no_log_has_not_ended() -> None:
     assert replay(b"{").as_dict()["ended"] is False
 

@@ -76,7 +76,10 @@ def test_players_tied_in_every_respect_need_a_toss() -> None:
 @pytest.mark.article("9.2.1", breaks=True)
 @pytest.mark.parametrize("homes", [("south", "east", "north", "west"), ("south", "south", "north", "east")])
 def test_players_sit_clockwise_and_it_is_reported_once(homes: tuple[str, ...]) -> None:
-    assert faults(sides=dict(zip("ABCD", homes, strict=True))) == [("9.2.1", "not-clockwise")]
+    (error,) = report(sides=dict(zip("ABCD", homes, strict=True))).errors
+    assert (error.article, error.code) == ("9.2.1", "not-clockwise")
+    where = ", ".join(map(" ".join, zip("ABCD", homes, strict=True)))
+    assert str(error.message) == f"The players do not sit clockwise in the order of their turns: {where}."
 
 
 @pytest.mark.article("9.2.1")
@@ -209,6 +212,30 @@ def test_who_is_out_keeps_no_gg() -> None:
     glory = dict.fromkeys("ABCD", 3)
     assert faults(*leaving, result={"winners": [], "glory": glory}) == [("9.2.3", "wrong-glory")]
     assert faults(*leaving, result={"winners": [], "glory": {**glory, "D": 0}}) == []
+
+
+@pytest.mark.article("4.6.2", breaks=True)
+def test_gg_of_somebody_else_are_no_gg_of_who_is_out() -> None:
+    leaving = [*places(*"ABCD"), do("concede", player="D")]
+    wrong = {"A": 4, "B": 3, "C": 3, "D": 0}
+    assert faults(*leaving, result={"winners": [], "glory": wrong}) == [("4.6.2", "wrong-glory")]
+
+
+@pytest.mark.article("9.2.6", "4.6.2", breaks=True)
+@pytest.mark.parametrize(
+    ("glory", "article"),
+    [
+        ((3, 3, 3, 3), "9.2.6"),  # nobody paid for the doubles
+        ((3, 3, 2, 3), "9.2.6"),  # C alone did
+        ((2, 3, 2, 4), "9.2.6"),  # D has one that is nobody's
+        ((4, 3, 3, 3), "4.6.2"),  # more than the doubles cost
+        ((3, 2, 3, 3), "4.6.2"),  # B paid, whom nobody named
+    ],
+)
+def test_gg_too_many_are_those_that_doubles_have_cost(glory: tuple[int, ...], article: str) -> None:
+    played = [*places(*"ABCD"), do("end-turn"), *OPENING, do("tension", dice=["lock", "lock"], doubles=["C", "A"])]
+    said = {"winners": [], "glory": dict(zip("ABCD", glory, strict=True))}
+    assert faults(*played, result=said) == [(article, "wrong-glory")]
 
 
 @pytest.mark.article("9.2.5", breaks=True)

@@ -168,3 +168,13 @@ def test_a_fall_ends_a_game_only_where_nobody_else_could_go_on() -> None:
     assert not the_log_goes_on(table.game, table["b"])
     out_of_it(table, "m", "c", "n", "d", "o")
     assert the_log_goes_on(table.game, table["b"])
+
+
+@pytest.mark.article("1.4.3", "9.2.3")
+@pytest.mark.parametrize(("gone", "named"), [(["m"], ["B"]), ([], [])])
+def test_the_replay_names_who_goes_out_and_nobody_else(gone: list[str], named: list[str]) -> None:
+    table = four().weak("b")
+    out_of_it(table, *gone)
+    table.game.story, table.game.index = [], 1
+    assert table.strikes("a", "D2", "b") == []
+    assert [event["player"] for event in table.game.story if event["event"] == "out"] == named

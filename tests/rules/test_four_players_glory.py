@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from rules.arena.engine import outcome
 from rules.arena.engine.damage import knock_outs, pay_injuries, place_injuries
 from rules.arena.engine.glory import possible_glory
+from rules.arena.log import Result
 from tests.rules.fours import Four, codes, four, out_of_it, rolls
 
 # -- GG of a KO ------------------------------------------------------------------------------------------
@@ -162,6 +164,25 @@ def test_without_wild_gg_the_order_decides_whose_gg_are_left() -> None:
     knock_outs(table.game, table["n"])
     assert possible(table) == {(3, 3, 1, 3), (1, 3, 3, 3)}
     assert codes(table) == []
+
+
+@pytest.mark.article("1.7.1", "9.2.3")
+def test_who_strikes_two_down_takes_all_of_the_one_who_is_out_in_either_order() -> None:
+    """The wild GG pay for A's figure, who is out with 5 GG, or for the one of C."""
+    table = four().weak("a", "c").activate("d").set_glory(5, 3, 3, 3, 3)
+    out_of_it(table, "k")
+    for name in ("a", "c"):
+        place_injuries(table.game, table[name], 1, table["b"])
+    knock_outs(table.game, table["b"])
+    assert possible(table) == {(0, 14, 0, 3), (0, 11, 3, 3)}
+
+
+@pytest.mark.article("1.7.1", "4.6.2", breaks=True)
+def test_gg_of_the_order_in_which_nobody_has_won_are_no_victory() -> None:
+    table = four()
+    table.game.wild, table.game.uncertain.doubted_glory = 0, [{"A": 9, "B": 0, "C": 0, "D": 0}]
+    said = Result(winner="A", winners=("A",), glory=dict(table.game.glory))
+    assert [(each.article, each.code) for each in outcome.findings(table.game, said)] == [("4.6.2", "wrong-glory")]
 
 
 @pytest.mark.article("4.6.3", "9.2.5")

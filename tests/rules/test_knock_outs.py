@@ -200,21 +200,36 @@ def test_nothing_falls_after_the_ko_that_wins(winner: str | None, after: dict[st
     assert (game.glory == after) == fits
 
 
+@pytest.mark.article("1.7.1", "1.4.3")
+def test_a_figure_is_not_the_last_while_one_stands_that_falls_with_it() -> None:
+    """Where the caster fell first, both of B's last figures still bring their GG."""
+    figures = dict.fromkeys("qKL", "oscar-kass")
+    table = Table("q K\n. L\nx .", **figures, x="bill-tell").activate("q")
+    table.game.glory, table.game.wild = {"A": 6, "B": 8}, 0
+    for name in figures:
+        table[name].injuries = 9
+    blow = replace(table["q"].profile.spells["con"], area="cross", effects=())
+    table["q"].profile = replace(table["q"].profile, spells={"con": blow})
+    assert cast(table, "con", "B3", MISS, q=MISS * 2, K=MISS * 2, L=MISS * 2) == []
+    stated = Result(winner="A", glory={"A": 9, "B": 5}, winners=("A",))
+    assert list(result.findings(table.game, stated)) == []
+
+
 @pytest.mark.article("1.7.1", "1.4.1", breaks=True)
 @pytest.mark.parametrize(
-    ("winner", "after", "code"),
+    ("winner", "after", "article", "code"),
     [
-        (None, {"A": 6, "B": 0}, "wrong-winner"),
-        ("B", {"A": 6, "B": 0}, "wrong-glory"),
-        ("A", {"A": 3, "B": 3}, "wrong-glory"),
+        (None, {"A": 6, "B": 0}, "1.4.1", "wrong-winner"),
+        ("B", {"A": 6, "B": 0}, "4.6.2", "wrong-glory"),
+        ("A", {"A": 3, "B": 3}, "4.6.2", "wrong-glory"),
     ],
 )
-def test_winner_and_gg_follow_from_one_and_the_same_order(winner: str | None, after: dict[str, int], code: str) -> None:
+def test_winner_and_gg_follow_from_one_and_the_same_order(
+    winner: str | None, after: dict[str, int], article: str, code: str
+) -> None:
     game = both_fall({"A": 3, "B": 3}, 0, "x", "X").game
-    assert [
-        each.code
-        for each in result.findings(game, Result(winner=winner, glory=after, winners=(winner,) if winner else ()))
-    ] == [code]
+    stated = Result(winner=winner, glory=after, winners=(winner,) if winner else ())
+    assert [(each.article, each.code) for each in result.findings(game, stated)] == [(article, code)]
 
 
 @pytest.mark.article("7.2.2.b")

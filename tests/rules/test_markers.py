@@ -64,6 +64,14 @@ def test_range_markers_count_for_one_turn() -> None:
     assert table["K"].reach == 0
 
 
+@pytest.mark.article("7.5.3.a", "7.5.4.a")
+@pytest.mark.parametrize(("power", "mp", "frost"), [("splicing", 1, 1), ("splicing", -1, 0), ("desplicing", 1, 0)])
+def test_splicing_is_of_mp_that_are_given_and_desplicing_of_those_taken(power: str, mp: int, frost: int) -> None:
+    table = duel(mine=(power,))
+    apply(table, {"do": "markers", "mp": mp})
+    assert (table["K"].frost_mp, table["K"].mp_markers) == (frost, mp - frost)
+
+
 @pytest.mark.article("7.5.12.a", "7.5.13.a")
 def test_stealing_gives_what_was_really_placed() -> None:
     table = duel()
@@ -154,6 +162,15 @@ def test_gains_of_range_add_up_and_some_of_the_mp_can_be_lost() -> None:
     assert (table["q"].reach, table["q"].mp) == (3, 2)
     apply(table, {"do": "lose", "mp": "all"})
     assert table["q"].mp == 0
+
+
+@pytest.mark.article("4.15.7")
+def test_believed_gains_of_range_add_up_as_well() -> None:
+    table = duel()
+    table.game.basis.rests(table.game.index)
+    for cells in (1, 2):
+        apply(table, {"do": "reach", "cells": cells})
+    assert (table["q"].reach, table["q"].given.reach) == (3, 3)
 
 
 @pytest.mark.article("7.5.19.a", "4.17.3")

@@ -179,6 +179,7 @@ def test_a_bomb_explodes_by_what_happens_to_it_and_never_in_its_own_turn() -> No
     table = Table("q . K\nx w .", q="bad-aboum", x="anna-tommy", K="bill-tell", w="water-bomb of q").activate("q")
     assert table.does("activate", unit="q/water-bomb-1") == []
     assert table.does("cast", spell="explosion", target="B1", critical=MISS, armour={}) == ["4.19.5"]
+    assert table.does("cast", spell="punch", target="B2", critical=MISS, armour={}) == ["4.8.5"]
     assert table.at("q/water-bomb-1") == "B1"
 
 

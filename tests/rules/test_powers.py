@@ -6,7 +6,7 @@ import pytest
 
 from rules.arena.engine.effects import EFFECTS
 from rules.arena.engine.effects import apply as apply_effects
-from rules.arena.engine.powers import value_of
+from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice, value_of
 from rules.arena.engine.spells import Cast, ap_cost, determine_targets
 from rules.arena.printed import PUNCH
 from tests.rules.duels import MISS, apply, duel, endow, of_types, spell, strike
@@ -130,6 +130,36 @@ def test_own_units_neither_slow_down_nor_hold() -> None:
     endow(table["x"], "slowing-presence", "perfect-lock")
     assert ap_cost(table.game, table["q"], table["q"].profile.spells["con"]) == 3
     assert table.does("move", to="A2") == []
+
+
+@pytest.mark.article("4.8.1")
+def test_inspiration_needs_its_power_and_makes_up_for_a_slowing_presence() -> None:
+    table = duel()
+    of_types(table["x"], "Brotherhood of the Tofu")
+    con = table["q"].profile.spells["con"]
+    assert ap_cost(table.game, table["q"], con) == 3
+    endow(table["q"], "heroic-inspiration")
+    assert ap_cost(table.game, table["q"], con) == 2
+    endow(table["K"], "slowing-presence")
+    assert ap_cost(table.game, table["q"], con) == 3
+
+
+@pytest.mark.article("4.9.3", "4.9.4", "4.9.21")
+@pytest.mark.parametrize(("power", "most"), [("chance", 2), ("dodge", 1)])
+def test_of_an_unknown_element_a_power_of_any_element_may_add_a_die(power: str, most: int) -> None:
+    table = duel(power, mine=(power,))
+    blow = spell(table, element="unknown")
+    assert critical_dice(table["q"], blow) == armour_dice(table["K"], blow, 0) == (1, most)
+
+
+@pytest.mark.article("4.9.3", "4.9.21")
+@pytest.mark.parametrize(
+    ("power", "element", "more"), [("chance", "fire", 2), ("chance", "water", 1), ("chance", "unknown", 1)]
+)
+def test_a_die_of_a_power_that_is_known_is_not_unseen(power: str, element: str, more: int) -> None:
+    table = duel(mine=(power,))
+    table["q"].profile = replace(table["q"].profile, lacks=frozenset({"powers"}))
+    assert unseen_dice(table["q"], "critical-hit", spell(table, element=element)) == more
 
 
 @pytest.mark.article("4.9.28.a")

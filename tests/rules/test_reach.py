@@ -1,5 +1,9 @@
 """How far a spell reaches is told cell by cell by what casting it asks (7.1)."""
 
+from typing import Any
+
+import pytest
+
 from rules.arena.cells import cell_name
 from rules.arena.engine.reach import aims
 from tests.rules.duels import MISS, spell
@@ -54,3 +58,23 @@ def test_what_was_cast_limits_the_aim_in_this_turn_and_not_before_the_next() -> 
         assert answers(table, "q", "con")["C1"] == ("barred", article)
         table.activate("K")
         assert answers(table, "q", "con")["C1"] == ("open", "")
+
+
+@pytest.mark.article("4.15.7")
+@pytest.mark.parametrize(
+    ("given", "facts", "rests"),
+    [
+        (1, {"most": 1, "alterable": True}, True),  # it would not reach so far without
+        (1, {"most": 2, "alterable": True}, False),
+        (1, {"most": 2, "alterable": False}, False),
+        (1, {"most": 2, "alterable": True, "area": "multiple"}, True),  # the range says whom it takes in
+        (0, {"most": 2, "alterable": True, "area": "multiple"}, False),
+    ],
+)
+def test_a_cast_rests_on_a_believed_range_that_it_needs(given: int, facts: dict[str, Any], rests: bool) -> None:
+    table = Table("q . K", q="oscar-kass", K="bill-tell").activate("q")
+    spell(table, range="ranged", least=1, **facts)
+    table["q"].reach, table["q"].given.reach = given + (given > 0 and facts["most"] > 1), given
+    assert table.does("cast", spell="con", target="C1", critical=MISS, armour={"K": MISS}) == []
+    assert (table.game.index in table.game.basis.resting) == rests
+    assert table["q"].reach == given + (given > 0 and facts["most"] > 1)

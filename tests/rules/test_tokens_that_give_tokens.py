@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from rules.arena.engine.given_tokens import give_token
 from tests.rules.logs import Action, do
+from tests.rules.table import Table
 from tests.rules.test_declared_tokens import ROUND, bought
 from tests.rules.validated import Answer, errors, validated
 
@@ -59,3 +61,15 @@ def test_a_given_token_keeps_to_the_laws_of_all_tokens(
 def test_nobody_is_given_more_tokens_than_their_level(tmp_path: Path) -> None:
     twice = [do("activate", unit="a1"), *[do("cast", spell=f"gift-{n}", target="K2", declared=GIFT) for n in range(4)]]
     assert ("4.7.9", "too-many-rewards") in errors(log_of(tmp_path, {}, *twice))
+
+
+@pytest.mark.article("1.3.7", breaks=True)
+@pytest.mark.parametrize(("rank", "taken"), [("jade", "jade"), ("gold", "silver")])
+def test_a_token_of_no_pile_comes_from_the_first_of_its_rank(rank: str, taken: str) -> None:
+    table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
+    before = {pile: each.left for pile, each in table.game.piles.items()}
+    give_token(table.game, table["q"], {"rank": rank, "pile": 3})
+    after = {pile: each.left for pile, each in table.game.piles.items()}
+    assert [each.code for each in table.game.findings] == ["no-such-pile"]
+    assert {pile for pile in before if before[pile] != after[pile]} == {(taken, 1)}
+    assert table["q"].rewards[-1].rank == rank
