@@ -101,8 +101,8 @@ def test_another_name_of_a_spell_gives_it_no_second_text() -> None:
     table["q"].profile = replace(table["q"].profile, spells=spells)
     declared = {"cost": {"ap": 1}, "range": {"kind": "close"}, "injuries": {"K": 1}}
     assert table.does("cast", spell="button-snap", target="B1", declared=declared) == []
-    assert table.does("cast", spell="claque-bouton", target="B1", declared=declared) == []
     assert table.does("cast", spell="claque-bouton", target="B1", declared={**declared, "cost": {"ap": 2}}) == ["2.5.2"]
+    assert table.does("cast", spell="claque-bouton", target="B1", declared=declared) == []
 
 
 @pytest.mark.article("7.1.5", "7.1.3.a", "7.1.6", breaks=True)
@@ -174,6 +174,9 @@ def test_spells_without_a_name_that_contradict_one_another_are_different_ones(tm
     named = [blow("blow", cost={"ap": 1}, element="fire"), *casts[1:]]
     assert errors(after_three_turns(tmp_path, *named)) == [("2.5.1", "too-many-spells")]
     assert errors(after_three_turns(tmp_path, *named[:4], blow("unseen", cost={"ap": 1}))) == []
+    last = blow("blow", cost={"ap": 1}, element="neutral")
+    assert errors(after_three_turns(tmp_path, *casts[:4], last)) == [("2.5.1", "too-many-spells")]
+    assert errors(after_three_turns(tmp_path, *casts[:3], last, last)) == []
 
 
 def test_a_spell_without_a_cost_gets_one_warning(tmp_path: Path) -> None:
@@ -185,6 +188,8 @@ def test_a_spell_without_a_cost_gets_one_warning(tmp_path: Path) -> None:
 def test_what_is_known_of_a_spell_is_held_against_what_is_claimed_of_it(tmp_path: Path) -> None:
     arrow = do("cast", spell="plaguing-arrow", target="A4", critical=["lock"], declared={"cost": {"ap": 1}})
     turn = [*THREE_TURNS, do("activate", unit="a2")]
+    assert errors(validated(tmp_path, *turn, arrow)) == [("2.5.2", "another-text")]
+    arrow["declared"] = {"element": "fire"}
     assert errors(validated(tmp_path, *turn, arrow)) == [("2.5.2", "another-text")]
     arrow["declared"] = {"cost": {"ap": 3}, "element": "air", "limit": "unlimited"}
     answer = validated(tmp_path, *turn, arrow)

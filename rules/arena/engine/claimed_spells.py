@@ -7,9 +7,9 @@ from typing import Any
 from rules.arena import bounds
 from rules.arena.engine.claimed_names import SEEN_TOO_LITTLE, belongs_to_others
 from rules.arena.engine.claims import claim_spell
-from rules.arena.engine.declarations import Claim, Said, claims_in, facts_in, has_outcome, is_named, of_spell, same_fact
+from rules.arena.engine.declarations import Claim, Said, claims_in, facts_in, of_spell, same_fact
 from rules.arena.engine.glory import pay_kamas
-from rules.arena.engine.meaning import held, other_text, remember_unnamed, unnamed_too
+from rules.arena.engine.meaning import count_spells, held, other_text, remember_unnamed
 from rules.arena.engine.open_tokens import open_tokens, spells_claimed_for_tokens, spells_that_tokens_may_give
 from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.spells import Cast
@@ -103,7 +103,7 @@ def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
     unknown = {name: value for name, value in claim.items() if name not in known}
     if not spell.unknown:
         return spell
-    said = held(game, caster, "spell", spell.slug, unknown if has_outcome(claim) or is_named(claim) else {})
+    said = held(game, caster, "spell", spell.slug, unknown)
     changes = {name: said.facts[name] for name in ("limit", "element", "alterable") if name in said.facts}
     if "range" in said.facts:
         reach = said.facts["range"]
@@ -113,7 +113,7 @@ def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
         game.trust(card_of(caster, spell.slug), fact, spell.slug)
     if "cost" in spell.unknown:
         changes |= _cost_of(spell, said.facts.get("cost"))
-    return replace(spell, **changes) if changes else spell
+    return replace(spell, **changes)
 
 
 def partly_claimed(game: Game, caster: Unit, known: Spell, action: Action) -> Spell:
@@ -175,8 +175,7 @@ def _known_facts(spell: Spell) -> dict[str, Any]:
 def pay_claimed_kamas(game: Game, caster: Unit, spell: Spell) -> None:
     """7.1.4: pay the Kamas of a spell that only the log describes."""
     if CLAIMED in spell.unknown:
-        said = game.claims.said.get((caster.profile.card, f"spell {spell.slug}"))
-        cost = said.facts.get("cost") if said else None
+        cost = game.claims.said[caster.profile.card, f"spell {spell.slug}"].facts.get("cost")
         if cost and cost["kamas"] and not spell.kamas:
             pay_kamas(game, caster.player, cost["kamas"], spell.name)
 
@@ -216,7 +215,7 @@ def _may_be_on_the_card(game: Game, caster: Unit, name: str, action: Action) -> 
         raise Illegal("6.3.5", "no-such-spell", _("{unit} has no spell {spell}.", unit=caster.name, spell=name))
     most = (len(own) if whole else bounds.most("spell", "number")) + spells_that_tokens_may_give(caster)
     named = len((own | claimed | {slug}) - {UNNAMED_SPELL})
-    if max(named, unnamed_too(game, card, of_spell(action)) if slug == UNNAMED_SPELL else 0) > most:
+    if max(named, count_spells(game, card, slug, of_spell(action))) > most:
         facts = {"unit": caster.name, "spell": name, "most": most}
         said = _("{spell} would be one spell too many for {unit}: a card has {most} at most.", **facts)
         raise Illegal("2.5.1", "too-many-spells", said, expected={"spells": most}, logged={"spell": name})

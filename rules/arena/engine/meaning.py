@@ -3,7 +3,7 @@
 That what it does depends on the position may be said when it first does something else; a judge may want to look.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from rules.arena import bounds
@@ -35,11 +35,11 @@ def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim) -> Said:
     return said
 
 
-def unnamed_too(game: Game, card: str, claim: Claim) -> int:
-    """How many spells the card has at least with this one, which has no name: texts that contradict one another are
-    those of different spells (2.5.1)."""
+def count_spells(game: Game, card: str, slug: str, claim: Claim) -> int:
+    """How many spells the card has at least with this one: texts that contradict those without a name are those of
+    different spells (2.5.1)."""
     apart = _with(_texts(game, card, "unnamed "), facts_in(claim))
-    named = _texts(game, card, "spell ", but=f"spell {UNNAMED_SPELL}")
+    named = _texts(game, card, "spell ", but=(f"spell {UNNAMED_SPELL}", f"spell {slug}"))
     return len(apart) + sum(all(_contradict(facts, other) for other in apart) for facts in named)
 
 
@@ -48,9 +48,9 @@ def remember_unnamed(game: Game, card: str, claim: Claim) -> None:
         game.claims.said[card, f"unnamed {number}"] = Said(facts)
 
 
-def _texts(game: Game, card: str, cause: str, but: str = "") -> list[Mapping[str, Any]]:
+def _texts(game: Game, card: str, cause: str, but: Collection[str] = ()) -> list[Mapping[str, Any]]:
     said = game.claims.said.items()
-    return [each.facts for (of, name), each in said if of == card and name.startswith(cause) and name != but]
+    return [each.facts for (of, name), each in said if of == card and name.startswith(cause) and name not in but]
 
 
 def _with(apart: list[Mapping[str, Any]], facts: Mapping[str, Any]) -> list[Mapping[str, Any]]:
