@@ -41,7 +41,7 @@ def _forget_last_turn(unit: Unit) -> None:
     unit.attacks = 0
     unit.aimed_this_turn.clear()
     unit.revealed = False
-    unit.coins_taken = unit.rewards_bought = 0
+    unit.coins_taken, unit.has_bought_a_reward = 0, False
     unit.blocked_ap = unit.blocked_mp = 0
     unit.held_from = OFF
 

@@ -43,7 +43,7 @@ def why_not_its_power(game: Game, owner: Unit, power: str) -> Sentence | None:
 def tell_where_it_was_seen(game: Game, owner: Unit, power: str) -> None:
     """Warn the judge: the data has the power on other Krosmasters only, so it is believed."""
     name = slugify(power)
-    if _may_be_anybodys(name) or name in OF_TOKENS | OF_SUMMONS:
+    if _may_be_anybodys(name):
         return
     owners = _power_owners(game.texts, name)
     if owners and not owners & same_krosmaster(game, owner.profile.card):

@@ -69,8 +69,7 @@ def happened(game: Game, action: Action) -> None:
 def claims_are_over(game: Game) -> None:
     """Reset the declarations of an action, so that they change no later price. Most actions have none."""
     now = game.claims.now
-    claimed = now.powers or now.cost_change or now.damage_change or now.done
-    if claimed or now.heard or now.may_counter or now.may_steal or now.standing:
+    if now.powers or now.done or now.heard or now.may_counter or now.may_steal or now.standing:
         game.claims.now = Now()
 
 
@@ -196,7 +195,9 @@ def _is_one_too_many(game: Game, owner: Unit, name: str) -> bool:
 
 def _brings_too_much(game: Game, owner: Unit, name: str) -> bool:
     """4.9.29: whether Loot brings more Kamas than any known card."""
-    kamas, most = value_of([name], "loot") if is_of_the_rules(name) else 0, bounds.most("power", "loot")
+    if not is_of_the_rules(name):
+        return False
+    kamas, most = value_of([name], "loot"), bounds.most("power", "loot")
     if kamas > most:
         facts = {"unit": owner.name, "power": name, "most": most}
         said = _("{unit}: no known card has {power}. At most {most} Kamas are believed.", **facts)

@@ -18,14 +18,13 @@ from rules.common.messages import sentence as _
 Price = tuple[str | Sentence, int]  # what is paid for, and how much
 
 
-def too_few(game: Game, unit: Unit, gauge: str, price: Price, otherwise: PlayIssue) -> bool:
+def too_few(game: Game, unit: Unit, gauge: str, price: Price, otherwise: PlayIssue) -> None:
     """The unit cannot pay: because of what was taken from it before, or for the reason given.
 
     It can where a token that nobody has entered may have given it the rest.
     """
-    if tokens_pay(game, unit, gauge, price[1]):
-        return False
-    return game.report(lost_before(unit, gauge, price) or otherwise)
+    if not tokens_pay(game, unit, gauge, price[1]):
+        game.report(lost_before(unit, gauge, price) or otherwise)
 
 
 def not_from_here(game: Game, unit: Unit, fits: Callable[[int], bool], otherwise: PlayIssue) -> bool:

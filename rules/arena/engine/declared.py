@@ -124,7 +124,7 @@ def _special_marker(game: Game, source: Unit, unit: Unit, marker: str, amount: i
     else:
         remove_special(game, source, unit, marker)
         done = int(marker in unit.specials) - before
-    say_cut(game, unit.name, "special-markers", max(-1, min(amount, 1)), done, None)
+    say_cut(game, unit.name, "special-markers", amount, done, None)
 
 
 def _summoned(game: Game, source: Unit, slug: str, cells: list[str]) -> None:

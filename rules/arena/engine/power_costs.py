@@ -42,8 +42,7 @@ def _too_few(gauge: str, facts: dict[str, object]) -> tuple[str, Sentence]:
 
 def _pay_injuries(game: Game, owner: Unit, cost: int, name: str) -> None:
     """7.1.4.c, 4.10.6.c: neither inflicted nor suffered; KOs are checked after the action."""
-    left = (owner.hp or 0) - owner.injuries
-    if cost > left and owner.hp is not None:
+    if owner.hp is not None and cost > (left := owner.hp - owner.injuries):
         said = _(
             "{spell} costs {cost} injuries, but {unit} can take {left}.",
             spell=name,

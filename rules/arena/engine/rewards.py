@@ -26,12 +26,12 @@ def buy_reward(game: Game, action: Action) -> None:
     unknown.rank(game, slug)
     if not on_demon_cell(game, unit):
         game.fault("4.7.6", "not-on-a-demon-cell", _("{unit} is not on a Demon cell.", unit=unit.name))
-    crafts = not unit.rewards_bought and unknown.power_claimed(game, unit, "crafter")
+    crafts = not unit.has_bought_a_reward and unknown.power_claimed(game, unit, "crafter")
     if not crafts:
         spend_one_ap(game, unit, "4.7.6", BUYING)
     prices = game.laws.crafter_prices if crafts else game.laws.reward_prices
     pay_kamas(game, unit.player, prices[rank], _("A {rank} reward", rank=rank))
-    unit.rewards_bought += 1
+    unit.has_bought_a_reward = True
     hear(game, action)
     token = Reward(slug, token_of(game, slug), given=game.index in game.basis.resting, rank=rank)
     if action["face"] == "up":

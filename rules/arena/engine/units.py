@@ -149,7 +149,7 @@ class Unit:
     cast_this_game: set[str] = field(default_factory=set)
     revealed: bool = False
     coins_taken: int = 0
-    rewards_bought: int = 0
+    has_bought_a_reward: bool = False
     summoned: dict[str, int] = field(default_factory=dict)
     # what blocks took from it this turn, and where it wanted to go when they held it (4.14.2)
     blocked_ap: int = 0
