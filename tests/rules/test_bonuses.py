@@ -3,7 +3,7 @@
 import pytest
 
 from rules.arena.engine.bonuses import is_kin
-from tests.rules.duels import HIT, MISS, duel, spell, strike
+from tests.rules.duels import HIT, MISS, duel, of_types, spell, strike
 from tests.rules.table import Table
 
 
@@ -182,3 +182,12 @@ def test_feca_style_takes_off_all_elemental_damage_and_no_other() -> None:
         spell(table, element=element)
         assert strike(table) == []
         assert table["K"].injuries == injuries
+
+
+@pytest.mark.article("7.5.6.a", "4.18.9")
+def test_a_bonus_for_each_summon_of_a_name_counts_those_without_that_type() -> None:
+    table = Table("q K t", q="oscar-kass", K="bill-tell", t="tofu of q").activate("q")
+    of_types(table["q/tofu-1"])
+    spell(table, effects=({"do": "bonus", "damage": 2, "per": "Tofu"},))
+    assert strike(table) == []
+    assert table["K"].injuries == 3

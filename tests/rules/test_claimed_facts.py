@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.units import Reward
-from tests.rules.duels import HIT, MISS, endow
+from tests.rules.duels import HIT, MISS, endow, spell
 from tests.rules.table import Table
 from tests.rules.test_declarations_kept import unseen
+from tests.rules.test_unknown_facts import beliefs
 
 
 @pytest.mark.article("4.18.1", "2.5.2")
@@ -164,3 +165,123 @@ def test_cost_and_range_that_the_card_shows_hold_where_its_effects_were_never_se
         assert table.does("cast", **cast) == faults
         assert table["q"].ap == before - 2
         assert table.does("cast", **cast) == ["7.1.3.a"]
+
+
+def half_known(**facts: Any) -> Table:
+    """A spell of Oscar Kass that hurts nobody, of which the data has neither the range nor how often it is cast."""
+    table = Table("q . . . K", q="oscar-kass", K="bill-tell").activate("q")
+    unseen_facts = frozenset({"limit", "range"}) | facts.pop("unknown", frozenset())
+    spell(table, **{"ap": 1, "limit": "unknown", "range": "unknown", "unknown": unseen_facts, **HARMLESS, **facts})
+    return table
+
+
+HARMLESS: dict[str, Any] = {"kind": "special", "element": None, "effects": ()}
+TWICE = ({"do": "kamas", "amount": 1}, {"do": "kamas", "amount": 1})
+FROM_AFAR = ({"do": "kamas", "amount": 1}, {"do": "take-kamas"})
+
+
+@pytest.mark.article("2.5.2", "7.1.3.a", "7.1.5", breaks=True)
+def test_what_was_said_first_of_a_half_known_spell_holds_where_less_is_said_later() -> None:
+    table = half_known()
+    claim: Any = {"range": {"kind": "ranged", "min": 1, "max": 2}, "limit": "turn"}
+    before = table["q"].ap
+    assert table.does("cast", spell="con", target="C1", declared=claim) == []
+    assert (before - table["q"].ap, beliefs(table)) == (1, {("oscar-kass", name, "con") for name in ("limit", "range")})
+    assert table.does("cast", spell="con", target="C1") == ["7.1.3.a"]
+    table["q"].cast_this_turn.clear()
+    assert table.does("cast", spell="con", target="D1") == ["7.1.5"]
+    assert table.does("cast", spell="con", target="C1", declared={"limit": "game"})[0] == "2.5.2"
+
+
+@pytest.mark.article("2.5.2")
+def test_only_what_is_said_of_a_half_known_spell_is_believed_of_it() -> None:
+    table = half_known()
+    claim: Any = {"range": {"kind": "ranged", "min": 1, "max": 2}}
+    assert table.does("cast", spell="con", target="C1", declared=claim) == []
+    assert beliefs(table) == {("oscar-kass", "range", "con")}
+
+
+@pytest.mark.article("2.5.2", "7.1.3.a", breaks=True)
+def test_a_cost_that_is_claimed_takes_no_other_claim_away() -> None:
+    table = half_known(unknown=frozenset({"cost"}), ap=None)
+    before = table["q"].ap
+    assert table.does("cast", spell="con", target="C1", declared={"cost": {"ap": 2}, "limit": "turn"}) == []
+    assert before - table["q"].ap == 2
+    assert table.does("cast", spell="con", target="C1") == ["7.1.3.a"]
+
+
+@pytest.mark.article("4.5.1", "4.5.2")
+@pytest.mark.parametrize("effects", [TWICE, FROM_AFAR])
+def test_kamas_of_several_known_effects_are_not_taken_twice(effects: tuple[dict[str, Any], ...]) -> None:
+    table = half_known(effects=effects, unknown=frozenset({"effects"}))
+    table.game.coins[table["K"].cell] = 1
+    before = table.game.kamas["A"]
+    assert table.does("cast", spell="con", target="E1", declared={"kamas": {"A": 2}}) == []
+    assert table.game.kamas["A"] == before + 2
+
+
+@pytest.mark.article("4.19.1.a", "4.19.9.c")
+@pytest.mark.parametrize(("control", "stand"), [(2, ["C1", "A2"]), (1, ["C1"])])
+def test_summons_of_several_known_effects_may_all_be_declared(control: int, stand: list[str]) -> None:
+    """As many come into play as the control value lets; one beside its caster is not beside the cell aimed at."""
+    tofu = {"do": "summon", "summon": "tofu"}
+    effects = (tofu, tofu | {"at": "beside-caster"})
+    table = half_known(effects=effects, control=control, unknown=frozenset({"effects"}))
+    claim: Any = {"summoned": {"tofu": stand}}
+    assert table.does("cast", spell="con", target="C1", choices={"cell": "A2"}, declared=claim) == []
+    assert [table.at(name) for name in table.game.units if "/" in name] == stand
+
+
+@pytest.mark.article("4.15.2", "4.15.6", "4.15.7")
+@pytest.mark.article("7.1.5", "4.15.7", breaks=True)
+@pytest.mark.parametrize(
+    ("range_", "target", "faults"),
+    [
+        ({"kind": "close"}, "C1", ["7.1.5"]),
+        ({"kind": "personal"}, "B1", ["4.15.7"]),
+        ({"kind": "ranged", "max": 1, "alterable": True}, "C1", []),
+        ({"kind": "ranged", "max": 1}, "C1", []),
+        ({"kind": "ranged", "max": 1, "alterable": False}, "C1", ["4.15.7"]),
+    ],
+)
+def test_more_range_lengthens_a_claimed_range_unless_its_kind_or_the_claim_fixes_it(
+    range_: dict[str, Any], target: str, faults: list[str]
+) -> None:
+    table = Table("q . . . K", q="goultard", K="bill-tell").activate("q")
+    table["q"].reach = 1
+    assert table.does("cast", spell="blow", target=target, declared={"cost": {"ap": 1}, "range": range_}) == faults
+
+
+@pytest.mark.article("2.5.1", breaks=True)
+def test_spells_that_the_card_shows_are_among_the_four_that_it_may_have() -> None:
+    """The data has three of Merkator's, and one that may be what the log calls by another name until it is cast."""
+    for cast, faults in ((["one", "two"], ["2.5.1"]), (["button-snap", "one"], ["2.5.1"]), (["one", "one"], [])):
+        table = Table("q . K", q="merkator", K="bill-tell").activate("q")
+        first, then = cast
+        assert table.does("cast", spell=first, target="B1", declared={"cost": {}}) == []
+        assert table.does("cast", spell=then, target="B1", declared={"cost": {}}) == faults, cast
+
+
+@pytest.mark.article("2.5.1", "4.7.5.b")
+def test_the_spell_of_a_token_is_none_of_the_four_of_the_card() -> None:
+    table = Table("q . . K", q="goultard", K="bill-tell").give("q", "celestial-wand", face_up=True).activate("q")
+    assert table.does("cast", spell="celestial-wand", target="A1", critical=MISS) == []
+    for number in range(4):
+        assert table.does("cast", spell=f"blow-{number}", target="C1", declared={"cost": {}}) == []
+
+
+@pytest.mark.article("4.18.1", breaks=True)
+def test_what_is_declared_on_a_cast_may_name_no_other_spell_than_its_own() -> None:
+    table = unseen()
+    assert table.does("cast", spell="blow", target="B3", declared={"spell": "Blow", "cost": {}}) == []
+    assert table.does("cast", spell="blow", target="B3", declared={"spell": "Curse"}) == ["4.18.1"]
+
+
+@pytest.mark.article("4.9.31.a")
+def test_one_declared_injury_of_a_piece_with_profanation_is_said_to_be_none() -> None:
+    table = unseen()
+    endow(table["K"], "profanation")
+    claim: Any = {"cost": {"ap": 1}, "damage": 1, "element": "fire", "injuries": {"K": 1}}
+    found = table.says("cast", spell="blow", target="C3", critical=MISS, armour={"K": MISS}, declared=claim)
+    assert [(each.code, each.article) for each in found] == [("declared-cut", "4.9.31.a")]
+    assert table["K"].injuries == 0

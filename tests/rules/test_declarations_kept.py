@@ -111,6 +111,12 @@ def test_an_error_with_a_die_is_doubtful_until_the_players_next_turn() -> None:
     assert not uncertain.is_doubtful("dodge", 5)
 
 
+def test_summons_of_a_unit_that_no_team_has_are_as_unheard_of_as_the_unit() -> None:
+    uncertain = Uncertain(strangers={"b9"})
+    assert all(uncertain.is_unheard_of(name) for name in ("b9", "b9/tofu-1", "b9/tofu-1/gobball-1"))
+    assert not uncertain.is_unheard_of("b1/tofu-1")
+
+
 @pytest.mark.article("1.7.1", "4.6.2")
 def test_the_order_of_falls_is_doubted_only_for_the_wild_gg() -> None:
     gains = [Gain("A", "B", 3, last=False), Gain("B", "A", 2, last=False)]
@@ -258,3 +264,31 @@ def test_printed_powers_fill_a_card_and_open_tokens_give_room(printed: int, toke
     table["q"].rewards += [Reward(f"granite-{number}", None, face_up=True) for number in range(tokens)]
     said = [heard(table, f"Bloodlust {number}")[0] for number in range(fits + 1)]
     assert said == [[]] * fits + [["too-many-powers"]]
+
+
+@pytest.mark.article("2.7.1", "4.18.4.g")
+@pytest.mark.article("2.7.1", "4.18.4.g", breaks=True)
+def test_a_power_that_is_lost_known_or_of_another_card_does_nothing_that_is_declared() -> None:
+    table = unseen()
+    assert heard(table, "Krowsome", kamas={"A": 1}) == (["power-of-another-card"], [])
+    assert heard(table, "Loot and Plunder", kamas={"A": 1}) == ([], ["Loot and Plunder"])
+    for power in ("Lock", "resistance-air", "loot-2"):
+        assert heard(table, power, kamas={"A": 1}) == ([], []), power
+    table["q"].powerless = True
+    assert heard(table, "Bloodlust", kamas={"A": 1}) == (["power-lost"], [])
+    choosing = Table("q . K", q="otomai", K="bill-tell").activate("q")
+    assert heard(choosing, "Bloodlust", kamas={"A": 1}) == ([], ["Bloodlust"])
+
+
+def test_claims_of_one_spell_narrow_element_and_damage_and_add_up_costs_and_effects() -> None:
+    table = unseen()
+    first: Any = {"cost": {"ap": 1}, "element": "fire", "injuries": {"K": 1}}
+    other: Any = {"cost": {"ap": 2}, "element": "water", "injuries": {"K": 3}, "healed": {"q": 1}}
+    for claim in (first, other, first):
+        claim_spell(table.game, "goultard", "blow", table["q"], claim)
+    assert table.game.basis.claims["goultard", "blow"] == {
+        "cost": {"ap 1", "ap 2"},
+        "element": {"fire"},
+        "effects": {"injuries", "healed"},
+        "damage": {"1", "2", "3"},
+    }

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.duels import MISS
+from tests.rules.duels import MISS, endow
 from tests.rules.table import Table
 
 
@@ -95,3 +95,35 @@ def test_bombs_that_a_spell_sets_off_reach_others_in_any_order(order: str) -> No
     assert table.does("cast", **sword, declared={"injuries": {names["a"]: 1, names["b"]: 1}}) == []
     assert [table.at(name) for name in names.values()] == [None] * 4
     assert (table["q"].injuries, table["K"].injuries) == (2, 2)
+
+
+@pytest.mark.article("4.7.8", "4.18.1")
+@pytest.mark.article("4.18.1", breaks=True)
+def test_two_tokens_of_one_cause_are_believed_and_no_third() -> None:
+    table = goultard()
+    token = {"rank": "granite", "reward": "water-buff"}
+    assert declares(table, rewards={"q": token, "x": {"rank": "silver"}}) == []
+    assert [table.rewards(name) for name in "qx"] == [1, 1]
+    assert table.does("reveal", reward="water-buff") == []
+    assert table["q"].given.always
+    table.add("y", "oscar-kass", [4])
+    assert declares(table, rewards={name: {"rank": "silver"} for name in "qxy"})[0] == "4.18.1"
+
+
+@pytest.mark.article("4.15.9")
+def test_declared_injuries_of_the_invisible_afar_are_cut_without_an_article() -> None:
+    table = goultard()
+    endow(table["K"], "invisibility")
+    found = table.says("cast", spell="never-seen", target="C1", declared={"cost": {}, "injuries": {"K": 2}})
+    assert [(each.code, each.article) for each in found] == [("declared-cut", None)]
+
+
+@pytest.mark.article("4.15.7")
+def test_range_is_believed_as_far_as_it_was_declared() -> None:
+    table = goultard()
+    for range_ in (1, 2):
+        assert declares(table, gained={"q": {"range": 1}}) == []
+        assert (table["q"].reach, table["q"].given.reach) == (range_, range_)
+    table = goultard()
+    assert declares(table, gained={"q": {"ap": 1}}) == []
+    assert (table["q"].reach, table["q"].given.reach) == (0, 0)

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from rules.arena.engine.declared import apply_outcomes
+from rules.arena.engine.within import Cause
 from tests.rules.fours import Four, codes, four, out_of_it
 from tests.rules.table import Table
 
@@ -73,3 +75,29 @@ def test_in_a_duel_nobody_is_asked_whose_gg_it_is(reward: str, player: Any) -> N
         assert table.does("reveal", reward=reward, choices=choices) == []
         assert tuple(table.game.glory.values()) == after
         assert set(codes(table)) <= {"unknown-field"}
+
+
+@pytest.mark.article("4.6.3", "4.7.5.a")
+def test_nobody_is_named_for_the_last_wild_gg() -> None:
+    table = four().set_glory(5, 3, 3, 3, 1)
+    assert (buys(table), table.glory) == ([], (6, 3, 3, 3, 0))
+    table = four().set_glory(5, 3, 3, 3, 1).give("a", "rogue-style").activate("a")
+    table.game.kamas["A"] = 2
+    assert table.does("reveal", reward="rogue-style") == []
+    assert table.glory == (6, 3, 3, 3, 0)
+
+
+@pytest.mark.article("4.6.2", "4.6.3")
+@pytest.mark.parametrize(
+    ("declared", "glory"),
+    [
+        ({"A": 1, "B": -1, "C": 0}, (7, 2, 3, 3, 0)),
+        ({"C": 0, "A": 1, "D": -1}, (7, 3, 3, 2, 0)),
+        ({"D": -1}, (7, 3, 3, 2, 0)),
+    ],
+)
+def test_declared_gg_go_from_who_lost_them_to_who_won_them(declared: dict[str, int], glory: tuple[int, ...]) -> None:
+    table = four().set_glory(6, 3, 3, 3, 0).activate("a")
+    apply_outcomes(table.game, {"glory": declared}, table["a"], Cause("a spell", "a"))
+    assert [finding.article for finding in table.game.findings if finding.severity == "error"] == []
+    assert table.glory == glory

@@ -100,3 +100,38 @@ def test_every_kama_that_is_picked_up_is_gone_from_the_cell_and_counted() -> Non
         assert (unit.coins_taken, game.coins.get(cell), unit.ap) == (taken, left, 3 - taken)
     assert table.does("collect") == table.does("collect") == ["6.3.3"]
     assert (unit.coins_taken, game.uncertain.owed["A"]) == (3, 2)
+
+
+def placed_wrongly(drawing: str) -> Table:
+    table = Table(drawing, q="queen-of-the-tofus", K="oscar-kass").activate("q")
+    table["q"].misplaced, table.game.kamas["A"] = True, 30
+    return table
+
+
+@pytest.mark.article("6.3.3", "6.3.4")
+def test_who_was_placed_wrongly_collects_and_buys_where_that_is_possible() -> None:
+    for action in ("collect", "buy-glory"):
+        table = placed_wrongly("q . D . K")
+        assert table.does(action) == []
+        assert table.at("q") == "C1"
+    table = placed_wrongly("q . K")
+    table.game.coins[table["K"].cell] = 1
+    assert table.does("collect") == []
+    assert (table.game.kamas["A"], table.game.coins) == (31, {table["K"].cell: 1})
+
+
+@pytest.mark.article("6.3.4", breaks=True)
+def test_a_gg_costs_one_ap() -> None:
+    table = shop()
+    table["q"].ap = 0
+    assert table.does("buy-glory") == ["6.3.4"]
+
+
+@pytest.mark.article("4.5.3", breaks=True)
+def test_either_player_buys_with_what_was_collected_alone() -> None:
+    for player, buyer in (("A", "q"), ("B", "K")):
+        table = Table("D . x . X", x="bill-tell", X="bill-tell")
+        table.add(buyer, "queen-of-the-tofus", [0])
+        table.activate(buyer)
+        table.game.kamas[player] = 11
+        assert table.does("buy-glory") == ["4.5.3"]

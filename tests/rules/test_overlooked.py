@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rules.duels import duel, strike
 from tests.rules.table import Table
 
 MISS = ["lock"]
@@ -34,3 +35,31 @@ def test_who_goes_on_from_where_a_push_ended_breaks_nothing() -> None:
     table = pushed()
     assert table.does("move", to="E2") == []
     assert table.does("move", to="A2") == ["4.17.2"]
+
+
+@pytest.mark.article("4.14.2.f", "6.3.3", breaks=True)
+@pytest.mark.parametrize(("held_from", "faults"), [("C1", ["4.14.2.f"]), ("B1", ["6.3.3"]), ("D1", ["6.3.3"])])
+def test_who_collects_where_a_block_did_not_let_it_go_overlooked_the_block(held_from: str, faults: list[str]) -> None:
+    """A Kama lies on C1 and under Bill Tell on D1."""
+    table = Table("q . 1 K", q="queen-of-the-tofus", K="bill-tell").activate("q")
+    table.game.coins[table["K"].cell] = 1
+    table["q"].held_from = table.game.cell(held_from)
+    assert table.does("collect") == faults
+
+
+@pytest.mark.article("4.14.2.d", "4.11.5.a", "7.1.4.a", breaks=True)
+@pytest.mark.parametrize(
+    ("taken_by", "ap", "faults"),
+    [
+        ("blocked_ap", 2, ["7.1.4.a"]),
+        ("blocked_ap", 3, ["4.14.2.d"]),
+        ("markers_taken_ap", 2, ["7.1.4.a"]),
+        ("markers_taken_ap", 3, ["4.11.5.a"]),
+    ],
+)
+def test_lost_ap_were_overlooked_only_where_they_would_have_paid(taken_by: str, ap: int, faults: list[str]) -> None:
+    """Con costs 3 AP."""
+    table = duel()
+    table["q"].ap = 0
+    setattr(table["q"], taken_by, ap)
+    assert strike(table) == faults

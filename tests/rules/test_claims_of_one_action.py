@@ -1,0 +1,75 @@
+"""What is declared on one action holds for that action, and a spell that goes on acting for the later ones (4.18.3)."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.duels import MISS
+from tests.rules.table import Table
+from tests.rules.test_claimed_powers import shooter
+from tests.rules.test_declarations_kept import unseen
+
+
+@pytest.mark.article("4.18.1", "4.18.3.d")
+@pytest.mark.article("4.18.1", breaks=True)
+def test_a_spell_goes_on_acting_under_any_of_its_names_once_it_was_cast() -> None:
+    table = Table("q K", q="coa-gulary-eternal-1", K="bill-tell").activate("q")
+    table.game.coins[table["q"].cell] = 2
+    acts = {"declared": {"spell": "Punition", "kamas": {"A": 1}}}
+    assert (table.does("collect", **acts), table.game.kamas["A"]) == (["4.18.1"], 1)
+    assert table.does("cast", spell="punishment", target="B1", declared={"kamas": {"A": 1}}) == []
+    assert (table.does("collect", **acts), table.game.kamas["A"]) == ([], 4)
+
+
+def test_a_spell_whose_text_is_known_does_nothing_that_is_declared_of_it_later() -> None:
+    table = Table("q . . . K", q="bill-tell", K="anna-tommy").activate("q")
+    assert table.does("cast", spell="long-shot", target="A1") == []
+    table.game.coins[table["q"].cell] = 1
+    found = table.says("collect", declared={"spell": "long-shot", "kamas": {"A": 1}})
+    assert ([each.code for each in found], table.game.kamas["A"]) == (["declaration-ignored"], 1)
+
+
+@pytest.mark.article("4.9.15.a", breaks=True)
+def test_a_counter_of_an_unseen_card_answers_to_the_action_that_injured_it_alone() -> None:
+    board = shooter("q . . P X Y")
+    arrow = {"spell": "plaguing-arrow", "target": "D1", "critical": ["critical"], "armour": {"P": MISS}}
+    assert board.does("cast", **arrow) == []
+    counter = [{"effect": "counter", "by": "P"}]
+    assert board.does("cast", spell="long-shot", target="A1", standby=counter) == ["4.9.15.a"]
+
+
+@pytest.mark.article("7.5.18.a", breaks=True)
+def test_an_unseen_spell_steals_no_health_after_the_next_action() -> None:
+    table = unseen()
+    text: Any = {"cost": {}, "damage": 0, "element": "neutral"}
+    dice = {"critical": MISS, "armour": {"K": MISS}}
+    assert table.does("cast", spell="blow", target="C3", declared=text, **dice) == []
+    steals = [{"effect": "steals-health", "by": "q"}]
+    assert table.does("cast", spell="punch", target="B3", critical=MISS, standby=steals) == ["7.2.9.a"]
+
+
+@pytest.mark.article("4.18.1")
+def test_what_a_cause_did_in_one_action_leaves_it_as_much_in_the_next() -> None:
+    table = unseen()
+    assert table.does("cast", spell="blow", target="C3", declared={"cost": {}, "healed": {"q": 9}}) == []
+    again = [{"effect": "blow", "by": "q", "declared": {"healed": {"q": 9}}}]
+    assert table.does("cast", spell="punch", target="B3", critical=MISS, standby=again) == []
+
+
+@pytest.mark.article("7.1.4.c")
+@pytest.mark.article("7.1.4.c", breaks=True)
+@pytest.mark.parametrize(("cost", "faults"), [(2, []), (3, ["7.1.4.c"])])
+def test_a_power_may_cost_all_the_injuries_that_its_owner_can_take(cost: int, faults: list[str]) -> None:
+    table = unseen()
+    table["q"].injuries = (table["q"].hp or 0) - 2
+    blood = {"power": "blood price", "cost": {"injuries": cost}}
+    assert table.does("cast", spell="punch", target="B3", critical=MISS, declared=blood) == faults
+
+
+@pytest.mark.article("6.3.3")
+def test_a_power_takes_the_ap_off_the_price_of_a_kama() -> None:
+    table = unseen()
+    table.game.coins[table["q"].cell], table["q"].ap = 1, 1
+    cheap = {"power": "discount", "cost_change": {"ap": -1}}
+    assert table.does("collect", declared=cheap) == []
+    assert (table["q"].ap, table.game.kamas["A"]) == (1, 1)
