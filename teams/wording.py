@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from core.addresses import address_of
 from rules.common.articles import Article
 from rules.common.issues import Issue
 from rules.common.messages import Sentence
@@ -228,7 +228,7 @@ def _card_shown(card: Card, _language: str | None) -> CardShown:
     return CardShown(
         card=card,
         name=card.full_name,
-        url=address_of("teams:card", card.slug),
+        url=reverse("teams:card", args=[card.slug]),
         colour=str(COLOURS[card.colour]),
         expansion=DEFAULT.catalogue().expansions[card.expansion].name,
         types=", ".join(card.types),
