@@ -1,31 +1,41 @@
-"""`python -m tests.golden.record` writes the reports of the golden file anew, for the logs that it holds.
+"""`python -m tests.golden.record` writes the reports of the golden files anew, for the logs that they hold.
 
 To be used only when a change of a report is meant: it says which reports changed and what is said now, and the commit
-says why. Files named as arguments are logs to be added, each under the name of its file.
+says why. Files named as arguments are logs to be added, each under the name of its file; with `--made-up` to the logs
+that are played with the cards of tests/made_up.
 """
 
+import argparse
 import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.golden.reports import Recorded, answer, recorded, write
+from tests.golden.reports import FILE, MADE_UP, Recorded, answer, recorded, write
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    known = recorded()
-    files = [Path(name) for name in (sys.argv[1:] if arguments is None else arguments)]
-    added = [(path.stem, path.read_bytes()) for path in files]
-    taken = {each.name for each in known} & {name for name, _ in added}
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("added", nargs="*", type=Path)
+    parser.add_argument("--made-up", action="store_true")
+    options = parser.parse_args(arguments)
+    known = [each.name for file in (FILE, MADE_UP) for each in recorded(file)]
+    taken = {path.stem for path in options.added} & {*known}
     if taken:
         sys.stderr.write(f"already there: {', '.join(sorted(taken))}\n")
         return 1
-    anew = [Recorded(each.name, each.log, answer(each.log)) for each in known]
-    changed = [(old, new) for old, new in zip(known, anew, strict=True) if new != old]
-    write([*anew, *(Recorded(name, log, answer(log)) for name, log in added)])
-    sys.stdout.writelines(f"changed: {new.name}: {_said(old)} -> {_said(new)}\n" for old, new in changed)
-    sys.stdout.write(f"{len(known) + len(added)} logs, {len(changed)} reports changed, {len(added)} logs added\n")
+    record(FILE, () if options.made_up else options.added)
+    record(MADE_UP, options.added if options.made_up else ())
     return 0
+
+
+def record(file: Path, added: Sequence[Path]) -> None:
+    known = recorded(file)
+    anew = [Recorded(each.name, each.log, answer(each.log, file)) for each in known]
+    changed = [(old, new) for old, new in zip(known, anew, strict=True) if new != old]
+    write([*anew, *(Recorded(path.stem, log := path.read_bytes(), answer(log, file)) for path in added)], file)
+    sys.stdout.writelines(f"changed: {new.name}: {_said(old)} -> {_said(new)}\n" for old, new in changed)
+    sys.stdout.write(f"{file.name}: {len(known)} logs, {len(changed)} reports changed, {len(added)} logs added\n")
 
 
 def _said(recorded: Recorded) -> str:

@@ -1,15 +1,22 @@
-"""The golden file: whole logs, and for each the bytes of its report as they were when it was recorded."""
+"""The golden files: whole logs, and for each the bytes of its report as they were when it was recorded.
+
+The logs of the second one are played with the cards of tests/made_up too. Each of them notices a change of the rules
+that nothing else had noticed (docs/mutants.md).
+"""
 
 import json
 import lzma
 from collections.abc import Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from rules.games import EVERY_ACTION, replay
+from tests.made_up import made_up_cards
 
-FILE = Path(__file__).parent / "reports.jsonl.xz"
+HERE = Path(__file__).parent
+FILE, MADE_UP = HERE / "reports.jsonl.xz", HERE / "made_up.jsonl.xz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,20 +26,21 @@ class Recorded:
     report: str
 
 
-def answer(log: bytes) -> str:
+def answer(log: bytes, file: Path = FILE) -> str:
     """The report of a log, as the golden file holds it. Tests lay positions with `correct`, as in a judge's copy."""
-    return replay(log, corrections=EVERY_ACTION).to_json()
+    with made_up_cards() if file == MADE_UP else nullcontext():
+        return replay(log, corrections=EVERY_ACTION).to_json()
 
 
 @cache
-def recorded() -> tuple[Recorded, ...]:
-    lines = lzma.decompress(FILE.read_bytes()).decode().splitlines()
+def recorded(file: Path = FILE) -> tuple[Recorded, ...]:
+    lines = lzma.decompress(file.read_bytes()).decode().splitlines()
     facts = (json.loads(line) for line in lines)
     return tuple(Recorded(fact["name"], fact["log"].encode("latin-1"), fact["report"]) for fact in facts)
 
 
-def write(records: Iterable[Recorded]) -> None:
+def write(records: Iterable[Recorded], file: Path = FILE) -> None:
     """One line of JSON a log, compressed; a log is kept byte for byte, whether or not it is text."""
     facts = ({"name": each.name, "log": each.log.decode("latin-1"), "report": each.report} for each in records)
     lines = "".join(json.dumps(fact) + "\n" for fact in facts)
-    FILE.write_bytes(lzma.compress(lines.encode(), preset=9 | lzma.PRESET_EXTREME))
+    file.write_bytes(lzma.compress(lines.encode(), preset=9 | lzma.PRESET_EXTREME))

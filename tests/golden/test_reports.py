@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from tests.golden.reports import Recorded, answer, recorded
+from tests.golden.reports import FILE, MADE_UP, Recorded, answer, recorded
 
 CHUNKS = 8
-SCHEMA = Path("rules/arena/data/krosmaster-report-1.schema.json")
+SCHEMA = "rules/arena/data/krosmaster-report-{}.schema.json"
 
 
 def first_difference(expected: str, found: str) -> str:
@@ -26,28 +26,30 @@ def first_difference(expected: str, found: str) -> str:
     )
 
 
-def differences(records: tuple[Recorded, ...]) -> list[str]:
-    answers = ((record, answer(record.log)) for record in records)
+def differences(records: tuple[Recorded, ...], file: Path = FILE) -> list[str]:
+    answers = ((record, answer(record.log, file)) for record in records)
     return [f"{each.name}: {first_difference(each.report, found)}" for each, found in answers if found != each.report]
 
 
 @pytest.mark.parametrize("chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, CHUNKS))])
 def test_every_recorded_log_gets_its_recorded_report(chunk: int) -> None:
     assert differences(recorded()[chunk::CHUNKS]) == []
+    assert differences(recorded(MADE_UP)[chunk::CHUNKS], MADE_UP) == []
 
 
 @pytest.mark.thorough
 @pytest.mark.slow
 def test_every_recorded_report_fits_its_schema() -> None:
-    schema = Draft202012Validator(json.loads(SCHEMA.read_text()))
-    for record in recorded():
-        schema.validate(report := json.loads(record.report))
+    of_duels, of_tables = (Draft202012Validator(json.loads(Path(SCHEMA.format(n)).read_text())) for n in (1, 2))
+    for record in recorded() + recorded(MADE_UP):
+        report = json.loads(record.report)
+        (of_tables if "winners" in report else of_duels).validate(report)
         proof = report["proof"]
         assert sum(proof[name] for name in ("proved", "believed", "unchecked", "faulty")) == report["actions"]
 
 
 def test_the_record_holds_many_logs_of_every_verdict_once_each() -> None:
-    names = [record.name for record in recorded()]
+    names = [record.name for record in recorded() + recorded(MADE_UP)]
     assert len(set(names)) == len(names) >= 400
     verdicts = Counter(record.report.split('"verdict": "')[1].split('"')[0] for record in recorded())
     assert min(verdicts[name] for name in ("valid", "unverified", "invalid", "malformed")) >= 20

@@ -19,7 +19,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 from mutmut.configuration import config
 
-from tests.golden.reports import Recorded, answer, recorded
+from tests.golden.reports import FILE, MADE_UP, Recorded, answer, recorded
 from tests.mutants.mutated import FOLDER
 
 REACH = "reach.pickle"
@@ -51,7 +51,8 @@ class Checks:
         hypothesis.settings.load_profile("mutants")
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self.use([*map(of_log, recorded()), *map(of_test, session.items)])
+        logs = [of_log(record, file) for file in (FILE, MADE_UP) for record in recorded(file)]
+        self.use([*logs, *map(of_test, session.items)])
         return True
 
 
@@ -63,10 +64,10 @@ def of_test(item: pytest.Item) -> Check:
     return Check(item.nodeid, lambda: not any(each.failed for each in runtestprotocol(item, log=False, nextitem=None)))
 
 
-def of_log(record: Recorded) -> Check:
+def of_log(record: Recorded, file: Path) -> Check:
     def is_answered_as_recorded() -> bool:
         try:
-            return answer(record.log) == record.report
+            return answer(record.log, file) == record.report
         except Exception:  # noqa: BLE001 - whatever the mutant raises, the report is not there
             return False
 

@@ -15,7 +15,6 @@ from tests.mutants.mutated import Mutant
 HERE = Path(__file__).parent
 EXPLAINED, LAST_RUN = HERE / "explained.toml", HERE / "last_run.toml"
 ONE_IN = {"condition": 1, "value": 40, "argument": 40, "text": 40}
-ALIVE = ("survived", "untested")
 
 Key = tuple[str, str, str]
 
@@ -47,7 +46,7 @@ def is_drawn(mutant: Mutant) -> bool:
 
 def unexplained(found: Iterable[Mutant], explained: Iterable[Explanation]) -> list[Mutant]:
     known = {each.key for each in explained}
-    return [mutant for mutant in found if mutant.end in ALIVE and mutant.key not in known]
+    return [mutant for mutant in found if mutant.end == "survived" and mutant.key not in known]
 
 
 def figures(found: Iterable[Mutant], explained: Iterable[Explanation]) -> dict[str, Any]:
@@ -55,7 +54,7 @@ def figures(found: Iterable[Mutant], explained: Iterable[Explanation]) -> dict[s
     found = list(found)
     counted = Counter((mutant.package, mutant.kind, mutant.end or "not run") for mutant in found)
     rows = sorted({(package, kind) for package, kind, _end in counted})
-    ends = ("killed", "timeout", "survived", "untested", "not run")
+    ends = ("killed", "timeout", "survived", "not run")
     return {
         "counts": [
             {"package": package, "kind": kind, **{end.replace(" ", "_"): counted[package, kind, end] for end in ends}}

@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 
 FOLDER = Path("mutants")
-ENDS = {None: "", 0: "survived", 33: "untested", 24: "timeout", -24: "timeout", 36: "timeout", 152: "timeout"}
+ENDS = {None: "", 0: "survived", 24: "timeout", -24: "timeout", 36: "timeout", 152: "timeout"}
 UNSEEN = (tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.COMMENT, tokenize.ENDMARKER)
 Token = tuple[int, str]
 

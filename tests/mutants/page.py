@@ -14,7 +14,7 @@ KINDS = {
     "argument": "an argument left out",
     "text": "another string",
 }
-COLUMNS = ("killed", "timeout", "survived", "untested", "not_run")
+COLUMNS = ("killed", "timeout", "survived", "not_run")
 HEAD = """# Mutants
 
 [mutmut](https://mutmut.readthedocs.io) changes one operator, number or value of the rules at a time, a *mutant*,
@@ -39,7 +39,8 @@ a line of the rules.
   verdict.
 - Every check is run once under coverage; then each mutant is run in a fork of one process by the checks that reach the
   changed line, those about the function first, until one fails that holds without the mutant. A mutant that stands
-  after the time allowed (`--seconds`) is a survivor, though another check might notice it.
+  after the time allowed (`--seconds`) is a survivor, though another check might notice it. What no check reaches may
+  be done while the rules are loaded: a process of its own loads them with the mutant and reads a few recorded logs.
 - Every condition; of the other kinds one in {one_in}, chosen by what the mutant changes, so the same ones each time.
 - Not changed: what is said (messages and what the replay tells), decorated functions (properties, cached readers, what
   is registered by a decorator), constants outside functions, and the modules that decide no verdict because they draw,
@@ -56,8 +57,8 @@ def text() -> str:
 
 def _figures(run: Mapping[str, Any]) -> Iterator[str]:
     yield "## The last run\n\nPer package below `rules` and kind of change:\n"
-    yield "| package | change | made | killed | out of time | survived | reached by no test | not run |"
-    yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    yield "| package | change | made | killed | out of time | survived | not run |"
+    yield "| --- | --- | ---: | ---: | ---: | ---: | ---: |"
     total: Counter[str] = Counter()
     for row in run["counts"]:
         numbers = {name: row[name] for name in COLUMNS}
@@ -76,10 +77,17 @@ def _open(run: Mapping[str, Any]) -> Iterator[str]:
     if not left:
         return
     yield "## Survivors without a test or a reason\n"
-    yield f"{len(left)} mutants, each after a few seconds of checks: a run with more `--seconds` may kill some.\n"
-    for function, changes in _by_function((each["function"], each["was"], each["became"], "") for each in left):
-        yield f"- `{function}`\n{changes}"
-    yield ""
+    yield f"{len(left)} mutants, each after a few seconds of checks: a run with more `--seconds` may kill some."
+    yield "`tests/mutants/last_run.toml` has each of them; `python -m tests.mutants --no-run` prints them.\n"
+    yield "| module | open |\n| --- | ---: |"
+    modules = Counter(_module(each["function"]) for each in left)
+    yield "\n".join(f"| {module} | {many} |" for module, many in sorted(modules.items())) + "\n"
+
+
+def _module(function: str) -> str:
+    """Of a function or of a method of a class."""
+    parts = function.split(".")[1:-1]
+    return ".".join(part for part in parts if part[0].islower())
 
 
 def _explained(reasons: Mapping[str, str], explained: list[Explanation]) -> Iterator[str]:

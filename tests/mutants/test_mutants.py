@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from mutmut.mutation import trampoline
 
+from tests.golden import reports
+from tests.mutants import loading
 from tests.mutants.checks import Check, Reach, lines_of_functions
 from tests.mutants.judging import Explanation, explanations, figures, is_drawn, last_run, record, unexplained
 from tests.mutants.mutated import Mutant, difference, kind, mutants, plain, run_before
@@ -54,7 +56,6 @@ def test_a_survivor_neither_killed_nor_explained_is_named() -> None:
     others = [replace(ALIVE, end=end) for end in ("killed", "timeout", "")]
     assert unexplained([ALIVE, *others], explained) == []
     assert unexplained([ALIVE, *others], []) == [ALIVE]
-    assert unexplained([replace(ALIVE, end="untested")], []) == [replace(ALIVE, end="untested")]
     assert unexplained([replace(ALIVE, became="if a > b:")], explained) != []
 
 
@@ -156,3 +157,14 @@ def test_only_a_check_that_holds_without_the_mutant_kills_it(fails_under: tuple[
     check = Check("one", lambda: trampoline.get_mutant_under_test() not in fails_under)
     process = in_a_fork(lambda: survives(ALIVE, [(check, 60.0)]))
     assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == ends_with
+
+
+@pytest.mark.parametrize(("added", "answers"), [("", 0), (" and more", 1)])
+def test_a_change_to_what_is_loaded_is_noticed_by_a_recorded_log(
+    monkeypatch: pytest.MonkeyPatch, added: str, answers: int
+) -> None:
+    record = reports.recorded()[0]
+    monkeypatch.setenv("MUTANT_UNDER_TEST", ALIVE.name)
+    monkeypatch.setattr(trampoline, "get_mutant_under_test", str)
+    monkeypatch.setattr(reports, "recorded", lambda: [replace(record, report=record.report + added)])
+    assert loading.main() == answers

@@ -1,7 +1,8 @@
 """Tries mutants: `python -m tests.mutants.trial NAMES`, in the folder where mutmut has made them.
 
 The tests are collected once. Each mutant is run in a fork of that process by the checks that reach the changed line,
-those about the function first, until one fails that holds without the mutant, or the time allowed is used up.
+those about the function first, until one fails that holds without the mutant, or the time allowed is used up. What no
+check reaches is tried in a process of its own, in which the rules are loaded with the mutant.
 """
 
 import argparse
@@ -24,7 +25,7 @@ from tests.mutants.checks import Check, Reach, load, with_checks
 from tests.mutants.judging import is_drawn
 from tests.mutants.mutated import Mutant, mutants
 
-KILLED, SURVIVED, UNTESTED, TIMEOUT = 1, 0, 33, 36  # the codes of mutmut
+KILLED, SURVIVED, TIMEOUT = 1, 0, 36  # the codes of mutmut
 WARM = 20
 SLOW = 30  # a word that only one check in a thousand has is worth a quarter of a second
 FEW = 25  # a line that fills a cache is reached only by the checks that came first, and only with empty caches
@@ -44,13 +45,11 @@ class Trial:
         gc.freeze()
         for mutant in self.tried:
             names = chosen(reach, mutant, self.seconds)
-            if not names:
-                write_end(mutant, UNTESTED)
-                continue
             while len(self.running) >= self.processes:
                 self.wait()
             limits = [(by_name[name], 5 + 20 * reach.seconds[name]) for name in names]
-            self.running[in_a_fork(partial(survives, mutant, limits))] = mutant
+            process = in_a_fork(partial(survives, mutant, limits)) if names else in_a_new_process(mutant)
+            self.running[process] = mutant
         while self.running:
             self.wait()
 
@@ -90,12 +89,17 @@ def survives(mutant: Mutant, limits: list[tuple[Check, float]]) -> bool:
         empty_caches()
     for check, seconds in limits:
         signal.setitimer(signal.ITIMER_VIRTUAL, seconds)  # its signal ends the process
-        put_on(mutant.name.replace("__init__.", ""))
+        put_on(name_within(mutant))
         if not check.holds():
             put_on("")
             if check.holds():
                 return False
     return True
+
+
+def name_within(mutant: Mutant) -> str:
+    """The name by which the changed rules ask for it."""
+    return mutant.name.replace("__init__.", "")
 
 
 def put_on(name: str) -> None:
@@ -119,6 +123,12 @@ def in_a_fork(survives: Callable[[], bool]) -> int:
         end = 0 if survives() else 1
     finally:
         os._exit(end)
+
+
+def in_a_new_process(mutant: Mutant) -> int:
+    """The process. What no check reaches may have been done while the rules were loaded."""
+    command = [sys.executable, "-m", "tests.mutants.loading"]
+    return os.posix_spawn(sys.executable, command, os.environ | {"MUTANT_UNDER_TEST": name_within(mutant)})
 
 
 def write_end(mutant: Mutant, code: int) -> None:

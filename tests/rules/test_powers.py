@@ -144,7 +144,7 @@ def test_inspiration_needs_its_power_and_makes_up_for_a_slowing_presence() -> No
     assert ap_cost(table.game, table["q"], con) == 3
 
 
-@pytest.mark.article("4.9.3", "4.9.4", "4.9.21")
+@pytest.mark.article("4.9.3.a", "4.9.4.a", "4.9.21.a")
 @pytest.mark.parametrize(("power", "most"), [("chance", 2), ("dodge", 1)])
 def test_of_an_unknown_element_a_power_of_any_element_may_add_a_die(power: str, most: int) -> None:
     table = duel(power, mine=(power,))
@@ -152,7 +152,7 @@ def test_of_an_unknown_element_a_power_of_any_element_may_add_a_die(power: str, 
     assert critical_dice(table["q"], blow) == armour_dice(table["K"], blow, 0) == (1, most)
 
 
-@pytest.mark.article("4.9.3", "4.9.21")
+@pytest.mark.article("4.9.3.a", "4.9.21.a")
 @pytest.mark.parametrize(
     ("power", "element", "more"), [("chance", "fire", 2), ("chance", "water", 1), ("chance", "unknown", 1)]
 )
