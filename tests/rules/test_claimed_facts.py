@@ -263,9 +263,12 @@ def test_spells_that_the_card_shows_are_among_the_four_that_it_may_have() -> Non
 
 
 @pytest.mark.article("2.5.1", "4.7.5.b")
-def test_the_spell_of_a_token_is_none_of_the_four_of_the_card() -> None:
+@pytest.mark.parametrize(
+    "declared", [{}, {"declared": {"range": {"kind": "ranged", "min": 0, "max": 2, "alterable": True}}}]
+)
+def test_the_spell_of_a_token_is_none_of_the_four_of_the_card(declared: dict[str, Any]) -> None:
     table = Table("q . . K", q="goultard", K="bill-tell").give("q", "celestial-wand", face_up=True).activate("q")
-    assert table.does("cast", spell="celestial-wand", target="A1", critical=MISS) == []
+    assert table.does("cast", spell="celestial-wand", target="A1", critical=MISS, **declared) == []
     for number in range(4):
         assert table.does("cast", spell=f"blow-{number}", target="C1", declared={"cost": {}}) == []
 

@@ -21,6 +21,14 @@ def test_a_spell_goes_on_acting_under_any_of_its_names_once_it_was_cast() -> Non
     assert (table.does("collect", **acts), table.game.kamas["A"]) == ([], 4)
 
 
+@pytest.mark.article("4.18.1")
+@pytest.mark.article("4.18.1", breaks=True)
+@pytest.mark.parametrize(("named", "faults"), [("Punishment", []), ("punition", []), ("Curse", ["4.18.1"])])
+def test_what_is_declared_of_a_cast_may_call_its_spell_by_any_of_its_names(named: str, faults: list[str]) -> None:
+    table = Table("q K", q="coa-gulary-eternal-1", K="bill-tell").activate("q")
+    assert table.does("cast", spell="punition", target="B1", declared={"spell": named}) == faults
+
+
 def test_a_spell_whose_text_is_known_does_nothing_that_is_declared_of_it_later() -> None:
     table = Table("q . . . K", q="bill-tell", K="anna-tommy").activate("q")
     assert table.does("cast", spell="long-shot", target="A1") == []

@@ -32,7 +32,7 @@ def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None 
     slug = slugify(name)
     if known is None:
         _may_be_on_the_card(game, caster, name, action)
-    claim = _own_claim(game, action)
+    claim = _own_claim(game, action, known)
     said = held(game, caster, "spell", slug, claim)
     card = source_of_unseen(caster, slug)
     game.trust(card, "spell", slug)
@@ -84,9 +84,11 @@ def _cost_is_missing(game: Game, caster: Unit, name: str) -> None:
         game.say("warning", "cost-not-declared", said)
 
 
-def _own_claim(game: Game, action: Action) -> dict[str, Any]:
+def _own_claim(game: Game, action: Action, known: Spell | None) -> dict[str, Any]:
+    """What is claimed of the spell that is cast, under any of its names."""
     claim = of_spell(action)
-    if "spell" in claim and slugify(claim["spell"]) != slugify(action["spell"]):
+    names = {slugify(action["spell"]), *((known.slug, *known.also) if known else ())}
+    if "spell" in claim and slugify(claim["spell"]) not in names:
         facts = {"spell": action["spell"], "named": claim["spell"]}
         said = _("{spell} was cast, but what is declared is of {named}.", **facts)
         game.fault("4.18.1", "another-cause", said, expected={"spell": action["spell"]})
@@ -95,22 +97,24 @@ def _own_claim(game: Game, action: Action) -> dict[str, Any]:
 
 def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
     """A known spell with the declared values for its unknown facts. Declarations of known facts must match."""
-    claimed_before = (caster.profile.card, f"spell {spell.slug}") in game.claims.said
-    if not claims_in(action) and not (spell.unknown and claimed_before):
+    if not claims_in(action) and not spell.unknown:
         return spell
-    claim = _own_claim(game, action)
+    source = card_of(caster, spell.slug)
+    if not claims_in(action) and (source, f"spell {spell.slug}") not in game.claims.said:
+        return spell
+    claim = _own_claim(game, action, spell)
     known = _hold_to_the_card(game, spell, claim)
     unknown = {name: value for name, value in claim.items() if name not in known}
     if not spell.unknown:
         return spell
-    said = held(game, caster, "spell", spell.slug, unknown)
+    said = held(game, caster, "spell", spell.slug, unknown, token=source)
     changes = {name: said.facts[name] for name in ("limit", "element", "alterable") if name in said.facts}
     if "range" in said.facts:
         reach = said.facts["range"]
         changes |= {"range": reach["kind"], "least": reach["min"], "most": reach["max"]}
     changes = {name: value for name, value in changes.items() if name in spell.unknown or name in ("least", "most")}
     for fact in sorted(changes.keys() & spell.unknown):
-        game.trust(card_of(caster, spell.slug), fact, spell.slug)
+        game.trust(source, fact, spell.slug)
     if "cost" in spell.unknown:
         changes |= _cost_of(spell, said.facts.get("cost"))
     return replace(spell, **changes)

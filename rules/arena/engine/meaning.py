@@ -19,9 +19,10 @@ COSTS = ("ap", "mp", "injuries", "kamas")
 ARTICLES = {"spell": "2.5.2", "power": "2.7.1"}
 
 
-def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim) -> Said:
-    """What is known of this spell or power from now on; `cause` is `spell` or `power`. Without a name it may be any."""
-    key = owner.profile.card, f"{cause} {name}"
+def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim, *, token: str | None = None) -> Said:
+    """What is known of this spell or power from now on; `cause` is `spell` or `power`. Without a name it may be any.
+    It is one of its owner's card, or of a token that prints it."""
+    key = token or owner.profile.card, f"{cause} {name}"
     before = game.claims.said.get(key) if name != UNNAMED_SPELL else None
     kinds = kinds_in(claim, owner.player)
     if before is None:
