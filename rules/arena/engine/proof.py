@@ -38,10 +38,9 @@ def in_the_header(log: Log) -> Iterator[Belief]:
         return
     for player in log.players.values():
         cards = [card for card in map(log.catalogue.find, player.team.values()) if card is not None]
-        names = [card.name for card in cards]
-        if len(set(names)) < len(names):
-            more_than_once = [card for card in cards if names.count(card.name) > 1]
-            yield from (Belief(None, card.slug, "colour") for card in more_than_once if card.colour == "unknown")
+        copies = Counter(card.name for card in cards)
+        more_than_once = [card for card in cards if copies[card.name] > 1]
+        yield from (Belief(None, card.slug, "colour") for card in more_than_once if card.colour == "unknown")
 
 
 def faulty_actions(game: Game) -> set[int | None]:
