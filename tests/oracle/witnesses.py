@@ -157,7 +157,7 @@ WITNESSES = {
     "5.3.1.b": Place("inspiration.inspire", "unit.dice.append(", "face == 'armour'"),
     "5.3.1.c": Place("inspiration.inspire", "unit.dice.append(", "face == 'dodge'"),
     "5.3.1.d": Place("inspiration.inspire", "unit.dice.append(", "face == 'lock'"),
-    "5.3.3": Place("turn._next_turn", "unit.dice.clear()"),
+    "5.3.3": Place("turn._next_turn", "unit.dice = lent_to"),
     "6.2.1.a": Place("rewards.discard_buffs", "unit.rewards ="),
     "6.2.1.b": Place(
         "activation.fill_gauges", "unit.ap_markers = unit.mp_markers", "unit.ap_markers or unit.mp_markers"
