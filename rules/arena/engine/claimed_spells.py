@@ -107,7 +107,7 @@ def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
     unknown = {name: value for name, value in claim.items() if name not in known}
     if not spell.unknown:
         return spell
-    said = held(game, caster, "spell", spell.slug, unknown, token=source)
+    said = held(game, caster, "spell", spell.slug, unknown, source)
     changes = {name: said.facts[name] for name in ("limit", "element", "alterable") if name in said.facts}
     if "range" in said.facts:
         reach = said.facts["range"]

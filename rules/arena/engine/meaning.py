@@ -19,10 +19,10 @@ COSTS = ("ap", "mp", "injuries", "kamas")
 ARTICLES = {"spell": "2.5.2", "power": "2.7.1"}
 
 
-def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim, *, token: str | None = None) -> Said:
+def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim, source: str = "") -> Said:
     """What is known of this spell or power from now on; `cause` is `spell` or `power`. Without a name it may be any.
-    It is one of its owner's card, or of a token that prints it."""
-    key = token or owner.profile.card, f"{cause} {name}"
+    `source` prints it: the card of its owner if nothing else is named."""
+    key = source or owner.profile.card, f"{cause} {name}"
     before = game.claims.said.get(key) if name != UNNAMED_SPELL else None
     kinds = kinds_in(claim, owner.player)
     if before is None:

@@ -1,6 +1,6 @@
 """Who has met whom, as the players' own lists say it together.
 
-All lists are compared at once, as arrays of numbers; only if something is wrong does anyone look at them one by one.
+All lists are compared at once, as arrays of numbers; one by one only if something is wrong.
 """
 
 from collections.abc import Sequence

@@ -68,7 +68,7 @@ class ListedPlayer:
 @event_page()
 @until_changed
 def players(request: EventRequest, event: Event) -> HttpResponse:
-    """Show what is the same for everyone; whoever plays finds their own row marked."""
+    """Show the list, which is drawn once for all readers, with the row of a player marked for that player."""
     page, me = _players(request, event), own_registration(event, request.user)
     if me is not None:
         page.content = page.content.decode().replace(_row_of(me, mine=False), _row_of(me, mine=True))
