@@ -87,6 +87,15 @@ test("an undone entry is gone, and what follows is played anew", async () => {
   equal(shown(), ["B1", "B3"]);
 });
 
+test("without a line the board is drawn again only where something was entered", async () => {
+  const { enter, on, link } = await opened([taken(1)]);
+  await enter(move("B1"));
+  const before = on.state.calls.length;
+  await pass(12000);
+  await link.lookAgain();
+  equal(on.state.calls.length, before);
+});
+
 test("a page that is opened without a line goes on where it was", async () => {
   const first = await opened([taken(1)]);
   await first.enter(move("B1"), move("B2"));

@@ -55,12 +55,15 @@ export class Local {
 
   /**
    * Plays the waiting entries that are not played yet, up to one that has to be asked about. Answers
-   * {played: [[entry, its actions]], state, stop: {entry, kind, said} or null, stopped}, or null where the server spoke meanwhile.
+   * {played: [[entry, its actions]], state, stop: {entry, kind, said} or null, stopped}, or null where there is nothing new to
+   * show, or the server spoke meanwhile.
    */
   async play(entries) {
-    this.steps.length = this.standing(entries);
+    const standing = this.standing(entries);
+    const waiting = entries.slice(standing);
+    if (!waiting.length && standing === this.steps.length && this.shown) return null;
+    this.steps.length = standing;
     const { moved } = this;
-    const waiting = entries.slice(this.steps.length);
     const played = [];
     let answer = null;
     for (const entry of waiting.length ? waiting : [null]) {
@@ -105,8 +108,7 @@ export class Local {
 
   /** Nothing that was played here counts any more. */
   forget() {
-    this.steps = [];
-    this.moved += 1;
+    Object.assign(this, { steps: [], shown: null, moved: this.moved + 1 });
     this.keep();
   }
 
