@@ -10,6 +10,7 @@ from judging.services.recorder.recording import finished_log, start_recording
 from rules.games import replay
 from tests.accounts.signed_in import a_person
 from tests.browser import sample_game
+from tests.browser.driver import cut_line, restore_line
 from tests.browser.recorder_driver import Scribe
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -53,7 +54,7 @@ def test_a_game_goes_on_offline_and_after_a_reload(ready, table, monkeypatch):
     page = ready(table)
     scribe = Scribe(page, table)
     scribe.play(actions[:3])
-    page.context.set_offline(True)
+    cut_line(page)
     scribe.play(actions[3:middle])
     expect(page.locator("[data-line]")).to_contain_text("The game goes on here")
     expect(page.locator("[data-entries] li")).to_have_count(middle)
@@ -66,7 +67,7 @@ def test_a_game_goes_on_offline_and_after_a_reload(ready, table, monkeypatch):
     concede(page)
     table.refresh_from_db()
     assert len(table.actions) == 3
-    page.context.set_offline(False)
+    restore_line(page)
     expect(page.locator("[data-line]")).to_have_text("All changes saved", timeout=A_WHILE)
     table.refresh_from_db()
     assert [each["do"] for each in table.actions] == [each["do"] for each in actions[: middle + 5]] + ["concede"]
@@ -84,7 +85,7 @@ def concede(page):
 
 def test_offline_what_the_rules_forbid_is_refused_and_undone_entries_are_gone(ready, table):
     page = ready(table)
-    page.context.set_offline(True)
+    cut_line(page)
     page.locator("[data-cell=B1]").click()
     page.locator("body[data-actions='1']").wait_for(state="attached")
     page.get_by_role("button", name="Undo").click()
@@ -123,14 +124,14 @@ def test_the_score_page_opens_and_goes_on_offline(open_page):
     page.get_by_role("button", name="Start the fight").click()
     page.get_by_role("button", name="Kamas: +2").click()
     expect(page.locator("[data-line]")).to_have_text("All changes saved")
-    page.context.set_offline(True)
+    cut_line(page)
     page.reload()
     kamas = page.locator("#table").inner_text()
     page.get_by_role("button", name="KO Kassius Kaos").click()
     page.reload()
     expect(page.locator("[data-waiting] li")).to_have_count(1)
     expect(page.get_by_role("button", name="KO Kassius Kaos")).to_be_disabled()
-    page.context.set_offline(False)
+    restore_line(page)
     expect(page.locator("[data-waiting] li")).to_have_count(0, timeout=A_WHILE)
     light.refresh_from_db()
     assert [action["do"] for action in light.actions] == ["turn", "kamas", "ko"]
