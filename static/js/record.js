@@ -154,4 +154,7 @@ document.addEventListener("visibilitychange", lookAgain);
 document.addEventListener("live-change", lookAgain);
 setInterval(lookAgain, 20000);
 link.start();
-alone?.prepare();
+
+// the copies for a game without a line wait until the page has what it shows
+if (document.readyState === "complete") alone?.prepare();
+else window.addEventListener("load", () => alone?.prepare(), { once: true });
