@@ -1,7 +1,6 @@
 """A real browser for the tests: Chromium at two sizes; every error in its console is held against the page."""
 
 import os
-import re
 import shutil
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
@@ -148,17 +147,3 @@ def overflow(page: Page) -> int:
     return page.locator("body").evaluate(
         "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
-
-
-RECORDS = re.compile(r"/record/[0-9a-f-]{36}/(enter|note|copy|undo)/$")
-
-
-def cut_line(page: Page) -> None:
-    """Without a connection. What records is held back as well: a page that reloads is online for its first moments."""
-    page.route(RECORDS, lambda route: route.abort("internetdisconnected"))
-    page.context.set_offline(True)
-
-
-def restore_line(page: Page) -> None:
-    page.context.set_offline(False)
-    page.unroute(RECORDS)

@@ -1,6 +1,7 @@
 """A game without a line: the rules on the phone, also after a reload; the server has the same log afterwards."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +11,6 @@ from judging.services.recorder.recording import finished_log, start_recording
 from rules.games import replay
 from tests.accounts.signed_in import a_person
 from tests.browser import sample_game
-from tests.browser.driver import cut_line, restore_line
 from tests.browser.recorder_driver import Scribe
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -48,13 +48,27 @@ def cast_after(actions):
     return next(n for n, each in enumerate(actions) if each["do"] == "cast" and each.get("critical"))
 
 
-def test_a_game_goes_on_offline_and_after_a_reload(ready, table, monkeypatch):
+@pytest.fixture
+def line(live_server):
+    """The line to the server, cut at its end: the browser's own offline mode lets a page that reloads ask once."""
+    httpd = live_server.thread.httpd
+    site = httpd.get_app()
+
+    def nobody(_environ, start_response):
+        start_response("503 Service Unavailable", [("Content-Type", "text/html")])
+        return [b""]
+
+    yield SimpleNamespace(cut=lambda: httpd.set_app(nobody), mend=lambda: httpd.set_app(site))
+    httpd.set_app(site)
+
+
+def test_a_game_goes_on_offline_and_after_a_reload(ready, table, line, monkeypatch):
     actions = sample_game.a_game(37, monkeypatch)
     middle = cast_after(actions) + 1
     page = ready(table)
     scribe = Scribe(page, table)
     scribe.play(actions[:3])
-    cut_line(page)
+    line.cut()
     scribe.play(actions[3:middle])
     expect(page.locator("[data-line]")).to_contain_text("The game goes on here")
     expect(page.locator("[data-entries] li")).to_have_count(middle)
@@ -67,7 +81,7 @@ def test_a_game_goes_on_offline_and_after_a_reload(ready, table, monkeypatch):
     concede(page)
     table.refresh_from_db()
     assert len(table.actions) == 3
-    restore_line(page)
+    line.mend()
     expect(page.locator("[data-line]")).to_have_text("All changes saved", timeout=A_WHILE)
     table.refresh_from_db()
     assert [each["do"] for each in table.actions] == [each["do"] for each in actions[: middle + 5]] + ["concede"]
@@ -85,7 +99,7 @@ def concede(page):
 
 def test_offline_what_the_rules_forbid_is_refused_and_undone_entries_are_gone(ready, table):
     page = ready(table)
-    cut_line(page)
+    page.context.set_offline(True)
     page.locator("[data-cell=B1]").click()
     page.locator("body[data-actions='1']").wait_for(state="attached")
     page.get_by_role("button", name="Undo").click()
@@ -124,14 +138,14 @@ def test_the_score_page_opens_and_goes_on_offline(open_page):
     page.get_by_role("button", name="Start the fight").click()
     page.get_by_role("button", name="Kamas: +2").click()
     expect(page.locator("[data-line]")).to_have_text("All changes saved")
-    cut_line(page)
+    page.context.set_offline(True)
     page.reload()
     kamas = page.locator("#table").inner_text()
     page.get_by_role("button", name="KO Kassius Kaos").click()
     page.reload()
     expect(page.locator("[data-waiting] li")).to_have_count(1)
     expect(page.get_by_role("button", name="KO Kassius Kaos")).to_be_disabled()
-    restore_line(page)
+    page.context.set_offline(False)
     expect(page.locator("[data-waiting] li")).to_have_count(0, timeout=A_WHILE)
     light.refresh_from_db()
     assert [action["do"] for action in light.actions] == ["turn", "kamas", "ko"]

@@ -9,7 +9,7 @@ from judging.models import Recording
 from judging.services.recorder.recording import finished_log
 from rules.games import replay
 from tests.browser import sample_game
-from tests.browser.driver import cut_line, overflow, restore_line, serious_faults
+from tests.browser.driver import overflow, serious_faults
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -67,10 +67,10 @@ def test_a_spell_copied_without_a_line_is_offered_once_there_is_one(open_page):
     page = open_page(sample_game.fighting(teams=UNREAD).get_absolute_url(), size="phone")
     page.get_by_role("button", name="Copy a spell from the card").click()
     fill_in(page)
-    cut_line(page)
+    page.context.set_offline(True)
     page.get_by_role("button", name="Save spell").click()
     expect(page.locator("[data-entries]")).to_contain_text("Spell copied: Staff")
-    restore_line(page)
+    page.context.set_offline(False)
     expect(page.locator("[data-offers]")).to_contain_text("Staff")
     page.locator("[data-figure=a1]").click(button="right")
     page.get_by_role("button", name="Correct Staff").click()

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from judging.services.recorder.recording import Entry, enter
 from tests.browser import sample_game
-from tests.browser.driver import cut_line, restore_line
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,10 +32,10 @@ def test_entries_made_offline_are_kept_and_sent_later(open_page, table):
     open_page.expected.append("Failed to load resource")
     page = open_page(table.get_absolute_url())
     page.locator("[data-choice]").first.wait_for()
-    cut_line(page)
+    page.context.set_offline(True)
     page.locator("[data-choice]").first.click()
     page.get_by_text("No connection. Your entries are kept on this device: 1 waiting.").wait_for()
-    restore_line(page)
+    page.context.set_offline(False)
     page.locator("body[data-actions='1']").wait_for(state="attached")
     assert page.evaluate("localStorage.length") == 0
     page.get_by_text("All changes saved").wait_for()
@@ -92,12 +91,12 @@ def test_offline_entries_as_played_are_checked_when_sent(open_page, table):
     open_page.expected.append("Failed to load resource")
     page = open_page(table.get_absolute_url())
     page.locator("[data-choice]").first.wait_for()
-    cut_line(page)
+    page.context.set_offline(True)
     page.get_by_text("Record something as it was played").click()
     page.locator("#ap-do").select_option("end-turn")
     page.get_by_role("button", name="Record as played").click()
     page.get_by_text("1 waiting").wait_for()
-    restore_line(page)
+    page.context.set_offline(False)
     checked = page.locator("[data-checked]")
     checked.get_by_text("1.3.9").first.wait_for()
     page.get_by_role("button", name="Close").click()
@@ -148,13 +147,13 @@ def test_a_note_written_without_a_connection_waits_with_the_entries(open_page, t
     page = open_page(table.get_absolute_url())
     page.locator("[data-choice]").first.click()
     page.locator("body[data-actions='1']").wait_for(state="attached")
-    cut_line(page)
+    page.context.set_offline(True)
     page.get_by_text("Note on the last action").click()
     page.locator("#note").fill("a die fell off the table")
     page.get_by_role("button", name="Save note").click()
     expect(page.locator("[data-line]")).to_contain_text("1 waiting")
     expect(page.locator("[data-entries] li").first).to_contain_text("a die fell off the table")
-    restore_line(page)
+    page.context.set_offline(False)
     expect(page.locator("[data-line]")).to_have_text("All changes saved")
     table.refresh_from_db()
     assert table.actions[-1]["note"] == "a die fell off the table"
@@ -165,7 +164,7 @@ def test_offline_undo_removes_waiting_entries_only(open_page, table):
     page = open_page(table.get_absolute_url())
     page.locator("[data-choice]").first.click()
     page.locator("body[data-actions='1']").wait_for(state="attached")
-    cut_line(page)
+    page.context.set_offline(True)
     page.locator("[data-choice]").first.click()
     expect(page.locator("[data-line]")).to_contain_text("1 waiting")
     undo = page.get_by_role("button", name="Undo")
@@ -173,7 +172,7 @@ def test_offline_undo_removes_waiting_entries_only(open_page, table):
     expect(page.locator("[data-line]")).to_contain_text("0 waiting")
     expect(undo).to_be_disabled()
     expect(page.get_by_text("need a connection")).to_be_visible()
-    restore_line(page)
+    page.context.set_offline(False)
     expect(undo).to_be_enabled()
     table.refresh_from_db()
     assert len(table.actions) == 1
@@ -207,7 +206,7 @@ def test_the_offers_look_old_while_there_is_no_connection(open_page, table):
     page.locator("[data-choice]").first.wait_for()
     border = "getComputedStyle(document.querySelector('[data-offers] button')).borderTopStyle"
     assert page.evaluate(border) == "solid"
-    cut_line(page)
+    page.context.set_offline(True)
     page.locator("[data-choice]").first.click()
     expect(page.get_by_text("these are the last known options")).to_be_visible()
     assert page.evaluate(border) == "dashed"
@@ -217,7 +216,7 @@ def test_offline_a_cell_closed_to_a_spell_is_no_move(open_page):
     open_page.expected.append("Failed to load resource")
     page = open_page(sample_game.fighting().get_absolute_url())
     page.get_by_role("button", name="Dan To Fu").click()
-    cut_line(page)
+    page.context.set_offline(True)
     page.locator("[data-figure=a2]").click()
     expect(page.locator("[data-line]")).to_contain_text("1 waiting")
     page.locator("[data-cell=D9]").click()

@@ -7,7 +7,7 @@ from judging.models import Recording
 from judging.services.recorder.recording import start_recording
 from tests.accounts.signed_in import a_person
 from tests.browser import sample_game
-from tests.browser.driver import cut_line, overflow, restore_line, serious_faults, session_cookie
+from tests.browser.driver import overflow, serious_faults, session_cookie
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FULL = "() => { Storage.prototype.setItem = () => { throw new DOMException('Full', 'QuotaExceededError'); }; }"
@@ -78,7 +78,7 @@ def test_the_score_waits_without_a_connection_and_arrives_in_order(open_page, si
     page.get_by_role("button", name="Kamas: +2").click()
     expect(page.locator("[data-line]")).to_have_text("All changes saved")
     first = light.header["first_player"]
-    cut_line(page)
+    page.context.set_offline(True)
     page.get_by_role("button", name="'s turn").click()
     expect(page.locator("[data-line]")).to_contain_text("1 waiting")
     page.get_by_role("button", name="Kamas: +3").click()
@@ -87,7 +87,7 @@ def test_the_score_waits_without_a_connection_and_arrives_in_order(open_page, si
     expect(page.locator("[data-waiting] li")).to_have_count(3)
     assert serious_faults(page) == []
     assert overflow(page) == 0
-    restore_line(page)
+    page.context.set_offline(False)
     expect(page.locator("[data-waiting] li")).to_have_count(0)
     light.refresh_from_db()
     other = {"A": "B", "B": "A"}[first]
@@ -106,7 +106,7 @@ def test_a_score_taken_back_offline_leaves_all_buttons_as_before(open_page):
     page.locator("body[data-ready]").wait_for(state="attached")
     turn, undo = page.locator(".light-turn"), page.get_by_role("button", name="Undo")
     before = turn.inner_text()
-    cut_line(page)
+    page.context.set_offline(True)
     page.get_by_role("button", name="KO Kassius Kaos").click()
     expect(page.get_by_role("button", name="KO Kassius Kaos")).to_be_disabled()
     undo.click()
@@ -119,7 +119,7 @@ def test_a_score_taken_back_offline_leaves_all_buttons_as_before(open_page):
     expect(page.get_by_role("button", name="Start the fight")).to_be_enabled()
     expect(page.locator("#table button[name=entry]:disabled")).to_have_count(0)
     page.get_by_role("button", name="KO Kassius Kaos").click()
-    restore_line(page)
+    page.context.set_offline(False)
     expect(page.locator("[data-waiting] li")).to_have_count(0)
     light.refresh_from_db()
     assert [action["do"] for action in light.actions] == ["turn", "ko"]

@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from judging.models import Recording
 from tests.browser import sample_game
-from tests.browser.driver import cut_line, restore_line
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.servers]
 
@@ -17,12 +16,12 @@ def test_two_phones_with_a_lost_line_end_with_one_game(open_page):
     cut, other = (open_page(table.get_absolute_url(), size="phone") for _ in range(2))
     for page in (cut, other):
         page.locator("body[data-actions='6']").wait_for(state="attached")
-    cut_line(cut)
+    cut.context.set_offline(True)
     cut.get_by_role("button", name="End turn").click()
     expect(cut.locator("[data-line]")).to_contain_text("1 waiting")
     other.get_by_role("button", name="End turn").click()
     other.locator("body[data-actions='7']").wait_for(state="attached")
-    restore_line(cut)
+    cut.context.set_offline(False)
     cut.get_by_text("Another device has recorded something in this game").wait_for()
     expect(cut.locator(".conflict-side")).to_have_count(2)
     table.refresh_from_db()
