@@ -17,7 +17,7 @@ from tournaments.models.settings import Mode
 Names = Mapping[str, str]
 
 # these do not depend on hidden lists, so players may see them; the rest is for the judges
-SHOWN_TO_PLAYERS = {"format-differs", "rewards-differ", "arena-differs"}
+SHOWN_TO_PLAYERS = {"format-differs", "mode-differs", "level-differs", "rewards-differ", "arena-differs"}
 
 LABELS = {
     "seat": gettext_lazy("player"),

@@ -1,6 +1,7 @@
 """Packs: all facts as one file, JSON or TOML with a digest, for export and import between sites."""
 
 import json
+import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from teams.services.facts import known_summons, propose, says_the_same
 from teams.wording import render_message
 
 FORMATS = ("json", "toml")
+TOML_TABLE = re.compile(rb"\s*\[{1,2}[A-Za-z_][\w.-]*\]")  # an array of JSON begins with a bracket too
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,7 @@ def _document(data: bytes) -> Any:
         raise Malformed("", "too-large", said)
     if not data.strip():
         raise Malformed("", "empty", sentence(gettext_noop("the file is empty")))
-    if not data.lstrip().startswith((b"{", b"[", b"\xef\xbb\xbf")):
+    if TOML_TABLE.match(data) or not data.lstrip().startswith((b"{", b"[", b"\xef\xbb\xbf")):
         data = _as_json(data)
     return loads(data, max_bytes=4 * DEFAULT.facts.max_bytes, max_depth=DEFAULT.facts.max_depth)
 

@@ -34,15 +34,20 @@ def record(file: Path, added: Sequence[Path]) -> None:
     anew = [Recorded(each.name, each.log, answer(each.log, file)) for each in known]
     changed = [(old, new) for old, new in zip(known, anew, strict=True) if new != old]
     write([*anew, *(Recorded(path.stem, log := path.read_bytes(), answer(log, file)) for path in added)], file)
-    sys.stdout.writelines(f"changed: {new.name}: {_said(old)} -> {_said(new)}\n" for old, new in changed)
-    sys.stdout.write(f"{file.name}: {len(known)} logs, {len(changed)} reports changed, {len(added)} logs added\n")
+    said = [(new.name, _said(old), _said(new)) for old, new in changed]
+    sys.stdout.writelines(f"changed: {name}: {old} -> {new}\n" for name, old, new in said if old != new)
+    otherwise = sum(old == new for _, old, new in said)
+    sys.stdout.write(
+        f"{file.name}: {len(known)} logs, {len(changed)} reports changed ({otherwise} of them neither in verdict nor"
+        f" first error), {len(added)} logs added\n"
+    )
 
 
 def _said(recorded: Recorded) -> str:
     """The verdict, and the article or code of the first error."""
     report = json.loads(recorded.report)
     errors = [finding for finding in report["findings"] if finding["severity"] == "error"]
-    return " ".join([report["verdict"], *(error["article"] or error["code"] for error in errors[:1])])
+    return " ".join([report["verdict"], *(error.get("article") or error["code"] for error in errors[:1])])
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from tests.golden.reports import FILE, MADE_UP, Recorded, answer, recorded
+from tests.golden import record as command
+from tests.golden.reports import FILE, MADE_UP, Recorded, answer, recorded, write
 
 CHUNKS = 8
 SCHEMA = "rules/arena/data/krosmaster-report-{}.schema.json"
@@ -60,3 +61,21 @@ def test_a_difference_is_reported_with_the_log_and_the_line() -> None:
     other = Recorded(one.name, one.log, one.report.replace('"verdict": "', '"verdict": "in'))
     (reported,) = differences((other,))
     assert reported.startswith(f"{one.name}: line 2: expected")
+
+
+def test_recording_anew_lists_what_is_said_otherwise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    malformed, other = (
+        next(each for each in recorded() if said in each.report) for said in ('"malformed"', '"invalid"')
+    )
+    otherwise = Recorded(malformed.name, malformed.log, '{"verdict": "valid", "findings": []}')
+    write(
+        [otherwise, Recorded(other.name, other.log, other.report.replace('"engine": "', '"engine": "x'))],
+        file := tmp_path / "file",
+    )
+    command.record(file, ())
+    code = json.loads(malformed.report)["findings"][0]["code"]
+    assert capsys.readouterr().out.splitlines() == [
+        f"changed: {malformed.name}: valid -> malformed {code}",
+        "file: 2 logs, 2 reports changed (1 of them neither in verdict nor first error), 0 logs added",
+    ]
+    assert recorded.__wrapped__(file) == (malformed, other)

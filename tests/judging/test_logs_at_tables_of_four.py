@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from judging.models import Case, Comparison, Recording
+from judging.pages.disagreements import disagreement_rows
 from judging.services.cases.from_states import open_missing
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
@@ -100,7 +101,9 @@ def test_a_table_is_laid_without_the_player_who_did_not_come(as_, table):
 
 def test_another_mode_than_that_of_the_event_is_reported(table):
     crews = {"mode": "two-v-two", "crews": [["A", "C"], ["B", "D"]]}
-    assert "mode-differs" in codes(handed_in(table, log(**crews)))
+    report = handed_in(table, log(**crews))
+    assert "mode-differs" in codes(report)
+    assert [("game", "two against two")] in [row.logged for row in disagreement_rows(report, for_judges=False)]
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,18 @@
 """Figures that the catalogue does not hold are for commands: a site says so wherever a file brings one."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from core.errors import Invalid
+from rules.common.verdicts import Malformed
 from teams.models import FactRevision
 from teams.services import facts as services
+from teams.services.packs import content_of_file
 from tests.rules.test_brought_figures import CARD, TEXT, pack_of
 from tests.teams.facts_people import entry
 from tournaments.models import Event
@@ -43,3 +47,14 @@ def test_an_event_with_such_a_figure_is_not_imported(ana):
     with pytest.raises(Invalid) as refused:
         import_facts(Event(), {"document": pack_of(CARD)}, who=ana)
     assert refused.value.code == "kind-not-kept"
+
+
+def test_the_example_of_the_documents_is_such_a_file():
+    (example,) = re.findall(r"```toml\n(.*?)```", Path("docs/facts.md").read_text(), re.DOTALL)
+    assert b"Ana Harbour" in content_of_file(example.encode())
+
+
+def test_a_file_that_begins_with_a_table_is_toml():
+    with pytest.raises(Malformed) as refused:
+        content_of_file(b'[[facts]]\nkind = "card"\n')
+    assert (refused.value.pointer, refused.value.code) != ("", "not-json")
