@@ -56,38 +56,45 @@ def _first_fault(case: Case) -> dict[str, Any]:
 def case_state(request: Any, case: Case) -> HttpResponse:
     """Render the live fragment: who has claimed the case, statements and rulings."""
     if is_judge_of(case.event, case.people(), request.user):
-        return render(request, "judging/parts/case_state.html", judge_context(request, case, None))
+        return render(request, "judging/parts/case_state.html", state_context(request, case))
     return render(request, "judging/parts/case_state_for_players.html", player_context(case))
 
 
-def judge_context(request: Any, case: Case, form: RulingForm | None) -> dict[str, Any]:
+def state_context(request: Any, case: Case) -> dict[str, Any]:
     mine = case.claimed_by_id == request.user.pk
+    may_claim = desk.may_claim(case, request.user)
+    return {
+        "case": case,
+        "event": case.event,
+        "mine": mine,
+        "may_come": case.is_open_call and case.coming_at is None and (mine or may_claim),
+        "may_claim": may_claim,
+        "may_rule_now": (mine and case.is_unsettled) or _may_replace(request.user, case),
+        "others": desk.possible_judges(case) if mine else [],
+        "head_judge": desk.may_rule_on_appeals(case.event, request.user),
+        "own_ruling": case.is_appealed and getattr(case.appealed_ruling, "judge_id", None) == request.user.pk,
+        "sees_lists": may_see_lists(case.event, case.people(), request.user),
+    } | statements_and_rulings(case, in_full=True)
+
+
+def judge_context(request: Any, case: Case, form: RulingForm) -> dict[str, Any]:
+    state = state_context(request, case)
     file = case_file(case, request.user)
     is_light = file.report is not None and file.report.is_light
-    may_claim = desk.may_claim(case, request.user)
-    may_rule_now = (mine and case.is_unsettled) or _may_replace(request.user, case)
     # a plain ruling also claims the case, so that it takes one tap
-    may_rule_plainly = case.is_unsettled and (mine or may_claim) and _may_hear(case, request.user)
+    may_rule_plainly = case.is_unsettled and (state["mine"] or state["may_claim"]) and _may_hear(case, request.user)
     return (
-        {
-            "case": case,
-            "event": case.event,
+        state
+        | {
             "file": file,
             "dossier": dossier(case, request.user, file, may_rule=may_rule_plainly),
-            "position_url": f"{case.get_absolute_url()}position/" if file.sees_lists and not is_light else "",
+            "position_url": f"{case.get_absolute_url()}position/" if state["sees_lists"] and not is_light else "",
             "logs": [log for log in (case.submission, case.other_submission) if log],
-            "mine": mine,
-            "may_come": case.is_open_call and case.coming_at is None and (mine or may_claim),
-            "may_claim": may_claim,
-            "may_rule_now": may_rule_now,
-            "others": desk.possible_judges(case) if mine else [],
-            "head_judge": desk.may_rule_on_appeals(case.event, request.user),
-            "own_ruling": case.is_appealed and getattr(case.appealed_ruling, "judge_id", None) == request.user.pk,
             "seen": seen_now(case),
             "just_ruled": just_ruled(request),
+            "goes_back": reverted_changes(case.current_ruling),
         }
-        | statements_and_rulings(case, in_full=True)
-        | (_fields(form) | {"goes_back": reverted_changes(case.current_ruling)} if form else {})
+        | _fields(form)
     )
 
 
