@@ -12,7 +12,7 @@ from core.immutable import WrittenOnce
 DIGEST_LENGTH = 8  # hexadecimal digits for each action in `steps`
 DECLARED_GLORY = "declared-glory"
 
-KEPT_OF_A_SLIP = ("action", "severity", "article", "code", "message")
+KEPT_OF_AN_ERROR = ("action", "severity", "article", "code", "message")
 
 
 def percent(part: int, whole: int) -> int:
@@ -27,12 +27,12 @@ def percent_proved(body: dict[str, Any]) -> int | None:
     return percent(proof["proved"], actions) if proof and actions else None
 
 
-def slip_of(answer: dict[str, Any]) -> dict[str, Any]:
+def first_error_in(answer: dict[str, Any]) -> dict[str, Any]:
     """Return the first error in an answer of the validator, with its sentences, or an empty dictionary."""
     rows = zip_longest(answer["report"]["findings"], answer["sentences"], answer.get("descriptions", []))
     errors = ((found, said, done) for found, said, done in rows if found and found["severity"] == "error")
     for found, said, done in errors:
-        return {**{name: found.get(name) for name in KEPT_OF_A_SLIP}, "said": said, "done": done}
+        return {**{name: found.get(name) for name in KEPT_OF_AN_ERROR}, "said": said, "done": done}
     return {}
 
 
@@ -66,7 +66,7 @@ class Report(WrittenOnce):
         db_default=[],
         help_text=_("What was done at each finding, with the figures and numbers involved."),
     )
-    slip = models.JSONField(
+    first_error = models.JSONField(
         default=dict,
         db_default={},
         help_text=_("The first error of the findings, for lists: what was done, and why not."),

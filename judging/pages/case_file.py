@@ -89,7 +89,7 @@ class CaseFile:
         return [finding for finding in self.findings if finding.severity == "error"]
 
     @property
-    def slip(self) -> FindingRow | None:
+    def first_error(self) -> FindingRow | None:
         """The first error, which judges read first."""
         return next(iter(self.errors), None)
 

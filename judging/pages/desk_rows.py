@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from judging.models import Case, Report, Statement
-from judging.pages.slips import slip_row
+from judging.pages.first_error import error_row
 from tournaments.models import Match, Seat, Stage
 
 NAMES = tuple(f"registration__{name}" for name in ("user__public_name", "user__username", "guest_name"))
@@ -160,16 +160,18 @@ def _illegal_moves(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, st
     """Return what was done in each illegal move, and its article."""
     cases = {row["submission"]: row["pk"] for row in rows if row["kind"] == Case.Kind.INVALID_LOG}
     reports = (
-        Report.objects.filter(current=True, submission__in=cases).exclude(slip={}) if cases else Report.objects.none()
+        Report.objects.filter(current=True, submission__in=cases).exclude(first_error={})
+        if cases
+        else Report.objects.none()
     )
     illegal = {}
-    for submission, slip, header in reports.values_list("submission", "slip", "header"):
-        illegal[cases[submission]] = _words_of_slip(json.dumps([slip, header]), get_language())
+    for submission, error, header in reports.values_list("submission", "first_error", "header"):
+        illegal[cases[submission]] = _words_of_error(json.dumps([error, header]), get_language())
     return illegal
 
 
 @lru_cache(maxsize=1000)
-def _words_of_slip(slip_and_header: str, _language: str | None) -> tuple[str, str]:
+def _words_of_error(error_and_header: str, _language: str | None) -> tuple[str, str]:
     """Word an illegal move once: the desk is drawn anew after every change, and reports never change."""
-    row = slip_row(*json.loads(slip_and_header))
+    row = error_row(*json.loads(error_and_header))
     return (row.done or row.message, row.article) if row else ("", "")

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from judging.models import Case, Recording, Report, Submission
 from judging.pages.case_file import CaseFile
+from judging.pages.first_error import first_error
 from judging.pages.plain_rulings import PlainRuling, plain_rulings
-from judging.pages.slips import first_slip
 from judging.services.cases.desk import other_cases
 
 LOGS_SHOWN = 20
@@ -66,8 +66,8 @@ def _words(case: Case) -> str:
     if case.kind == Case.Kind.JUDGE_CALL:
         said = case.statements.last()
         return said.text if said else ""
-    slip = first_slip(case) if case.kind == Case.Kind.INVALID_LOG else None
-    return (slip.done or slip.message) if slip else ""
+    error = first_error(case) if case.kind == Case.Kind.INVALID_LOG else None
+    return (error.done or error.message) if error else ""
 
 
 def _logs(case: Case) -> Sequence[Submission]:

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from judging.models import Case, Ruling
+from judging.pages.first_error import first_error
 from judging.pages.readable import FindingRow, result_words
-from judging.pages.slips import first_slip
 from judging.services.rights import may_see_lists
 from judging.services.rulings.decisions import Decision, Remedy
 from judging.services.rulings.ready_texts import in_both_languages
@@ -19,11 +19,11 @@ from tournaments.services.results.scores import AnyScore, read_score
 
 PLAY_ON = gettext_noop("The position stands as it is: play on.")
 STANDS = gettext_noop("The result stands as reported.")
-STANDS_SLIP = gettext_noop("%(slip)s The result stands as reported.")
+STANDS_AFTER_ERROR = gettext_noop("%(error)s The result stands as reported.")
 NO_INFRINGEMENT = gettext_noop("The judge has found no infringement.")
 ANSWERED = gettext_noop("The judge has answered the question at the table.")
 WARNING = gettext_noop("Warning for %(player)s. Please play more carefully.")
-WARNING_SLIP = gettext_noop("Warning for %(player)s: %(slip)s Please play more carefully.")
+WARNING_AFTER_ERROR = gettext_noop("Warning for %(player)s: %(error)s Please play more carefully.")
 AS_REPORTED = gettext_noop("The result counts as %(player)s reported it: %(result)s.")
 UPHELD = gettext_noop("The head judge upholds the ruling.")
 
@@ -59,13 +59,13 @@ def chosen(case: Case, key: str) -> PlainRuling | None:
     return next((each for each in plain_rulings(case) if each.key == key), None)
 
 
-def _decision(case: Case, remedy: str, text: str, reason: str, slip: FindingRow | None = None) -> Decision:
+def _decision(case: Case, remedy: str, text: str, reason: str, error: FindingRow | None = None) -> Decision:
     former = case.current_ruling
     return Decision(
         remedy=remedy,
         reason=reason,
         message=text,
-        article=slip.article if slip else "",
+        article=error.article if error else "",
         replaces=former.pk if former else None,
         log=case.submission_id,
     )
@@ -73,13 +73,15 @@ def _decision(case: Case, remedy: str, text: str, reason: str, slip: FindingRow 
 
 def _stands(case: Case) -> PlainRuling:
     assert case.match is not None
-    slip = first_slip(case)
+    error = first_error(case)
     if not case.match.is_done:
         text = in_both_languages(PLAY_ON)
-        return PlainRuling("stands", _("Play on"), text, _decision(case, Remedy.STANDS, text, _("Play on"), slip))
-    with_slip = STANDS_SLIP if slip else STANDS
-    text = in_both_languages(with_slip, lambda: {"slip": _slip_words(case)})
-    return PlainRuling("stands", _("Result stands"), text, _decision(case, Remedy.STANDS, text, _("As reported"), slip))
+        return PlainRuling("stands", _("Play on"), text, _decision(case, Remedy.STANDS, text, _("Play on"), error))
+    template = STANDS_AFTER_ERROR if error else STANDS
+    text = in_both_languages(template, lambda: {"error": _error_words(case)})
+    return PlainRuling(
+        "stands", _("Result stands"), text, _decision(case, Remedy.STANDS, text, _("As reported"), error)
+    )
 
 
 def _no_infringement(case: Case) -> PlainRuling:
@@ -96,33 +98,36 @@ def _answered(case: Case) -> PlainRuling:
 def _warnings(case: Case) -> Iterator[PlainRuling]:
     if case.kind not in WARNS:
         return
-    slip = first_slip(case)
+    error = first_error(case)
     for person in case.people():
-        yield _warning(case, person, slip)
+        yield _warning(case, person, error)
 
 
-def _warning(case: Case, person: Registration, slip: FindingRow | None) -> PlainRuling:
+def _warning(case: Case, person: Registration, error: FindingRow | None) -> PlainRuling:
     facts = {"player": person.shown_name}
-    text = in_both_languages(WARNING_SLIP if slip else WARNING, lambda: facts | {"slip": _slip_words(case)})
-    plain = _decision(case, Remedy.STANDS, text, _("Warning"), slip)
+    text = in_both_languages(WARNING_AFTER_ERROR if error else WARNING, lambda: facts | {"error": _error_words(case)})
+    plain = _decision(case, Remedy.STANDS, text, _("Warning"), error)
     decision = replace(plain, penalty=PenaltyKind.WARNING, penalised=person)
     return PlainRuling(f"warn-{person.pk}", _("Warn %(player)s") % {"player": person.full_name}, text, decision)
 
 
 def ready_words(case: Case, judge: User) -> dict[str, Any]:
     """Return a description of what was done as initial texts, so that nobody has to type it again."""
-    if not may_see_lists(case.event, case.people(), judge) or not _slip_words(case):
+    if not may_see_lists(case.event, case.people(), judge) or not _error_words(case):
         return {}
-    return {"reason": _slip_words(case), "message": in_both_languages("%(slip)s", lambda: {"slip": _slip_words(case)})}
+    return {
+        "reason": _error_words(case),
+        "message": in_both_languages("%(error)s", lambda: {"error": _error_words(case)}),
+    }
 
 
-def _slip_words(case: Case) -> str:
+def _error_words(case: Case) -> str:
     """Describe what was done, and its article, in the active language."""
-    slip = first_slip(case)
-    if slip is None:
+    error = first_error(case)
+    if error is None:
         return ""
-    words = slip.done or slip.message
-    return f"{words.rstrip('.')} ({slip.article})." if slip.article else words
+    words = error.done or error.message
+    return f"{words.rstrip('.')} ({error.article})." if error.article else words
 
 
 def _as_reported(case: Case) -> Iterator[PlainRuling]:

@@ -74,9 +74,9 @@ def test_the_start_page_says_table_case_and_desk(as_, hall, call):
 
 
 def test_an_illegal_move_is_shown_only_to_who_sees_the_lists(as_, fake, hall):
-    slip = {"severity": "error", "action": 0, "article": "7.1.4.a", "message": "too dear", "said": None, "done": None}
+    error = {"severity": "error", "action": 0, "article": "7.1.4.a", "message": "too dear", "said": None, "done": None}
     case = a_case(fake)
-    case.submission.reports.update(slip=slip)
+    case.submission.reports.update(first_error=error)
     row = as_("jo").get(url("desk", hall.slug)).context["rows"][0].cases[0]
     assert (row.words, row.article) == ("too dear", "7.1.4.a")
 

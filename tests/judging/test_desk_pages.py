@@ -50,9 +50,9 @@ def test_the_desk_is_filtered(as_, fake, hall, show, number):
 
 
 def test_the_desk_asks_the_same_of_one_case_and_of_100(as_, fake, hall, django_assert_num_queries):
-    slip = {"severity": "error", "action": 0, "article": "7.1.4.a", "message": "too dear", "said": None, "done": None}
+    error = {"severity": "error", "action": 0, "article": "7.1.4.a", "message": "too dear", "said": None, "done": None}
     submission = a_case(fake).submission
-    submission.reports.update(slip=slip)
+    submission.reports.update(first_error=error)
     call_judge(match=table_1(), by=user("ana"), text="x")
     client = as_("jo")
     few = calls_of(lambda: client.get(url("desk_list", hall.slug)))

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import InterfaceError, OperationalError
 
 from judging.models import Report
-from judging.models.reports import percent_proved, slip_of
+from judging.models.reports import first_error_in, percent_proved
 from judging.services.logs.event_differences import against_event
 from judging.services.logs.queue import Claim, claim_next, finish, return_to_queue
 from judging.validator.answer import report_document
@@ -97,7 +97,7 @@ def report_on(claim: Claim, validator: Validator) -> Report:
         body=body,
         sentences=answer["sentences"],
         descriptions=answer.get("descriptions", []),
-        slip=slip_of(answer),
+        first_error=first_error_in(answer),
         disagreements=against_event(header, match) if header and match else [],
         header=header,
         proved_percent=percent_proved(body),

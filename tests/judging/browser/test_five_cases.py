@@ -81,7 +81,7 @@ def test_a_judge_rules_on_five_cases(open_page, size):
     sound(judge)
     press(judge, "Question answered")
 
-    judge.locator("#slip").get_by_text("with 0 MP left").wait_for()
+    judge.locator("#first-error").get_by_text("with 0 MP left").wait_for()
     judge.locator("[data-moment] svg .attempt").wait_for(state="attached")
     expect(judge.get_by_role("checkbox")).to_be_checked()  # the other log of this table goes with it
     sound(judge)
