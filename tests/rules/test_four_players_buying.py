@@ -6,14 +6,15 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.declared import apply_outcomes
+from rules.arena.engine.policy import STRICT
 from rules.arena.engine.within import Cause
 from tests.rules.fours import Four, codes, four, out_of_it
 from tests.rules.table import Table
 
 
-def buys(table: Four, **fields: str) -> list[str]:
-    table.activate("a")
-    table.game.board = replace(table.game.board, demons=1 << table["a"].cell)
+def buys(table: Four, by: str = "a", **fields: str) -> list[str]:
+    table.activate(by)
+    table.game.board = replace(table.game.board, demons=1 << table[by].cell)
     table.game.kamas["A"] = 12
     return table.does("buy-glory", **fields)
 
@@ -52,6 +53,31 @@ def test_a_reward_takes_the_gg_of_the_opponent_chosen(reward: str) -> None:
     table.game.kamas["A"] = 2
     assert table.does("reveal", reward=reward, choices={"player": "C"}) == []
     assert table.glory == (7, 3, 2, 3, 0)
+
+
+@pytest.mark.article("4.6.3", breaks=True)
+@pytest.mark.parametrize(
+    ("player", "message", "may_be"),
+    [
+        ("B", "Name an opponent who has a GG: C.", ["C"]),
+        ("D", "Player D is out of the game.", ["C"]),
+        ("A", "Name an opponent who has a GG: C.", ["C"]),
+    ],
+)
+def test_a_wrong_name_is_answered_by_those_who_have_a_gg(player: str, message: str, may_be: list[str]) -> None:
+    table = four().set_glory(9, 0, 6, 0, 0)
+    out_of_it(table, "d", "o")
+    buys(table, **{"from": player})
+    (found,) = table.game.findings
+    assert (str(found.message), found.expected) == (message, {"from": may_be})
+    assert table.glory == (10, 0, 5, 0, 0)
+
+
+@pytest.mark.article("4.6.3", breaks=True)
+def test_whoever_records_a_wrong_name_is_told_so_and_not_asked_again() -> None:
+    table = four().set_glory(6, 3, 6, 0, 0)
+    table.game.policy = STRICT
+    assert (buys(table, **{"from": "D"}), codes(table)) == (["4.6.3"], ["not-an-opponent"])
 
 
 @pytest.mark.article("4.6.3", breaks=True)

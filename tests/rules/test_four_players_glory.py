@@ -74,8 +74,19 @@ def test_gg_that_nobody_was_named_for_stay_doubtful() -> None:
     table.game.action = {"do": "cast"}
     pay_injuries(table.game, table["a"], 1)
     knock_outs(table.game)
-    assert [(finding.severity, finding.code) for finding in table.game.findings] == [("warning", "gives-missing")]
+    said = "No opponent in the game struck a down: name who wins the GG (B, C, D)."
+    assert [(each.severity, str(each.message)) for each in table.game.findings] == [("warning", said)]
     assert {tuple(glory.values()) for glory in possible_glory(table.game)} == {(3, 6, 3, 3), (3, 3, 6, 3), (3, 3, 3, 6)}
+
+
+@pytest.mark.article("9.2.5", "4.10.6.b")
+def test_a_blow_of_a_player_who_is_out_gives_the_gg_to_whom_the_owner_names() -> None:
+    table = four().weak("a").activate("a")
+    out_of_it(table, "b", "m")
+    table.game.action = {"do": "cast", "gives": {"a": "C"}}
+    place_injuries(table.game, table["a"], 1, table["b"])
+    knock_outs(table.game, table["b"])
+    assert table.glory == (3, 3, 6, 3, 0)
 
 
 @pytest.mark.article("9.2.5")

@@ -13,6 +13,15 @@ def pairs(**changes: str) -> Pairs:
     return Pairs(ROUND, **{**FIGURES, **OTHERS, **changes})
 
 
+@pytest.mark.article("4.10.6.b", "9.3.1")
+def test_a_blow_of_a_player_who_is_out_still_counts_for_their_side() -> None:
+    table = pairs().weak("a").activate("a")
+    out_of_it(table, "b", "m")
+    place_injuries(table.game, table["a"], 1, table["b"])
+    knock_outs(table.game, table["b"])
+    assert (table.glory, codes(table)) == ((3, 6, 3, 3, 0), [])
+
+
 @pytest.mark.article("9.2.5", "4.4.1")
 def test_a_figure_that_the_partner_strikes_down_is_an_own_ko() -> None:
     table = pairs().weak("a").activate("c").set_glory(4, 3, 3, 3, 1)

@@ -66,10 +66,10 @@ def glory_of(game: Game, side: str, glory: Mapping[str, int]) -> int:
 
 def win_glory(
     game: Game, player: str, amount: int, why: str, *, loser: str | None = None, or_else: Iterable[str] = ()
-) -> int:
+) -> None:
     """4.6.2: the wild GG first, the rest from the opponent who loses them. Others may have won them instead (9.2.5)."""
     if game.uncertain.counted:
-        return 0
+        return
     before, wild, likely = game.glory[player], game.wild, loser or _who_has_some(game, player, game.glory)
 
     def won_by(winner: str, stocks: Mapping[str, int]) -> dict[str, int]:
@@ -79,10 +79,9 @@ def win_glory(
     change_glory(game, lambda stocks: won_by(player, stocks))
     game.wild -= min(amount, wild)
     doubt(game, instead)
-    won = game.glory[player] - before
     if amount:
+        won = game.glory[player] - before
         game.tell("glory", player=player, amount=won, why=why, worth=amount, loser=likely)
-    return won
 
 
 def _who_has_some(game: Game, player: str, stocks: Mapping[str, int]) -> str:

@@ -106,7 +106,7 @@ def who_loses(game: Game, player: str, amount: int, chosen: object, record: Acti
     elif chosen not in foes or rich:
         said = _("Name an opponent who has a GG: {players}.", players=rich or [*foes])
         game.fault("4.6.3", "not-an-opponent", said, expected={field: rich or [*foes]}, logged={field: chosen})
-    return rich[0] if rich else None
+    return None
 
 
 def _names_one_who_has_some(stocks: Mapping[str, int], foes: Sequence[str], chosen: object) -> bool:
