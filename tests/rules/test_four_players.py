@@ -6,9 +6,12 @@ from rules.arena.engine import placing
 from rules.arena.engine.damage import place_injuries
 from rules.arena.engine.special_markers import place_special
 from rules.arena.engine.spells import Cast, has_invaded
+from rules.arena.laws.seats import Seats
 from rules.arena.printed import PUNCH
 from rules.arena.recovery.survival import the_log_goes_on
 from tests.rules.fours import Four, four, out_of_it
+
+SEATS = Seats.of("CABD")
 
 # -- victory ---------------------------------------------------------------------------------------------
 
@@ -33,6 +36,15 @@ def test_the_last_player_with_krosmasters_wins() -> None:
     out_of_it(table, "m", "c", "n", "d", "o")
     table.strikes("a", "D2", "b")
     assert (table.game.winner, table.game.won_by) == ("A", "last-standing")
+
+
+@pytest.mark.article("5.6.1", "9.2.1")
+@pytest.mark.parametrize(
+    ("player", "out", "come"), [("A", "", "B"), ("A", "BC", "BD"), ("D", "C", "CA"), ("A", "ABCD", "BDCA")]
+)
+def test_turns_pass_over_who_is_out(player: str, out: str, come: str) -> None:
+    assert SEATS.up_to_the_next(player, out) == tuple(come)
+    assert SEATS.next_player(player, out) == come[-1]
 
 
 # -- turns, and who is out -------------------------------------------------------------------------------

@@ -73,6 +73,14 @@ def test_a_wrong_name_is_answered_by_those_who_have_a_gg(player: str, message: s
     assert table.glory == (10, 0, 5, 0, 0)
 
 
+@pytest.mark.article("4.6.3")
+@pytest.mark.parametrize(("player", "wrong"), [("B", []), ("A", ["not-an-opponent"])])
+def test_where_no_opponent_has_a_gg_any_of_them_may_be_named(player: str, wrong: list[str]) -> None:
+    table = four().set_glory(12, 0, 0, 0, 0)
+    buys(table, **{"from": player})
+    assert (codes(table), table.glory) == (wrong, (12, 0, 0, 0, 0))
+
+
 @pytest.mark.article("4.6.3", breaks=True)
 def test_whoever_records_a_wrong_name_is_told_so_and_not_asked_again() -> None:
     table = four().set_glory(6, 3, 6, 0, 0)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.arena.engine.outcomes import believed
 from rules.common.faces import TURNS
 from rules.games import replay
 from tests.rules.logs import document
@@ -53,6 +54,18 @@ def test_7_2_5_more_successes_than_dice_are_an_error() -> None:
     table = Table("q K . . X", q="queen-of-the-tofus", K="kassius-kaos", X="oscar-kass").activate("q")
     reported = table.says("cast", spell="punch", target="B1", critical={"successes": 3}, armour={"K": {"successes": 0}})
     assert [finding.code for finding in reported if finding.severity == "error"] == ["critical-dice"]
+
+
+def test_each_roll_by_its_outcome_is_noted_and_shows_no_faces() -> None:
+    table = Table("q K . . X", q="queen-of-the-tofus", K="kassius-kaos", X="oscar-kass").activate("q")
+    table.game.story = []
+    table.says("cast", spell="punch", target="B1", critical={"successes": 0}, armour={"K": ["lock"]})
+    table.activate("q")
+    table.says("cast", spell="punch", target="B1", critical=["lock"], armour={"K": {"successes": 0}})
+    rolls = [event for event in table.game.story if event["event"] == "rolled"]
+    assert [(roll["dice"], roll["successes"]) for roll in rolls] == [([], 0), (["lock"], 0), (["lock"], 0), ([], 0)]
+    (note,) = believed(table.game)
+    assert (note.severity, note.message.facts) == ("note", {"count": 2})
 
 
 @pytest.mark.parametrize(

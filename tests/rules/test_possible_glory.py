@@ -164,3 +164,11 @@ def test_the_result_tells_whether_the_last_knock_out_has_won(glory_of_b: int, wo
     assert [each.code for each in outcome.findings(game, result)] == []
     outcome.settle(game, result)
     assert (game.won_by, game.over) == (won_by, won_by is not None)
+
+
+@pytest.mark.article("4.6.2", breaks=True)
+def test_gg_in_which_nobody_has_won_are_no_doubles_that_nobody_paid_for() -> None:
+    table = goes_on()
+    table.game.uncertain.doubted_glory = [{"A": 13, "B": 0}]
+    said = Result(winner="A", winners=("A",), glory=dict(table.game.glory))
+    assert [(each.article, each.code) for each in outcome.findings(table.game, said)] == [("4.6.2", "wrong-glory")]

@@ -26,6 +26,25 @@ def header(
     return errors(*placed, players=players, first_player=first, **changes)
 
 
+@pytest.mark.article("1.1.1.h", breaks=True)
+def test_a_figure_that_nobody_knows_is_told_once() -> None:
+    ours = {**TEAM_A, "a1": "nobody-knows"}
+    players = {side: {"team": team, "timeline": list(team)} for side, team in (("A", ours), ("B", TEAM_B))}
+    found = [each for each in report(players=players).errors if each.article == "1.1.1.h"]
+    assert [(each.code, str(each.message)) for each in found] == [
+        ("unknown-figure", "Player A: There is no figure called nobody-knows.")
+    ]
+
+
+@pytest.mark.article("1.3.5.b")
+@pytest.mark.parametrize(("level", "glory"), [(10, {"A": 5, "B": 1}), (1, {"A": 3, "B": 3})])
+def test_a_team_of_a_single_figure_starts_with_the_gg_of_its_level(level: int, glory: dict[str, int]) -> None:
+    theirs = {"b1": "katar", "b2": "oscar-kass", "b3": "puny-vampire"} if level == 10 else {"b1": "chafer-lancer"}
+    teams = {"A": {"a1": "puny-vampire"}, "B": theirs}
+    players = {side: {"team": team, "timeline": list(team)} for side, team in teams.items()}
+    assert start(read(document(team_format="limited", players=players))).glory == glory
+
+
 @pytest.mark.article("1.3.1.a")
 @pytest.mark.article("1.3.1.a", breaks=True)
 def test_on_equal_sums_the_highest_initiative_that_differs_decides() -> None:

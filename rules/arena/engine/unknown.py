@@ -188,9 +188,9 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     if by is None or by.side == unit.side:
         return
     powers(game, unit)
+    if not (unit.is_krosmaster and by.is_krosmaster):
+        return
     for wise, boss in ((by, unit), (unit, by)):
-        if not (boss.is_krosmaster and wise.is_krosmaster):
-            continue
         is_wise = power_claimed(game, wise, "wisdom")
         is_boss = "Boss" in game.types_of(boss)
         if is_wise and not is_boss and not boss.profile.boss_known:

@@ -6,6 +6,7 @@ Alone on a side, a player's side is their letter; two partners' side is both let
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,8 @@ class Seats:
         """Those who are passed over, and who plays next."""
         after = self.order.index(player) + 1
         around = self.order[after:] + self.order[:after]
-        here = next((place for place, other in enumerate(around) if other not in out), len(around) - 1)
-        return around[: here + 1]
+        passed_over = tuple(takewhile(lambda other: other in out, around))
+        return around[: len(passed_over) + 1]
 
 
 TWO = Seats.of("AB")
