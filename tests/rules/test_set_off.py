@@ -115,3 +115,32 @@ def test_shadow_of_the_jungle_works_once_in_a_fight(tmp_path: Path) -> None:
     assert of_play(answer(tmp_path, "darkli-moon", once, do("move", to="L3", declared=shadow))) == []
     later = [END, TENSION, END, TENSION, do("activate", unit="a1", declared=shadow)]
     assert of_play(answer(tmp_path, "darkli-moon", once, *later)) == [("4.18.2.a", "once-in-a-fight")]
+
+
+@pytest.mark.article("4.18.2.a", breaks=True)
+def test_a_power_that_is_used_up_does_nothing_any_more() -> None:
+    table = Table("q . . K", q="darkli-moon", K="bill-tell").activate("q")
+    shadow = {"power": "shadow-of-the-jungle", "by": "q", "kamas": {"A": 1}}
+    assert (table.does("move", to="A2", declared=shadow), table.game.kamas["A"]) == ([], 1)
+    table.game.turn += 2
+    assert (table.does("move", to="B2", declared=shadow), table.game.kamas["A"]) == (["4.18.2.a"], 1)
+
+
+@pytest.mark.article("4.18.2.a", "4.18.2.d")
+def test_a_power_without_such_a_limit_answers_in_every_turn() -> None:
+    table = Table("q K . X", q="friar-tubs", K="bill-tell", X="anna-tommy").activate("q")
+    table["q"].answered.add(("laid-low", table.game.turn - 2))
+    table["K"].injuries = 5
+    assert table.does("cast", **BLOW, declared=LAID_LOW) == []
+    assert table["q"].ap_markers == 1
+
+
+@pytest.mark.article("6.4.1", "4.18.3")
+@pytest.mark.parametrize(("later", "articles"), [(0, []), (1, []), (2, ["4.18.3"])])
+def test_what_set_a_power_off_may_lie_one_turn_back(later: int, articles: list[str]) -> None:
+    """An action that ends a turn is told after the next one has begun."""
+    table = Table("q K . X", q="oscar-kass", K="count-frigost", X="anna-tommy").activate("q")
+    assert table.does("cast", **BLOW) == []
+    table.game.turn += later
+    found = table.does("move", to="A2", declared={"power": "rolbak", "by": "K", **ROLBAK})
+    assert [article for article in found if article != "4.14.1"] == articles

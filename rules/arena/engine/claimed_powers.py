@@ -16,7 +16,7 @@ from rules.arena.engine.meaning import held
 from rules.arena.engine.open_tokens import open_tokens
 from rules.arena.engine.power_costs import pay_for_power
 from rules.arena.engine.powers import value_of
-from rules.arena.engine.set_off import is_due, is_used_up, why_not_due
+from rules.arena.engine.set_off import is_used_up, must_be_due, why_not_due
 from rules.arena.engine.spells import spell_of
 from rules.arena.engine.standby import believes, listed, names_of
 from rules.arena.engine.state import Game, Pending
@@ -62,7 +62,7 @@ def happened(game: Game, action: Action) -> None:
     if action["do"] == "activate":
         _gauges(game)
     for claim, name in game.claims.now.powers:
-        is_due(game, game.units[name], _printed_name(game.units[name], claim["power"]))
+        must_be_due(game, game.units[name], _printed_name(game.units[name], claim["power"]))
         apply_outcomes(game, claim, game.units[name], _cause(claim, name), own=True)
 
 

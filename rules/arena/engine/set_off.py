@@ -25,12 +25,11 @@ def why_not_due(game: "Game", owner: "Unit", power: str) -> tuple[str, Sentence]
     return "4.18.3", _("Nothing has set off {power} of {unit}.", **facts)
 
 
-def is_due(game: "Game", owner: "Unit", power: str) -> bool:
-    """Whether the power was triggered; it is a fault if not."""
+def must_be_due(game: "Game", owner: "Unit", power: str) -> None:
+    """It is a fault if the power was not triggered."""
     why_not = why_not_due(game, owner, power)
     if why_not is not None:
         game.fault(why_not[0], "not-set-off", why_not[1], logged={"power": power})
-    return why_not is None
 
 
 def is_used_up(game: "Game", owner: "Unit", power: str) -> bool:
