@@ -1,5 +1,6 @@
 """Steps 4 and 5 of a spell: as many dice as the rules say, no more and no fewer (7.2.5, 7.2.6)."""
 
+from collections import Counter
 from collections.abc import Callable
 
 from rules.arena.engine import unknown
@@ -54,10 +55,10 @@ def _why_criticals_are_wrong(cast: Cast, wanted: int, given: int) -> str:
     return "7.2.5.b" if wanted > 1 and given else "7.2.5.a"
 
 
-def armour_rolls(cast: Cast, targets: list[Unit]) -> dict[str, int]:
-    """7.2.6.a: every target with HP, and nobody else. Who is taken in is told once for all."""
+def armour_rolls(cast: Cast, targets: list[Unit]) -> Counter[str]:
+    """7.2.6.a: every target with HP, and nobody else: others have none. Who is taken in is told once for all."""
     rolling = [unit for unit in targets if unit.hp is not None or _may_have_hp(cast, unit)]
-    rolled = {unit.name: _armour_roll(cast, unit) for unit in rolling}
+    rolled = Counter({unit.name: _armour_roll(cast, unit) for unit in rolling})
     logged = [name for name, dice in (cast.record.get("armour") or {}).items() if dice]
     if not _some_are_missing(cast, [unit for unit in rolling if unit.name not in logged]):
         _strangers_roll_too(cast, [name for name in logged if name not in rolled])

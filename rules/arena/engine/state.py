@@ -245,10 +245,10 @@ class Game:
         return here if side is None else [unit for unit in here if unit.side == side]
 
     def rank_of(self, token: str) -> str | None:
-        """1.3.7: the rank in the data, or as seen in this game."""
+        """1.3.7: the rank of a token, by its own name, in the data, or as seen in this game."""
         text = self.texts.rewards.get(token)
         known = text.rank if text is not None else None
-        return known or self.tokens.get(text.slug if text is not None else token)
+        return known or self.tokens.get(token)
 
     def types_of(self, unit: Unit) -> frozenset[str]:
         """2.2, and all types of all Krosmasters in play for a piece with that power (4.18.8)."""

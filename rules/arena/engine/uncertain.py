@@ -1,12 +1,9 @@
 """What errors of a log have left uncertain or already reported, so that the rest is not blamed for them."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from rules.arena.engine.units import Reward, Unit
-
-
-def _none() -> dict[str, int]:
-    return {"A": 0, "B": 0}
 
 
 @dataclass(slots=True)
@@ -17,7 +14,7 @@ class Uncertain:
     any_order: set[str] = field(default_factory=set)  # sides whose timeline is wrong in the header
     # placing
     unplaced: set[str] = field(default_factory=set)  # units placed wrongly
-    nameless: dict[str, int] = field(default_factory=_none)  # placements under unknown names
+    nameless: dict[str, int] = field(default_factory=Counter)  # placements under unknown names
     # the turn
     turns_a_round: int = 2  # until the same player's next turn
     nobody_acts: bool = False  # an illegal unit was activated: its actions are skipped
@@ -26,7 +23,7 @@ class Uncertain:
     flips_late: bool = False  # already reported: opening flips come before the inspiration
     flips_left: int = 0  # how many closing flips were missing when the turn ended
     # stocks
-    owed: dict[str, int] = field(default_factory=_none)  # Kamas that a forgotten roll may have brought
+    owed: dict[str, int] = field(default_factory=Counter)  # Kamas that a forgotten roll may have brought
     doubted_glory: list[dict[str, int]] = field(default_factory=list)  # stocks that are as possible as the game's
     other_orders: list[dict[str, int]] = field(default_factory=list)  # those after simultaneous KOs in progress (1.7.1)
     # of these, who is then the last one standing

@@ -167,10 +167,11 @@ def characteristics(game: Game, unit: Unit) -> None:
 
 
 def rank(game: Game, slug: str) -> None:
-    """The price of a token depends on its rank; nothing is claimed of one that only its player has seen."""
+    """The price of a token, by its own name, depends on its rank; of one that only its player has seen nothing is
+    claimed."""
     text = game.texts.rewards.get(slug)
     if slug != UNKNOWN_REWARD and (text is None or text.rank is None):
-        game.trust(slug if text is None else text.slug, "rank")
+        game.trust(slug, "rank")
 
 
 # -- types -------------------------------------------------------------------------------------------------
