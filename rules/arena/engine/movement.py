@@ -70,7 +70,7 @@ def _is_held(game: Game, unit: Unit, *, was_blocked: bool) -> bool:
     """4.14.2.f: no MP is left after the Block. What a token gives or takes of which nothing is said may decide it; the
     way in which the log is read says whether it did."""
     held = unit.mp < 1 and not _moved_on(game, unit)
-    may_be_otherwise = tokens_may_give(unit, "mp") if held else 0 < unit.mp <= most_that_tokens_take(unit, "mp")
+    may_be_otherwise = tokens_may_give(unit, "mp") if held else unit.mp <= most_that_tokens_take(unit, "mp")
     if not was_blocked or game.strict or game.index is None or not may_be_otherwise:
         return held
     game.claims.either_way.append(game.index)
