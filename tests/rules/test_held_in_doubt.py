@@ -103,3 +103,21 @@ def test_a_step_for_a_believed_mp_takes_it_one_cell_further() -> None:
     board = shooter(". . . . .\nq . P . .\n. . X . Y")
     board["q"].mp = board["q"].given.mp = 1
     assert slips(board) == (True, 1)
+
+
+@pytest.mark.article("4.14.7", "4.14.1")
+def test_an_ally_is_in_nobodys_way_whatever_is_said_of_it() -> None:
+    board = Table(". . . . .\nq p . . .\n. . X . Y", q="bill-tell", p="percedal", X="anna-tommy", Y="oscar-kass")
+    board.activate("q").game.index = 1
+    claims(board, "p", "itty-bitty")
+    assert slips(board) == (False, 0)
+
+
+@pytest.mark.article("4.14.7")
+def test_a_claim_is_not_needed_to_slip_past_who_is_itty_bitty_by_its_card() -> None:
+    board = shooter(". . . . .\nq . X . .\n. . P . Y")
+    endow(board["X"], "itty-bitty")
+    board.game.put(board["X"], board.game.cell("B2"))
+    board["q"].claimed.add("itty-bitty")
+    board["q"].refresh()
+    assert slips(board) == (False, 0)

@@ -73,7 +73,7 @@ def _face_down(game: Game, unit: Unit, slug: str) -> Reward:
             reward.slug, reward.text, reward.perhaps = slug, text, None
             return reward
     for reward in unit.rewards:
-        if not reward.face_up and (reward.slug == slug or (text is not None and reward.text is text)):
+        if not reward.face_up and reward.slug == slug:
             return reward
     unseen = [reward for reward in unit.rewards if not reward.face_up and reward.slug == UNKNOWN_REWARD]
     if unseen:

@@ -1,0 +1,171 @@
+"""What may be believed of parts that nobody has seen: powers, dice, tokens and the spells that they give."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.arena.engine import unknown
+from rules.arena.engine.damage import knock_out
+from rules.arena.engine.units import Reward
+from rules.arena.printed import RewardText
+from rules.arena.texts import reward_of
+from tests.rules.duels import HIT, MISS, SAVE, apply, duel, endow, of_types, spell, strike
+from tests.rules.table import Table
+from tests.rules.test_claimed_powers import claims, shooter
+from tests.rules.test_unknown_facts import beliefs, legal
+
+
+def token(slug: str, **facts: Any) -> RewardText:
+    """As the log tells of one that nobody has entered."""
+    text = reward_of("hammer")
+    assert text is not None
+    return replace(text, slug=slug, spells={}, claimed=True, explained=True, **facts)
+
+
+def told(table: Table) -> list[tuple[Any, ...]]:
+    return [(each.article, str(each.message), each.expected, each.logged) for each in table.game.findings]
+
+
+# -- which card or token ---------------------------------------------------------------------------------
+
+
+@pytest.mark.article("4.7.5")
+def test_a_spell_of_a_token_is_believed_of_the_token_that_is_said_to_give_it() -> None:
+    table = Table("q . K", q="oscar-kass", K="bill-tell").activate("q")
+    for slug, spells in (("granite-1", ("other",)), ("granite-2", ("zap",))):
+        table["q"].rewards.append(Reward(slug, token(slug, claimed_spells=spells), face_up=True))
+    assert unknown.card_of(table["q"], "zap") == "granite-2"
+
+
+@pytest.mark.article("4.9.17.a", "4.18.4.g")
+def test_who_has_lost_its_powers_is_known_to_have_none() -> None:
+    for powerless, found in ((False, {("percedal", "powers", None)}), (True, set())):
+        table = Table("q K . . X", q="oscar-kass", K="percedal", X="bill-tell").activate("q")
+        table["K"].powerless = powerless
+        table["K"].refresh()
+        apply(table, {"do": "push", "cells": 1})
+        assert beliefs(table) == found
+
+
+@pytest.mark.article("4.9.25.a", "2.2.2")
+@pytest.mark.parametrize(
+    ("by", "boss", "believed"),
+    [
+        ("P", "q", {"percedal"}),  # who strikes a Boss down may be wise
+        ("P", None, set()),
+        ("K", "q", set()),  # all its powers are known
+        ("P/tofu-1", "q", set()),  # a summon is no Krosmaster
+    ],
+)
+def test_wisdom_that_nobody_has_seen_is_believed_to_be_missing_where_a_boss_falls(
+    by: str, boss: str | None, believed: set[str]
+) -> None:
+    table = Table("q P K t . x", q="oscar-kass", P="percedal", K="bill-tell", x="bill-tell", t="tofu of P")
+    summon = table["P/tofu-1"]
+    summon.profile = replace(summon.profile, lacks=frozenset({"powers"}))
+    if boss:
+        of_types(table[boss], "Cra", "Boss")
+    knock_out(table.game, table["q"], table[by])
+    assert {card for card, field, _spell in beliefs(table) if field == "powers"} == believed
+
+
+def test_readings_of_a_spell_are_those_of_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Objects may be stored where another one was before."""
+    table = Table("q K . X", q="anna-tommy", K="bill-tell", X="bill-tell").activate("q")
+    endow(table["q"], "chance")
+    assault = table["q"].profile.spells["assault"]
+    other = replace(assault, element="earth")
+    kept = (other, [("earth", other)])
+    monkeypatch.setitem(unknown._KEPT, (id(assault), "element"), kept)
+    found = legal(table, "cast", spell="assault", target="B1", critical=MISS, armour={"K": MISS})
+    assert found == {("anna-tommy", "element", "assault")}
+
+
+@pytest.mark.article("4.15.7", "7.2.3.c")
+@pytest.mark.parametrize(
+    ("reach", "far", "believed"), [(0, False, False), (1, False, False), (1, True, True), (-1, False, True)]
+)
+def test_whom_a_multiple_area_takes_in_may_depend_on_an_alterable_range(reach: int, far: bool, believed: bool) -> None:
+    """The spell reaches three cells, or one more or less; aimed at an empty cell two or three away."""
+    table = Table("q . . . . .", q="oscar-kass")
+    table.add("K", "bill-tell", [table.game.cell("E1" if far else "L11")])
+    table.activate("q")
+    facts = {"range": "ranged", "least": 1, "most": 3, "area": "multiple", "alterable": None}
+    spell(table, kind="special", effects=(), unknown=frozenset({"alterable"}), **facts)
+    table["q"].reach = reach
+    found = legal(table, "cast", spell="con", target="D1")
+    assert (("oscar-kass", "alterable", "con") in found) is believed
+
+
+# -- dice ------------------------------------------------------------------------------------------------
+
+
+def unseen(table: Table, name: str) -> Table:
+    table[name].profile = replace(table[name].profile, lacks=frozenset({"powers"}))
+    return table
+
+
+@pytest.mark.article("7.2.5.a")
+@pytest.mark.article("7.2.5.a", breaks=True)
+@pytest.mark.parametrize(("dice", "faults"), [(1, []), (2, []), (3, []), (4, ["7.2.5.a"])])
+def test_a_power_that_nobody_has_seen_may_add_dice_and_no_more(dice: int, faults: list[str]) -> None:
+    """Critical Hit, and the power of the element of an attack."""
+    table = unseen(duel(), "q")
+    spell(table, element="earth")
+    assert strike(table, critical=dice) == faults
+    expected = [found.expected for found in table.game.findings if found.code == "critical-dice"]
+    assert expected == ([{"critical": [1, 3]}] if faults else [])
+
+
+@pytest.mark.article("7.2.6.a", breaks=True)
+def test_who_did_not_roll_for_armour_is_missing_with_the_fewest_dice_there_may_be() -> None:
+    """Whether Chance adds a die hangs on an element that nobody has seen."""
+    table = duel("chance")
+    spell(table, element="unknown")
+    table.does("cast", spell="con", target="B1", critical=MISS)
+    (found,) = [each for each in table.game.findings if each.code == "armour-dice"]
+    assert (found.expected, found.logged) == ({"armour": {"K": 1}}, {"armour": {"K": 0}})
+
+
+@pytest.mark.article("7.2.7.b", "7.2.5")
+@pytest.mark.parametrize(("criticals", "armour", "injuries"), [(1, 1, 2), (1, 2, 1), (2, 2, 2)])
+def test_critical_hits_that_count_double_are_held_against_the_armour(
+    criticals: int, armour: int, injuries: int
+) -> None:
+    table = duel("armour", mine=("critical-hit",))
+    spell(table, element="earth", amount=1, effects=({"do": "double-criticals"},))
+    dice = {"critical": HIT * criticals + MISS * (2 - criticals), "armour": {"K": SAVE * armour + MISS * (2 - armour)}}
+    assert table.does("cast", spell="con", target="B1", **dice) == []
+    assert table["K"].injuries == injuries
+
+
+# -- what powers spared that only the players tell of ----------------------------------------------------
+
+
+def spared(board: Table) -> list[int]:
+    return [facts["amount"] for _index, event, facts in board.game.basis.events if event == "spared"]
+
+
+def arrow(board: Table, armour: list[str], **fields: Any) -> list[str]:
+    arrows = {"spell": "plaguing-arrow", "target": board.at("P"), "critical": MISS, "armour": {"P": armour}}
+    return board.does("cast", **arrows, **fields)
+
+
+@pytest.mark.article("7.2.7.c")
+@pytest.mark.parametrize(("power", "amount"), [("resistance-water-air-earth-fire", [1]), ("dodge", [])])
+def test_only_what_a_claimed_power_took_off_was_spared(power: str, amount: list[int]) -> None:
+    board = shooter("q . . P X Y")
+    claims(board, "P", power)
+    board["q"].profile = elemental(board)
+    assert arrow(board, MISS) == []
+    assert (spared(board), 2 in board.game.basis.resting) == (amount, bool(amount))
+
+
+def elemental(board: Table) -> Any:
+    profile = board["q"].profile
+    return replace(profile, spells={**profile.spells, "plaguing-arrow": fiery(board)})
+
+
+def fiery(board: Table) -> Any:
+    return replace(board["q"].profile.spells["plaguing-arrow"], element="fire", amount=3)
