@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.rules.logs import CLOSING, END, OPENING, PLACED, TENSION, do, errors
+from rules.arena.engine.placing import begin_fight
+from tests.rules.logs import CLOSING, END, OPENING, PLACED, TENSION, do, errors, report
 from tests.rules.shops import buy, shop
 
 
@@ -121,3 +122,48 @@ def test_the_first_tokens_are_turned_up_too_late_after_a_die_was_placed(late: in
     start = [*PLACED, END, *OPENING[late:], TENSION]
     rest = [INSPIRED, *OPENING[:late], do("activate", unit="b1"), *CLOSING, END]
     assert errors(*start, *rest) == [(len(start) - 1, "4.7.4")]
+
+
+@pytest.mark.article("1.3.7", breaks=True)
+def test_the_last_token_of_a_pile_is_drawn_once() -> None:
+    table = shop()
+    table.game.piles["jade", 1].left = 1
+    assert table.does("buy-reward", **buy()) == []
+    assert table.does("buy-reward", **buy(reward="confuse")) == ["1.3.7"]
+
+
+@pytest.mark.article("1.3.7", "4.7.6", breaks=True)
+def test_a_token_that_lies_face_up_is_not_drawn_elsewhere() -> None:
+    table = shop()
+    table.game.piles["jade", 2].face = "glue"
+    table.game.tokens["glue"] = "jade"
+    found = table.says("buy-reward", **buy())
+    assert [(each.article, str(each.message)) for each in found] == [("4.7.6", "glue lies face up at the jade pile 2.")]
+
+
+@pytest.mark.article("4.7.12", breaks=True)
+def test_equipment_that_was_thrown_away_has_left_the_game() -> None:
+    table = shop()
+    table.game.tokens["hammer"], table.game.bearers["hammer"] = "silver", "q"
+    found = table.says("buy-reward", **buy("silver", reward="hammer"))
+    assert [(each.article, each.code) for each in found] == [("4.7.12", "reward-has-left-the-game")]
+
+
+@pytest.mark.article("4.7.4", breaks=True)
+def test_the_first_tokens_are_turned_up_before_a_die_is_placed() -> None:
+    early = report(*PLACED, END, TENSION, INSPIRED, *OPENING)
+    assert str(early.errors[0].message) == "First flip one token of each rank: granite, jade, silver."
+    assert early.errors[0].article == "4.7.4"
+
+
+@pytest.mark.article("8.1.2", breaks=True)
+def test_a_pile_that_should_have_shown_a_token_may_have_been_bought_from() -> None:
+    table = shop()
+    game = table.game
+    game.original_box, game.flips.from_the_start, game.turn = True, True, 0
+    for place in (("jade", 2), ("granite", 1), ("granite", 2), ("silver", 1), ("silver", 2)):
+        game.piles[place].face = f"{place[0]}-{place[1]}"
+    begin_fight(game)
+    assert [each.article for each in game.findings] == ["8.1.2"]
+    table.activate("q")
+    assert table.does("buy-reward", **buy(face="up")) == []

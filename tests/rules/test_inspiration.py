@@ -91,3 +91,21 @@ def test_a_die_is_placed_once_on_the_same_card_or_another(again: str) -> None:
     assert table.does("inspire", die=0, unit="q") == []
     assert table.does("inspire", die=0, unit=again) == ["5.3.2"]
     assert table["x"].powers == set()
+
+
+@pytest.mark.article("5.2.4", "5.2.1", breaks=True)
+@pytest.mark.parametrize(("turn", "article"), [(1, "5.2.4"), (2, "5.2.1")])
+def test_without_a_roll_there_are_no_dice_to_place(turn: int, article: str) -> None:
+    table = Table("q . K", q="oscar-kass", K="bill-tell")
+    table.game.turn, table.game.tension = turn, None
+    assert table.does("inspire", die=0, unit="q") == [article]
+
+
+@pytest.mark.article("5.4.1", "5.4.2")
+@pytest.mark.parametrize(("dice", "kamas"), [(0, 0), (1, 1), (2, 3), (3, 3)])
+def test_a_pair_of_dice_is_worth_three_kamas_and_more_dice_are_worth_no_more(dice: int, kamas: int) -> None:
+    table = Table("q . K", q="oscar-kass", K="bill-tell")
+    table.game.tension, table.game.story = ["lock"] * dice, []
+    assert table.does("activate", unit="q") == []
+    assert table.game.kamas["A"] == kamas
+    assert [each["why"] for each in table.game.story if each["event"] == "kamas"] == ["refund"] * bool(kamas)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rules.duels import endow
 from tests.rules.shops import buy, shop
 from tests.rules.table import Table
 
@@ -135,3 +136,23 @@ def test_either_player_buys_with_what_was_collected_alone() -> None:
         table.activate(buyer)
         table.game.kamas[player] = 11
         assert table.does("buy-glory") == ["4.5.3"]
+
+
+@pytest.mark.article("4.9.28.a")
+def test_a_farmer_who_picked_up_nothing_gets_no_kama() -> None:
+    table = Table("q . K", q="oscar-kass", K="bill-tell")
+    endow(table["q"], "farmer")
+    table.activate("q")
+    assert table.does("end-turn") == []
+    assert table.game.kamas["A"] == 0
+
+
+@pytest.mark.article("1.4.1", "7.2.9.a")
+def test_a_purchase_that_wins_lists_no_effects_on_standby() -> None:
+    """The field has no meaning there, and is not read."""
+    table = Table("D . K", K="oscar-kass")
+    table.add("q", "queen-of-the-tofus", [0])
+    table.activate("q")
+    table.game.kamas["A"], table.game.glory, table.game.wild = 12, {"A": 11, "B": 1}, 0
+    assert table.does("buy-glory", standby=[{"effect": "counter", "by": "K"}]) == []
+    assert table.game.winner == "A"

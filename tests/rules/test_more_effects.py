@@ -1,11 +1,13 @@
 """Costs in Kamas, bonuses, conditions and targets that made-up cards print (tests/made_up/texts/answers.toml)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from judging.services.recorder.rolls import questions
 from rules.arena.engine.legal import played
+from rules.arena.printed import PUNCH
 from rules.common.verdicts import Illegal
 from tests.made_up import made_up_cards
 from tests.rules.duels import MISS
@@ -237,3 +239,17 @@ def test_frost_markers_are_a_kind_of_their_own() -> None:
     table.activate("K")
     assert (table["K"].mp, table["K"].ap) == (2, 5)
     assert (table["K"].frost_mp, table["K"].frost_ap) == (0, 0)
+
+
+@pytest.mark.article("4.18.2.b")
+def test_a_spell_that_is_no_attack_does_not_make_the_next_attack_the_first() -> None:
+    table = Table("q . K", q="night-watch", K="anna-tommy").activate("q")
+    assert shot(table, "dark-dart", "C1") == []
+    spells = table["q"].profile.spells
+    table["q"].profile = replace(
+        table["q"].profile, spells={**spells, "odd": replace(PUNCH, slug="odd", kind="special")}
+    )
+    table["q"].ap = 9
+    assert table.does("cast", spell="odd", target="B1") == []
+    assert shot(table, "dark-dart", "C1") == []
+    assert table["K"].injuries == 3

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.basis import Basis
-from rules.arena.engine.proof import claims_of
+from rules.arena.engine.proof import claims_of, proof_of
 from rules.arena.engine.rests import Rests
 from rules.arena.replay import frames
 from rules.common.proof import contradictions
@@ -236,3 +236,28 @@ def test_the_dice_of_two_games_contradict_each_other_about_an_element() -> None:
         games.append(claims(table))
     assert contradictions(games[0], games[1]) == [("anna-tommy", "assault", "element")]
     assert contradictions(games[0], games[2]) == []
+
+
+def test_beliefs_are_listed_in_the_order_of_the_log_and_those_of_the_header_first() -> None:
+    table = Table("q . K", q="oscar-kass", K="bill-tell")
+    basis = table.game.basis
+    for index, card, spell in ((1, "b", None), (0, "c", "zap"), (0, "c", "odd"), (0, "c", None)):
+        basis.believe(index, card, "effects", spell)
+    basis.believe(None, "d", "effects", None)
+    log = parse(json.dumps(document()).encode())
+    listed = [(each.action, each.card, each.spell) for each in proof_of(table.game, log, 0).beliefs]
+    assert listed == [(None, "d", None), (0, "c", None), (0, "c", "odd"), (0, "c", "zap"), (1, "b", None)]
+
+
+def test_claims_are_listed_by_card_and_spell() -> None:
+    basis = Table("q . K", q="oscar-kass", K="bill-tell").game.basis
+    game = Table("q . K", q="oscar-kass", K="bill-tell").game
+    game.basis = basis
+    for card, spell in (("b", "zap"), ("b", "odd"), ("a", None), ("b", None)):
+        basis.claim(card, spell, "element", ["fire"], narrows=False)
+    assert [(each.card, each.spell) for each in claims_of(game)] == [
+        ("a", None),
+        ("b", None),
+        ("b", "odd"),
+        ("b", "zap"),
+    ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.duels import HIT, MISS, SAVE
+from tests.rules.duels import HIT, MISS, SAVE, endow
 from tests.rules.table import Table
 
 
@@ -122,3 +122,31 @@ def test_a_bomb_that_left_with_its_summoner_need_not_explode() -> None:
     explosion = {"effect": "explosion", "by": "q/water-bomb-1", "critical": MISS, "armour": {"q": MISS}}
     assert table.does("activate", unit="q", standby=[explosion]) == []
     assert (table.at("q"), table.at("q/water-bomb-2"), table["K"].injuries) == (None, None, 0)
+
+
+@pytest.mark.article("4.9.15.a", breaks=True)
+@pytest.mark.parametrize(
+    ("powers", "said"),
+    [((), "K has no Counter."), (("counter",), "No opposing unit has injured K in its own player's turn.")],
+)
+def test_why_nothing_counters(powers: tuple[str, ...], said: str) -> None:
+    table = Table("q . . K", q="oscar-kass", K="bill-tell").activate("q")
+    endow(table["K"], *powers)
+    found = table.says("move", to="A2", standby=[{"effect": "counter", "by": "K"}])
+    assert [(each.article, str(each.message)) for each in found] == [("4.9.15.a", said)]
+
+
+@pytest.mark.article("4.9.15.a", breaks=True)
+def test_nobody_is_named_for_a_counter_that_does_not_wait() -> None:
+    table = Table("q . . K", q="oscar-kass", K="bill-tell").activate("q")
+    found = table.says("move", to="A2", standby=[{"effect": "counter"}])
+    assert [each.article for each in found] == ["4.9.15.a"]
+
+
+@pytest.mark.article("4.18.1", breaks=True)
+def test_what_a_trap_does_is_not_told_of_another_cause() -> None:
+    table = Table("q t . K F", q="anna-tommy", K="bill-tell", F="oscar-kass", t="lethal-trap of F").activate("q")
+    declared = {"power": "thorns", "injuries": {"q": 1}}
+    click = {"effect": "click", "by": "F/lethal-trap-1", "declared": declared}
+    found = table.says("move", to="B1", standby=[click])
+    assert "another-cause" in [each.code for each in found]
