@@ -211,3 +211,11 @@ def test_a_figure_of_the_own_side_beside_the_mover_rolls() -> None:
     table = Table("m f .", m="anna-tommy", f="oscar-kass").activate("m")
     findings = table.says("move", to="A2", blocks=[block("f")])
     assert [(f.article, f.code, f.logged) for f in findings] == [("4.14.1", "cannot-block", {"by": "f"})]
+
+
+@pytest.mark.article("4.14.1")
+def test_whoever_records_a_block_with_its_dice_is_not_asked_for_them() -> None:
+    table = facing()
+    table.game.be_strict()
+    assert table.does("move", to="A2", blocks=[block(lock=NOTHING, dodge=DODGE)]) == []
+    assert table.at("m") == "A2"

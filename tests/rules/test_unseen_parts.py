@@ -7,6 +7,8 @@ import pytest
 
 from rules.arena.engine import unknown
 from rules.arena.engine.damage import knock_out
+from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Reward
 from rules.arena.printed import RewardText
 from rules.arena.texts import reward_of
@@ -169,3 +171,93 @@ def elemental(board: Table) -> Any:
 
 def fiery(board: Table) -> Any:
     return replace(board["q"].profile.spells["plaguing-arrow"], element="fire", amount=3)
+
+
+@pytest.mark.article("7.2.7.c")
+def test_what_a_power_adds_for_another_reason_does_not_hide_what_was_spared() -> None:
+    board = shooter("q . . P X Y")
+    claims(board, "P", "resistance-water-air-earth-fire")
+    board["q"].profile = elemental(board)
+    assert arrow(board, MISS, declared={"power": "odd", "by": "P", "damage_change": {"P": 1}}) == []
+    assert spared(board) == [1]
+
+
+@pytest.mark.article("7.2.7.c", "2.5.2")
+def test_nothing_is_spared_of_a_spell_that_only_the_log_describes() -> None:
+    board = Table("b q . . P . Y", b="goultard", q="bill-tell", P="percedal", Y="oscar-kass").activate("q")
+    board.game.index = 1
+    claims(board, "P", "resistance-water-air-earth-fire")
+    board.activate("b")
+    blow = {"cost": {"ap": 1}, "range": {"kind": "unseen", "min": 1, "max": 12}, "element": "fire", "damage": 3}
+    dice = {"critical": MISS, "armour": {"P": MISS}}
+    assert board.does("cast", spell="blow", target="E1", declared=blow | {"injuries": {"P": 2}}, **dice) == []
+    assert spared(board) == []
+
+
+@pytest.mark.article("4.9.12.a")
+def test_injuries_by_an_effect_that_nobody_has_seen_are_of_no_element() -> None:
+    table = duel("immune")
+    spell(table, element="earth", amount=1, unknown=frozenset({"effects"}))
+    dice = {"critical": MISS, "armour": {"K": MISS}}
+    assert table.does("cast", spell="con", target="B1", declared={"injuries": {"K": 1}}, **dice) == []
+    assert table["K"].injuries == 1
+
+
+@pytest.mark.article("7.2.5", "4.10.2")
+def test_one_injury_of_a_summon_whose_numbers_were_never_seen_is_taken_on_trust() -> None:
+    table = Table("q W . X", q="oscar-kass", X="bill-tell", W="wabbit of X").activate("q")
+    spell(table, element="earth", amount=1)
+    found = legal(table, "cast", spell="con", target="B1", critical=MISS)
+    assert ("wabbit", "characteristics", None) in found
+
+
+@pytest.mark.article("4.19.1.b")
+def test_a_summon_that_finds_no_room_is_none_of_those_that_came() -> None:
+    table = Table("q K . X", q="oscar-kass", K="bill-tell", X="anna-tommy").activate("q")
+    casting = Cast(table.game, spell(table, kind="attack"), table["q"], table["q"].cell, table["K"].cell, {})
+    EFFECTS.read({"do": "summon", "summon": "tofu"})(casting)
+    assert casting.summoned == []
+
+
+# -- tokens that are turned up ---------------------------------------------------------------------------
+
+
+def reveals(*slugs: str) -> Table:
+    """Oscar Kass with these tokens face down, of which nothing is in the data."""
+    table = Table("q . K", q="oscar-kass", K="bill-tell").activate("q")
+    table["q"].rewards = [Reward(slug, None) for slug in slugs]
+    return table
+
+
+@pytest.mark.article("4.7.10", breaks=True)
+def test_one_unknown_token_is_not_another() -> None:
+    assert reveals("granite-2").does("reveal", reward="granite-1") == ["4.7.10"]
+    table = reveals("granite-2", "granite-1")
+    assert table.does("reveal", reward="granite-1") == []
+    assert [(each.slug, each.face_up) for each in table["q"].rewards] == [("granite-2", False), ("granite-1", True)]
+
+
+@pytest.mark.article("4.7.6", "4.7.10")
+def test_a_token_that_was_told_under_another_name_may_be_turned_up_under_its_own() -> None:
+    table = Table("q . K", q="oscar-kass", K="bill-tell").give("q", "hammer").activate("q")
+    table["q"].rewards[0].perhaps = "celestial-wand"
+    assert table.does("reveal", reward="celestial-wand") == []
+    assert [(each.slug, each.face_up, each.perhaps) for each in table["q"].rewards] == [("celestial-wand", True, None)]
+
+
+@pytest.mark.article("4.7.5", "4.7.10")
+def test_all_that_a_bearer_of_a_reported_token_does_rests_on_belief_from_then_on() -> None:
+    table = reveals("granite-1", "granite-2")
+    gives = {"kind": "buff", "gives": {"ap": 1}}
+    assert table.does("reveal", reward="granite-1", **gives) == []
+    assert table["q"].given.always
+    table["q"].revealed = False
+    assert table.does("reveal", reward="granite-2") == []
+    assert table["q"].given.always
+
+
+@pytest.mark.article("4.7.5", "4.5.1")
+def test_what_is_declared_of_a_token_is_done_by_its_bearer() -> None:
+    table = reveals("granite-1")
+    assert table.does("reveal", reward="granite-1", declared={"moved": {"q": "A2"}, "kamas": {"A": 1}}) == []
+    assert (table.at("q"), table.game.kamas["A"]) == ("A2", 1)
