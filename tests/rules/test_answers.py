@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.arena.engine import answers
 from rules.arena.engine.auras import settle
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.happenings import happens
@@ -12,6 +13,7 @@ from rules.arena.engine.standby import resolve
 from rules.arena.engine.whom import around
 from tests.made_up import made_up_cards
 from tests.rules.duels import apply, endow, of_types
+from tests.rules.fours import FIGURES, OTHERS, ROUND, Pairs
 from tests.rules.table import Table
 
 
@@ -110,3 +112,35 @@ def test_a_power_that_lasts_works_for_who_copied_it() -> None:
     assert table["K"].powers
     apply(table, {"do": "copy-power", "of": "ally"}, choices={"unit": "x", "power": "hush"})
     assert (table["q"].granted, table["K"].powers) == ({"hush"}, frozenset())
+
+
+@pytest.mark.article("4.1.2", "4.18.2.d")
+@pytest.mark.parametrize(("player", "answers"), [("A", []), ("C", []), ("B", ["grudge"]), ("D", ["grudge"])])
+def test_a_turn_of_the_partner_is_no_opposing_one(player: str, answers: list[str]) -> None:
+    table = Pairs(ROUND, **{**FIGURES, **OTHERS, "a": "grudge-bearer"})
+    table.game.player = player
+    happens(table.game, "injured", table["a"], table["b"], number=1)
+    assert [pending.effect for pending in table.game.standby] == answers
+
+
+@pytest.mark.article("4.18.3")
+def test_each_action_may_set_off_as_many_powers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "MOST_ANSWERS", 1)
+    table = Table("q K x", q="grudge-bearer", K="anna-tommy", x="grudge-bearer").activate("K")
+    for _action in range(2):
+        answers.begin_anew(table.game)
+        for name in "qx":
+            happens(table.game, "injured", table[name], table["K"], number=1)
+        assert [pending.source.name for pending in table.game.standby] == ["q"]
+        table.game.standby.clear()
+
+
+@pytest.mark.article("4.18.3")
+def test_what_has_no_number_reaches_no_least_number() -> None:
+    for least, waiting in ((0, ["grudge"]), (1, [])):
+        table = Table("q . K", q="grudge-bearer", K="anna-tommy").activate("K")
+        grudge = replace(table["q"].profile.explained["grudge"], when="turn-begins", least=least)
+        table["q"].profile = replace(table["q"].profile, powers=frozenset({"grudge"}), explained={"grudge": grudge})
+        table["q"].refresh()
+        happens(table.game, "turn-begins", table["q"])
+        assert [pending.effect for pending in table.game.standby] == waiting

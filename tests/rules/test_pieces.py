@@ -1,15 +1,17 @@
 """The pieces in the arena, and what is known of each cell: who stands on it, beside it and under whom."""
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
 
 from rules.arena.cells import cell_index
 from rules.arena.engine.displacement import slide
-from rules.arena.engine.spells import Cast, has_invaded
+from rules.arena.engine.spells import Cast, determine_targets, has_invaded
 from rules.arena.engine.uncertain import Uncertain
-from rules.arena.engine.units import OFF, Unit
-from rules.arena.printed import PUNCH
+from rules.arena.engine.units import NOTHING_LENT, OFF, Lent, Unit
+from rules.arena.printed import PUNCH, Characteristics
+from rules.common.verdicts import Illegal
 from tests.rules.fours import four
 from tests.rules.table import Table
 
@@ -106,3 +108,25 @@ def test_a_correction_sets_ap_and_mp() -> None:
     assert (table["q"].ap, table["q"].mp) == (1, mp)
     table.does("correct", set={"units": {"q": {"mp": 0}}}, reason="a test")
     assert (table["q"].ap, table["q"].mp) == (1, 0)
+
+
+@pytest.mark.article("4.18.4.e")
+def test_what_a_power_lends_counts_until_it_is_lent_no_more() -> None:
+    unit = Table("q . K", q="oscar-kass", K="bill-tell")["q"]
+    most = unit.most_ap or 0
+    for lent, more in ((Lent(bonus=Characteristics(ap=1)), 1), (NOTHING_LENT, 0)):
+        unit.lent = lent
+        unit.refresh()
+        assert unit.most_ap == most + more
+
+
+@pytest.mark.article("4.16.3")
+@pytest.mark.parametrize(("target", "asked"), [("C1", False), ("C3", True)])
+def test_an_area_is_asked_for_its_direction_only_on_an_exact_diagonal(target: str, asked: bool) -> None:
+    for area, asks in (("staff", asked), ("cross", False)):
+        table = Table("q", q="oscar-kass").activate("q")
+        table.game.be_strict()
+        spell = replace(PUNCH, area=area)
+        casting = Cast(table.game, spell, table["q"], table["q"].cell, cell(target), {})
+        with pytest.raises(Illegal, match="direction") if asks else nullcontext():
+            determine_targets(casting)

@@ -41,6 +41,10 @@ def test_a_log_that_cannot_be_played_is_not_checked() -> None:
     assert counts(*PLACED, arena="nowhere") == (0, 0, 8, 0)
 
 
+def test_a_fault_of_the_result_is_no_faulty_action() -> None:
+    assert counts(*PLACED, result={"winner": "A", "glory": {"A": 6, "B": 6}}) == (8, 0, 0, 0)
+
+
 def test_every_frame_says_whether_its_action_was_proved() -> None:
     actions = [*PLACED, END, *OPENING, TENSION, do("activate", unit="b1"), do("collect"), do("move", to="B11")]
     log = parse(json.dumps(document(*actions)).encode())

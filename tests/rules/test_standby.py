@@ -150,3 +150,10 @@ def test_what_a_trap_does_is_not_told_of_another_cause() -> None:
     click = {"effect": "click", "by": "F/lethal-trap-1", "declared": declared}
     found = table.says("move", to="B1", standby=[click])
     assert "another-cause" in [each.code for each in found]
+
+
+@pytest.mark.article("5.5.1", breaks=True)
+def test_of_a_unit_that_acts_out_of_turn_no_explosion_is_missed_as_well() -> None:
+    table = Table("w K .\n. q .", q="bad-aboum", K="bill-tell", w="water-bomb of q")
+    table.game.player, table.game.begun, table.game.acted = "A", True, {"q"}
+    assert table.does("activate", unit="q") == ["5.5.1"]

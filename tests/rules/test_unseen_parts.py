@@ -10,7 +10,8 @@ from rules.arena.engine.damage import knock_out
 from rules.arena.engine.effects import EFFECTS
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Reward
-from rules.arena.printed import RewardText
+from rules.arena.engine.unknown_tokens import hear
+from rules.arena.printed import UNKNOWN_REWARD, RewardText
 from rules.arena.texts import reward_of
 from tests.rules.duels import HIT, MISS, SAVE, apply, duel, endow, of_types, spell, strike
 from tests.rules.table import Table
@@ -261,3 +262,17 @@ def test_what_is_declared_of_a_token_is_done_by_its_bearer() -> None:
     table = reveals("granite-1")
     assert table.does("reveal", reward="granite-1", declared={"moved": {"q": "A2"}, "kamas": {"A": 1}}) == []
     assert (table.at("q"), table.game.kamas["A"]) == ("A2", 1)
+
+
+def test_nothing_is_kept_of_a_token_that_only_its_player_has_seen() -> None:
+    table = reveals("granite-1")
+    for slug, kept in ((UNKNOWN_REWARD, False), ("granite-1", True)):
+        hear(table.game, {"do": "reveal", "reward": slug, "kind": "boost"})
+        assert (slug in table.game.claims.tokens) is kept
+
+
+@pytest.mark.article("2.7.1", "4.9.11")
+def test_any_card_may_have_a_power_that_the_rules_explain_for_all() -> None:
+    board = shooter("q . . P X Y")
+    claims(board, "P", "resistance-water-air-earth-fire")
+    assert [each.code for each in board.game.findings] == []

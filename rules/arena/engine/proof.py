@@ -12,7 +12,7 @@ from rules.common.proof import BELIEVED, FAULTY, PROVED, UNCHECKED, Belief, Clai
 
 def proof_of(game: Game, log: Log, played: int) -> Proof:
     """Of a log of which so many actions were played before the reading ended."""
-    faulty = {index for index in faulty_actions(game) if index is not None and index < played}
+    faulty = {index for index in faulty_actions(game) if index is not None}
     unchecked = {index for index in game.basis.unchecked if index is not None} - faulty
     rests = Rests(game)
     believed = {index for index in rests.actions if index is not None} - faulty - unchecked
