@@ -8,7 +8,7 @@ from rules.arena.engine.damage import knock_outs, pay_injuries
 from rules.arena.engine.legal import legal_actions
 from rules.arena.engine.tension import tension
 from rules.common.verdicts import DiceMissing
-from tests.rules.fours import Four
+from tests.rules.fours import Four, out_of_it
 from tests.rules.test_four_players import four
 
 
@@ -42,3 +42,13 @@ def test_play_held_to_the_rules_asks_whose_gg_is_bought() -> None:
     table.game.kamas["A"] = 12
     purchase = next(option for option in legal_actions(table.game) if option.action["do"] == "buy-glory")
     assert (purchase.is_legal, purchase.wanted) == (True, {"from": ["B", "D"]})
+
+
+@pytest.mark.article("9.2.5")
+def test_play_held_to_the_rules_does_nothing_of_a_refused_action() -> None:
+    """Nor does the turn of a player who is out end by it."""
+    table = strict()
+    out_of_it(table, "a", "k")
+    table.game.player, table.game.turn = "A", 5
+    assert table.does("activate", unit="a") != []
+    assert (table.game.player, table.game.turn) == ("A", 5)

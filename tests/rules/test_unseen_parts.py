@@ -276,3 +276,24 @@ def test_any_card_may_have_a_power_that_the_rules_explain_for_all() -> None:
     board = shooter("q . . P X Y")
     claims(board, "P", "resistance-water-air-earth-fire")
     assert [each.code for each in board.game.findings] == []
+
+
+@pytest.mark.article("4.7.5", "7.2.5")
+def test_injuries_by_two_tokens_of_a_name_may_differ_as_those_of_a_spell() -> None:
+    table = reveals("granite-1", "granite-1")
+    for injuries in (1, 2):
+        table["q"].revealed = False
+        assert table.does("reveal", reward="granite-1", declared={"injuries": {"K": injuries}}) == []
+    assert (table["K"].injuries, [each.code for each in table.game.findings]) == (3, [])
+
+
+@pytest.mark.article("4.10.6.b", "4.6.2")
+def test_a_figure_that_a_token_strikes_down_falls_by_its_bearer() -> None:
+    table = Table("q K . x", q="oscar-kass", K="bill-tell", x="anna-tommy").activate("q")
+    table.add("Y", "anna-tommy", [70])
+    table["q"].rewards = [Reward("granite-1", None)]
+    endow(table["q"], "prospecting")
+    left = (table["K"].hp or 0) - 1
+    table["K"].injuries = left
+    assert table.does("reveal", reward="granite-1", declared={"injuries": {"K": 1}}) == []
+    assert (table.at("K"), table.game.kamas["A"]) == (None, 1)

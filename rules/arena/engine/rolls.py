@@ -76,8 +76,7 @@ def _some_are_missing(cast: Cast, silent: list[Unit]) -> bool:
     if not missing:
         return False
     said = _("{units} did not roll for Armour against {spell}.", units=[*missing], spell=cast.spell.name)
-    none = {"armour": dict.fromkeys(missing, 0)}
-    return cast.game.fault("7.2.6.a", "armour-dice", said, expected={"armour": missing}, logged=none)
+    return cast.game.fault("7.2.6.a", "armour-dice", said, expected={"armour": missing})
 
 
 def _strangers_roll_too(cast: Cast, others: list[str]) -> None:
