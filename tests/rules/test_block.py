@@ -214,7 +214,7 @@ def test_a_figure_of_the_own_side_beside_the_mover_rolls() -> None:
 
 
 @pytest.mark.article("4.14.1")
-def test_whoever_records_a_block_with_its_dice_is_not_asked_for_them() -> None:
+def test_nobody_is_asked_for_the_dice_of_a_block_that_are_there() -> None:
     table = facing()
     table.game.be_strict()
     assert table.does("move", to="A2", blocks=[block(lock=NOTHING, dodge=DODGE)]) == []

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.arena.engine.units import Reward
 from tests.rules.duels import MISS
 from tests.rules.table import Table
 from tests.rules.test_claimed_powers import shooter
@@ -81,3 +82,15 @@ def test_a_power_takes_the_ap_off_the_price_of_a_kama() -> None:
     cheap = {"power": "discount", "cost_change": {"ap": -1}}
     assert table.does("collect", declared=cheap) == []
     assert (table["q"].ap, table.game.kamas["A"]) == (1, 1)
+
+
+@pytest.mark.article("4.7.8", "4.18.1")
+def test_what_tokens_of_a_name_give_in_several_actions_is_not_added_up() -> None:
+    """Any known card gives two tokens at most."""
+    table = Table("q . K", q="oscar-kass", K="bill-tell").activate("q")
+    table["q"].rewards = [Reward("granite-1", None) for _ in range(3)]
+    for given in ("glue", "confuse", "lightning"):
+        table["q"].revealed = False
+        choices = {"reward": given, "rank": "silver"}
+        assert table.does("reveal", reward="granite-1", choices=choices, coins=["heads"]) == []
+    assert [each.slug for each in table["q"].rewards if not each.face_up] == ["glue", "confuse", "lightning"]

@@ -82,7 +82,7 @@ def test_where_no_opponent_has_a_gg_any_of_them_may_be_named(player: str, wrong:
 
 
 @pytest.mark.article("4.6.3", breaks=True)
-def test_whoever_records_a_wrong_name_is_told_so_and_not_asked_again() -> None:
+def test_a_recorder_who_gives_a_wrong_name_is_answered_and_not_asked_again() -> None:
     table = four().set_glory(6, 3, 6, 0, 0)
     table.game.policy = STRICT
     assert (buys(table, **{"from": "D"}), codes(table)) == (["4.6.3"], ["not-an-opponent"])

@@ -83,7 +83,7 @@ def slips(board: Table) -> tuple[bool, int]:
 
 
 @pytest.mark.article("4.14.7")
-def test_who_is_itty_bitty_by_its_card_slips_past_whoever_is_said_to_be() -> None:
+def test_who_is_itty_bitty_by_its_card_slips_past_anybody_said_to_be() -> None:
     board = shooter(". . . . .\nq P . . .\n. . X . Y")
     claims(board, "P", "itty-bitty")
     endow(board["q"], "itty-bitty")

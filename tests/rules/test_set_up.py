@@ -27,7 +27,7 @@ def header(
 
 
 @pytest.mark.article("1.1.1.h", breaks=True)
-def test_a_figure_that_nobody_knows_is_told_once() -> None:
+def test_a_figure_that_nobody_knows_is_reported_once() -> None:
     ours = {**TEAM_A, "a1": "nobody-knows"}
     players = {side: {"team": team, "timeline": list(team)} for side, team in (("A", ours), ("B", TEAM_B))}
     found = [each for each in report(players=players).errors if each.article == "1.1.1.h"]

@@ -144,7 +144,7 @@ def test_nobody_is_named_for_a_counter_that_does_not_wait() -> None:
 
 
 @pytest.mark.article("4.18.1", breaks=True)
-def test_what_a_trap_does_is_not_told_of_another_cause() -> None:
+def test_what_a_trap_does_is_not_declared_of_another_cause() -> None:
     table = Table("q t . K F", q="anna-tommy", K="bill-tell", F="oscar-kass", t="lethal-trap of F").activate("q")
     declared = {"power": "thorns", "injuries": {"q": 1}}
     click = {"effect": "click", "by": "F/lethal-trap-1", "declared": declared}

@@ -26,10 +26,6 @@ def token(slug: str, **facts: Any) -> RewardText:
     return replace(text, slug=slug, spells={}, claimed=True, explained=True, **facts)
 
 
-def told(table: Table) -> list[tuple[Any, ...]]:
-    return [(each.article, str(each.message), each.expected, each.logged) for each in table.game.findings]
-
-
 # -- which card or token ---------------------------------------------------------------------------------
 
 
@@ -239,7 +235,7 @@ def test_one_unknown_token_is_not_another() -> None:
 
 
 @pytest.mark.article("4.7.6", "4.7.10")
-def test_a_token_that_was_told_under_another_name_may_be_turned_up_under_its_own() -> None:
+def test_a_token_that_was_logged_under_another_name_may_be_turned_up_under_its_own() -> None:
     table = Table("q . K", q="oscar-kass", K="bill-tell").give("q", "hammer").activate("q")
     table["q"].rewards[0].perhaps = "celestial-wand"
     assert table.does("reveal", reward="celestial-wand") == []
