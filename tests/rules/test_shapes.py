@@ -1,0 +1,197 @@
+"""What each shape of a document's value takes, where it points when it refuses, and how it describes itself."""
+
+import copy
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.arena.log_claims import CORRECTED_MARKERS, declared_of
+from rules.common import columns, dice_fields, fields
+from rules.common.fields import Shape, Wrong
+from rules.common.messages import sentence as _
+
+COUNT = fields.at_most(5)
+TWICE = _("only once")
+QUICK = replace(COUNT, all_fit=columns.whole_numbers(0, 5))
+
+TAKEN = {
+    "the least number": (lambda: fields.at_most(5), 0),
+    "the greatest number": (lambda: fields.at_most(5), 5),
+    "nothing where that is allowed": (lambda: fields.nullable(COUNT), None),
+    "a number where nothing is allowed too": (lambda: fields.nullable(COUNT), 3),
+    "a word of the list": (lambda: fields.one_of("up", "down"), "down"),
+    "a number of the list": (lambda: fields.one_of(1, 2), 2),
+    "an empty list": (lambda: fields.list_of(COUNT), []),
+    "a list": (lambda: fields.list_of(COUNT), [1, 1]),
+    "a list of what can be looked at together": (lambda: fields.list_of(QUICK), [1, 5]),
+    "a list without a repetition": (lambda: fields.each_once(fields.list_of(COUNT), TWICE), [1, 2]),
+    "an object of any names": (lambda: fields.table_of(COUNT), {"a": 1}),
+    "one instead of a list": (lambda: fields.one_or_list_of(COUNT, 2), 3),
+    "a list of the greatest length": (lambda: fields.one_or_list_of(COUNT, 2), [3, 4]),
+    "one for each side": (lambda: fields.both(COUNT), {"A": 1, "B": 2}),
+    "one for neither side": (lambda: fields.either(COUNT), {}),
+    "markers of the gauges": (lambda: CORRECTED_MARKERS, {"ap": 1, "mp": -2}),
+    "who placed a marker": (lambda: CORRECTED_MARKERS, {"glyph": "a1"}),
+    "a marker taken away": (lambda: CORRECTED_MARKERS, {"glyph": None}),
+    "a number of special markers": (lambda: CORRECTED_MARKERS, {"glyph": 2}),
+    "a turned die": (lambda: dice_fields.die, "lock>dodge"),
+}
+
+
+@pytest.mark.parametrize(("shape", "value"), TAKEN.values(), ids=TAKEN)
+def test_a_value_of_the_shape_is_taken(shape: Callable[[], Shape], value: Any) -> None:
+    assert not shape()(value)
+
+
+REFUSED = {
+    "below the least": (lambda: fields.at_most(5), -1, "out-of-bounds", ""),
+    "above the greatest": (lambda: fields.at_most(5), 6, "out-of-bounds", ""),
+    "a truth for a number": (lambda: fields.at_most(5), True, "wrong-type", ""),
+    "too large where nothing is allowed": (lambda: fields.nullable(COUNT), 6, "out-of-bounds", ""),
+    "another word": (lambda: fields.one_of("up", "down"), "left", "not-a-choice", ""),
+    "another number": (lambda: fields.one_of(1, 2), 3, "not-a-choice", ""),
+    "true for 1": (lambda: fields.one_of(1, 2), True, "not-a-choice", ""),
+    "a list for a word": (lambda: fields.one_of("up", "down"), ["up"], "not-a-choice", ""),
+    "no list": (lambda: fields.list_of(COUNT), 3, "wrong-type", ""),
+    "one of a list": (lambda: fields.list_of(COUNT), [1, 6], "out-of-bounds", "/1"),
+    "one of what can be looked at together": (lambda: fields.list_of(QUICK), [1, 6], "out-of-bounds", "/1"),
+    "a repetition": (lambda: fields.each_once(fields.list_of(COUNT), TWICE), [1, 2, 1], "twice", "/2"),
+    "a list for an object": (lambda: fields.table_of(COUNT), [1], "wrong-type", ""),
+    "a list for an object with fields": (lambda: fields.both(COUNT), [1], "wrong-type", ""),
+    "a value of an object": (lambda: fields.table_of(COUNT), {"a/b": 6}, "out-of-bounds", "/a~1b"),
+    "one that does not fit": (lambda: fields.one_or_list_of(COUNT, 2), 6, "out-of-bounds", ""),
+    "one too many": (lambda: fields.one_or_list_of(COUNT, 2), [3, 4, 5], "too-many", ""),
+    "nothing for A": (lambda: fields.both(COUNT), {"B": 2}, "missing-field", ""),
+    "nothing for B": (lambda: fields.both(COUNT), {"A": 2}, "missing-field", ""),
+    "a unit for the markers of a gauge": (lambda: CORRECTED_MARKERS, {"ap": "a1"}, "wrong-type", "/ap"),
+    "nothing for the markers of a gauge": (lambda: CORRECTED_MARKERS, {"range": None}, "wrong-type", "/range"),
+    "a fraction of a marker": (lambda: CORRECTED_MARKERS, {"glyph": 1.5}, "wrong-type", "/glyph"),
+    "too many markers": (lambda: CORRECTED_MARKERS, {"glyph": 2000}, "out-of-bounds", "/glyph"),
+    "no face": (lambda: dice_fields.die, "skull", "unknown-face", ""),
+    "a list for one die": (lambda: dice_fields.die, ["lock"], "unknown-face", ""),
+}
+
+
+@pytest.mark.parametrize(("shape", "value", "code", "pointer"), REFUSED.values(), ids=REFUSED)
+def test_another_value_is_refused_and_pointed_at(
+    shape: Callable[[], Shape], value: Any, code: str, pointer: str
+) -> None:
+    with pytest.raises(Wrong) as refused:
+        shape()(value)
+    assert (refused.value.code, refused.value.pointer) == (code, pointer)
+
+
+def test_names_that_nobody_declared_are_taken_away_however_many_fields_there_are() -> None:
+    known = dict.fromkeys("abc", (COUNT, False))
+    facts = {"a": 1, "odd": 2, "b": 3, "c": 4, "even": 5}
+    assert fields.check_fields(facts, known) == ["odd", "even"]
+    assert facts == {"a": 1, "b": 3, "c": 4}
+    one = {"c": 1, "odd": 2}
+    assert (fields.check_fields(one, known), one) == (["odd"], {"c": 1})
+    assert fields.check_fields(copy.copy(facts), known) == []
+
+
+SCHEMAS = {
+    "a number": (lambda: fields.at_most(5), {"type": "integer", "minimum": 0, "maximum": 5}),
+    "one word": (lambda: fields.one_of("up"), {"const": "up"}),
+    "several words": (lambda: fields.one_of("up", "down"), {"enum": ["up", "down"]}),
+    "a list": (lambda: fields.list_of(COUNT), {"type": "array", "items": COUNT}),
+    "a list without repetitions": (
+        lambda: fields.each_once(fields.list_of(COUNT), TWICE),
+        {"type": "array", "items": COUNT, "uniqueItems": True},
+    ),
+    "an object of any names": (lambda: fields.table_of(COUNT), {"type": "object", "additionalProperties": COUNT}),
+    "both sides": (
+        lambda: fields.both(COUNT),
+        {"type": "object", "required": ["A", "B"], "properties": {"A": COUNT, "B": COUNT}},
+    ),
+    "either side": (lambda: fields.either(COUNT), {"type": "object", "properties": {"A": COUNT, "B": COUNT}}),
+    "what is described": (
+        lambda: fields.one_of("up").described("the face"),
+        {"description": "the face", "const": "up"},
+    ),
+    "what is named alone": (lambda: fields.one_of("up").named("face"), {"const": "up"}),
+}
+
+
+@pytest.mark.parametrize(("shape", "schema"), SCHEMAS.values(), ids=SCHEMAS)
+def test_a_shape_says_as_a_schema_what_it_takes(shape: Callable[[], Shape], schema: dict[str, Any]) -> None:
+    assert shape().schema == schema
+
+
+OBJECT = {"name": (Shape(fields.text.check, {}, all_fit=columns.texts(1, 3)), True), "level": (QUICK, False)}
+ALL_FIT = {
+    "no texts": (lambda: columns.texts(1, 3), [], True),
+    "the shortest and the longest": (lambda: columns.texts(1, 3), ["a", "abc"], True),
+    "too short": (lambda: columns.texts(1, 3), ["", "abc"], False),
+    "too long": (lambda: columns.texts(1, 3), ["a", "abcd"], False),
+    "a list as long as a text": (lambda: columns.texts(1, 3), ["a", ["b"]], False),
+    "every word": (lambda: columns.words(("up", "down")), ["up", "down"], True),
+    "another word": (lambda: columns.words(("up", "down")), ["up", "left"], False),
+    "a word that is none": (lambda: columns.words(("up", "1")), ["up", 1], False),
+    "the least and the greatest": (lambda: columns.whole_numbers(0, 5), [0, 5], True),
+    "too small": (lambda: columns.whole_numbers(0, 5), [-1, 5], False),
+    "too large": (lambda: columns.whole_numbers(0, 5), [0, 6], False),
+    "a truth between numbers": (lambda: columns.whole_numbers(0, 5), [0, True], False),
+    "a fraction": (lambda: columns.whole_numbers(0, 5), [1.0], False),
+    "numbers and nothing": (lambda: fields.nullable(QUICK).all_fit, [1, None], True),
+    "too large beside nothing": (lambda: fields.nullable(QUICK).all_fit, [6, None], False),
+    "lists": (lambda: fields.list_of(QUICK).all_fit, [[1], []], True),
+    "one entry of a list": (lambda: fields.list_of(QUICK).all_fit, [[1], [6]], False),
+    "a text of digits for a list": (lambda: fields.list_of(QUICK).all_fit, [(1,)], False),
+    "objects": (lambda: fields.all_fields_fit(OBJECT), [{"name": "Ana"}, {"name": "Bo", "level": 5}], True),
+    "an object with a wrong value": (
+        lambda: fields.all_fields_fit(OBJECT),
+        [{"name": "Ana"}, {"name": "Bo", "level": 6}],
+        False,
+    ),
+    "an object without a name": (lambda: fields.all_fields_fit(OBJECT), [{"name": "Ana"}, {"level": 5}], False),
+    "an object with an unknown name": (lambda: fields.all_fields_fit(OBJECT), [{"name": "Ana", "odd": 1}], False),
+}
+
+
+@pytest.mark.parametrize(("all_fit", "values", "fit"), ALL_FIT.values(), ids=ALL_FIT)
+def test_many_values_are_looked_at_together(
+    all_fit: Callable[[], columns.AllFit], values: list[Any], fit: bool
+) -> None:
+    assert all_fit()(values) is fit
+
+
+def test_what_has_to_be_looked_at_one_by_one_is_not_looked_at_together() -> None:
+    assert [fields.list_of(COUNT).all_fit, fields.nullable(COUNT).all_fit] == [None, None]
+    assert fields.all_fields_fit({**OBJECT, "slow": (COUNT, False)}) is None
+
+
+CLAIMS: dict[str, dict[str, Any]] = {
+    "no stocks": {},
+    "one stock": {"glory": {"A": 1}},
+    "all powers lost": {"lost_powers": {"a1": True}},
+    "some powers lost": {"lost_powers": {"a1": ["lock"]}},
+    "gained": {"gained": {"a1": {"mp": 1}}},
+    "injuries alone": {"injuries": {"a1": 1}},
+    "markers alone": {"markers": {"a1": {"ap": -1}}},
+}
+
+
+@pytest.mark.parametrize("claim", CLAIMS.values(), ids=CLAIMS)
+def test_a_claim_says_only_what_it_has_to_say(claim: dict[str, Any]) -> None:
+    said = copy.deepcopy(claim)
+    assert not declared_of("AB")(said)
+    assert said == claim
+
+
+@pytest.mark.parametrize(
+    ("claim", "pointer"),
+    [
+        ({"lost_powers": {"a1": [1]}}, r"/lost_powers/a1/0"),
+        ({"lost_powers": {"a1": False}}, r"/lost_powers/a1"),
+        ({"gained": {"a1": {"mp": 2000}}}, r"/gained/a1/mp"),
+    ],
+)
+def test_a_claim_of_another_shape_is_pointed_at(claim: dict[str, Any], pointer: str) -> None:
+    with pytest.raises(Wrong) as refused:
+        declared_of("AB")(claim)
+    assert re.fullmatch(pointer, refused.value.pointer)
