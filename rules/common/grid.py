@@ -115,9 +115,10 @@ class Grid:
         return tuple(tuple(half[min(a, b)][abs(a - b)] for b in self.cells) for a in self.cells)
 
     def _between(self, a: int, b: int, crossed: dict[tuple[int, int], tuple[tuple[int, int], ...]]) -> int:
+        """`b` is never south of `a`."""
         columns, rows = self._way(a, b)
-        east, north = (1 if columns >= 0 else -1), (1 if rows >= 0 else -1)
-        return mask_of(a + east * x + north * y * self.columns for x, y in crossed[abs(columns), abs(rows)])
+        east = 1 if columns >= 0 else -1
+        return mask_of(a + east * x + y * self.columns for x, y in crossed[abs(columns), rows])
 
     # -- areas -----------------------------------------------------------------------------------------
 

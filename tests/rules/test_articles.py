@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from rules.arena.articles import FRENCH, articles, sections
-from rules.common.articles import TREATMENTS, ArticlesError, read_articles
+from rules.common.articles import TREATMENTS, ArticlesError, read_articles, translated
 from tools import rules_coverage as coverage
 
 # Counted once against the text of the rules: 564 numbers, 126 of them titles of chapters and sections.
@@ -68,6 +68,7 @@ GOOD = '[sections]\n"1" = "One"\n[articles]\n"1.1" = {title = "T", line = "L.", 
         ('"1.1"', '"1.1.1"', "missing"),
         ('"table"', '"magic"', "magic"),
         ('"table"', '"elsewhere"', "place"),
+        ('"1.1" = {', '"1.1.1" = {', "under 1.1, which is missing"),
         ('line = "L.", ', "", "needs a title"),
     ],
 )
@@ -75,6 +76,15 @@ def test_bad_data_is_refused_with_the_article_named(old, new, where):
     assert list(read_articles("arena-2.7", GOOD)[0]) == ["1.1"]
     with pytest.raises(ArticlesError, match=where):
         read_articles("arena-2.7", GOOD.replace(old, new))
+
+
+def test_an_article_without_a_translation_stays_in_the_original():
+    known = read_articles("arena-2.7", GOOD + GOOD.splitlines()[-1].replace("1.1", "1.2"))[0]
+    french = translated(known, '"1.1" = ["Titre", "Ligne."]')
+    assert {number: (each.title, each.line) for number, each in french.items()} == {
+        "1.1": ("Titre", "Ligne."),
+        "1.2": ("T", "L."),
+    }
 
 
 def test_the_code_and_the_tests_cite_only_articles_that_exist():

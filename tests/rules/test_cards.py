@@ -1,9 +1,11 @@
 """The catalogue says what is printed, says what is unknown, and refuses a bad file by name."""
 
+from dataclasses import replace
+
 import pytest
 
-from rules.arena.cards import CARDS, CatalogueError, catalogue, load
-from rules.common.names import slugify
+from rules.arena.cards import CARDS, Catalogue, CatalogueError, catalogue, load
+from rules.common.names import nearest, slugify
 
 GOOD = """
 [expansion]
@@ -85,6 +87,12 @@ def test_a_typo_is_answered_with_the_nearest_names(typo, slug):
     assert slug in catalogue().nearest(typo)
 
 
+def test_a_name_is_found_by_its_beginning_from_three_letters_on():
+    known = [f"ush-with-a-long-name-{number}" for number in range(4)]
+    assert nearest("ush", known) == known[:3]
+    assert nearest("us", known) == []
+
+
 def test_nothing_is_near_to_nonsense():
     assert catalogue().nearest("###") == []
     assert catalogue().nearest("x" * 100_000) == []
@@ -128,6 +136,12 @@ BAD = {
     "types as one text": (GOOD.replace('types = "unknown"', 'types = "Cra"'), "ana", "types"),
     "an empty source": (GOOD.replace("made up", ""), "ana", "source"),
     "a fact nobody knows": (GOOD + "wings = 2\n", "ana", "wings"),
+    "an expansion called by a number": (GOOD.replace('"Test Box"', "3"), "-", "expansion"),
+    "no cards": ('[expansion]\nname = "Test Box"\n', "-", "cards"),
+    "cards that are no tables": ('cards = [3]\n[expansion]\nname = "Test Box"\n', "-", "cards"),
+    "a card without a slug": (GOOD.replace('slug = "ana"', ""), "card 1", "slug"),
+    "a type without a name": (GOOD.replace('types = "unknown"', 'types = ["Cra", ""]'), "ana", "types"),
+    "a type that is a number": (GOOD.replace('types = "unknown"', 'types = ["Cra", 3]'), "ana", "types"),
     "inferred hit points": (GOOD + 'inferred = ["hp"]\n', "ana", "inferred"),
 }
 
@@ -137,6 +151,40 @@ def test_a_bad_file_is_refused_with_file_card_and_key(tmp_path, text, card, key)
     with pytest.raises(CatalogueError) as refusal:
         load_text(tmp_path, text)
     assert (refusal.value.file, refusal.value.card, refusal.value.key) == ("test-box.toml", card, key)
+
+
+BOUNDS = {"level": (3, 1, 6), "initiative": (4, 0, 20), "mp": (3, 0, 12), "hp": (8, 1, 40), "ap": (6, 0, 20)}
+
+
+@pytest.mark.parametrize(("key", "written", "least", "most"), [(key, *bounds) for key, bounds in BOUNDS.items()])
+def test_a_number_of_a_card_has_its_bounds(tmp_path, key, written, least, most):
+    def load_with(value):
+        return getattr(load_text(tmp_path, GOOD.replace(f"{key} = {written}", f"{key} = {value}")).get("ana"), key)
+
+    assert (load_with(least), load_with(most)) == (least, most)
+    for value in (least - 1, most + 1):
+        with pytest.raises(CatalogueError):
+            load_with(value)
+
+
+def test_what_a_card_may_leave_out_is_read_where_it_stands(tmp_path):
+    plain = load_text(tmp_path, GOOD).get("ana")
+    assert (plain.french, plain.types, plain.season) == (None, (), None)
+    more = 'french = "Anne"\nseason = 20\ntypes = ["Cra", "Boss"]'
+    full = load_text(tmp_path, GOOD.replace('types = "unknown"', more)).get("ana")
+    assert (full.french, full.types, full.season) == ("Anne", ("Cra", "Boss"), 20)
+    with pytest.raises(CatalogueError):
+        load_text(tmp_path, GOOD + "season = 21\n")
+
+
+def test_three_names_are_near_and_a_card_is_near_once():
+    ana, bo = (replace(catalogue().get("ush"), slug=slug, name=slug, french=None) for slug in ("ana", "ana-bo"))
+    more = [replace(bo, slug=f"ana-{number}", name=f"ana-{number}") for number in range(3)]
+    known = Catalogue([], [ana, bo, *more])
+    assert len(known.nearest("anna")) == 3
+    together = known.with_cards([replace(bo, level=6), replace(bo, slug="cy", name="Cy")])
+    assert [card.slug for card in together.cards] == ["ana", "ana-bo", "ana-0", "ana-1", "ana-2", "cy"]
+    assert together.get("ana-bo") is bo
 
 
 def test_the_same_card_in_two_files_is_refused(tmp_path):

@@ -4,10 +4,13 @@ import ast
 import importlib
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from rules.arena.laws import LAWS
+from rules.common.grid import SIDES
+from rules.common.loading import names_from
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, RULESETS, of, parse, read, replay, ruleset_of
 from tests.rules.logs import PLACED, TWO_TURNS, document
@@ -35,6 +38,22 @@ def test_no_two_rulesets_share_an_engine_or_a_title():
 def test_a_log_is_read_by_the_ruleset_that_it_names():
     log = read(document(*PLACED))
     assert of(document()) is ruleset_of(log) is RULESETS["arena-2.7"]
+
+
+def test_a_log_of_another_ruleset_is_read_by_that_one(monkeypatch):
+    other = SimpleNamespace(read=lambda document: ("read", document))
+    monkeypatch.setitem(RULESETS, "arena-9", other)
+    named = {"ruleset": "arena-9"}
+    assert of(named) is other
+    assert read(named) == ("read", named)
+    assert of([named]) is of({}) is of({"ruleset": "arena-10"}) is DEFAULT
+
+
+def test_a_door_loads_the_names_that_it_was_told_of():
+    load = names_from("a.door", {"rules.common.grid": "Grid SIDES", "rules.games": "DEFAULT"})
+    assert (load("SIDES"), load("DEFAULT")) == (SIDES, DEFAULT)
+    with pytest.raises(AttributeError, match=r"a\.door"):
+        load("STEPS")
 
 
 @pytest.mark.parametrize("named", ["arena-1999", "", None, 7, ["arena-2.7"], {}])

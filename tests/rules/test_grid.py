@@ -1,5 +1,7 @@
 """Grids of any size: what holds on the board of Arena holds on smaller and longer ones."""
 
+from fractions import Fraction
+
 import pytest
 
 from rules.arena.cells import ARENA
@@ -18,6 +20,11 @@ def test_names_run_row_by_row_from_the_south_west():
 def test_a_board_without_cells_or_letters_is_refused(columns, rows):
     with pytest.raises(ValueError, match="no board"):
         Grid(columns, rows)
+
+
+@pytest.mark.parametrize(("columns", "rows", "last"), [(1, 1, "A1"), (26, 1, "Z1"), (1, 30, "A30")])
+def test_the_smallest_and_the_widest_boards(columns, rows, last):
+    assert Grid(columns, rows).names[-1] == last
 
 
 def test_steps_stop_at_the_edges():
@@ -47,3 +54,35 @@ def test_a_board_cut_out_of_the_arena_measures_and_sees_as_the_arena_does():
 def test_an_area_ends_at_the_edge_of_its_board():
     corner = SMALL.cell_index("E1")
     assert {SMALL.cell_name(cell) for cell in SMALL.area("square", corner)} == {"D1", "D2", "E2"}
+
+
+def test_an_area_is_listed_from_the_left_of_the_caster_to_the_right():
+    board = Grid(5, 5)
+    there = board.cell_index("C3")
+    listed = {facing: [board.cell_name(cell) for cell in board.area("staff", there, facing)] for facing in SIDES}
+    assert listed == {"north": ["B3", "D3"], "east": ["C4", "C2"], "south": ["D3", "B3"], "west": ["C2", "C4"]}
+
+
+def is_crossed(cell, start, way):
+    """Whether the segment from the middle of `start` has a point inside the cell: for each axis the part of the way
+    on which it is between the edges."""
+    enters, leaves = Fraction(0), Fraction(1)
+    for at, since, step in zip(cell, start, way, strict=True):
+        edges = [Fraction(2 * (at - since) + side, 2) for side in (-1, 1)]
+        if step == 0:
+            if not edges[0] < 0 < edges[1]:
+                return False
+            continue
+        first, last = sorted(edge / step for edge in edges)
+        enters, leaves = max(enters, first), min(leaves, last)
+    return enters < leaves
+
+
+def test_a_line_of_sight_crosses_the_cells_that_it_has_a_point_inside_of():
+    board = Grid(4, 4)
+    place = [(cell % 4, cell // 4) for cell in board.cells]
+    for a in board.cells:
+        for b in board.cells:
+            way = tuple(end - start for start, end in zip(place[a], place[b], strict=True))
+            crossed = {cell for cell in board.cells if cell not in (a, b) and is_crossed(place[cell], place[a], way)}
+            assert set(board.cells_of(board.between[a][b])) == crossed, (board.cell_name(a), board.cell_name(b))

@@ -1,11 +1,12 @@
 """A sentence and its facts: apart until somebody reads them, and the same after being stored."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from rules.arena.team import check
-from rules.common.issues import stored_issue
+from rules.common.issues import Issue, stored_issue
 from rules.common.messages import sentence, sentence_of
 from rules.games import replay
 from tools.selfplay.game import random_game
@@ -22,6 +23,11 @@ def test_facts_are_put_in_their_places():
     said = sentence("{unit} costs {cost}: {why}", unit="a1", cost=3, why=sentence("no {what}", what="AP"))
     assert str(said) == "a1 costs 3: no AP"
     assert str(sentence("{units} wait", units=["a1", sentence("b{n}", n=1)])) == "a1, b1 wait"
+
+
+def test_a_sentence_with_sentences_in_it_is_the_same_after_being_stored():
+    said = sentence("{units}: {why}", units=["a1", sentence("b{n}", n=1)], why=sentence("no {what}", what="AP"))
+    assert stored(said) == said
 
 
 def test_a_name_with_braces_is_only_a_name():
@@ -50,6 +56,21 @@ def test_messages_about_malformed_documents_can_be_stored_and_rendered():
 def test_a_violation_that_was_kept_is_said_again():
     for broken in check(["percedal", "percedal-percylax"]).violations:
         assert stored_issue(json.loads(json.dumps(broken.as_stored()))) == broken
+
+
+def test_a_remark_is_kept_with_what_would_mend_it_and_without():
+    unmended = Issue("note", "x", sentence("{count} left", count=3), about=("ush",))
+    assert unmended.as_stored()["said"] == {"text": "{count} left", "facts": {"count": 3}, "mend": ""}
+    assert unmended.as_violation()["mend"] == ""
+    mended = replace(unmended, remedy=sentence("Take {count}.", count=3))
+    assert mended.as_stored()["said"]["mend"] == "Take {count}."
+    assert mended.as_violation()["mend"] == "Take 3."
+    assert stored_issue(json.loads(json.dumps(mended.as_stored()))).message == mended.message
+
+
+def test_an_error_says_where_the_document_is_wrong():
+    assert Issue("error", "x", sentence("no"), "/a/0").as_error()["pointer"] == "/a/0"
+    assert Issue("error", "x", sentence("no")).as_error()["pointer"] == ""
 
 
 @pytest.mark.parametrize(

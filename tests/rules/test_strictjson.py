@@ -35,6 +35,8 @@ REFUSED = {
     "a long text": (b'{"~": "' + b"a" * 10_001 + b'"}', "/~0", "string-too-long"),
     "a long text of short quotations": (b'{"~": "' + rb"abcde\"" * 2_000 + b'"}', "/~0", "string-too-long"),
     "an escaped NUL": (rb'["a\u0000"]', "/0", "bad-character"),
+    "the last half of a surrogate pair": (rb'["a", "\udfff"]', "/1", "bad-character"),
+    "32 deep and never closed": (b"[" * 32, "", "not-json"),
     "half a surrogate pair": (rb'{"\ud800": 1}', "", "bad-character"),
 }
 
@@ -44,6 +46,34 @@ def test_what_is_refused_is_named_by_code_and_place(data, pointer, code):
     with pytest.raises(Malformed) as refusal:
         read(data)
     assert (refusal.value.pointer, refusal.value.code) == (pointer, code)
+
+
+TAKEN = {
+    "32 deep": b"[" * 32 + b"]" * 32,
+    "2^53": b"9007199254740992",
+    "minus 2^53": b"-9007199254740992",
+    "the longest text": rb'"\u0061' + b"a" * 9_999 + b'"',
+}
+
+
+@pytest.mark.parametrize("data", TAKEN.values(), ids=TAKEN)
+def test_what_is_just_within_the_bounds_is_read(data):
+    assert read(data) == json.loads(data)
+
+
+@pytest.mark.parametrize(("most", "taken"), [(4, True), (3, False)])
+def test_values_are_counted_by_brackets_and_commas(most, taken):
+    if taken:
+        assert strictjson.loads(b"[1,2,3]", max_bytes=99, max_depth=9, max_values=most) == [1, 2, 3]
+        return
+    with pytest.raises(Malformed, match="more than 3 values"):
+        strictjson.loads(b"[1,2,3]", max_bytes=99, max_depth=9, max_values=most)
+
+
+def test_the_first_forty_signs_of_a_repeated_name_are_said():
+    with pytest.raises(Malformed) as refusal:
+        read(json.dumps({"x": 1, "a" * 50: 2}).encode()[:-1] + b', "' + b"a" * 50 + b'": 3}')
+    assert str(refusal.value.said) == f"duplicate name in one object: {'a' * 40!r}"
 
 
 def test_brackets_inside_texts_do_not_count_as_depth():

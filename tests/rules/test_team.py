@@ -3,7 +3,7 @@
 import pytest
 
 from rules.arena.legality import profiles
-from rules.arena.team import check
+from rules.arena.team import check, starting_glory
 from tests.rules.logs import TEAM_A
 
 SEASON = profiles()["season-2018-01"]
@@ -222,3 +222,24 @@ def test_up_to_three_copies_of_an_unknown_lettering_count_as_gold() -> None:
     for copies in (2, 3):
         reported = [each.article for each in check(["simone-ether"] * copies).violations]
         assert ("1.1.1.c" in reported, "1.1.1.f" in reported) == (True, False)
+
+
+def test_the_first_unknown_names_are_answered_with_what_is_near_and_told_in_words() -> None:
+    errors = check(["bil tell"] * 25).errors
+    assert [bool(error.nearest) for error in errors] == [True] * 20 + [False] * 5
+    assert str(errors[0].message).startswith("There is no figure called bil tell. Closest matches: bill-tell")
+    assert str(errors[20].message) == "There is no figure called bil tell."
+    (error,) = check(["\a" + "#" * 90]).errors
+    assert error.message.facts["name"] == "?" + "#" * 79
+
+
+@pytest.mark.article("1.3.5")
+@pytest.mark.parametrize(("levels", "glory"), [((1, 1), (3, 3)), ((1, 12), (6, 2)), ((12, 1), (2, 6))])
+def test_the_lowest_and_the_highest_team_start_with_glory(levels: tuple[int, int], glory: tuple[int, int]) -> None:
+    assert starting_glory(*levels, "limited") == glory
+
+
+@pytest.mark.parametrize("levels", [(0, 5), (5, 0), (13, 5), (5, 13)])
+def test_no_team_has_another_level(levels: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="from 1 to 12"):
+        starting_glory(*levels, "limited")

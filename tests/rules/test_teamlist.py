@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.arena.cards import catalogue
+from rules.arena.legality import profiles
 from rules.arena.teamlist import TeamList, UnreadableListError, judge, parse_json, parse_text, read
 from tests.rules.logs import TEAM_A
 
+NONE = profiles()["none"]
 STASIS = {
     "format": "krosmaster-team/1",
     "name": "Stasis",
@@ -152,6 +154,50 @@ JUNK = st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size
 @given(st.fixed_dictionaries({}, optional={key: JUNK | st.just(value) for key, value in STASIS.items()}))
 def test_whatever_stands_in_the_fields_gets_a_verdict(fields):
     assert judge(json.dumps(fields).encode()).verdict in ("legal", "illegal", "malformed")
+
+
+BARELY_READ = {
+    "a name of 200 signs": (document(name="a" * 200), 4),
+    "twenty thousand figures": (document(figures=["ush"] * 20_000), 20_000),
+    "twenty thousand copies": (b"20000x ush", 20_000),
+    "a million bytes": (b"#" * 999_996 + b"\nush", 1),
+    "a document after blanks": (b"\n  " + document(), 4),
+}
+
+
+@pytest.mark.parametrize(("data", "figures"), BARELY_READ.values(), ids=BARELY_READ)
+def test_what_is_just_within_the_bounds_is_read(data, figures):
+    assert len(read(data).figures) == figures
+
+
+def test_the_text_form_says_only_what_the_list_says():
+    assert TeamList(("bill-tell", "nobody")).as_text() == "Bill Tell\nnobody\n"
+    assert TeamList(("ush", "ush"), name="Two").as_text() == "# Two\n2x Ush\n"
+
+
+def test_a_pool_counts_in_limited_only():
+    assert parse_json(document(pool=["ush"])).pool == ()
+    assert parse_json(document(pool=["ush"], team_format="limited")).pool == ("ush",)
+
+
+def test_a_list_is_held_to_the_profile_that_it_names_or_to_another():
+    banned = TeamList(("theo",), legality="season-2016-05")
+    codes = {profile: {broken.code for broken in banned.check(profile).violations} for profile in (None, NONE)}
+    assert codes[None] - codes[NONE] == {"banned"}
+
+
+def test_a_list_may_name_a_profile_of_ones_own():
+    assert read(document(legality="our-own"), own_profiles=["our-own"]).legality == "our-own"
+
+
+def test_what_is_said_of_strange_input_is_short_and_printable():
+    (note,) = (each for each in judge(document(**{"\a" + "b" * 90: 1})).notes if each.code == "unknown-field")
+    assert note.message.facts == {"field": "?" + "b" * 79}
+    (error,) = judge(b"0x " + b"b" * 90).errors
+    assert error.message.facts == {"line": "0x " + "b" * 77}
+    (error,) = judge(document(name=3)).errors
+    assert "at most 200 characters" in str(error.message)
+    assert len(judge(b"0x ush\n" * 101).errors) == 100
 
 
 def test_an_unreadable_list_says_why_in_words_too():
