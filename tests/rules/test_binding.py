@@ -91,8 +91,9 @@ def walk() -> Callable[..., Any]:
         path: tuple[Move, ...] = (),
         named: str = "",
         who: int | str | None = None,
+        how: Move | str | None = None,
     ) -> dict[str, Any]:
-        return {"steps": steps, "first": first, "path": path, "named": named, "who": who}
+        return {"steps": steps, "first": first, "path": path, "named": named, "who": who, "how": how}
 
     return made_up
 
@@ -106,6 +107,7 @@ def test_fields_that_exclude_one_another() -> None:
 
 FOUND: dict[str, tuple[Any, list[tuple[str, str]]]] = {
     "nothing is wrong": ({"steps": [1, 2], "named": "x", "who": 3}, []),
+    "a text where a table may stand": ({"steps": [1], "how": "x"}, []),
     "nothing is wrong in a list of tables": ({"path": [{"cells": 1}], "who": "x"}, []),
     "no table": ([], [("wrong-type", "")]),
     "unknown and wrong": (

@@ -89,6 +89,20 @@ def test_a_bad_diagram_is_refused_with_its_file_and_place(old, new, where):
     assert "the-pit.txt" in str(refusal.value)
 
 
+def test_eight_starting_cells_are_enough_and_too_few_are_named():
+    row = "11 s s D . . s 2 s T . s s"
+    assert len(read_board("the-pit", DIAGRAM.replace(row, "11 s s D . . . 2 . T . s s")).start_cells("north")) == 8
+    with pytest.raises(DiagramError, match=r"team of 8: (?!none)[A-L]1[12] [A-L]1[12]"):
+        read_board("the-pit", DIAGRAM.replace(row, "11 s s D . . . 2 . T . s ."))
+
+
+def test_a_board_names_its_pieces_and_keeps_its_note():
+    with_note = read_board("the-pit", DIAGRAM)
+    without = read_board("the-pit", "".join(line for line in DIAGRAM.splitlines(True) if not line.startswith("note:")))
+    assert with_note.pieces == {"tree": "tree", "bush": "bush", "crate": "crate"}
+    assert (with_note.note[:15], without.note) == ("every cell read", "")
+
+
 def test_a_diagram_that_ends_early_is_refused():
     with pytest.raises(DiagramError, match="12 rows"):
         read_board("the-pit", DIAGRAM[:-30])

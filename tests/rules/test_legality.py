@@ -1,5 +1,7 @@
 """Dated profiles say what their source says, and an own profile is plain data."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.arena.cards import catalogue
@@ -86,3 +88,34 @@ def test_a_profile_that_cannot_be_read_is_refused_with_its_key(facts, pointer, c
     with pytest.raises(Malformed) as refusal:
         profile("club", facts)
     assert (refusal.value.pointer, refusal.value.code) == (pointer, code)
+
+
+def brought(**changes):
+    return replace(catalogue().get("bill-tell"), slug="brought", **changes)
+
+
+def test_a_boss_is_who_is_printed_so_or_named_by_the_profile():
+    named = profile("x", {"bosses": ["bill-tell"]})
+    cards = [catalogue().get(slug) for slug in ("king-nidas", "bill-tell", "ush")]
+    assert [named.is_boss(card) for card in cards] == [True, True, False]
+    assert [profiles()["none"].is_boss(card) for card in cards] == [True, False, False]
+
+
+def test_a_brought_card_is_legal_where_every_expansion_is():
+    none, season = profiles()["none"], profiles()["season-2018-01"]
+    banned, unknown = catalogue().get("henual"), brought()
+    assert (none.forbidden_among([banned, unknown]), season.forbidden_among([banned, unknown])) == (
+        [],
+        [banned, unknown],
+    )
+    assert [(each.allows(banned), each.allows(unknown)) for each in (none, season)] == [(True, True), (False, False)]
+    own = profile("x", {"banned": ["henual"]})
+    assert (own.allows(banned), own.allows(unknown), own.forbidden_among([banned, unknown])) == (False, True, [banned])
+
+
+def test_an_own_profile_says_what_it_is_called_and_which_seasons_it_allows():
+    assert (profile("x", {"title": "T"}).title, profile("x", {}).title) == ("T", "x")
+    assert profile("x", {}).seasons is None
+    seasons = profile("x", {"seasons": [1]})
+    assert seasons.seasons == (1,)
+    assert {card.season for card in catalogue().cards if card.slug not in seasons.outside} == {1}

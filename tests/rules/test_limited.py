@@ -106,3 +106,43 @@ def test_a_team_can_be_completed_when_some_figures_of_the_rest_make_it_whole(tea
     ]
     whole = any(3 <= count <= 8 and (total == 12 if exactly else total <= 12) for total, count in totals)
     assert Completion(rest, exactly=exactly).is_open(level, len(team), rest[0]) == whole
+
+
+LEVELS = {card.level: card for card in catalogue().cards}
+
+
+def of(*levels):
+    return [LEVELS[level] for level in levels]
+
+
+def test_a_team_of_eight_may_be_what_the_pool_reaches():
+    found = highest(of(*[1] * 9))
+    assert (found.level, len(found.figures)) == (8, 8)
+
+
+def test_of_equal_teams_the_one_of_fewest_figures_is_named():
+    assert [LEVELS[4].slug] * 3 == list(highest(of(4, 4, 4, 1, 1, 1, 1)).figures)
+
+
+def test_a_reachable_level_is_written_with_its_team_and_a_pool_without_one_is_told_of():
+    pool = ["kivin", "kivin", "kivin", "bill-tell"]
+    low, legal = limited(["kivin", "kivin", "bill-tell"], pool), limited(pool, pool)
+    assert low.as_dict()["reachable"] == {"level": 6, "figures": list(low.reachable.figures)}
+    assert (legal.as_dict()["reachable"], legal.notes) == (None, ())
+    assert [note.code for note in limited(["kivin"], ["kivin"]).notes] == ["no-team-in-pool"]
+
+
+@pytest.mark.parametrize(
+    ("rest", "exactly", "level", "count", "is_open"),
+    [
+        ((3,), False, 12, 3, True),  # whole already
+        ((5, 3), False, 8, 2, True),  # 11, less than what is allowed
+        ((5, 4), False, 8, 2, True),  # 12
+        ((5, 5), False, 8, 2, False),  # 13
+        ((5, 1, 1, 1, 1, 1, 1, 1), True, 5, 1, True),  # eight figures
+        ((4, 1, 1, 1, 1, 1, 1, 1, 1), True, 4, 1, False),  # only nine would make 12
+        ((5, 3), True, 8, 2, False),
+    ],
+)
+def test_whether_a_team_can_still_be_completed(rest, exactly, level, count, is_open):
+    assert Completion(of(*rest), exactly=exactly).is_open(level, count, LEVELS[rest[0]]) is is_open
