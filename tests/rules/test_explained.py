@@ -1,0 +1,107 @@
+"""What a report adds for its readers: the action in words as it was tried, and the position before any action."""
+
+import json
+from typing import Any
+
+import pytest
+
+from rules.arena.engine.descriptions import describe
+from rules.arena.laws.arena_2_7 import ARENA_2_7
+from rules.arena.log import Log
+from rules.arena.log_warnings import MOST_FINDINGS, at_most, cited
+from rules.arena.replay import before, explained
+from rules.common.issues import Issue
+from rules.common.messages import sentence as _
+from rules.common.verdicts import Malformed
+from rules.games import parse, replay
+from tests.rules.fours import four_players
+from tests.rules.logs import PLACED, TWO_TURNS, do, document
+
+
+def log_of(*actions: dict[str, Any], **changes: Any) -> Log:
+    return parse(json.dumps(document(*actions, **changes)).encode())
+
+
+def test_each_fault_is_told_in_the_position_in_which_it_was_tried() -> None:
+    wrong = do("inspire", die=1, unit="a1")
+    log = log_of(wrong, *PLACED[:3], do("place", unit="a4", cell="A1"), wrong, *PLACED[4:], wrong)
+    report, told = explained(log)
+    at = [finding.action for finding in report.findings]
+    assert {0, 5, 10} <= set(at)
+    assert told == [None if index is None else describe(before(log, index), log.actions[index]) for index in at]
+
+
+def test_a_fault_of_the_first_and_of_the_last_action_is_told() -> None:
+    for log in (log_of(do("end-turn")), log_of(*PLACED, do("inspire", die=1, unit="a1"))):
+        _report, told = explained(log)
+        assert told[-1] == describe(before(log, len(log.actions) - 1), log.actions[-1])
+
+
+def test_a_log_without_faults_tells_nothing() -> None:
+    assert explained(log_of(*TWO_TURNS))[1] == []
+
+
+def test_the_position_before_an_action_is_that_after_the_one_before_it() -> None:
+    log = log_of(*TWO_TURNS)
+    on_board = [sum(unit.in_play for unit in before(log, index).units.values()) for index in (0, 1, 3, 8)]
+    assert on_board == [0, 1, 3, 8]
+
+
+def test_an_arena_that_there_is_not_is_reported_once() -> None:
+    report = replay(json.dumps(document(*PLACED, arena="nowhere")).encode())
+    assert [finding.code for finding in report.findings] == ["no-such-arena"]
+    table = replay(json.dumps({**four_players(), "arena": "nowhere"}).encode())
+    assert (table.verdict, table.winners, table.winner) == ("invalid", (), None)
+
+
+def test_two_hundred_findings_are_listed_without_a_note() -> None:
+    found = [Issue("error", "x", _("no"), 0)] * MOST_FINDINGS
+    assert at_most(found) == tuple(found)
+    assert len(at_most([*found, found[0]])) == MOST_FINDINGS + 1
+
+
+def test_a_finding_without_an_article_cites_none() -> None:
+    found = [Issue("warning", "x", _("no")), Issue("error", "x", _("no"), 0, "1.3.5")]
+    assert [each.article for each in cited(found, ARENA_2_7)] == [None, "1.3.5"]
+
+
+def test_what_a_log_leaves_out_has_its_usual_value() -> None:
+    assert (log_of().toss, log_of().team_format) == (False, "constructed")
+    four = {name: value for name, value in four_players().items() if name not in ("toss", "team_format")}
+    table = parse(json.dumps({**four, "result": {"winners": ["B"], "glory": None}}).encode())
+    assert (table.toss, table.team_format) == (False, "four-player")
+    assert table.result is not None
+    assert (table.result.winner, table.result.winners) == ("B", ("B",))
+
+
+def test_a_rank_is_read_in_capitals_too() -> None:
+    assert log_of(do("flip", rank="JADE", pile=1, reward="x")).actions[0]["rank"] == "jade"
+
+
+def team_of(names: list[str], **others: dict[str, str]) -> dict[str, Any]:
+    teams = {"A": dict.fromkeys(names, "ush"), "B": {"b1": "ush"}, **others}
+    return {side: {"team": team, "timeline": list(team)} for side, team in teams.items()}
+
+
+def test_fifty_figures_are_read() -> None:
+    names = [f"a{number}" for number in range(50)]
+    assert len(log_of(players=team_of(names)).players["A"].team) == 50
+    with pytest.raises(Malformed) as refused:
+        log_of(players=team_of([*names, "a50"]))
+    assert refused.value.code == "too-many-units"
+
+
+def test_no_figure_is_called_like_a_summon_of_another() -> None:
+    with pytest.raises(Malformed) as refused:
+        log_of(players=team_of(["x/y", "x/y/z"]))
+    assert (refused.value.pointer, refused.value.code) == ("/players/A/team/x~1y~1z", "name-of-a-summon")
+    assert list(log_of(players=team_of(["x/y"])).players["A"].team) == ["x/y"]
+
+
+def test_a_name_of_two_players_is_told_of_both_sides_or_of_two_players() -> None:
+    with pytest.raises(Malformed, match="both sides have a unit b1"):
+        log_of(players=team_of(["b1"]))
+    four = four_players()
+    four["players"]["C"]["team"] = four["players"]["A"]["team"]
+    with pytest.raises(Malformed, match="two players have a unit"):
+        parse(json.dumps(four).encode())
