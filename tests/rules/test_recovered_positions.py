@@ -1,0 +1,115 @@
+"""What an earlier error leaves uncertain is not reported again: dice of powers in doubt, and what a unit kept."""
+
+from typing import Any
+
+import pytest
+
+from rules.arena.engine.policy import PlayIssue, broken
+from rules.arena.engine.units import OFF
+from rules.arena.recovery.dice import FORGIVES
+from rules.arena.recovery.position import AFTER, REPAIRS
+from rules.common.messages import sentence as _
+from tests.rules.table import Table
+
+
+def table() -> Table:
+    return Table("q . K", q="bill-tell", K="percedal").activate("q")
+
+
+def issue(code: str, **given: Any) -> PlayIssue:
+    units = given.pop("units", None)
+    return broken("7.1.1", code, _("{units}", units=units) if units else _("no"), **given)
+
+
+DICE: dict[str, tuple[str, Any, Any, Any]] = {
+    "as many as expected": ("lock", 2, 2, None),
+    "one more": ("lock", 2, 3, None),
+    "one fewer": ("lock", 2, 1, None),
+    "two more": ("lock", 2, 4, "lock"),
+    "two fewer": ("lock", 2, 0, "lock"),
+    "one below the least": ("dodge", [2, 3], 1, None),
+    "one above the most": ("dodge", [2, 3], 4, None),
+    "two below the least": ("dodge", [2, 3], 0, "dodge"),
+    "two above the most": ("dodge", [2, 3], 5, "dodge"),
+    "one more of each": ("armour", {"q": 1, "K": 2}, {"q": 2, "K": 3}, None),
+    "two more of one": ("armour", {"q": 1, "K": 2}, {"q": 1, "K": 4}, "armour"),
+}
+
+
+@pytest.mark.parametrize(("roll", "expected", "logged", "left"), DICE.values(), ids=DICE)
+def test_one_die_more_or_less_is_forgiven_where_a_power_is_in_doubt(
+    roll: str, expected: Any, logged: Any, left: str | None
+) -> None:
+    game = table().game
+    fault = issue(f"{roll}-dice", expected={roll: expected}, logged={roll: logged})
+    forgives = FORGIVES[f"{roll}-dice"]
+    assert forgives(game, fault) is fault
+    game.uncertain.doubtful[roll] = game.turn
+    assert (forgives(game, fault) is None) is (left is None)
+
+
+@pytest.mark.parametrize(
+    ("expected", "left"), [({"q": 1}, {}), ({"q": 1, "K": 2}, {"K": 1}), ({"q": 3, "K": 2}, {"q": 2, "K": 1})]
+)
+def test_of_units_that_did_not_roll_a_single_die_is_not_missed(expected: dict[str, int], left: dict[str, int]) -> None:
+    game = table().game
+    game.uncertain.doubtful["armour"] = game.turn
+    none = {"armour": dict.fromkeys(expected, 0)}
+    fault = issue("armour-dice", expected={"armour": expected}, logged=none, units=[*expected])
+    found = FORGIVES["armour-dice"](game, fault)
+    if not left:
+        assert found is None
+        return
+    assert found is not None
+    assert (found.expected, found.logged) == ({"armour": left}, {"armour": dict.fromkeys(left, 0)})
+    assert found.message.facts["units"] == [*left]
+
+
+@pytest.mark.parametrize(
+    ("code", "gauge", "taken"),
+    [
+        ("locked-unit-kept-ap", "ap", "blocked_ap"),
+        ("locked-unit-kept-mp", "mp", "blocked_mp"),
+        ("ap-markers-overlooked", "ap", "markers_taken_ap"),
+        ("mp-markers-overlooked", "mp", "markers_taken_mp"),
+    ],
+)
+def test_a_unit_that_goes_on_with_what_it_had_lost_has_it_again(code: str, gauge: str, taken: str) -> None:
+    here = table()
+    unit = here["q"]
+    setattr(unit, gauge, 1)
+    setattr(unit, taken, 2)
+    assert REPAIRS[code](here.game, issue(code)) is True
+    assert (getattr(unit, gauge), getattr(unit, taken)) == (3, 0)
+
+
+@pytest.mark.article("4.14.2.f")
+@pytest.mark.parametrize(("mp", "blocked", "left"), [(0, 3, 2), (1, 0, 0), (0, 0, 0), (2, 1, 2)])
+def test_a_unit_that_was_held_and_went_on_stands_where_it_would_be(mp: int, blocked: int, left: int) -> None:
+    here = table()
+    unit, there = here["q"], here.game.cell("B1")
+    unit.mp, unit.blocked_mp, unit.held_from = mp, blocked, there
+    assert REPAIRS["locked-unit-moved"](here.game, issue("locked-unit-moved")) is True
+    assert (unit.cell, unit.mp, unit.blocked_mp, unit.held_from) == (there, left, 0, OFF)
+
+
+@pytest.mark.article("7.2.4.b")
+def test_a_unit_that_was_not_pushed_stands_where_it_was() -> None:
+    here = table()
+    unit, there = here["q"], here.game.cell("B1")
+    unit.pushed_from = there
+    assert REPAIRS["push-overlooked"](here.game, issue("push-overlooked")) is True
+    assert (unit.cell, unit.pushed_from) == (there, OFF)
+
+
+def test_after_a_step_it_is_certain_again_where_a_unit_stands_unless_it_was_held() -> None:
+    here = table()
+    unit = here["q"]
+    unit.strayed_from, unit.misplaced = here.game.cell("B1"), True
+    AFTER["move"](here.game, {"do": "move"})
+    assert (unit.strayed_from, unit.misplaced) == (OFF, False)
+    unit.strayed_from, unit.misplaced, unit.held_from = here.game.cell("B1"), True, here.game.cell("B1")
+    AFTER["move"](here.game, {"do": "move"})
+    assert unit.misplaced
+    here.game.active = None
+    AFTER["move"](here.game, {"do": "move"})
