@@ -8,8 +8,10 @@ import pytest
 from rules.arena.engine.descriptions import describe
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.log import Log
+from rules.arena.log_headers import _action_shape, _of_three_or_four
 from rules.arena.log_warnings import MOST_FINDINGS, at_most, cited
 from rules.arena.replay import before, explained
+from rules.common.fields import MAX_ACTIONS, count
 from rules.common.issues import Issue
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Malformed
@@ -98,10 +100,23 @@ def test_no_figure_is_called_like_a_summon_of_another() -> None:
     assert list(log_of(players=team_of(["x/y"])).players["A"].team) == ["x/y"]
 
 
+def test_five_thousand_actions_are_read() -> None:
+    assert len(log_of(*[do("time")] * MAX_ACTIONS).actions) == MAX_ACTIONS
+
+
+def test_three_players_have_what_each_of_them_must_have_and_a_fourth_may() -> None:
+    fields = _of_three_or_four(count).schema
+    assert (list(fields["properties"]), fields["required"]) == (list("ABCD"), list("ABC"))
+
+
+def test_an_action_is_told_from_the_others_by_its_name() -> None:
+    assert _action_shape("time", {"at": (count, False)}).schema["required"] == ["do"]
+
+
 def test_a_name_of_two_players_is_told_of_both_sides_or_of_two_players() -> None:
     with pytest.raises(Malformed, match="both sides have a unit b1"):
         log_of(players=team_of(["b1"]))
-    four = four_players()
+    four = four_players(letters="ABC")
     four["players"]["C"]["team"] = four["players"]["A"]["team"]
     with pytest.raises(Malformed, match="two players have a unit"):
         parse(json.dumps(four).encode())

@@ -6,7 +6,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from rules.arena.facts_document import content_of, digest_of, document_of, parse, read_all
+from rules.arena.facts_document import LONGEST_SLUG, content_of, digest_of, document_of, parse, read_all
 from rules.arena.held_against import held_against, known_from, named_in
 from rules.arena.texts import FOLDER, REWARDS, SUMMONS, built_in, tables_of
 from rules.common.verdicts import Malformed
@@ -160,6 +160,36 @@ def test_a_brought_board_is_played_on() -> None:
     log = document(*PLACED, arena="club-arena")
     assert "no-such-arena" in {each["code"] for each in verdict(log)["findings"]}
     assert "no-such-arena" not in {each["code"] for each in verdict(log, board)["findings"]}
+
+
+def test_a_brought_token_takes_the_place_of_that_of_its_name_under_all_its_names() -> None:
+    rewards = built_in().texts.rewards
+    slug = next(text.slug for text in rewards.values() if text.also)
+    body = {**fact("reward")["body"], "name": slug, "french": "Cape"}
+    known = known_from(content_of([fact("reward", slug, body=body)])).texts.rewards
+    assert known[slug].bonus.hp == 2
+    assert known["cape"] is known[slug]
+    assert all(name not in known for name, text in rewards.items() if text.slug == slug and name != slug)
+    assert all(known[name] is text for name, text in rewards.items() if text.slug != slug)
+
+
+def test_a_name_of_another_token_stays_its_own() -> None:
+    other = next(iter(built_in().texts.rewards.values()))
+    body = {**fact("reward")["body"], "french": other.name}
+    known = known_from(content_of([fact("reward", "cape", body=body)])).texts.rewards
+    assert (known[other.slug].slug, known["cape"].slug) == (other.slug, "cape")
+
+
+def test_several_boards_are_brought() -> None:
+    known = known_from(content_of([fact("board", "club-arena"), fact("board", "home-arena")]))
+    assert [known.board(slug) is not None for slug in ("club-arena", "home-arena")] == [True, True]
+
+
+def test_a_name_longer_than_that_of_any_fact_is_not_looked_for() -> None:
+    longest = "x" * (2 * LONGEST_SLUG - len("board:"))
+    for arena, looked_for in ((longest, True), (longest + "x", False)):
+        log = parse_log(json.dumps(document(*PLACED, arena=arena)).encode())
+        assert (f"board:{arena}" in named_in(log)) is looked_for
 
 
 def test_a_log_names_the_facts_it_depends_on() -> None:

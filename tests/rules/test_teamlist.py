@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.arena.cards import catalogue
 from rules.arena.legality import profiles
-from rules.arena.teamlist import TeamList, UnreadableListError, judge, parse_json, parse_text, read
+from rules.arena.teamlist import TeamList, UnreadableListError, fields_of, judge, parse_json, parse_text, read
 from tests.rules.logs import TEAM_A
 
 NONE = profiles()["none"]
@@ -184,6 +184,14 @@ def test_a_list_is_held_to_the_profile_that_it_names_or_to_another():
     banned = TeamList(("theo",), legality="season-2016-05")
     codes = {profile: {broken.code for broken in banned.check(profile).violations} for profile in (None, NONE)}
     assert codes[None] - codes[NONE] == {"banned"}
+
+
+def test_a_pool_is_needed_in_limited_only():
+    known = [fields_of({"team_format": team_format}, ()) for team_format in ("limited", "constructed")]
+    assert [fields["pool"][1] for fields in known] == [True, False]
+    assert errors(
+        json.dumps({k: v for k, v in STASIS.items() if k != "pool"} | {"team_format": "limited"}).encode()
+    ) == {("/pool", "wrong-type")}
 
 
 def test_a_list_may_name_a_profile_of_ones_own():
