@@ -5,9 +5,10 @@ from typing import cast
 
 import pytest
 
+from rules.arena.engine.units import Reward
 from rules.arena.log import Log
 from rules.arena.recovery.reading import _where_the_turn_opens
-from rules.arena.recovery.survival import look_ahead
+from rules.arena.recovery.survival import look_ahead, survives, the_log_goes_on
 from tests.rules.logs import Action, do
 from tests.rules.table import Table
 
@@ -54,6 +55,7 @@ def test_the_last_action_on_the_board_is_none_of_those_beside_it() -> None:
 @pytest.mark.parametrize(
     ("actions", "moves_on"),
     [
+        ([do("move", to="A2")], set()),
         ([ACTIVATE, do("move", to="A2")], set()),
         ([ACTIVATE, do("move", to="A2"), do("move", to="A3")], {1}),
         ([ACTIVATE, do("move", to="A2"), do("collect"), do("move", to="A3")], {1}),
@@ -81,3 +83,30 @@ def test_after_which_move_a_unit_moves_on(actions: list[Action], moves_on: set[i
 def test_a_turn_opens_with_its_roll_for_tension(actions: list[str], index: int, opens: int) -> None:
     log = cast("Log", SimpleNamespace(actions=[do(name) for name in actions]))
     assert _where_the_turn_opens(log, index) == opens
+
+
+@pytest.mark.article("4.10.2", "4.7.5")
+def test_who_stands_by_tokens_has_as_much_more_as_it_needs_and_the_first_token_gives_first() -> None:
+    here = table()
+    game, unit = here.game, here["K"]
+    game.index, game.claims.shown = 0, {"K": 1}
+    first, second = Reward("granite-1", None, True, drawn={"hp": 9}), Reward("granite-2", None, True)
+    unit.rewards += [first, second]
+    unit.more_hp, unit.injuries, unit.beyond = 1, 5, 3
+    assert survives(game, unit)
+    assert (unit.more_hp, unit.injuries, unit.beyond) == (5, 8, 0)
+    assert (first.drawn, second.drawn) == ({"hp": 10}, {"hp": 3})
+    assert list(game.trusted) == ["granite-1", "granite-2"]
+
+
+@pytest.mark.article("1.4.1", "4.6.2")
+def test_a_fall_would_end_the_game_of_who_has_no_glory_and_of_ones_own_side() -> None:
+    here = Table("q x K", q="bill-tell", x="oscar-kass", K="percedal").activate("q")
+    game = here.game
+    here.add("X", "ush", [40])
+    game.index, game.claims.last, game.wild = 1, 2, 0
+    game.glory = {"A": 1, "B": 0}
+    assert the_log_goes_on(game, here["K"])
+    assert the_log_goes_on(game, here["x"])
+    game.active = None
+    assert the_log_goes_on(game, here["x"])

@@ -6,8 +6,9 @@ import pytest
 
 from rules.arena.engine.policy import PlayIssue, broken
 from rules.arena.engine.units import OFF
-from rules.arena.recovery.dice import FORGIVES
-from rules.arena.recovery.position import AFTER, REPAIRS
+from rules.arena.recovery import dice, flips, turn
+from rules.arena.recovery.dice import _but_for_a_power
+from rules.arena.recovery.position import AFTER, REPAIRS, _keeps
 from rules.common.messages import sentence as _
 from tests.rules.table import Table
 
@@ -42,7 +43,7 @@ def test_one_die_more_or_less_is_forgiven_where_a_power_is_in_doubt(
 ) -> None:
     game = table().game
     fault = issue(f"{roll}-dice", expected={roll: expected}, logged={roll: logged})
-    forgives = FORGIVES[f"{roll}-dice"]
+    forgives = _but_for_a_power(roll, roll)
     assert forgives(game, fault) is fault
     game.uncertain.doubtful[roll] = game.turn
     assert (forgives(game, fault) is None) is (left is None)
@@ -56,7 +57,7 @@ def test_of_units_that_did_not_roll_a_single_die_is_not_missed(expected: dict[st
     game.uncertain.doubtful["armour"] = game.turn
     none = {"armour": dict.fromkeys(expected, 0)}
     fault = issue("armour-dice", expected={"armour": expected}, logged=none, units=[*expected])
-    found = FORGIVES["armour-dice"](game, fault)
+    found = _but_for_a_power("armour", "armour")(game, fault)
     if not left:
         assert found is None
         return
@@ -66,20 +67,15 @@ def test_of_units_that_did_not_roll_a_single_die_is_not_missed(expected: dict[st
 
 
 @pytest.mark.parametrize(
-    ("code", "gauge", "taken"),
-    [
-        ("locked-unit-kept-ap", "ap", "blocked_ap"),
-        ("locked-unit-kept-mp", "mp", "blocked_mp"),
-        ("ap-markers-overlooked", "ap", "markers_taken_ap"),
-        ("mp-markers-overlooked", "mp", "markers_taken_mp"),
-    ],
+    ("gauge", "taken"),
+    [("ap", "blocked_ap"), ("mp", "blocked_mp"), ("ap", "markers_taken_ap"), ("mp", "markers_taken_mp")],
 )
-def test_a_unit_that_goes_on_with_what_it_had_lost_has_it_again(code: str, gauge: str, taken: str) -> None:
+def test_a_unit_that_goes_on_with_what_it_had_lost_has_it_again(gauge: str, taken: str) -> None:
     here = table()
     unit = here["q"]
     setattr(unit, gauge, 1)
     setattr(unit, taken, 2)
-    assert REPAIRS[code](here.game, issue(code)) is True
+    assert _keeps(gauge, taken)(here.game, issue("locked-unit-kept-ap")) is True
     assert (getattr(unit, gauge), getattr(unit, taken)) == (3, 0)
 
 
@@ -113,3 +109,24 @@ def test_after_a_step_it_is_certain_again_where_a_unit_stands_unless_it_was_held
     assert unit.misplaced
     here.game.active = None
     AFTER["move"](here.game, {"do": "move"})
+
+
+def test_a_repair_says_whether_the_action_goes_on() -> None:
+    game = table().game
+    game.action = {"do": "tension"}
+    goes_on = {
+        code: repairs[code](game, issue(code))
+        for repairs, code in (
+            (dice.REPAIRS, "effect-not-resolved"),
+            (flips.REPAIRS, "reward-not-replaced"),
+            (turn.REPAIRS, "tension-missing"),
+            (turn.REPAIRS, "tension-dice"),
+        )
+    }
+    assert goes_on == {
+        "effect-not-resolved": True,
+        "reward-not-replaced": True,
+        "tension-missing": True,
+        "tension-dice": False,
+    }
+    assert game.quiet
