@@ -112,6 +112,22 @@ def test_somebody_who_is_not_beside_the_mover_rolls() -> None:
     assert table.does("move", to="A2", blocks=[block("E")]) == ["4.14.1"]
 
 
+@pytest.mark.article("4.14.1")
+@pytest.mark.parametrize("displaced", ["m", "E", ""])
+def test_somebody_whose_cell_is_uncertain_may_have_been_beside_the_mover(displaced: str) -> None:
+    table = Table("m . E", m="anna-tommy", E="lil-healey").activate("m")
+    if displaced:
+        table[displaced].misplaced = True
+    assert table.does("move", to="A2", blocks=[block("E")]) == ([] if displaced else ["4.14.1"])
+
+
+@pytest.mark.article("4.14.1", breaks=True)
+def test_a_figure_of_the_own_side_rolls_nowhere() -> None:
+    table = Table("m . x", m="anna-tommy", x="lil-healey").activate("m")
+    table["x"].misplaced = True
+    assert table.does("move", to="A2", blocks=[block("x")]) == ["4.14.1"]
+
+
 @pytest.mark.article("4.14.5", "4.14.6", "4.9.5.a", "4.9.6.a")
 def test_lock_and_dodge_powers_roll_two_dice() -> None:
     table = facing("bill-tell", "bad-aboum")
