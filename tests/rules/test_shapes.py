@@ -1,6 +1,7 @@
 """What each shape of a document's value takes, where it points when it refuses, and how it describes itself."""
 
 import copy
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,9 +10,12 @@ from typing import Any
 import pytest
 
 from rules.arena.log_claims import CORRECTED_MARKERS, declared_of
+from rules.arena.power_names import read_power
 from rules.common import columns, dice_fields, fields
 from rules.common.fields import Shape, Wrong
 from rules.common.messages import sentence as _
+from rules.common.schema import document_schema
+from rules.common.verdicts import Illegal
 
 COUNT = fields.at_most(5)
 TWICE = _("only once")
@@ -195,3 +199,29 @@ def test_a_claim_of_another_shape_is_pointed_at(claim: dict[str, Any], pointer: 
     with pytest.raises(Wrong) as refused:
         declared_of("AB")(claim)
     assert re.fullmatch(pointer, refused.value.pointer)
+
+
+def test_a_schema_file_is_written_in_plain_letters() -> None:
+    named = fields.one_of("é").named("face")
+    text = document_schema({"face": (named, True)}, slug="x", title="Élan", description="")
+    assert "Élan" in text and json.loads(text)["$defs"] == {"face": {"const": "é"}}
+
+
+@pytest.mark.parametrize(("value", "power"), [("lock", "lock"), ("resistance-fire", "resistance-fire")])
+def test_a_power_is_read_with_its_argument(value: str, power: str) -> None:
+    assert read_power(value) == power
+
+
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [("nothing", "unknown-power"), ("lock-2", "unknown-power"), ("resistance-fire-2", "not-a-choice")],
+)
+def test_a_power_that_there_is_not_is_refused(value: str, code: str) -> None:
+    with pytest.raises(Wrong) as refused:
+        read_power(value)
+    assert refused.value.code == code
+
+
+def test_a_refusal_by_no_article_cites_none() -> None:
+    assert Illegal("", "x", TWICE).cited(lambda article: f"arena {article}").article == ""
+    assert Illegal("1.3.5", "x", TWICE).cited(lambda article: f"arena {article}").article == "arena 1.3.5"

@@ -36,12 +36,14 @@ def test_a_legal_team_is_legal_with_its_totals():
 def test_two_figures_are_too_few():
     assert broken(["goultard", "nox"]) == {"1.1.1.a"}
     assert violation("1.1.1.a", ["goultard", "nox"]).code == "too-few-figures"
+    assert str(violation("1.1.1.a", ["goultard", "nox"]).remedy) == "Add at least 1."
 
 
 @pytest.mark.article("1.1.1.a", breaks=True)
 def test_nine_figures_are_too_many():
     nine = ["di-curey", "fern-sockem", "kivin", "moe-lawr", "mike-locke", "boomba", "coa-gulary", "trank", "skale"]
     assert violation("1.1.1.a", nine).code == "too-many-figures"
+    assert str(violation("1.1.1.a", nine).remedy) == "Remove at least 1."
     assert broken(nine) == {"1.1.1.a", "1.1.1.b"}
 
 
@@ -191,7 +193,7 @@ def test_an_unknown_boss_counts_as_none_with_a_note():
     verdict = check(["gein", "katar"])
     assert "1.1.1.g" not in articles(verdict)
     (note,) = verdict.notes
-    assert (note.code, note.about) == ("boss-unknown", ("gein", "katar"))
+    assert (note.severity, note.code, note.about) == ("note", "boss-unknown", ("gein", "katar"))
     assert check(["gein", "katar"], legality=SEASON).notes == ()
 
 
@@ -243,3 +245,9 @@ def test_the_lowest_and_the_highest_team_start_with_glory(levels: tuple[int, int
 def test_no_team_has_another_level(levels: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="from 1 to 12"):
         starting_glory(*levels, "limited")
+
+
+@pytest.mark.article("1.1.1.b", breaks=True)
+def test_a_team_past_twelve_is_told_by_how_much() -> None:
+    found = violation("1.1.1.b", ["poochan", "goultard", "vampyro", "kivin"])
+    assert found.message.facts == {"level": 13, "surplus": 1}
