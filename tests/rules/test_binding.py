@@ -1,4 +1,4 @@
-"""A table is read by the signature of what it is for, and a form is told of all its problems at once."""
+"""A table is read by the signature of what it is for, and a form shows all its problems at once."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ def test_another_value_is_refused(annotation: Callable[[], Any], value: Any, cod
     assert (refused.value.code, refused.value.pointer) == (code, pointer)
 
 
-def test_what_fits_none_of_several_types_is_told_of_the_last() -> None:
+def test_what_fits_none_of_several_types_is_reported_for_the_last() -> None:
     with pytest.raises(Wrong) as refused:
         reader_of(bool | int | str)([])
     assert str(refused.value.said) == "a text is expected"

@@ -24,19 +24,19 @@ def log_of(*actions: dict[str, Any], **changes: Any) -> Log:
     return parse(json.dumps(document(*actions, **changes)).encode())
 
 
-def test_each_fault_is_told_in_the_position_in_which_it_was_tried() -> None:
+def test_each_fault_is_described_in_the_position_in_which_it_was_tried() -> None:
     wrong = do("inspire", die=1, unit="a1")
     log = log_of(wrong, *PLACED[:3], do("place", unit="a4", cell="A1"), wrong, *PLACED[4:], wrong)
-    report, told = explained(log)
+    report, described = explained(log)
     at = [finding.action for finding in report.findings]
     assert {0, 5, 10} <= set(at)
-    assert told == [None if index is None else describe(before(log, index), log.actions[index]) for index in at]
+    assert described == [None if index is None else describe(before(log, index), log.actions[index]) for index in at]
 
 
-def test_a_fault_of_the_first_and_of_the_last_action_is_told() -> None:
+def test_a_fault_of_the_first_and_of_the_last_action_is_described() -> None:
     for log in (log_of(do("end-turn")), log_of(*PLACED, do("inspire", die=1, unit="a1"))):
-        _report, told = explained(log)
-        assert told[-1] == describe(before(log, len(log.actions) - 1), log.actions[-1])
+        _report, described = explained(log)
+        assert described[-1] == describe(before(log, len(log.actions) - 1), log.actions[-1])
 
 
 def test_a_log_without_faults_tells_nothing() -> None:
@@ -109,11 +109,11 @@ def test_three_players_have_what_each_of_them_must_have_and_a_fourth_may() -> No
     assert (list(fields["properties"]), fields["required"]) == (list("ABCD"), list("ABC"))
 
 
-def test_an_action_is_told_from_the_others_by_its_name() -> None:
+def test_an_action_is_known_by_its_name() -> None:
     assert _action_shape("time", {"at": (count, False)}).schema["required"] == ["do"]
 
 
-def test_a_name_of_two_players_is_told_of_both_sides_or_of_two_players() -> None:
+def test_a_name_of_two_players_is_reported_as_of_both_sides_or_of_two_players() -> None:
     with pytest.raises(Malformed, match="both sides have a unit b1"):
         log_of(players=team_of(["b1"]))
     four = four_players(letters="ABC")

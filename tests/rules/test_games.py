@@ -49,7 +49,7 @@ def test_a_log_of_another_ruleset_is_read_by_that_one(monkeypatch):
     assert of([named]) is of({}) is of({"ruleset": "arena-10"}) is DEFAULT
 
 
-def test_a_door_loads_the_names_that_it_was_told_of():
+def test_a_door_loads_the_names_that_it_was_given():
     load = names_from("a.door", {"rules.common.grid": "Grid SIDES", "rules.games": "DEFAULT"})
     assert (load("SIDES"), load("DEFAULT")) == (SIDES, DEFAULT)
     with pytest.raises(AttributeError, match=r"a\.door"):

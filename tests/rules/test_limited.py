@@ -124,7 +124,7 @@ def test_of_equal_teams_the_one_of_fewest_figures_is_named():
     assert [LEVELS[4].slug] * 3 == list(highest(of(4, 4, 4, 1, 1, 1, 1)).figures)
 
 
-def test_a_reachable_level_is_written_with_its_team_and_a_pool_without_one_is_told_of():
+def test_a_reachable_level_is_written_with_its_team_and_a_pool_without_one_is_reported():
     pool = ["kivin", "kivin", "kivin", "bill-tell"]
     low, legal = limited(["kivin", "kivin", "bill-tell"], pool), limited(pool, pool)
     assert low.as_dict()["reachable"] == {"level": 6, "figures": list(low.reachable.figures)}

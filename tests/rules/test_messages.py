@@ -58,14 +58,14 @@ def test_a_violation_that_was_kept_is_said_again():
         assert stored_issue(json.loads(json.dumps(broken.as_stored()))) == broken
 
 
-def test_a_remark_is_kept_with_what_would_mend_it_and_without():
-    unmended = Issue("note", "x", sentence("{count} left", count=3), about=("ush",))
-    assert unmended.as_stored()["said"] == {"text": "{count} left", "facts": {"count": 3}, "mend": ""}
-    assert unmended.as_violation()["mend"] == ""
-    mended = replace(unmended, remedy=sentence("Take {count}.", count=3))
-    assert mended.as_stored()["said"]["mend"] == "Take {count}."
-    assert mended.as_violation()["mend"] == "Take 3."
-    assert stored_issue(json.loads(json.dumps(mended.as_stored()))).message == mended.message
+def test_a_note_is_kept_with_what_would_mend_it_and_without():
+    uncorrected = Issue("note", "x", sentence("{count} left", count=3), about=("ush",))
+    assert uncorrected.as_stored()["said"] == {"text": "{count} left", "facts": {"count": 3}, "mend": ""}
+    assert uncorrected.as_violation()["mend"] == ""
+    corrected = replace(uncorrected, remedy=sentence("Take {count}.", count=3))
+    assert corrected.as_stored()["said"]["mend"] == "Take {count}."
+    assert corrected.as_violation()["mend"] == "Take 3."
+    assert stored_issue(json.loads(json.dumps(corrected.as_stored()))).message == corrected.message
 
 
 def test_an_error_says_where_the_document_is_wrong():

@@ -226,7 +226,7 @@ def test_up_to_three_copies_of_an_unknown_lettering_count_as_gold() -> None:
         assert ("1.1.1.c" in reported, "1.1.1.f" in reported) == (True, False)
 
 
-def test_the_first_unknown_names_are_answered_with_what_is_near_and_told_in_words() -> None:
+def test_the_first_unknown_names_are_answered_with_what_is_near_and_in_words() -> None:
     errors = check(["bil tell"] * 25).errors
     assert [bool(error.nearest) for error in errors] == [True] * 20 + [False] * 5
     assert str(errors[0].message).startswith("There is no figure called bil tell. Closest matches: bill-tell")
@@ -248,6 +248,6 @@ def test_no_team_has_another_level(levels: tuple[int, int]) -> None:
 
 
 @pytest.mark.article("1.1.1.b", breaks=True)
-def test_a_team_past_twelve_is_told_by_how_much() -> None:
+def test_a_team_past_twelve_is_reported_with_its_surplus() -> None:
     found = violation("1.1.1.b", ["poochan", "goultard", "vampyro", "kivin"])
     assert found.message.facts == {"level": 13, "surplus": 1}
