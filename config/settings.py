@@ -134,6 +134,7 @@ TEMPLATES = [
                 "core.shared_pages.token_of_forms",
             ],
             "builtins": ["core.templatetags.addresses"],
+            "libraries": {"i18n": "core.templatetags.translated_once"},
         },
     }
 ]
