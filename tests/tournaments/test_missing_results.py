@@ -3,10 +3,11 @@
 import pytest
 
 from tests.tournaments.test_crews import crews_of_two, publish
-from tests.tournaments.worlds import a_player, a_round, an_event
+from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Event, Match, MatchState, RoundState
 from tournaments.models.crews import crews_of
-from tournaments.services.results.round_in_play import missing_results
+from tournaments.services.results.entry import Score, enter_result
+from tournaments.services.results.round_in_play import latest_results, missing_results
 
 pytestmark = pytest.mark.django_db
 
@@ -49,3 +50,17 @@ def test_crews_are_named_with_both_players_and_their_own_name():
     organiser.sends(f"/events/{event.slug}/start/")
     publish(event, organiser)
     assert any("Sharks (" in line and " & " in line for line in named_as_the_models_name_them(event))
+
+
+def test_entered_results_name_the_players_of_a_duel_in_full():
+    event = an_event()
+    minor = a_player(event, "Ana Minor")
+    minor.is_minor = True
+    minor.save()
+    played = a_round(event, (minor, a_player(event, "Bo Second")), (a_player(event, "Cy Third"), a_player(event)))
+    match = played.matches.get(table=1)
+    enter_result(match_id=match.pk, who=staff(event), score=Score("b", 0, 4))
+    (row,) = latest_results(played)
+    assert (row.match, row.table, row.score) == (match.pk, 1, Score("b", 0, 4))
+    assert " – ".join(row.names) == match.players_in_full
+    assert row.can_undo

@@ -27,7 +27,7 @@ PAGES = {
     "rounds/1/": (18, 13),
     "hall/": (14, 2),
     "run/": (28, 12),
-    "entry/": (23, 28),
+    "entry/": (23, 13),
 }
 # the same for a player who reads what was made already, and of these the pages that did not change
 READ = {"": (8, 2), "rounds/1/": (5, 0), "standings/": (5, 0), "players/": (6, 2)}

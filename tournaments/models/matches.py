@@ -188,12 +188,6 @@ class Match(models.Model):
             prefetch_related_objects([self], players_of())
         return list(self.seat_rows.all())
 
-    def remember_seats(self, seats: list["Seat"]) -> None:
-        """As `players_of` prefetches them, read in another way."""
-        known: Any = self.seat_rows.all()
-        known._result_cache, known._prefetch_done = seats, True
-        self.__dict__.setdefault("_prefetched_objects_cache", {})["seat_rows"] = known
-
     def players(self) -> list[Registration]:
         """Return all players of the match, both of each crew."""
         return [seat.registration for seat in self.seated()]

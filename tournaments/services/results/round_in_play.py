@@ -1,6 +1,6 @@
 """The results of the round in play: which are missing, which were entered last, and undoing one in time.
 
-Missing ones are plain values, because the staff's pages query all of them after every result."""
+Both are plain values, because the staff's pages query all of them after every result."""
 
 from dataclasses import dataclass
 
@@ -23,6 +23,7 @@ from tournaments.services.results.entry import (
     save_changed_match,
 )
 from tournaments.services.results.player_reports import reopened_state
+from tournaments.services.results.scores import AnyScore, score_of_columns
 
 SHOWN = 5
 
@@ -80,8 +81,11 @@ _undecided_seats = Compiled(
 
 @dataclass(frozen=True, slots=True)
 class EnteredResult:
-    match: Match
-    result: Result
+    pk: int
+    match: int
+    table: int | None
+    names: tuple[str, ...]  # of a duel in full, for the staff
+    score: AnyScore
     can_undo: bool
 
 
@@ -89,14 +93,13 @@ def _latest_of(played: int) -> QuerySet[Result]:
     return Result.objects.current().filter(match__round=played, match__bye=False).order_by("-pk")[:SHOWN]
 
 
-_latest = Compiled(lambda played: _latest_of(played).select_related("match"), NUMBER)
-
-
+OF_RESULT = ("pk", "match", "match__table", "source", "is_correction", "places", "tallies", "ending", "absent")
+_latest = Compiled(lambda played: _latest_of(played).values_list(*OF_RESULT), NUMBER)
 _latest_seats = Compiled(
     lambda played: (
         Seat.objects.filter(match__in=_latest_of(played).values("match"))
-        .select_related("registration__user", "registration__crew")
-        .order_by("match", "number")
+        .order_by("number")
+        .values_list(*side_columns())
     ),
     NUMBER,
 )
@@ -105,15 +108,22 @@ _latest_seats = Compiled(
 def latest_results(played: Round | None) -> list[EnteredResult]:
     """Return the results of the current round, the latest first."""
     rows = _latest.all(played.pk) if played and played.is_open else []
-    seats = _latest_seats.all(played.pk) if rows and played else []
-    for row in rows:
-        row.match.round = played
-        row.match.remember_seats([seat for seat in seats if seat.match_id == row.match.pk])
-    return [EnteredResult(row.match, row, _is_as_entered(row)) for row in rows]
+    sides = sides_of_matches(_latest_seats.all(played.pk)) if rows and played else {}
+    return [
+        EnteredResult(
+            pk,
+            match,
+            table,
+            tuple([side.full if len(sides[match]) == 2 else side.shown for side in sides[match]]),
+            score_of_columns(*score),
+            can_undo=_is_as_entered(source, is_correction),
+        )
+        for pk, match, table, source, is_correction, *score in rows
+    ]
 
 
-def _is_as_entered(result: Result) -> bool:
-    return result.source == Result.Source.STAFF and not result.is_correction
+def _is_as_entered(source: str, is_correction: bool) -> bool:
+    return source == Result.Source.STAFF and not is_correction
 
 
 def undo_result(*, match_id: int, who: User, result_id: int) -> Match:
@@ -125,7 +135,7 @@ def undo_result(*, match_id: int, who: User, result_id: int) -> Match:
             text = _("Somebody changed this result a moment ago.")
             raise Stale("stale", text, **current_result_details(match))
         is_last = not match.round.event.rounds.filter(number__gt=match.round.number).exists()
-        if not (match.round.is_open and is_last and _is_as_entered(current)):
+        if not (match.round.is_open and is_last and _is_as_entered(current.source, current.is_correction)):
             raise Refused("too-late-to-undo", _("This result can no longer be undone: correct it instead."))
         before = current_score(match)
         current.superseded_at = timezone.now()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.errors import Invalid
 from tournaments.core.fours.places import are_places, is_draw
-from tournaments.core.scores import places_of_duel
+from tournaments.core.scores import outcome_of_duel, places_of_duel, tallies_of_duel
 from tournaments.models import Ending, Match, Outcome, Stage
 from tournaments.models.results import MOST_GLORY
 
@@ -72,6 +72,13 @@ def read_score(fields: Mapping[str, Any]) -> AnyScore:
     return TableScore(
         tuple(fields["places"]), tuple(fields["tallies"]), fields["ending"], tuple(fields.get("absent", ()))
     )
+
+
+def score_of_columns(places: Sequence[int], tallies: Sequence[int], ending: str, absent: Sequence[int]) -> AnyScore:
+    """Build a score from the columns of a result row."""
+    if len(places) > 2:
+        return TableScore(tuple(places), tuple(tallies), ending, tuple(absent))
+    return Score(outcome_of_duel(places), *tallies_of_duel(tallies), ending)
 
 
 def refuse_other_kind(score: AnyScore, match: Match) -> None:
@@ -209,23 +216,23 @@ def winning_seats(fields: Mapping[str, Any]) -> list[int]:
     return [seat for seat, place in enumerate(columns["places"]) if place == 1]
 
 
-def describe_table(match: Match, fields: Mapping[str, Any]) -> str:
+def describe_table(names: Sequence[str], fields: Mapping[str, Any]) -> str:
     """Describe a score: "1. Ana (6 GG), 2. Bob (0 GG), 3. Cid (0 GG); Dan did not come"."""
-    rows = list(zip(match.seats(), fields["places"], fields["tallies"], strict=True))
+    rows = list(zip(names, fields["places"], fields["tallies"], strict=True))
     absent = set(fields.get("absent", ()))
     came = [row for seat, row in enumerate(rows) if seat not in absent]
     there = [
-        gettext("%(place)s. %(name)s (%(glory)s GG)") % {"place": place, "name": player.shown_name, "glory": glory}
-        for player, place, glory in sorted(came, key=lambda row: row[1])
+        gettext("%(place)s. %(name)s (%(glory)s GG)") % {"place": place, "name": name, "glory": glory}
+        for name, place, glory in sorted(came, key=lambda row: row[1])
     ]
-    gone = [gettext("%(name)s did not come") % {"name": rows[seat][0].shown_name} for seat in sorted(absent)]
+    gone = [gettext("%(name)s did not come") % {"name": names[seat]} for seat in sorted(absent)]
     return ", ".join([*there, *gone])
 
 
 def describe_score(match: Match, score: Mapping[str, Any]) -> str:
     """Describe the score as text; the outcome may be invalid."""
     if "places" in score:
-        return describe_table(match, score)
+        return describe_table([player.shown_name for player in match.seats()], score)
     a, b = match.a.shown_name, match.b.shown_name if match.b else ""
     return f"{a} {score['glory_a']} : {score['glory_b']} {b}, {outcome_label(score['outcome'], a, b)}"
 

@@ -1,12 +1,13 @@
 """The next step of an event, and where it is taken: for the dashboard, the bar, the start of round 1, and the page for
 entering results."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Right
+from tournaments.models import Event, Right, Round
 from tournaments.services.lifecycle.next_step import (
     LimitedStep,
     NextStep,
@@ -17,7 +18,7 @@ from tournaments.services.lifecycle.next_step import (
     pools_locked,
     transitions_of,
 )
-from tournaments.services.results.round_in_play import missing_results
+from tournaments.services.results.round_in_play import MissingResult, missing_results
 from tournaments.views.base.access import EventRequest
 from tournaments.views.base.rounds_shown import rounds_of
 
@@ -37,7 +38,13 @@ LEADS_TO = {
 
 def next_step_context(request: EventRequest, event: Event) -> dict[str, Any]:
     """Return the next step, and whether the viewer may take it."""
-    last = next(reversed(rounds_of(event)), None)
+    return step_after(request, event, next(reversed(rounds_of(event)), None), missing_results(event))
+
+
+def step_after(
+    request: EventRequest, event: Event, last: Round | None, missing: Sequence[MissingResult]
+) -> dict[str, Any]:
+    """Return the same after the last round, of which these results are missing."""
     step, transitions = next_step(event, last), transitions_of(event)
     is_step = [step.kind == StepKind.TRANSITION and transition.to == step.to for transition in transitions]
     return {
@@ -47,7 +54,7 @@ def next_step_context(request: EventRequest, event: Event) -> dict[str, Any]:
         "step_transition": next((one for one, is_it in zip(transitions, is_step, strict=True) if is_it), None),
         "transitions": [one for one, is_it in zip(transitions, is_step, strict=True) if not is_it],
         **_preparing(event, step),
-        "missing": missing_results(event),
+        "missing": missing,
         "points": linked(event, open_points_of_lists(event)) if not request.rights.isdisjoint(OF_LISTS) else [],
         "may_edit": Right.EDIT_EVENT in request.rights,
         "may_run": Right.RUN_ROUNDS in request.rights,

@@ -1,6 +1,7 @@
 """The page where the staff enter results: the slips typed, the tables tapped, what came in last, and its undo."""
 
 import dataclasses
+from functools import lru_cache
 from typing import Any
 
 from django.contrib import messages
@@ -8,22 +9,27 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from core.addresses import address_of
 from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
 from tournaments.forms.results import SlipForm, StaffScoreForm
 from tournaments.models import Ending, Event, Match, Right, RoundState
 from tournaments.services.results import entry as services
-from tournaments.services.results.round_in_play import EnteredResult, latest_results, undo_result
-from tournaments.services.results.scores import AnyScore, TableScore, describe_score, outcome_label, read_score
+from tournaments.services.results.round_in_play import EnteredResult, latest_results, missing_results, undo_result
+from tournaments.services.results.scores import AnyScore, Score, TableScore, describe_table, outcome_label
 from tournaments.views.base.access import EventRequest, back_to, event_page, match_page
 from tournaments.views.base.form_fields import faults_of, form_text, whole_number
+from tournaments.views.base.rounds_shown import rounds_of
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
-from tournaments.views.events.next_step import next_step_context
+from tournaments.views.events.next_step import step_after
 from tournaments.views.results.match import AnyStaffForm, match_with, names_of, staff_form
 from tournaments.views.results.picking import picker_context
+
+MOST_DESCRIBED = 1000  # results, in all languages
 
 
 @require_http_methods(["GET", "POST"])
@@ -41,7 +47,7 @@ def entry(request: EventRequest, event: Event) -> HttpResponse:
         except Refused as refusal:
             form.add_error("slip", ValidationError(str(refusal.message), code=refusal.code))
         else:
-            messages.success(request, describe_saved(match, score))
+            messages.success(request, _describe_saved(match, score))
             return redirect("tournaments:entry", event.slug)
     context = entry_context(request, event) | {"form": form, "match": match}
     context["stands"] = services.current_result_details(match)["stands"] if match else ""
@@ -74,10 +80,11 @@ def entry_fragment(request: EventRequest, event: Event, **more: Any) -> HttpResp
 
 
 def entry_context(request: EventRequest, event: Event) -> dict[str, Any]:
-    """Return the context with the latest results, which confirm each tap and can be undone."""
-    context = next_step_context(request, event)
-    rows = latest_results(context["round"])
-    return context | {"entered": [_entered_row(row) for row in rows]}
+    """Return the tables without a result, or the next step, and the latest results, which can be undone."""
+    last, missing = next(reversed(rounds_of(event)), None), missing_results(event)
+    step = {} if missing else step_after(request, event, last, missing)
+    entered = [_entered_row(row) for row in latest_results(last)]
+    return {**step, "event": event, "round": last, "missing": missing, "entered": entered}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -93,10 +100,9 @@ class EnteredRow:
 
 
 def _entered_row(row: EnteredResult) -> EnteredRow:
-    match = row.match
-    address = match.get_absolute_url()
-    words = describe_saved(match, read_score(row.result.score()))
-    return EnteredRow(words, match.table, row.result.pk, row.can_undo, address, f"{address}undo/")
+    address = address_of("tournaments:match", row.match)
+    words = _describe_result(row.table, row.names, row.score, get_language())
+    return EnteredRow(words, row.table, row.pk, row.can_undo, address, f"{address}undo/")
 
 
 @require_GET
@@ -148,7 +154,7 @@ def _entered_in_place(request: EventRequest, match: Match, form: Any) -> HttpRes
         services.enter_result(match_id=match.pk, who=request.user, score=score, seen_version=version)
     except Refused as refusal:
         return entry_fragment(request, event, fault=refusal.message, match=match, status=refusal.status)
-    return entry_fragment(request, event, saved=describe_saved(match, score), match=match)
+    return entry_fragment(request, event, saved=_describe_saved(match, score), match=match)
 
 
 @require_POST
@@ -166,22 +172,27 @@ def undo(request: EventRequest, match: Match) -> HttpResponse:
     return entry_fragment(request, event, undone=match)
 
 
-def describe_saved(match: Match, score: AnyScore) -> str:
-    """Describe the saved result with the winner and the ending."""
+def _describe_saved(match: Match, score: AnyScore) -> str:
+    is_duel = isinstance(score, Score)
+    names = [player.full_name if is_duel else player.shown_name for player in match.seats()]
+    return _describe_result(match.table, tuple(names), score, get_language())
+
+
+@lru_cache(maxsize=MOST_DESCRIBED)
+def _describe_result(table: int | None, names: tuple[str, ...], score: AnyScore, _language: str | None) -> str:
+    """Describe a result with the winner and the ending."""
+    ending = Ending(score.ending).label
     if isinstance(score, TableScore):
-        table, result = match.table, describe_score(match, score.fields())
-        values = {"table": table, "result": result, "ending": Ending(score.ending).label}
-        return _("Table %(table)s: %(result)s (%(ending)s)") % values
-    first, second = match.a, match.b
-    assert second is not None
-    a, b = first.full_name, second.full_name
+        result = describe_table(names, score.fields())
+        return _("Table %(table)s: %(result)s (%(ending)s)") % {"table": table, "result": result, "ending": ending}
+    a, b = names
     values = {
-        "table": match.table,
+        "table": table,
         "a": a,
         "b": b,
         "x": score.glory_a,
         "y": score.glory_b,
         "outcome": outcome_label(score.outcome, a, b),
-        "ending": Ending(score.ending).label,
+        "ending": ending,
     }
     return _("Table %(table)s: %(a)s %(x)s : %(y)s %(b)s – %(outcome)s (%(ending)s)") % values
