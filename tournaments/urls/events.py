@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.views.events import (
     announcements,
@@ -31,6 +31,19 @@ urlpatterns = [
     path("series/<slug:slug>/edit/", series.edit, name="edit_series"),
     path("events/join/<str:token>/", staffing.join, name="join"),
 ]
+of_dashboard = [
+    path("rounds/", rounds_number.number_of_rounds, name="number_of_rounds"),
+    path("", dashboard.dashboard, name="run"),
+    path("bar/", bar.bar, name="bar"),
+    path("missing/", dashboard.missing, name="missing"),
+]
+of_staff = [
+    path("", staffing.staff, name="staff"),
+    path("second-factor/", staffing.factor, name="staff_factor"),
+    path("invite/", staffing.invite, name="invite"),
+    path("invite/<int:invitation_id>/revoke/", staffing.revoke, name="revoke_invitation"),
+    path("<int:staff_id>/remove/", staffing.remove, name="remove_staff"),
+]
 of_event = [
     path("", event.event, name="event"),
     path("picture.png", picture.picture, name="event_picture"),
@@ -43,12 +56,9 @@ of_event = [
     path("move/", transitions.change_state, name="move"),
     path("cancel/", transitions.cancel, name="cancel"),
     path("cancel/undo/", transitions.undo_cancel, name="undo_cancel"),
-    path("run/rounds/", rounds_number.number_of_rounds, name="number_of_rounds"),
+    path("run/", include(of_dashboard)),
     path("start/", transitions.start, name="start"),
     path("start/now/", transitions.start_now, name="start_now"),
-    path("run/", dashboard.dashboard, name="run"),
-    path("run/bar/", bar.bar, name="bar"),
-    path("run/missing/", dashboard.missing, name="missing"),
     path("audit-log/", audit_log.audit_log_page, name="audit_log"),
     path("announce/", announcements.announce, name="announce"),
     path(
@@ -56,9 +66,5 @@ of_event = [
         announcements.withdraw,
         name="withdraw_announcement",
     ),
-    path("staff/", staffing.staff, name="staff"),
-    path("staff/second-factor/", staffing.factor, name="staff_factor"),
-    path("staff/invite/", staffing.invite, name="invite"),
-    path("staff/invite/<int:invitation_id>/revoke/", staffing.revoke, name="revoke_invitation"),
-    path("staff/<int:staff_id>/remove/", staffing.remove, name="remove_staff"),
+    path("staff/", include(of_staff)),
 ]

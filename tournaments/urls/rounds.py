@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.urls.converters import CLOCK_CHANGE, ROUND_CHANGE
 from tournaments.views.cut import bracket
@@ -6,30 +6,36 @@ from tournaments.views.results import entry
 from tournaments.views.rounds import hall, rounds
 from tournaments.views.standings import standings
 
+of_rounds = [
+    path("", rounds.rounds, name="rounds"),
+    path("now/", rounds.rounds_now, name="rounds_now"),
+    path("pair/", rounds.pair, name="pair"),
+    path("<int:number>/", rounds.round_page, name="round"),
+    path("<int:number>/pairings/", rounds.pairings, name="pairings"),
+    path("<int:number>/actions/", rounds.draft_actions, name="draft_actions"),
+    path("<int:number>/swap/", rounds.swap, name="swap"),
+    path(f"<int:number>/<{ROUND_CHANGE}:what>/", rounds.change, name="change_round"),
+    path("<int:number>/clock/", hall.clock, name="clock"),
+    path(f"<int:number>/clock/<{CLOCK_CHANGE}:what>/", hall.turn_clock, name="turn_clock"),
+    path("<int:number>/extend/", hall.extend, name="extend"),
+]
+of_standings = [
+    path("", standings.standings, name="standings"),
+    path("clinch/", bracket.clinch, name="clinch"),
+    path("table/", standings.table, name="standings_table"),
+    path("<int:number>/", standings.standings, name="standings_after"),
+    path("<int:number>/table/", standings.table, name="standings_table_after"),
+]
 of_event = [
-    path("rounds/", rounds.rounds, name="rounds"),
-    path("rounds/now/", rounds.rounds_now, name="rounds_now"),
-    path("rounds/pair/", rounds.pair, name="pair"),
-    path("rounds/<int:number>/", rounds.round_page, name="round"),
-    path("rounds/<int:number>/pairings/", rounds.pairings, name="pairings"),
-    path("rounds/<int:number>/actions/", rounds.draft_actions, name="draft_actions"),
-    path("rounds/<int:number>/swap/", rounds.swap, name="swap"),
-    path(f"rounds/<int:number>/<{ROUND_CHANGE}:what>/", rounds.change, name="change_round"),
-    path("rounds/<int:number>/clock/", hall.clock, name="clock"),
-    path(f"rounds/<int:number>/clock/<{CLOCK_CHANGE}:what>/", hall.turn_clock, name="turn_clock"),
-    path("rounds/<int:number>/extend/", hall.extend, name="extend"),
+    path("rounds/", include(of_rounds)),
     path("hall/", hall.hall, name="hall"),
     path("hall/now/", hall.hall_now, name="hall_now"),
-    path("standings/", standings.standings, name="standings"),
-    path("standings/clinch/", bracket.clinch, name="clinch"),
+    path("standings/", include(of_standings)),
     path("cross-table/", standings.cross, name="cross_table"),
     path("charts/", standings.charts, name="charts"),
     path("bracket/", bracket.bracket, name="bracket"),
     path("bracket/now/", bracket.bracket_now, name="bracket_now"),
     path("report/", bracket.report, name="report_page"),
-    path("standings/table/", standings.table, name="standings_table"),
-    path("standings/<int:number>/", standings.standings, name="standings_after"),
-    path("standings/<int:number>/table/", standings.table, name="standings_table_after"),
     path("players/<int:registration_id>/breakdown/", standings.breakdown, name="breakdown"),
     path(
         "players/<int:registration_id>/breakdown/<int:number>/",
