@@ -64,14 +64,16 @@ def at(context: Context, moment: dt.datetime | None, form: str = "j F, H:i") -> 
     """
     if moment is None:
         return ""
-    return moment_shown(moment, form, clocks_of(context.get("request"), context.get("event")))
+    clocks = clocks_of(context.get("request"), context.get("event"))
+    return moment_shown(moment, form, clocks, timezone.get_current_timezone())
 
 
 @register.simple_tag(takes_context=True)
 def starts(context: Context, event: Event) -> str:
     """Format the start of an event, in the same way on every page."""
-    with timezone.override(event.zone_for(getattr(context.get("request"), "user", None))), context.push(event=event):
-        return at(context, event.starts_at, "l j F Y, H:i")
+    request = context.get("request")
+    zone = event.zone_for(getattr(request, "user", None))
+    return moment_shown(event.starts_at, "l j F Y, H:i", clocks_of(request, event), zone)
 
 
 @register.simple_tag(takes_context=True)
@@ -95,8 +97,13 @@ def event_tabs(context: Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def event_state(context: Context, event: Event) -> SafeString:
-    shown = {"state": event.state, "is_playing": event.is_playing, "label": str(EventState(event.state).label)}
+    shown = {"state": event.state, "is_playing": event.is_playing}
     return drawn_once(context, "tournaments/events/parts/state.html", **shown)
+
+
+@register.filter
+def state_label(state: str) -> str:
+    return str(EventState(state).label)
 
 
 @register.simple_tag

@@ -33,8 +33,8 @@ def clocks_of(request: Any, event: Event | None) -> list[dt.tzinfo | None]:
     return [getattr(request, "zone", None), *([event.zone] if event else [])]
 
 
-def moment_shown(moment: dt.datetime, form: str, clocks: Iterable[dt.tzinfo | None]) -> SafeString:
-    return _shown(moment, form, tuple(clocks), timezone.get_current_timezone(), get_language())
+def moment_shown(moment: dt.datetime, form: str, clocks: Iterable[dt.tzinfo | None], zone: dt.tzinfo) -> SafeString:
+    return _shown(moment, form, tuple(clocks), zone, get_language())
 
 
 @lru_cache(maxsize=1000)
