@@ -103,6 +103,8 @@ class _ReadOnce:
         self.known: dict[Any, Any] = {}
 
     def __call__(self, stored: Any, *about: Any) -> Any:
+        if stored is None:  # of which both fields make None
+            return None
         value = self.known.get(stored)
         if value is None:
             value = self.convert(stored, *about)

@@ -51,7 +51,8 @@ def without_accents(text: str) -> str:
 
 def as_sorted(name: str) -> tuple[str, str]:
     """Sort key for lists of people in French and English: accents only decide between otherwise equal names."""
-    return without_accents(name), name.casefold()
+    folded = name.casefold()
+    return (folded if name.isascii() else without_accents(name)), folded
 
 
 class NameField(forms.CharField):

@@ -3,10 +3,11 @@
 import dataclasses
 import datetime as dt
 from collections import Counter
+from operator import itemgetter
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from core.names import as_sorted
 from tournaments.models import Event, EventState, Registration, Right, Status, SubmittedList
@@ -65,18 +66,16 @@ class CheckInDesk:
 def check_in_desk(event: Event, rights: frozenset[Right]) -> CheckInDesk:
     """Two queries whatever the size: who is expected and who is here, and whose list is legal."""
     players = [player for player in player_rows(event) if player.status in AT_THE_DESK]
-    in_order = sorted(players, key=lambda player: (player.is_checked_in, as_sorted(player.full_name)))
-    base = reverse("tournaments:check_in", args=[event.slug])
+    base = address_of("tournaments:check_in", event.slug)
     takes_lists = event.lists_required and not rights.isdisjoint({Right.MANAGE_PLAYERS, Right.RULE})
-    lists = (
-        ListsTaken(dict(_lists.all(event.pk)), reverse("tournaments:lists", args=[event.slug])) if takes_lists else None
-    )
+    lists = ListsTaken(dict(_lists.all(event.pk)), address_of("tournaments:lists", event.slug)) if takes_lists else None
+    rows = [_row(event, player, base, lists) for player in players]
     return CheckInDesk(
-        rows=[_row(event, player, base, lists) for player in in_order],
-        here=sum(player.is_checked_in for player in players),
+        rows=sorted(rows, key=lambda row: (row.here, as_sorted(row.name))),
+        here=sum([row.here for row in rows]),
         all=len(players),
-        away=sum(player.can_play and not player.is_checked_in for player in players),
-        unpaid=sum(player.can_play and not player.paid for player in players) if event.entry_fee else 0,
+        away=sum([player.can_play and not player.is_checked_in for player in players]),
+        unpaid=sum([player.can_play and not player.paid for player in players]) if event.entry_fee else 0,
         together=_last_together(event, players),
         last=_last_here(event, players, base),
     )
@@ -84,14 +83,12 @@ def check_in_desk(event: Event, rights: frozenset[Right]) -> CheckInDesk:
 
 def _last_here(event: Event, players: list[PlayerRow], base: str) -> CheckInRow | None:
     """Return the player checked in last, so that a click or Enter is confirmed; None if several came in at once."""
-    times = sorted(((player.checked_in_at, player) for player in players if player.checked_in_at), key=_time)[-2:]
+    times = sorted([(player.checked_in_at, player) for player in players if player.checked_in_at], key=itemgetter(0))[
+        -2:
+    ]
     if not times or (len(times) > 1 and times[0][0] == times[1][0]):
         return None
     return _row(event, times[-1][1], base)
-
-
-def _time(found: tuple[dt.datetime, PlayerRow]) -> dt.datetime:
-    return found[0]
 
 
 def _row(event: Event, player: PlayerRow, base: str, lists: ListsTaken | None = None) -> CheckInRow:
@@ -124,8 +121,10 @@ def _problem(legal: bool | None) -> str:
 
 def _last_together(event: Event, players: list[PlayerRow]) -> Together | None:
     """Return the last group that was checked in with one click, recognised by the common time."""
+    if event.state != EventState.CHECK_IN:
+        return None
     times: Counter[dt.datetime] = Counter(player.checked_in_at for player in players if player.checked_in_at)
     last = max((at for at, number in times.items() if number > 1), default=None)
-    if last is None or event.state != EventState.CHECK_IN:
+    if last is None:
         return None
     return Together(last.isoformat(), times[last])

@@ -58,7 +58,7 @@ def check_in_context(request: EventRequest, event: Event) -> dict[str, Any]:
         **{field.name: getattr(desk, field.name) for field in dataclasses.fields(desk)},
         "event": event,
         "any": bool(desk.rows),
-        "rows": [row for row in desk.rows if SHOWS[show](row) and _fits(row, q)],
+        "rows": _found([row for row in desk.rows if SHOWS[show](row)], q),
         "show": show,
         "q": q,
         "query": urlencode({"show": show, "q": q}),
@@ -80,12 +80,10 @@ def _shows(event: Event, desk: CheckInDesk) -> Iterator[tuple[str, str]]:
         yield "lists", _("list missing or not legal")
 
 
-def _fits(row: CheckInRow, q: str) -> bool:
-    """Whether the name matches the search, ignoring case and accents. Used without scripts."""
-    if not q:
-        return True
-    name = without_accents(row.name)
-    return all(part in name for part in without_accents(q).split())
+def _found(rows: list[CheckInRow], q: str) -> list[CheckInRow]:
+    """Return the rows whose name matches the search, ignoring case and accents. Used without scripts."""
+    parts = without_accents(q).split()
+    return [row for row in rows if all(part in without_accents(row.name) for part in parts)] if parts else rows
 
 
 @require_POST
