@@ -55,11 +55,13 @@ class SideRow:
     @property
     def full(self) -> str:
         """The full names, for the staff only."""
-        return named_together([name.full for name in self.names], self.crew)
+        first, *others = self.names
+        return named_together([name.full for name in self.names], self.crew) if others else first.full
 
     @property
     def shown(self) -> str:
-        return named_together([name.shown for name in self.names], self.crew)
+        first, *others = self.names
+        return named_together([name.shown for name in self.names], self.crew) if others else first.shown
 
 
 def side_columns() -> list[str]:
@@ -70,7 +72,10 @@ def sides_of_matches(seats: Iterable[Sequence[Any]]) -> dict[int, list[SideRow]]
     """Return the sides of each match in the order of the seats."""
     matches: dict[int, dict[int, SideRow]] = {}
     for match, number, crew, player, *columns in seats:
-        side = matches.setdefault(match, {}).setdefault(number, SideRow(crew, [], []))
-        side.players.append(player)
-        side.names.append(NameRow(*columns))
+        sides, name = matches.setdefault(match, {}), NameRow(*columns)
+        if number in sides:
+            sides[number].players.append(player)
+            sides[number].names.append(name)
+        else:
+            sides[number] = SideRow(crew, [player], [name])
     return {match: list(sides.values()) for match, sides in matches.items()}

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from core.compiled import NUMBER, Compiled
 from teams.dated_texts import title_of
-from tournaments.models import Event, Registration
+from tournaments.models import Event, Registration, RewardBox, TeamFormat
 from tournaments.services.cut.prizes import prize_lines
 from tournaments.services.events.schedule import Schedule, schedule_of
 from tournaments.services.lists.legality import profile_of
@@ -26,7 +26,9 @@ def facts_of(event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "schedule": schedule,
-        "tie_breaks": [titles.get(name, name) for name in order_of(event)],
+        "team_format": TeamFormat(event.team_format).label,
+        "rewards": RewardBox(event.rewards).label,
+        "tie_breaks": ", ".join([str(titles.get(name, name)) for name in order_of(event)]),
         "legality": legality,
         "legality_title": title_of(legality),
         "sentence": in_one_sentence(event, schedule),

@@ -13,6 +13,7 @@ from core.errors import Refused
 from tournaments.models import Event, EventState, Registration, Round, Status
 from tournaments.models.players import CHAIR_NEEDING_STATUSES, PLACE_HOLDING_STATUSES
 
+NOBODY = dict.fromkeys(Status.values, 0)
 _by_status = Compiled(
     lambda event: Registration.objects.filter(event=event).order_by().values_list("status").annotate(Count("pk")),
     NUMBER,
@@ -23,7 +24,7 @@ _held = Compiled(
 
 
 def players_by_status(event: Event) -> dict[str, int]:
-    return dict.fromkeys(Status.values, 0) | dict(_by_status.all(event.pk))
+    return NOBODY | dict(_by_status.all(event.pk))
 
 
 def places_taken(event: Event, number: Mapping[str, int] | None = None) -> int:

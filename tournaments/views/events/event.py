@@ -7,9 +7,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.views.decorators.http import require_GET
 
+from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from core.links import absolute
 from tournaments.models import Announcement, Event, Registration
@@ -93,7 +93,7 @@ def _front_page(request: EventRequest, event: Event) -> HttpResponse:
         **facts,
         **_ending(event, facts["sentence"]),
         "address": absolute(event.get_absolute_url(), request),
-        "picture": absolute(reverse("tournaments:event_picture", args=[event.slug]), request),
+        "picture": absolute(address_of("tournaments:event_picture", event.slug), request),
         "news": _news.all(event.pk),
         "players_topic": f"{event.topic}:players",
         "settings_topic": f"{event.topic}:settings",
