@@ -15,13 +15,11 @@ Namer = Callable[[Iterable[int]], dict[int, str]]
 
 def plain(value: Any) -> str:
     """Any value that an entry can hold, as text: the fallback for facts without a description."""
-    if value is None:
-        return ""
+    if not isinstance(value, list | dict):
+        return "" if value is None else str(value)
     if isinstance(value, list) and not any(isinstance(each, list | dict) for each in value):
         return _shortened(", ".join(map(plain, value)))
-    if isinstance(value, list | dict):
-        return _shortened(json.dumps(value, ensure_ascii=False))
-    return str(value)
+    return _shortened(json.dumps(value, ensure_ascii=False))
 
 
 def _shortened(text: str) -> str:
@@ -87,9 +85,10 @@ class Said:
         self._said: dict[int, tuple[Text, str]] = {}  # keyed by identity: hashing a lazy text would translate it
 
     def __call__(self, text: Text) -> str:
-        if id(text) not in self._said:
-            self._said[id(text)] = (text, self._say(text))  # referenced here so that no other object reuses its id
-        return self._said[id(text)][1]
+        said = self._said.get(id(text))
+        if said is None:
+            said = self._said[id(text)] = (text, self._say(text))  # with the text, so that no other has its id
+        return said[1]
 
 
 def describe(sentence: Text, **facts: Fact) -> ActionDescription:

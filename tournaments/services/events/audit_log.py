@@ -120,11 +120,12 @@ def _changes(
     for key, fact in act.facts.items():
         if key not in before and key not in after:
             continue  # most entries have only a few of the facts
-        was, now = _value(fact, before.get(key), words), _value(fact, after.get(key), words)
+        was = _value(fact, before[key], words) if key in before else ""
+        now = _value(fact, after[key], words) if key in after else ""
         if was == now:
             continue
-        texts = (words.label(fact.label), was, now)
-        yield Change(*((text % seats for text in texts) if fact.of_seats else texts))
+        texts = [words.label(fact.label), was, now]
+        yield Change(*([text % seats for text in texts] if fact.of_seats else texts))
 
 
 def _plain_changes(before: dict[str, Any], after: dict[str, Any]) -> Iterator[Change]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Count
+from django.db.models import Count, F
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -15,14 +15,15 @@ from django.views.decorators.http import require_GET
 from core.audit import AuditEntry, key
 from core.compiled import TEXT, Compiled
 from tournaments.models import Event, Right
+from tournaments.models.name_rows import NameRow
 from tournaments.services.events.audit_log import AuditLine, describe_action, describe_entries
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.moments import Moment, Moments
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
 
 ENTRIES_A_PAGE = 50
-OF_WHO = ("username", "public_name", "is_minor", "hidden_by_moderators")
-READ = ("at", "action", "subject", "before", "after", "why", *(f"who__{name}" for name in OF_WHO))
+OF_WHO = {f"who_{name}": F(f"who__{name}") for name in ("username", "public_name", "is_minor", "hidden_by_moderators")}
+READ = ("at", "action", "subject", "before", "after", "why", "who")
 
 _actions = Compiled(
     lambda scope: (
@@ -38,7 +39,7 @@ def _entries(first: int, last: int, actions: int) -> Compiled:
 
     def make(scope: str, *action: str) -> Any:
         entries = AuditEntry.objects.filter(scope=scope, **({"action": action[0]} if action else {}))
-        return entries.select_related("who").only(*READ)[first:last]
+        return entries.only(*READ).annotate(**OF_WHO)[first:last]
 
     return Compiled(make, *[TEXT] * (1 + actions))
 
@@ -80,14 +81,26 @@ def _rows(lines: Iterable[AuditLine], shown: Moments) -> list[Row]:
     by_link, site = _("%(name)s (personal link)"), _("the site")
 
     def who(line: AuditLine) -> str:
-        if line.entry.who:
-            return line.entry.who.shown_name
+        if line.entry.who_id is not None:
+            return _name_of_who(line.entry)
         return by_link % {"name": line.guest} if line.guest else site
 
     return [
-        Row(shown(line.entry.at), who(line), line.sentence, " · ".join(map(str, line.changes)), line.entry.why)
+        Row(
+            shown(line.entry.at),
+            who(line),
+            line.sentence,
+            " · ".join([str(change) for change in line.changes]),
+            line.entry.why,
+        )
         for line in lines
     ]
+
+
+def _name_of_who(entry: Any) -> str:
+    """Return the shown name of the account whose columns were read with the entry."""
+    account = (entry.who_username, entry.who_public_name, entry.who_is_minor, entry.who_hidden_by_moderators)
+    return NameRow("", False, False, *account).shown
 
 
 def reads_closed_facts(rights: frozenset[Right], event: Event) -> bool:
