@@ -295,7 +295,4 @@ API_SCOPES = settings_of_api.API_SCOPES
 REST_FRAMEWORK = settings_of_api.REST_FRAMEWORK
 SPECTACULAR_SETTINGS = settings_of_api.SPECTACULAR_SETTINGS
 
-LOGGING = logging_config(
-    as_json=env.bool("LOG_JSON", default=PRODUCTION),
-    level=env.str("LOG_LEVEL", default="INFO"),
-)
+LOGGING = logging_config(as_json=env.bool("LOG_JSON", default=PRODUCTION), level=env.str("LOG_LEVEL", default="INFO"))
