@@ -118,6 +118,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 
+SILENCED_SYSTEM_CHECKS = ["templates.W003"]  # core.templatetags.translated_once takes the place of i18n on purpose
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # templates/django/forms/field.html: one way to draw a field
 TEMPLATES = [
     {

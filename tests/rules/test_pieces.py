@@ -47,7 +47,7 @@ def test_a_trap_that_has_clicked_is_gone_for_good() -> None:
     assert (trap.fallen, trap.in_play, table.game.underfoot) == (True, False, {})
 
 
-@pytest.mark.article("4.9.31")
+@pytest.mark.article("4.9.31.a")
 def test_every_krosmaster_that_steps_on_a_tombstone_hurts_it_once_more() -> None:
     table = Table("q t . K", q="oscar-kass", K="bill-tell", t="tombstone of K")
     stone = table["K/tombstone-1"]
@@ -91,7 +91,7 @@ def test_a_summon_of_a_stranger_is_as_unheard_of_as_its_own_summons() -> None:
         assert uncertain.is_unheard_of(name) is unheard
 
 
-@pytest.mark.article("4.4")
+@pytest.mark.article("4.4.1")
 def test_a_summon_stands_on_the_side_of_its_summoner() -> None:
     table = four()
     table["a"].side = "AC"

@@ -242,7 +242,29 @@ def test_the_dice_of_two_games_contradict_each_other_about_an_element() -> None:
     assert contradictions(games[0], games[2]) == []
 
 
+def test_beliefs_are_listed_in_the_order_of_the_log_and_those_of_the_header_first() -> None:
+    table = Table("q . K", q="oscar-kass", K="bill-tell")
+    basis = table.game.basis
+    for index, card, spell in ((1, "b", None), (0, "c", "zap"), (0, "c", "odd"), (0, "c", None)):
+        basis.believe(index, card, "effects", spell)
+    basis.believe(None, "d", "effects", None)
+    log = parse(json.dumps(document()).encode())
+    listed = [(each.action, each.card, each.spell) for each in proof_of(table.game, log, 0).beliefs]
+    assert listed == [(None, "d", None), (0, "c", None), (0, "c", "odd"), (0, "c", "zap"), (1, "b", None)]
 
+
+def test_claims_are_listed_by_card_and_spell() -> None:
+    basis = Table("q . K", q="oscar-kass", K="bill-tell").game.basis
+    game = Table("q . K", q="oscar-kass", K="bill-tell").game
+    game.basis = basis
+    for card, spell in (("b", "zap"), ("b", "odd"), ("a", None), ("b", None)):
+        basis.claim(card, spell, "element", ["fire"], narrows=False)
+    assert [(each.card, each.spell) for each in claims_of(game)] == [
+        ("a", None),
+        ("b", None),
+        ("b", "odd"),
+        ("b", "zap"),
+    ]
 
 
 def test_all_contradictions_of_two_games_are_found() -> None:

@@ -60,9 +60,9 @@ export class Local {
    */
   async play(entries) {
     const standing = this.standing(entries);
-    const waiting = entries.slice(standing);
-    if (!waiting.length && standing === this.steps.length && this.shown) return null;
+    if (this.shown && this.isPlayed(entries, standing)) return null;
     this.steps.length = standing;
+    const waiting = entries.slice(standing);
     const { moved } = this;
     const played = [];
     let answer = null;
@@ -77,6 +77,10 @@ export class Local {
     this.shown = { ...answer.state, version: this.version };
     this.keep();
     return { played, stopped: answer.stopped, state: this.shown, stop: answer.stop && { entry: waiting[played.length], ...answer.stop } };
+  }
+
+  isPlayed(entries, standing) {
+    return standing === entries.length && standing === this.steps.length;
   }
 
   /** A spell that was copied waits for the server, and what was entered after it too: only the server can read it. */
