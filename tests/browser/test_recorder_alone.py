@@ -58,7 +58,7 @@ def line(live_server):
         start_response("503 Service Unavailable", [("Content-Type", "text/html")])
         return [b""]
 
-    yield SimpleNamespace(cut=lambda: httpd.set_app(nobody), mend=lambda: httpd.set_app(site))
+    yield SimpleNamespace(cut=lambda: httpd.set_app(nobody), restore=lambda: httpd.set_app(site))
     httpd.set_app(site)
 
 
@@ -81,7 +81,7 @@ def test_a_game_goes_on_offline_and_after_a_reload(ready, table, line, monkeypat
     concede(page)
     table.refresh_from_db()
     assert len(table.actions) == 3
-    line.mend()
+    line.restore()
     expect(page.locator("[data-line]")).to_have_text("All changes saved", timeout=A_WHILE)
     table.refresh_from_db()
     assert [each["do"] for each in table.actions] == [each["do"] for each in actions[: middle + 5]] + ["concede"]

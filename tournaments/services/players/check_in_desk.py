@@ -83,9 +83,8 @@ def check_in_desk(event: Event, rights: frozenset[Right]) -> CheckInDesk:
 
 def _last_here(event: Event, players: list[PlayerRow], base: str) -> CheckInRow | None:
     """Return the player checked in last, so that a click or Enter is confirmed; None if several came in at once."""
-    times = sorted([(player.checked_in_at, player) for player in players if player.checked_in_at], key=itemgetter(0))[
-        -2:
-    ]
+    checked_in = [(player.checked_in_at, player) for player in players if player.checked_in_at]
+    times = sorted(checked_in, key=itemgetter(0))[-2:]
     if not times or (len(times) > 1 and times[0][0] == times[1][0]):
         return None
     return _row(event, times[-1][1], base)
