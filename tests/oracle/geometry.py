@@ -1,11 +1,13 @@
 """Lines and areas on the board (4.15, 4.16): a cell is a complex number, so that A1 is 1+1j and a step north 1j."""
 
 from collections.abc import Callable
+from functools import cache
 
 from tests.oracle.data import CELLS
 
 FACING = {"north": 1j, "east": 1 + 0j, "south": -1j, "west": -1 + 0j}
 CENTRE = 6.5 + 6.5j
+CORNERS = 0.5 + 0.5j, 0.5 - 0.5j, -0.5 + 0.5j, -0.5 - 0.5j
 AREAS: dict[str | None, list[complex]] = {  # 4.16.3, looking east
     "cross": [1j, 1, -1j, -1],
     "square": [-1 - 1j, -1, -1 + 1j, -1j, 1j, 1 - 1j, 1, 1 + 1j],
@@ -35,15 +37,18 @@ def in_line(a: complex, b: complex) -> bool:
 
 
 def sees(a: complex, b: complex, blocks: Callable[[complex], bool]) -> bool:
-    """Whether the line between the two centres cuts no blocking cell: to touch a corner is not enough (4.15.9)."""
-    far = distance(a, b)
-    for cell in CELLS.values():
-        if cell not in (a, b) and distance(a, cell) + distance(cell, b) == far:
-            corners = [cell + corner for corner in (0.5 + 0.5j, 0.5 - 0.5j, -0.5 + 0.5j, -0.5 - 0.5j)]
-            sides = [along((b - a) * 1j, a, corner) for corner in corners]
-            if min(sides) < 0 < max(sides) and blocks(cell):
-                return False
-    return True
+    return not any(blocks(cell) for cell in cut(a, b))
+
+
+@cache
+def cut(a: complex, b: complex) -> list[complex]:
+    """The cells that the line between the two centres cuts: to touch a corner is not enough (4.15.9)."""
+    sides = [
+        (cell, [along((b - a) * 1j, a, cell + corner) for corner in CORNERS])
+        for cell in CELLS.values()
+        if cell not in (a, b) and distance(a, cell) + distance(cell, b) == distance(a, b)
+    ]
+    return [cell for cell, ahead in sides if min(ahead) < 0 < max(ahead)]
 
 
 def rows(side: str, many: int) -> list[complex]:
