@@ -97,7 +97,7 @@ def _is_deeper(brackets: bytes, most: int) -> bool:
 def _may_hold_longer(data: bytes, most: int) -> bool:
     """Whether a string may be longer: such a one fills a whole block of half as many bytes without a quotation mark."""
     if _has_escaped(data, b'"'):
-        return max(map(len, STRING.findall(data)), default=0) > most
+        return max(map(len, STRING.findall(data))) > most
     half = max(1, most // 2)
     return any(data.find(b'"', start, start + half) < 0 for start in range(0, len(data) - half, half))
 

@@ -10,8 +10,8 @@ from rules.common import strictjson
 from rules.common.verdicts import Malformed
 
 
-def read(data, max_bytes=5_000_000, max_depth=32):
-    return strictjson.loads(data, max_bytes=max_bytes, max_depth=max_depth)
+def read(data, max_bytes=5_000_000, max_depth=32, **limits):
+    return strictjson.loads(data, max_bytes=max_bytes, max_depth=max_depth, **limits)
 
 
 REFUSED = {
@@ -49,6 +49,7 @@ def test_what_is_refused_is_named_by_code_and_place(data, pointer, code):
 
 
 TAKEN = {
+    "as many bytes as are allowed": b" " * 4_999_998 + b"{}",
     "32 deep": b"[" * 32 + b"]" * 32,
     "2^53": b"9007199254740992",
     "minus 2^53": b"-9007199254740992",
@@ -76,8 +77,17 @@ def test_the_first_forty_signs_of_a_repeated_name_are_said():
     assert str(refusal.value.said) == f"duplicate name in one object: {'a' * 40!r}"
 
 
-def test_brackets_inside_texts_do_not_count_as_depth():
-    text = r'{"a": "[[[[[[[[\"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "b": "\\"}'
+@pytest.mark.parametrize("most", range(1, 8))
+@pytest.mark.parametrize("before", range(4))
+def test_a_text_of_one_sign_too_many_is_refused_wherever_it_begins(most, before):
+    spaces = b" " * before
+    assert read(spaces + b'"' + b"a" * most + b'"', max_string=most) == "a" * most
+    with pytest.raises(Malformed, match=f"{most + 1} characters; the limit is {most}"):
+        read(spaces + b'"' + b"a" * (most + 1) + b'"', max_string=most)
+
+
+@pytest.mark.parametrize("text", [r'{"a": "[[[[[[[[\"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "b": "\\"}', '["[", "[["]'])
+def test_brackets_inside_texts_do_not_count_as_depth(text):
     assert read(text.encode(), max_depth=1) == json.loads(text)
 
 
