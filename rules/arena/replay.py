@@ -55,7 +55,7 @@ def _descriptions(log: Log, reading: Reading | None, wanted: set[int]) -> dict[i
     if 0 in wanted:
         done[0] = describe(game, log.actions[0])
     for index in steps(log, game, reading.way):
-        if index + 1 in wanted and index + 1 < len(log.actions):
+        if index + 1 in wanted:
             done[index + 1] = describe(game, log.actions[index + 1])
         if index + 1 >= last:
             break

@@ -216,6 +216,28 @@ def test_a_name_that_nobody_has_stands_for_one_figure_only() -> None:
     assert errors(*placed, END) == [(0, "4.3.1"), (3, "1.3.9"), (7, "1.3.9")]
 
 
+def test_two_names_that_nobody_has_stand_for_two_figures() -> None:
+    placed = [{**PLACED[0], "unit": "a9"}, {**PLACED[1], "unit": "a8"}, *PLACED[2:]]
+    assert errors(*placed, END) == [(0, "4.3.1"), (1, "4.3.1")]
+
+
+@pytest.mark.article("1.3.9", breaks=True)
+def test_a_figure_placed_on_a_cell_of_the_others_leaves_it_to_them() -> None:
+    assert errors(do("place", unit="a1", cell="B12"), *PLACED[1:], END) == [(0, "1.3.9")]
+
+
+@pytest.mark.article("1.3.9", breaks=True)
+def test_a_figure_placed_too_early_and_wrongly_is_reported_once() -> None:
+    placed = [*PLACED[:3], do("place", unit="b1", cell="C5"), PLACED[3], *PLACED[5:]]
+    assert errors(*placed, END) == [(3, "1.3.9")]
+
+
+@pytest.mark.article("1.3.9", "4.17.1", breaks=True)
+def test_a_figure_placed_wrongly_after_another_is_reported_too() -> None:
+    placed = [do("place", unit="a1", cell="M3"), *PLACED[1:4], do("place", unit="b1", cell="C5"), *PLACED[5:]]
+    assert errors(*placed, END) == [(0, "4.17.1"), (4, "1.3.9")]
+
+
 def test_a_token_revealed_without_being_there_is_reported_once_whatever_it_is_used_for() -> None:
     used = [do("reveal", reward="lightning"), do("cast", spell="lightning", target="E3", critical=["lock"])]
     start = [*TWO_TURNS, TENSION, do("activate", unit="a3"), at(a3="E2")]

@@ -55,7 +55,7 @@ def _unless_it_comes_later(game: Game, fault: PlayIssue) -> PlayIssue | None:
     flips, uncertain = game.flips, game.uncertain
     if game.turn == 2 and flips.opening:
         if game.action.get("do") == "tension":
-            uncertain.flips_missed_at = game.index if uncertain.flips_missed_at is None else uncertain.flips_missed_at
+            uncertain.flips_missed_at = game.index
             return None
         _never_came(game, flips.opening)
         return replace(fault, where=uncertain.flips_missed_at)

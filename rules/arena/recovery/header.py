@@ -32,7 +32,7 @@ def _repaired_team(log: Log, player: Player) -> Player:
     if len(set(player.team.values())) == len(player.team):
         return player
     too_often = repeated_too_often(log, player)
-    cast, texts = _spells_cast(log) if too_often else {}, facts_of(log).texts
+    cast, texts = _spells_cast(log), facts_of(log).texts
     return replace(
         player,
         team={
@@ -61,11 +61,9 @@ def _spells_cast(log: Log) -> dict[str, set[str]]:
 
 
 def _repaired_card(log: Log, name: str, cast: set[str], texts: CardTexts) -> str:
-    """The only card that has more of these spells than the named one."""
-    card, cards = log.catalogue.find(name), log.catalogue.cards
-    own = _known_spells(card.slug, texts) if card else set()
-    others = [other.slug for other in cards if (cast - own) & _known_spells(other.slug, texts)]
-    return others[0] if len(others) == 1 and not cast & own else name
+    """The only card that has any of these spells; the named one if it has some itself, or several others have."""
+    having = [card.slug for card in log.catalogue.cards if cast & _known_spells(card.slug, texts)]
+    return having[0] if len(having) == 1 else name
 
 
 def _known_spells(slug: str, texts: CardTexts) -> set[str]:

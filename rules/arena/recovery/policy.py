@@ -58,9 +58,7 @@ class Recovery:
     def fault(self, game: Game, fault: PlayIssue) -> bool:
         forgives, repairs = FORGIVES.get(fault.code), REPAIRS.get(fault.code)
         left = fault if forgives is None else forgives(game, fault)
-        if left is None:
-            return False
-        if fault.allowed_from is not None and position.stands_elsewhere(game, fault):
+        if left is None or position.stands_elsewhere(game, fault):
             return False
         note(game, left)
         if fault.prevents is not None:

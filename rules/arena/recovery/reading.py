@@ -165,7 +165,7 @@ def _where_the_turn_opens(log: Log, index: int) -> int:
 def start(log: Log) -> Game:
     """The position before the first action; faults are recorded, not refused."""
     game = new_game(repaired(log), policy=Recovery(), glory=glory_at_the_start(log))
-    game.uncertain.strangers |= unknown_figures(log)
+    game.uncertain.strangers = unknown_figures(log)
     look_ahead(game, log.actions)
     return game
 

@@ -33,7 +33,6 @@ def hand_over(game: Game, action: Action) -> None:
         close_turn(game, {})
         if action["do"] == "activate":
             open_turn(game)
-    game.quiet = False
 
 
 def _ended_for_it(game: Game, _fault: PlayIssue) -> bool:
