@@ -106,6 +106,27 @@ def test_the_original_box_may_be_opened_in_the_second_turn_too() -> None:
     ]
 
 
+@pytest.mark.article("4.7.4", breaks=True)
+def test_second_tokens_turned_up_after_the_turn_are_asked_for_where_the_last_one_is_missing() -> None:
+    acting = [*PLACED, END, *OPENING, TENSION, do("activate", unit="b1")]
+    at = len(acting)
+    assert errors(*acting, END, TENSION) == [(at, "4.7.4")]
+    assert errors(*acting, END, CLOSING[0], TENSION) == [(at + 2, "4.7.4")]
+    assert errors(*acting, CLOSING[1], END, CLOSING[0], TENSION) == [(at + 1, "4.7.4")]
+
+
+@pytest.mark.article("4.7.4", breaks=True)
+def test_a_pile_named_again_stands_for_the_other_one_of_its_rank() -> None:
+    table = shop()
+    game = table.game
+    game.turn, game.tension, game.begun = 2, None, False
+    game.flips.opening, game.flips.closing = {"jade"}, {"jade"}
+    game.piles["jade", 1].face = "glue"
+    assert table.does("flip", rank="jade", pile=1, reward="confuse") == ["4.7.4"]
+    assert (game.flips.opening, game.flips.closing) == (set(), {"jade"})
+    assert (game.piles["jade", 1].face, game.piles["jade", 2].face) == ("glue", "confuse")
+
+
 INSPIRED = do("inspire", die=0, unit="b1")
 
 

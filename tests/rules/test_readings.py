@@ -1,6 +1,8 @@
 """How readings of a log are weighed and listed, and which flips of a turn left out are not asked for again."""
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,12 +11,23 @@ from rules.arena.engine.policy import broken
 from rules.arena.engine.state import MOST_FAULTS, Game
 from rules.arena.log import Log
 from rules.arena.recovery.flips import BEFORE, _not_logged, flips_of_a_turn_left_out
-from rules.arena.recovery.reading import Reading, Way, _doubt, _Replays, start
+from rules.arena.recovery.reading import (
+    MOST_DOUBTS,
+    Reading,
+    Way,
+    _doubt,
+    _leave_undone,
+    _other_directions,
+    _other_ways,
+    _Replays,
+    _with_other_blocks,
+    start,
+)
 from rules.arena.recovery.registry import note
 from rules.common.issues import Issue
 from rules.common.messages import sentence as _
 from rules.games import parse
-from tests.rules.logs import PLACED, document
+from tests.rules.logs import PLACED, TENSION, do, document
 
 
 def log() -> Log:
@@ -103,3 +116,93 @@ def test_opening_flips_are_asked_for_before_the_first_unit_acts(turn: int, begun
     game = flips_due(turn, begun=begun)
     BEFORE["move"](game, {"do": "move"})
     assert bool(game.findings) is asked
+
+
+class Replays(_Replays):
+    """Answers with these readings in turn, and then with the last of them, and notes in which ways it was asked."""
+
+    def __init__(self, *answers: Reading) -> None:
+        super().__init__(log())
+        self.answers, self.ways = list(answers), list[Way]()
+
+    def through(self, way: Way) -> Reading:
+        self.ways.append(way)
+        return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+
+
+def faulty(*at: int, sides: int = 0, blocks: Sequence[int] = ()) -> Reading:
+    """With faults in these actions, so many directions that are not said, and Blocks that may have ended otherwise."""
+    game = start(log())
+    game.findings = [found(each) for each in at]
+    game.unsaid = dict.fromkeys(range(sides), "north")
+    game.claims.either_way = list(blocks)
+    return Reading(game)
+
+
+@pytest.mark.article("7.5.9")
+@pytest.mark.parametrize(("faults", "sides", "tried"), [(1, 3, 3), (1, 20, MOST_DOUBTS), (0, 3, 0)])
+def test_as_many_other_directions_are_tried_as_there_are_doubts(faults: int, sides: int, tried: int) -> None:
+    best = faulty(*range(faults), sides=sides)
+    replays = Replays(best)
+    assert _other_directions(replays, best) is best
+    assert [way.facings for way in replays.ways] == [((at, "north"),) for at in range(tried)]
+
+
+def test_no_other_direction_is_tried_once_the_actions_are_used_up() -> None:
+    best = faulty(1, sides=3)
+    replays = Replays(best)
+    replays.left = 0
+    assert (_other_directions(replays, best), replays.ways) == (best, [])
+
+
+@pytest.mark.article("4.14.2.f")
+@pytest.mark.parametrize(
+    ("faults", "blocks", "tried"),
+    [((3,), (1, 3, 5), [3, 1]), ((), (1, 3), []), ((20,), range(20), [*range(19, 19 - MOST_DOUBTS, -1)])],
+)
+def test_blocks_no_later_than_the_first_fault_are_tried_otherwise_the_nearest_first(
+    faults: Sequence[int], blocks: Sequence[int], tried: list[int]
+) -> None:
+    reading = faulty(*faults, blocks=blocks)
+    replays = Replays(reading)
+    assert _with_other_blocks(replays, reading) is reading
+    assert [way.otherwise for way in replays.ways] == [{at} for at in tried]
+
+
+def test_a_better_reading_is_kept_and_its_other_blocks_are_tried_as_often_as_is_left() -> None:
+    blocks = range(20)
+    better = replace(faulty(19, blocks=blocks), way=Way(otherwise=frozenset({19})))
+    replays = Replays(better)
+    assert _with_other_blocks(replays, faulty(18, 19, blocks=blocks)) is better
+    assert [way.otherwise for way in replays.ways] == [{18}, set(), *({19, at} for at in range(18, 12, -1))]
+
+
+def test_no_other_block_is_tried_once_the_actions_are_used_up() -> None:
+    reading = faulty(3, blocks=[1])
+    replays = Replays(reading)
+    replays.left = 0
+    assert (_with_other_blocks(replays, reading), replays.ways) == (reading, [])
+
+
+def test_the_fault_of_the_doubted_action_says_in_which_other_ways_it_is_read() -> None:
+    game = start(log())
+    game.findings = [found(2), replace(found(5), severity="warning"), found(5, "not-your-unit")]
+    undone, over = _other_ways(log(), Reading(game), 5)
+    assert (undone.undone, over.over_before) == (((5, game.findings[2]),), ((5, game.findings[2]),))
+
+
+@pytest.mark.article("5.3.1")
+def test_a_die_whose_placing_is_left_undone_lies_where_it_was() -> None:
+    placing = parse(json.dumps(document(*PLACED, do("inspire", die=0, unit="b1"))).encode())
+    game = flips_due(3, player="B", tension=["lock", "dodge"])
+    game.flips.closing = set()
+    _leave_undone(game, placing, len(PLACED), found(len(PLACED)))
+    assert game.tension == ["lock", "dodge"]
+
+
+@pytest.mark.article("5.2.1")
+def test_the_dice_of_a_roll_that_is_left_undone_were_rolled() -> None:
+    rolling = parse(json.dumps(document(*PLACED, TENSION)).encode())
+    game = flips_due(4)
+    _leave_undone(game, rolling, len(PLACED), found(len(PLACED)))
+    assert game.tension == ["lock", "dodge"]
