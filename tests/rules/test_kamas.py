@@ -88,6 +88,16 @@ def test_the_opponents_stock_pays_for_nothing() -> None:
     assert table.game.kamas["B"] == 30
 
 
+@pytest.mark.article("4.5.3", breaks=True)
+def test_kamas_of_a_roll_that_was_not_logged_pay_once() -> None:
+    """A granite token costs 3."""
+    table = shop()
+    table.game.kamas["A"], table.game.uncertain.owed["A"] = 1, 2
+    assert table.does("buy-reward", **buy("granite")) == []
+    table.game.kamas["A"] = 2
+    assert table.does("buy-reward", **buy("granite", reward="confuse")) == ["4.5.3"]
+
+
 @pytest.mark.article("6.3.3")
 def test_every_kama_that_is_picked_up_is_gone_from_the_cell_and_counted() -> None:
     table = Table("3 . K", K="oscar-kass")

@@ -23,11 +23,14 @@ def test_a_summon_that_may_have_fallen_leaves_room_for_another(*, doubt: bool) -
 
 
 @pytest.mark.article("7.1.6")
-@pytest.mark.parametrize(("doubt", "board"), [(True, "q x . . K X"), (False, "q x . . K X"), (True, "q x T . K X")])
+@pytest.mark.parametrize(
+    ("doubt", "board"), [(True, "q x . . K X"), (False, "q x . . K X"), (True, "q x T . K X"), (True, "q x . y K X")]
+)
 def test_a_figure_that_may_have_fallen_is_not_in_the_way_of_a_shot(board: str, *, doubt: bool) -> None:
-    table = Table(board, q="bill-tell", x="oscar-kass", K="anna-tommy", X="lil-healey").activate("q")
+    table = Table(board, q="bill-tell", x="oscar-kass", y="bad-aboum", K="anna-tommy", X="lil-healey")
+    table.activate("q")
     may_be_gone(table, "x", doubt=doubt)
     shot = {"spell": "plaguing-arrow", "target": "E1", "critical": ["lock"], "armour": {"K": ["lock", "lock"]}}
-    hits = doubt and "T" not in board
+    hits = doubt and not {"T", "y"} & {*board}
     assert ("7.1.6" in table.does("cast", **shot)) is not hits
     assert table["x"].fallen is hits

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.arena.cells import CELLS
 from rules.arena.engine.policy import PlayIssue, broken
 from rules.arena.engine.units import OFF
 from rules.arena.recovery import dice, flips, turn
@@ -15,6 +16,17 @@ from tests.rules.table import Table
 
 def table() -> Table:
     return Table("q . K", q="bill-tell", K="percedal").activate("q")
+
+
+@pytest.mark.article("4.17.4", breaks=True)
+@pytest.mark.parametrize("room", [True, False])
+def test_a_figure_placed_wrongly_gives_way_where_there_is_room(*, room: bool) -> None:
+    table = Table("q K", q="bill-tell", K="percedal").activate("q")
+    table["K"].misplaced = True
+    if not room:
+        table.game.impassable |= (1 << len(CELLS)) - 1
+    assert table.does("move", to="B1") == ([] if room else ["4.17.4"])
+    assert table.at("K") != "B1" if room else table.at("K") == "B1"
 
 
 def issue(code: str, **given: Any) -> PlayIssue:

@@ -6,11 +6,14 @@ import pytest
 
 from rules.arena.cells import CELLS
 from rules.arena.engine.damage import knock_out
-from rules.arena.engine.glory import look_for_a_winner, win_glory
+from rules.arena.engine.glory import each_loses_one, look_for_a_winner, win_glory
 from rules.arena.engine.policy import STRICT
 from rules.arena.engine.rests import Rests
 from rules.arena.engine.state import Decided
+from rules.arena.engine.units import Reward
 from rules.arena.recovery.policy import Recovery
+from rules.arena.recovery.result import by_tokens
+from rules.arena.recovery.survival import note_the_fall
 from tests.rules.table import Table
 from tests.rules.test_token_doubts import Doubt, doubted
 
@@ -21,6 +24,13 @@ def goes_on(*doubts: Doubt, a: int = 12, b: int = 1) -> Table:
     table.add("Y", "kassius-kaos", [CELLS[20]])
     table.game.index, table.game.claims.last = 1, 9
     return table
+
+
+def doubles(table: Table) -> tuple[dict[str, int], int, bool]:
+    """The GG of each player, the wild ones, and whether the game is over."""
+    with suppress(Decided):
+        each_loses_one(table.game, {})
+    return dict(table.game.glory), table.game.wild, table.game.over
 
 
 def strikes_down(table: Table, name: str) -> dict[str, int]:
@@ -80,4 +90,57 @@ def test_who_wins_a_game_that_a_token_kept_open_wins_by_belief() -> None:
     with suppress(Decided):
         win_glory(game, "B", 13, why="knock-out")
         look_for_a_winner(game)
-    assert (game.winner, Rests(game).decisive()) == ("B", True)
+    assert (game.winner, game.basis.won_before, Rests(game).decisive()) == ("B", "A", True)
+
+
+@pytest.mark.article("1.4.1", "4.6.2")
+@pytest.mark.parametrize(("worth", "left"), [(1, []), (2, [("B", -1, "granite-1")])])
+def test_one_of_several_gg_that_were_given_back_may_not_have_been(worth: int, left: list[Doubt]) -> None:
+    table = goes_on(("A", -worth, "granite-1"))
+    assert strikes_down(table, "X") == {"A": 13 - worth, "B": worth}
+    assert table.game.claims.perhaps == left
+
+
+@pytest.mark.article("4.6.2")
+@pytest.mark.parametrize(("worth", "noted"), [(0, []), (2, [("A", -2, "granite-1")])])
+def test_a_fall_that_was_worth_nothing_leaves_no_gg_in_doubt(worth: int, noted: list[Doubt]) -> None:
+    table = goes_on()
+    table["K"].rewards.append(Reward("granite-1", None, face_up=True))
+    note_the_fall(table.game, table["K"], worth, "A")
+    assert table.game.claims.perhaps == noted
+
+
+@pytest.mark.article("1.7.1", "1.4.3")
+@pytest.mark.parametrize(("last", "over"), [({"A": 12, "B": 1}, True), ({"A": 11, "B": 2}, False)])
+def test_an_order_in_which_one_is_the_last_one_standing_does_not_go_on(last: dict[str, int], *, over: bool) -> None:
+    table = goes_on()
+    level = table["X"].level
+    table.game.uncertain.doubted_glory = [{"A": 12 - level, "B": 1 + level}]
+    table.game.uncertain.last_ones = [(last, "A")]
+    strikes_down(table, "X")
+    assert table.game.over is over
+
+
+@pytest.mark.article("5.2.3")
+def test_who_loses_the_last_gg_to_doubles_in_each_order_has_lost() -> None:
+    table = goes_on(a=2, b=1)
+    table.game.wild, table.game.uncertain.doubted_glory = 3, [{"A": 3, "B": 1}]
+    assert doubles(table) == ({"A": 1, "B": 0}, 3, True)
+
+
+@pytest.mark.article("5.2.3", "4.6.2")
+def test_a_token_that_brought_a_wild_gg_keeps_a_game_open_after_doubles() -> None:
+    table = goes_on(("B", 1, "granite-1"), a=2, b=1)
+    table.game.wild = 3
+    assert doubles(table) == ({"A": 1, "B": 1}, 2, False)
+
+
+@pytest.mark.article("1.4.1", "4.6.2")
+@pytest.mark.parametrize(("winner", "won_by"), [("A", "concession"), (None, "time")])
+def test_a_result_that_rests_on_tokens_leaves_the_game_ended_as_it_was(winner: str | None, won_by: str) -> None:
+    """GG do not decide there; with both players holding some they would not."""
+    table = goes_on(("A", 1, "granite-1"), a=6, b=3)
+    game = table.game
+    game.over, game.winner, game.won_by = True, winner, won_by
+    assert by_tokens(game, winner, {"A": 7, "B": 2})
+    assert (game.over, game.winner, game.won_by, game.basis.decisive) == (True, winner, won_by, False)

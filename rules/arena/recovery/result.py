@@ -92,8 +92,8 @@ def _fits(game: Game, after: Glory, winner: str | None, glory: Mapping[str, int]
 def _believe(game: Game, after: Glory, winner: str | None, believed: list[tuple[str, int, str]]) -> None:
     game.basis.decisive = winner != game.winner
     game.glory, game.wild = dict(zip(game.seats.players, after, strict=False)), after[-1]
-    game.winner, game.won_by = winner, "glory" if winner else None
-    game.over = winner is not None
+    if winner != game.winner:
+        game.winner, game.won_by, game.over = winner, "glory" if winner else None, winner is not None
     for player, amount, token in believed:
         if amount > 0:
             loser = game.seats.foes(player)[0]

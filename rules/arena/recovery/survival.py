@@ -123,7 +123,7 @@ def _more_is_played(game: Game) -> bool:
 def note_the_fall(game: Game, unit: Unit, worth: int, receiver: str) -> None:
     """Record that the KO is uncertain: the result may show otherwise."""
     token = next((token for token in unit.rewards if _hp_of(token) > unit.beyond), None)
-    if token is not None:
+    if token is not None and worth:
         game.claims.perhaps.append((receiver, -worth, token.slug))
 
 
