@@ -1,6 +1,7 @@
 """What a report adds for its readers: the action in words as it was tried, and the position before any action."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -56,6 +57,17 @@ def test_an_arena_that_there_is_not_is_reported_once() -> None:
     assert (table.verdict, table.winners, table.winner) == ("invalid", (), None)
 
 
+@pytest.mark.parametrize(
+    ("changes", "codes"),
+    [({"nonsense": 1}, ["unknown-field", "no-such-arena"]), ({"first_player": "B"}, ["wrong-first-player"])],
+)
+def test_an_arena_that_there_is_not_is_reported_unless_the_header_has_another_error(
+    changes: dict[str, Any], codes: list[str]
+) -> None:
+    report = replay(json.dumps(document(*PLACED, arena="nowhere", **changes)).encode())
+    assert (report.verdict, [finding.code for finding in report.findings]) == ("invalid", codes)
+
+
 def test_two_hundred_findings_are_listed_without_a_note() -> None:
     found = [Issue("error", "x", _("no"), 0)] * MOST_FINDINGS
     assert at_most(found) == tuple(found)
@@ -64,7 +76,8 @@ def test_two_hundred_findings_are_listed_without_a_note() -> None:
 
 def test_a_finding_without_an_article_cites_none() -> None:
     found = [Issue("warning", "x", _("no")), Issue("error", "x", _("no"), 0, "1.3.5")]
-    assert [each.article for each in cited(found, ARENA_2_7)] == [None, "1.3.5"]
+    laws = replace(ARENA_2_7, cites="p{}".format)
+    assert [each.article for each in cited(found, laws)] == [None, "p1.3.5"]
 
 
 def test_what_a_log_leaves_out_has_its_usual_value() -> None:

@@ -3,12 +3,15 @@
 import ast
 import importlib
 import re
+from dataclasses import fields
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from rules.arena.laws import LAWS
+from rules.arena.laws.arena_2_7 import ARENA_2_7
+from rules.arena.ruleset import _ruleset
 from rules.common.grid import SIDES
 from rules.common.loading import names_from
 from rules.common.verdicts import Malformed
@@ -28,6 +31,11 @@ def test_a_ruleset_says_what_it_is(slug):
     assert ruleset.data.is_dir()
     assert all(ruleset.arena(arena) is not None for arena in ruleset.arenas)
     assert {article.ruleset for article in ruleset.articles("en").values()} == {slug}
+
+
+def test_a_ruleset_has_an_answer_to_every_question():
+    built = _ruleset(ARENA_2_7)
+    assert [field.name for field in fields(built) if getattr(built, field.name) is None] == []
 
 
 def test_no_two_rulesets_share_an_engine_or_a_title():

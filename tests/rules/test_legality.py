@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from rules.arena.cards import catalogue
-from rules.arena.legality import differences, profile, profiles
+from rules.arena.legality import _names, differences, profile, profiles
 from rules.arena.team import check
+from rules.common.fields import Wrong
 from rules.common.verdicts import Malformed
 
 
@@ -20,6 +21,14 @@ def test_the_profiles_are_named_after_their_month():
         assert name == "none" or name.endswith(legality.date[:7])
         assert legality.source
         assert legality.title
+
+
+def test_a_profile_names_what_there_is():
+    names = _names(lambda: ("eternal-1", "frigost"))
+    names.check(["frigost"])
+    with pytest.raises(Wrong) as refusal:
+        names.check(["frigost", "eternal-0"])
+    assert (refusal.value.pointer, refusal.value.code) == ("/1", "unknown-name")
 
 
 def test_the_lists_of_january_2018():

@@ -9,7 +9,7 @@ import pytest
 from rules.arena.engine.outcomes import believed
 from rules.common.faces import TURNS
 from rules.games import replay
-from tests.rules.logs import document
+from tests.rules.logs import TENSION, TWO_TURNS, do, document, report
 from tests.rules.table import Table
 from tests.rules.test_log import refusal
 from tools.selfplay.game import random_game
@@ -43,6 +43,13 @@ def test_a_game_noted_by_outcomes_ends_like_its_faces(seed: str) -> None:
     assert report.verdict == "unverified"
     note = next(finding for finding in report.findings if finding.code == "outcomes-believed")
     assert note.message.facts["count"] > 0
+
+
+@pytest.mark.parametrize(("rolled", "verdict"), [(["lock"], "valid"), ({"successes": 0}, "unverified")])
+def test_a_log_with_a_single_roll_by_its_outcome_is_unverified(rolled: Any, verdict: str) -> None:
+    beside = do("correct", set={"units": {"a1": {"cell": "B3"}, "b1": {"cell": "B4"}}}, reason="a test")
+    punch = do("cast", spell="punch", target="B4", critical=rolled, armour={"b1": ["lock"]})
+    assert report(*TWO_TURNS, TENSION, do("activate", unit="a1"), beside, punch).verdict == verdict
 
 
 def test_the_games_tried_hold_turned_dice() -> None:

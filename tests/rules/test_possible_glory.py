@@ -7,7 +7,7 @@ import pytest
 
 from rules.arena.engine import glory, outcome
 from rules.arena.engine.damage import knock_outs, place_injuries
-from rules.arena.engine.glory import doubt, possible_glory
+from rules.arena.engine.glory import Gain, doubt, doubt_the_order, possible_glory
 from rules.arena.engine.state import Decided
 from rules.arena.log import Result
 from tests.rules.fours import Four, codes, four, out_of_it
@@ -71,6 +71,17 @@ def test_whichever_of_three_falls_first_is_paid_for_by_the_wild_gg() -> None:
     table = four().activate("d").set_glory(3, 3, 3, 3, 3)
     struck_down(table, "d", "a", "b", "c")
     assert possible(table) == {(3, 0, 0, 12), (0, 3, 0, 12), (0, 0, 3, 12)}
+
+
+@pytest.mark.parametrize("most", [2, 5])
+def test_of_many_orders_so_many_are_kept(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them from each of the stocks that are possible."""
+    monkeypatch.setattr(glory, "MOST_DOUBTS", most)
+    game = four().set_glory(3, 3, 3, 3, 3).game
+    game.uncertain.doubted_glory = [{**game.glory, "D": 10 + count} for count in range(9)]
+    gains = [Gain(["D"], loser, 2, last=False) for loser in "ABC"]
+    doubt_the_order(game, gains)
+    assert len(game.uncertain.other_orders) == most
 
 
 @pytest.mark.article("1.7.1", "9.3.1", "9.2.3")

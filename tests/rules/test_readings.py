@@ -139,7 +139,7 @@ def faulty(*at: int, sides: int = 0, blocks: Sequence[int] = ()) -> Reading:
     return Reading(game)
 
 
-@pytest.mark.article("7.5.9")
+@pytest.mark.article("7.5.9.a")
 @pytest.mark.parametrize(("faults", "sides", "tried"), [(1, 3, 3), (1, 20, MOST_DOUBTS), (0, 3, 0)])
 def test_as_many_other_directions_are_tried_as_there_are_doubts(faults: int, sides: int, tried: int) -> None:
     best = faulty(*range(faults), sides=sides)

@@ -5,9 +5,11 @@ import pytest
 from rules.arena.boards import board
 from rules.arena.engine.order import who_goes_first
 from rules.arena.engine.placing import BEGINNING_OF_THE_FIGHT, begin_fight
-from rules.arena.engine.setup import new_game
+from rules.arena.engine.setup import krosmaster, new_game
+from rules.arena.engine.summons import profile_of
 from rules.arena.log import read
 from rules.arena.replay import start
+from rules.arena.texts import card_texts
 from tests.rules.duels import endow
 from tests.rules.logs import END, OPENING, PLACED, TEAM_A, TEAM_B, TENSION, TWO_TURNS, do, document, errors, report
 
@@ -34,6 +36,19 @@ def test_a_figure_that_nobody_knows_is_reported_once() -> None:
     assert [(each.code, str(each.message)) for each in found] == [
         ("unknown-figure", "Player A: There is no figure called nobody-knows.")
     ]
+
+
+@pytest.mark.parametrize(
+    ("card", "incomplete"), [("bill-tell", False), ("clot-the-crapulous", True), ("percedal", True)]
+)
+def test_a_card_of_which_a_part_was_never_seen_is_incomplete(card: str, *, incomplete: bool) -> None:
+    """Of Clot the Crapulous single spells are known, of Percedal nothing."""
+    assert krosmaster("a1", "A", card, card_texts()).profile.incomplete is incomplete
+
+
+@pytest.mark.parametrize(("summon", "incomplete"), [("tofu", False), ("never-seen", True)])
+def test_a_summon_that_was_never_seen_is_incomplete(summon: str, *, incomplete: bool) -> None:
+    assert profile_of(start(read(document())), summon).incomplete is incomplete
 
 
 @pytest.mark.article("1.3.5.b")

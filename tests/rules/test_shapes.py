@@ -147,6 +147,7 @@ ALL_FIT = {
     "one entry of a list": (lambda: fields.list_of(QUICK).all_fit, [[1], [6]], False),
     "a text of digits for a list": (lambda: fields.list_of(QUICK).all_fit, [(1,)], False),
     "objects": (lambda: fields.all_fields_fit(OBJECT), [{"name": "Ana"}, {"name": "Bo", "level": 5}], True),
+    "a list between objects": (lambda: fields.all_fields_fit(OBJECT), [{"name": "Ana"}, []], False),
     "an object with a wrong value": (
         lambda: fields.all_fields_fit(OBJECT),
         [{"name": "Ana"}, {"name": "Bo", "level": 6}],

@@ -152,6 +152,11 @@ def test_a_spell_that_does_not_fit_is_refused(tmp_path: Path, change: tuple[str,
     assert (error.card, error.spell, error.field, error.code) == ("ana", "Shove", f"/spells/0{field}", code)
 
 
+def test_a_spell_that_is_no_table_is_called_by_its_place(tmp_path: Path) -> None:
+    error = refused(tmp_path, my_box="[ana]\nspells = [1]\n")
+    assert (error.spell, error.field, error.code) == ("spell 1", "/spells/0", "wrong-type")
+
+
 def test_a_spell_without_a_name_is_called_by_its_place(tmp_path: Path) -> None:
     error = refused(tmp_path, my_box=SPELL.replace('name = "Shove"', ""))
     assert (error.spell, error.field, error.code) == ("spell 1", "/spells/0/name", "missing-field")
