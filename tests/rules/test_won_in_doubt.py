@@ -102,9 +102,13 @@ def test_one_of_several_gg_that_were_given_back_may_not_have_been(worth: int, le
 
 
 @pytest.mark.article("4.6.2")
-@pytest.mark.parametrize(("worth", "noted"), [(0, []), (2, [("A", -2, "granite-1")])])
-def test_a_fall_that_was_worth_nothing_leaves_no_gg_in_doubt(worth: int, noted: list[Doubt]) -> None:
+@pytest.mark.parametrize(("worth", "beyond", "noted"), [(0, 9, []), (2, 9, [("A", -2, "granite-1")]), (2, 10, [])])
+def test_a_fall_leaves_its_gg_in_doubt_where_a_token_may_have_added_enough_hp(
+    worth: int, beyond: int, noted: list[Doubt]
+) -> None:
+    """A token that lasts gives at most 10 HP."""
     table = goes_on()
+    table["K"].beyond = beyond
     table["K"].rewards.append(Reward("granite-1", None, face_up=True))
     note_the_fall(table.game, table["K"], worth, "A")
     assert table.game.claims.perhaps == noted
