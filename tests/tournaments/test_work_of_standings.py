@@ -6,7 +6,7 @@ from tournaments.core.standings import standings
 
 PLAYERS, ROUNDS = 100, 7
 CALLS_OF_A_RESULT = 7
-CALLS_OF_A_BREAKDOWN = 18.5
+CALLS_OF_A_BREAKDOWN = 15
 
 
 def test_standings_take_few_calls_for_a_result():

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
-from tournaments.core.scoring import ENDINGS, Game, PlayerId
+from tournaments.core.scoring import ENDINGS, Game, PlayerId, Scoring
 from tournaments.core.tiebreaks import FLOOR_PERCENT, UNKNOWN, Statistics
 
 RATIOS = frozenset({"mw", "omw", "oomw", "sos", "extended-sos", "share", "opponents-share"})
@@ -28,6 +28,10 @@ class Part(NamedTuple):
     opponent: PlayerId | None
     value: Fraction
     why: str = ""
+
+
+# creates a part from a tuple without a Python call: 1,000 players have 80,000 parts
+PART: Callable[[tuple[int | None, PlayerId | None, Fraction, str]], Part] = partial(tuple.__new__, Part)
 
 
 class Breakdown(NamedTuple):
@@ -82,17 +86,23 @@ def _of_each_opponent(
     source."""
     made: tuple[tuple[Part, ...], tuple[Part, ...]] | None = statistics.made.get((source, player))
     if made is None:
-        parts, left_out, column = [], [], statistics.column(source)
-        of, values, known = column.of, column.values, column.fractions
-        for game in statistics.records[player].games:
-            if not ENDINGS[game.ending].met:
-                left_out.append(Part(game.round, game.opponent, NOTHING, game.ending))
-            elif game.opponent is not None:
-                value = known.get(values[game.opponent])
-                parts.append(
-                    Part(game.round, game.opponent, of(game.opponent) if value is None else value, game.outcome)
-                )
-        made = statistics.made[source, player] = tuple(parts), tuple(left_out)
+        record, column = statistics.records[player], statistics.column(source)
+        rounds, left_out = _rounds_met(statistics, player)
+        values = map(column.fractions.__getitem__, map(column.values.__getitem__, record.opponents))
+        parts = tuple(map(PART, zip(rounds, record.opponents, values, record.outcomes, strict=True)))
+        made = statistics.made[source, player] = parts, left_out
+    return made
+
+
+def _rounds_met(statistics: Statistics, player: PlayerId) -> tuple[list[int], tuple[Part, ...]]:
+    """Return the rounds in which the player really met their opponent, and a part for each other round."""
+    made: tuple[list[int], tuple[Part, ...]] | None = statistics.made.get(("met", player))
+    if made is None:
+        games = statistics.records[player].games
+        rounds = [game.round for game in games if ENDINGS[game.ending].met]
+        others = [game for game in games if not ENDINGS[game.ending].met]
+        left_out = tuple([Part(game.round, game.opponent, NOTHING, game.ending) for game in others])
+        made = statistics.made["met", player] = rounds, left_out
     return made
 
 
@@ -123,7 +133,7 @@ def _of_each_game(statistics: Statistics, player: PlayerId) -> tuple[Part, ...]:
     made: tuple[Part, ...] | None = statistics.made.get(("games", player))
     if made is None:
         games = statistics.records[player].games
-        parts = [Part(game.round, game.opponent, WHOLE(game.points), _reason(game)) for game in games]
+        parts = [PART((game.round, game.opponent, WHOLE(game.points), _reason(game))) for game in games]
         made = statistics.made["games", player] = tuple(parts)
     return made
 
@@ -139,23 +149,24 @@ def _match_win(statistics: Statistics, player: PlayerId, code: str, value: Fract
 
 
 def _glory(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    games = statistics.records[player].games
+    cap = None if code == "gg-scored" else statistics.scoring.glory_cap
     counted, left_out = [], []
-    for game in games:
+    for game in statistics.records[player].games:
         if ENDINGS[game.ending].glory:
-            counted.append(_glory_part(statistics, game, code))
+            counted.append(PART((game.round, game.opponent, *_counted_glory(game.glory, game.against, cap))))
         else:
             left_out.append(Part(game.round, game.opponent, NOTHING, game.ending))
     return Breakdown(code, value, "sum", tuple(counted), tuple(left_out))
 
 
-def _glory_part(statistics: Statistics, game: Game, code: str) -> Part:
-    score = f"{game.glory}:{game.against}"
-    if code == "gg-scored":
-        return Part(game.round, game.opponent, WHOLE(game.glory), score)
-    clipped = statistics.scoring.clipped(game.glory - game.against)
-    cap = "" if clipped == game.glory - game.against else " cap"
-    return Part(game.round, game.opponent, WHOLE(clipped), score + cap)
+@lru_cache(1024)
+def _counted_glory(glory: int, against: int, cap: int | None) -> tuple[Fraction, str]:
+    """Return what counts of a score, and the score. Without a cap the glory counts, with one the difference."""
+    score = f"{glory}:{against}"
+    if cap is None:
+        return WHOLE(glory), score
+    clipped = Scoring(glory_cap=cap).clipped(glory - against)
+    return WHOLE(clipped), score if clipped == glory - against else f"{score} cap"
 
 
 def _wins(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:

@@ -29,21 +29,32 @@ class Entrant:
     manual_reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+class Fractions(dict[int, Fraction]):
+    """The numerators of a column as fractions, each computed on first use."""
+
+    def __init__(self, denominator: int) -> None:
+        super().__init__()
+        self.denominator = denominator
+
+    def __missing__(self, numerator: int) -> Fraction:
+        fraction = self[numerator] = Fraction(numerator, self.denominator)
+        return fraction
+
+
+@dataclass(frozen=True)
 class Column:
     values: dict[PlayerId, int]
     denominator: int = 1
     smaller_first: bool = False
-    fractions: dict[int, Fraction] = field(default_factory=dict, compare=False, repr=False)  # cache
     texts: dict[int, str] = field(default_factory=dict, compare=False, repr=False)  # of the values, as formatted
 
+    @cached_property
+    def fractions(self) -> Fractions:
+        """The values with their usual sign and scale."""
+        return Fractions(-self.denominator if self.smaller_first else self.denominator)
+
     def of(self, player: PlayerId) -> Fraction:
-        """Return the value of a player with its usual sign and scale."""
-        value = self.values[player]
-        made = self.fractions.get(value)
-        if made is None:
-            made = self.fractions[value] = Fraction(-value if self.smaller_first else value, self.denominator)
-        return made
+        return self.fractions[self.values[player]]
 
 
 class Statistics:
