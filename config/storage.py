@@ -13,6 +13,8 @@ from config import bundles
 
 _EVERY_SCRIPT, IMPORTS = HashedFilesMixin._js_module_import_aggregation_patterns  # type: ignore[attr-defined]
 
+FOUND_BY_THEIR_OWN_NAMES = "vendor/pyodide-"  # the runtime looks for its parts without the hash
+
 
 class StaticStorage(CompressedManifestStaticFilesStorage):
     """Names files by their content, so that browsers can cache them forever, and renames the imports between our
@@ -39,8 +41,10 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
         yield from super().post_process(paths, dry_run, **options)
 
     def compress_files(self, names: Iterable[str]) -> Iterator[Any]:
-        """Leave out source maps, which only developer tools ask for."""
-        yield from super().compress_files(name for name in names if not name.endswith(".map"))
+        """Compress each file only under the name by which browsers ask for it; source maps are for developer tools."""
+        hashed = set(self.hashed_files.values())
+        for_browsers = [name for name in names if (name in hashed) is not name.startswith(FOUND_BY_THEIR_OWN_NAMES)]
+        yield from super().compress_files(name for name in for_browsers if not name.endswith(".map"))
 
     def _written(self, name: str, text: str) -> FileSystemStorage:
         collected = FileSystemStorage(location=self.location)
