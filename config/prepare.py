@@ -1,11 +1,13 @@
 """Prepare the database and the static files in parallel; static files only if one of them changed."""
 
+import gc
 import hashlib
 import io
+import multiprocessing
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import django
@@ -22,6 +24,7 @@ NOT_LOADED = ["rest_framework", "redoc"]  # the files of DRF's own pages, and th
 def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
+    gc.freeze()  # migrations make so many objects that what is loaded would be scanned again and again
     make_private(settings.VAR_DIR)
     collecting = collecting_static()
     try:
@@ -37,27 +40,27 @@ def main() -> int:
         sys.stderr.write(f"The database does not answer ({reason}). Look at DATABASE_URL, and at the database.\n")
         return 1
     finally:
-        failed = collecting is not None and collecting.wait() != 0
-    return int(failed)
+        if collecting:
+            collecting.join()
+    return int(collecting is not None and collecting.exitcode != 0)
 
 
-def collecting_static() -> subprocess.Popen[bytes] | None:
-    """Run collectstatic in a process of its own beside the migrations, if any file changed."""
+def collecting_static() -> BaseProcess | None:
+    """Run collectstatic beside the migrations, if any file changed: in a fork, in which Django is set up already."""
     if static_is_current():
         return None
-    return subprocess.Popen([sys.executable, "-m", "config.prepare", "static"], cwd=settings.BASE_DIR)
+    process = multiprocessing.get_context("fork").Process(target=collect_static)
+    process.start()
+    return process
 
 
-def collect_static() -> int:
-    django.setup()
+def collect_static() -> None:
     wanted = version_of_static()
     try:
         call_command("collectstatic", interactive=False, verbosity=0, clear=True, ignore_patterns=NOT_LOADED)
     except CommandError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
+        sys.exit(str(error))
     stamp().write_text(wanted)
-    return 0
 
 
 def static_is_current() -> bool:
@@ -83,4 +86,4 @@ def described_sources() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(collect_static() if sys.argv[1:] == ["static"] else main())
+    sys.exit(main())

@@ -204,8 +204,8 @@ def test_unsuitable_database_settings_keep_the_site_from_starting(monkeypatch, c
 
 @pytest.mark.django_db
 def test_static_files_that_cannot_be_collected_keep_the_site_from_starting(monkeypatch):
-    failing = [sys.executable, "-c", "raise SystemExit(1)"]
-    monkeypatch.setattr(prepare, "collecting_static", lambda: subprocess.Popen(failing))
+    monkeypatch.setattr(prepare, "static_is_current", lambda: False)
+    monkeypatch.setattr(prepare, "collect_static", lambda: sys.exit("no room"))
     assert prepare.main() == 1
 
 
