@@ -5,8 +5,9 @@ The app in `config.celery` would load all of Django: 120 MB of memory and a star
 
 import logging.config
 import os
+from typing import Any
 
-from celery import Celery
+from celery import Celery, signals
 from django.conf import settings
 
 from config.celery_settings import SETTINGS
@@ -17,3 +18,9 @@ app = Celery("krosmaster", fixups=[])
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.update(SETTINGS)
 logging.config.dictConfig(settings.LOGGING)
+
+
+@signals.beat_init.connect
+def send_first_heartbeat(**_: Any) -> None:
+    """Send a heartbeat at the start: the schedule sends its first when the interval has passed, and /readyz waits."""
+    app.send_task("config.heartbeat", expires=30)

@@ -18,18 +18,32 @@ app.finalize()
 assert app.conf.beat_schedule, "nothing to do"
 print(*sys.modules)
 """
+FIRST_SENT = """
+from celery import signals
+from config.beat import app
+app.send_task = lambda name, **_: print(name)
+signals.beat_init.send(sender=None)
+"""
+
+
+def beat_prints(code: str, folder: Path) -> str:
+    """In a process of its own, because the app of beat would take the place of the site's."""
+    ours = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "VAR_DIR": str(folder)}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=ours, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def test_beat_starts_without_loading_the_site(tmp_path):
-    ours = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "VAR_DIR": str(tmp_path)}
-    command = [sys.executable, "-c", STARTED]
-    done = subprocess.run(command, cwd=ROOT, env=ours, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    loaded = set(done.stdout.split())
+    loaded = set(beat_prints(STARTED, tmp_path).split())
     assert "celery" in loaded
     assert loaded.isdisjoint(
         {"accounts", "teams", "tournaments", "judging", "rest_framework", "django.db", "django.http"}
     )
+
+
+def test_beat_sends_a_heartbeat_when_it_starts(tmp_path):
+    assert beat_prints(FIRST_SENT, tmp_path).split() == ["config.heartbeat"]
 
 
 def test_the_worker_knows_each_task_that_beat_sends():
