@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from rules.arena.cards import Card
 from rules.arena.legality import Legality
@@ -53,14 +54,15 @@ def _strictest(cards: list[Card]) -> str:
     return min([card.colour for card in cards], key=COPIES.__getitem__)
 
 
-class Broken(NamedTuple):
+@dataclass(slots=True)
+class Broken:
     """What a check finds: the texts say what is wrong and what would put it right."""
 
     code: str
     text: str
     mend: str
-    figures: Sequence[Card] = ()
-    facts: Mapping[str, Any] = {}
+    figures: Sequence[Card]
+    facts: Mapping[str, Any]
 
 
 Check = Callable[[Team], Iterable[Broken]]
@@ -74,9 +76,10 @@ def article(number: str) -> Callable[[Check], Rule]:
 
 def violations(team: Team, rules: Sequence[Rule]) -> Iterator[Issue]:
     for number, check in rules:
-        for code, text, mend, figures, facts in check(team):
-            said, remedy = Sentence(text=text, facts=facts), Sentence(text=mend, facts=facts)
-            yield Issue("error", code, said, None, number, tuple([card.slug for card in figures]), remedy)
+        for broken in check(team):
+            said, remedy = Sentence(broken.text, broken.facts), Sentence(broken.mend, broken.facts)
+            about = tuple([card.slug for card in broken.figures])
+            yield Issue("error", broken.code, said, None, number, about, remedy)
 
 
 @article("1.1.1.a")
@@ -91,14 +94,16 @@ def _three_to_eight(team: Team) -> Iterator[Broken]:
             "too-few-figures",
             gettext_noop("Figures: {count}. A team has at least 3."),
             gettext_noop("Add at least {missing}."),
-            facts={"count": count, "missing": SMALLEST - count},
+            (),
+            {"count": count, "missing": SMALLEST - count},
         )
     if count > LARGEST:
         yield Broken(
             "too-many-figures",
             gettext_noop("Figures: {count}. A team has at most 8."),
             gettext_noop("Remove at least {surplus}."),
-            facts={"count": count, "surplus": count - LARGEST},
+            (),
+            {"count": count, "surplus": count - LARGEST},
         )
 
 
@@ -109,7 +114,8 @@ def levels_add_up_to_twelve(team: Team) -> Iterator[Broken]:
             "level-too-low",
             gettext_noop("The levels add up to {level} instead of 12."),
             gettext_noop("Add or swap figures to gain {missing} more."),
-            facts={"level": team.level, "missing": TOP - team.level},
+            (),
+            {"level": team.level, "missing": TOP - team.level},
         )
     if team.level > TOP:
         yield _past_twelve(team)
@@ -120,7 +126,8 @@ def _past_twelve(team: Team) -> Broken:
         "level-too-high",
         gettext_noop("The levels add up to {level}, over the limit of 12."),
         gettext_noop("Remove or swap figures to save {surplus}."),
-        facts={"level": team.level, "surplus": team.level - TOP},
+        (),
+        {"level": team.level, "surplus": team.level - TOP},
     )
 
 
@@ -223,7 +230,8 @@ def highest_level_of_the_pool(team: Team) -> Iterator[Broken]:
             "level-could-be-higher",
             gettext_noop("The levels add up to {level}; the pool allows {reachable}."),
             gettext_noop("Level {reachable} is possible with {example}."),
-            facts={
+            (),
+            {
                 "level": team.level,
                 "reachable": team.reachable.level,
                 "example": _example(team.pool, team.reachable.figures),
@@ -237,10 +245,10 @@ def two_figures(team: Team) -> Iterator[Broken]:
     text = gettext_noop("In a game of four players a team has exactly 2 figures, not {count}.")
     if count < PAIR:
         facts = {"count": count, "missing": PAIR - count}
-        yield Broken("too-few-figures", text, gettext_noop("Add {missing}."), facts=facts)
+        yield Broken("too-few-figures", text, gettext_noop("Add {missing}."), (), facts)
     if count > PAIR:
         facts = {"count": count, "surplus": count - PAIR}
-        yield Broken("too-many-figures", text, gettext_noop("Remove {surplus}."), facts=facts)
+        yield Broken("too-many-figures", text, gettext_noop("Remove {surplus}."), (), facts)
 
 
 @article("9.1.2")
@@ -250,11 +258,11 @@ def level_of_two_figures(team: Team) -> Iterator[Broken]:
     if team.level < team.pair_level:
         facts["missing"] = team.pair_level - team.level
         mend = gettext_noop("Add or swap figures to gain {missing} more.")
-        yield Broken("level-too-low", text, mend, facts=facts)
+        yield Broken("level-too-low", text, mend, (), facts)
     if team.level > team.pair_level:
         facts["surplus"] = team.level - team.pair_level
         mend = gettext_noop("Remove or swap figures to save {surplus}.")
-        yield Broken("level-too-high", text, mend, facts=facts)
+        yield Broken("level-too-high", text, mend, (), facts)
 
 
 OF_COMPANY = (  # what 1.1.1 asks of figures beside one another, however many a team has

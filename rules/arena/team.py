@@ -28,9 +28,9 @@ MOST_ERRORS = 100
 DUEL_FORMATS = ("constructed", "limited")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TeamVerdict:
-    """The answer to a team list: legal, illegal or malformed, with every reason."""
+    """The answer to a team list: legal, illegal or malformed, with every reason. Never changed, as an issue is not."""
 
     verdict: str
     figures: tuple[str, ...] = ()

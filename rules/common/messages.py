@@ -22,7 +22,7 @@ def ngettext_noop(one: str, many: str) -> tuple[str, str]:
     return one, many
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True)
 class Sentence:
     """A text with names in braces and their values: numbers, texts, lists of texts, sentences. Never changed, and
     not frozen, as an issue is not."""
@@ -44,7 +44,7 @@ class Sentence:
 
 
 def sentence(text: str, /, **facts: Any) -> Sentence:
-    return Sentence(text=text, facts=facts)
+    return Sentence(text, facts)
 
 
 def sentence_of(template: Mapping[str, Any]) -> Sentence:
