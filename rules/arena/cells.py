@@ -1,5 +1,7 @@
 """The cells of Arena's boards, which all have twelve columns and twelve rows, under the names that the engine uses."""
 
+from typing import Final
+
 from rules.common.grid import SIDES, Grid, mask_of
 
 __all__ = [
@@ -8,17 +10,22 @@ __all__ = [
     "mask_of", "sees",
 ]  # fmt: skip
 
-ARENA = Grid(12, 12)
-OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+ARENA: Final = Grid(12, 12)
+OPPOSITE: Final = {"north": "south", "south": "north", "east": "west", "west": "east"}
 STARTING_LINES = 2
 TERRITORY_LINES = 5
 
-CELLS, STEP, NEIGHBOURS, DISTANCE = ARENA.cells, ARENA.step, ARENA.neighbours, ARENA.distances
-AROUND = ARENA.around
-cell_name = ARENA.names.__getitem__  # told at every step
+CELLS: Final = ARENA.cells
+STEP: Final = ARENA.step
+NEIGHBOURS: Final = ARENA.neighbours
+DISTANCE: Final = ARENA.distances
+AROUND: Final = ARENA.around
+cell_name: Final = ARENA.names.__getitem__  # told at every step
 cell_index, cells_of, lines_from = ARENA.cell_index, ARENA.cells_of, ARENA.lines_from
-adjacent, in_line, sees = ARENA.adjacent, ARENA.in_line, ARENA.sees
+adjacent: Final = ARENA.adjacent
+in_line: Final = ARENA.in_line
+sees: Final = ARENA.sees
 facings, area = ARENA.facings, ARENA.area
 
 # 4.20.1: seen from the player who plays against that side.
-TERRITORY_OF = {side: lines_from(side, TERRITORY_LINES) for side in SIDES}
+TERRITORY_OF: Final = {side: lines_from(side, TERRITORY_LINES) for side in SIDES}

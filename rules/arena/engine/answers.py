@@ -1,5 +1,7 @@
 """Triggered powers (4.18.3): put on standby when their event happens, with the effects printed on their card."""
 
+from typing import Final
+
 from rules.arena.engine import effects
 from rules.arena.engine.auras import settle
 from rules.arena.engine.damage import knock_outs
@@ -12,8 +14,8 @@ from rules.arena.printed import PowerText
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 
-MOST_ANSWERS = 60  # per action: powers that trigger one another would never end
-NEEDS_THE_LOG = ("coins", "copy-power", "choose-gain")
+MOST_ANSWERS: Final = 60  # per action: powers that trigger one another would never end
+NEEDS_THE_LOG: Final = ("coins", "copy-power", "choose-gain")
 
 
 def begin_anew(game: Game) -> None:

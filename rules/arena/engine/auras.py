@@ -5,7 +5,7 @@ both lose their powers.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.arena.engine.units import NOTHING, NOTHING_LENT, OFF, Lent, Unit
 from rules.arena.engine.whom import around
@@ -14,7 +14,7 @@ from rules.arena.printed import Characteristics, PowerText
 if TYPE_CHECKING:
     from rules.arena.engine.state import Game
 
-GAUGES = ("ap", "mp", "hp", "range")
+GAUGES: Final = ("ap", "mp", "hp", "range")
 Source = tuple[Unit, PowerText]
 
 

@@ -1,6 +1,7 @@
 """Choices of a player while an effect resolves, which the log has under `choices` (4.18.3.e)."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from rules.arena.cells import SIDES, cell_name
 from rules.arena.engine.standby import listed
@@ -16,7 +17,7 @@ def heard(game: Game, record: Action, name: str) -> None:
     game.claims.now.heard.add((id(record), name))
 
 
-MAY_BE_ASKED_FOR = frozenset({"choices", "coins", "standby", "doubles", "from", "gives"})
+MAY_BE_ASKED_FOR: Final = frozenset({"choices", "coins", "standby", "doubles", "from", "gives"})
 
 
 def tell_what_nobody_asked(game: Game, action: Action) -> None:

@@ -6,6 +6,7 @@ all its versions (2.1.2), and so are the spells that the data shows.
 """
 
 from functools import lru_cache
+from typing import Final
 
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
@@ -17,13 +18,14 @@ from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
-OF_TOKENS = frozenset({"perfect-lock", "feca-style", "sram-style"})  # 4.7.5.b: Demonic Rewards only
-OF_SUMMONS = frozenset({"profanation", "wear"})  # 4.9.30.a, 4.19.8
-OF_MECHANISMS = frozenset({"explosion", "click"})  # 4.19.5, 4.19.7: spells that a bomb and a trap cast
-OF_ONE = frozenset({"descendre-prank", "krowsome"})  # 4.18.3.d and 7.2.8.d name Djaul and Merkator
-NOBODY: frozenset[str] = frozenset()
-FOR_ALL = "4.9."
-SEEN_TOO_LITTLE = frozenset({"attack", "effects", "name"})  # unknown facts of a spell that does not say whose it is
+OF_TOKENS: Final = frozenset({"perfect-lock", "feca-style", "sram-style"})  # 4.7.5.b: Demonic Rewards only
+OF_SUMMONS: Final = frozenset({"profanation", "wear"})  # 4.9.30.a, 4.19.8
+OF_MECHANISMS: Final = frozenset({"explosion", "click"})  # 4.19.5, 4.19.7: spells that a bomb and a trap cast
+OF_ONE: Final = frozenset({"descendre-prank", "krowsome"})  # 4.18.3.d and 7.2.8.d name Djaul and Merkator
+NOBODY: Final[frozenset[str]] = frozenset()
+FOR_ALL: Final = "4.9."
+# unknown facts of a spell that does not say whose it is
+SEEN_TOO_LITTLE: Final = frozenset({"attack", "effects", "name"})
 
 
 def why_not_its_power(game: Game, owner: Unit, power: str) -> Sentence | None:

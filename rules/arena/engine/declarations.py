@@ -6,15 +6,15 @@ place, so that copies of a position can share it.
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from rules.common.names import slugify
 
 Claim = dict[str, Any]
 Done = tuple[object, ...]  # the unit, its spell or power, what it did to which piece, and whether more or less of it
 Key = tuple[str, str]  # the card and the name of the spell or power
-FACTS = ("cost", "range", "alterable", "element", "damage", "limit")
-OUTCOMES = frozenset(
+FACTS: Final = ("cost", "range", "alterable", "element", "damage", "limit")
+OUTCOMES: Final = frozenset(
     {
         *("moved", "markers", "summoned", "lost_powers", "gained", "rewards"),
         *("injuries", "healed", "kamas", "glory", "cost_change", "damage_change"),

@@ -2,7 +2,7 @@
 within what any printed card does (data/bounds.toml), and as far as the known powers of the target let it happen."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from rules.arena.engine.correct_more import lose_powers
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
@@ -23,7 +23,7 @@ from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
 Happening = Callable[[Game, Unit, str, Any], None]
-GAUGES = ("ap", "mp")
+GAUGES: Final = ("ap", "mp")
 
 
 def apply_outcomes(game: Game, claim: Claim, source: Unit, cause: Cause, *, own: bool = False) -> None:
@@ -196,7 +196,7 @@ def _given_a_token(game: Game, _source: Unit, name: str, token: dict[str, Any]) 
     give_token(game, unit, token, believed=True)
 
 
-HAPPENS: dict[str, Happening] = {
+HAPPENS: Final[dict[str, Happening]] = {
     "lost_powers": _lost_powers,  # first: nothing says what a text does first, and powers may be in the way
     "moved": _moved,
     "markers": _markers,

@@ -1,12 +1,13 @@
 """Events in the arena and their listeners (4.18.3): the rules announce them, engine/answers.py listens."""
 
 from collections.abc import Callable
+from typing import Final
 
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 
 Listener = Callable[[Game, str, Unit, Unit, int, int], None]
-LISTENERS: list[Listener] = []
+LISTENERS: Final[list[Listener]] = []
 
 
 def listens(listener: Listener) -> Listener:

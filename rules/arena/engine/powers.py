@@ -1,6 +1,7 @@
 """Powers (4.9): the keywords that every part of the engine asks for."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from rules.arena.cells import adjacent
 from rules.arena.engine.open_tokens import dice_that_tokens_may_add
@@ -8,8 +9,8 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.printed import ELEMENTS, Spell
 
-ELEMENTAL_POWER = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}
-ALL_RESISTANCES = "resistance-water-air-earth-fire"
+ELEMENTAL_POWER: Final = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}
+ALL_RESISTANCES: Final = "resistance-water-air-earth-fire"
 
 
 def value_of(powers: Iterable[str], keyword: str) -> int:

@@ -1,6 +1,7 @@
 """Effects on standby (7.2.9): a single list, resolved one by one in the order chosen by the active player."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from rules.arena.cells import cell_name
 from rules.arena.engine.set_off import why_not_due
@@ -15,9 +16,9 @@ from rules.common.names import slugify
 from rules.common.verdicts import DiceMissing
 
 Resolver = Callable[[Game, Pending, Action], None]
-RESOLVERS: dict[str, Resolver] = {}
-OF_SPELLS = ("explosion", "click", "steals-health")
-OF_A_POWER = "of a power"  # an explained power, waiting under its own name
+RESOLVERS: Final[dict[str, Resolver]] = {}
+OF_SPELLS: Final = ("explosion", "click", "steals-health")
+OF_A_POWER: Final = "of a power"  # an explained power, waiting under its own name
 
 
 def resolves(effect: str) -> Callable[[Resolver], Resolver]:
@@ -31,7 +32,7 @@ def resolves(effect: str) -> Callable[[Resolver], Resolver]:
 
 
 Believer = Callable[[Game, Action], Pending | None]
-BELIEVERS: list[Believer] = []
+BELIEVERS: Final[list[Believer]] = []
 
 
 def believes(believer: Believer) -> Believer:

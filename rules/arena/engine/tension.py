@@ -1,6 +1,7 @@
 """The Roll for Tension that opens a player's turn (5.2)."""
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from rules.arena.engine.dice import shown
 from rules.arena.engine.doubles import two_lose_one
@@ -34,7 +35,7 @@ def tension(game: Game, action: Action) -> None:
         DOUBLES[game.mode.doubles](game, action)
 
 
-DOUBLES: Mapping[str, Callable[[Game, Action], None]] = {"each": each_loses_one, "named": two_lose_one}
+DOUBLES: Final[Mapping[str, Callable[[Game, Action], None]]] = {"each": each_loses_one, "named": two_lose_one}
 
 
 def _tension_dice(game: Game, action: Action) -> tuple[list[str], list[str]]:

@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.arena.printed import Characteristics, PowerText, RewardText, Spell
 
-NOTHING = Characteristics()
-NO_POWERS: frozenset[str] = frozenset()
-OFF = -1  # the cell of a piece that is not in the arena
-UNDERFOOT = ("trap", "tombstone")  # 4.19.7.b, 4.19.8.b: no obstacles
-CASTS_BY_ITSELF = {"bomb": "4.19.5", "trap": "4.19.7"}  # its spells are cast by what happens to it, never in its turn
-MECHANISMS = ("bomb", "trap", "turret", "tombstone", "mechanism")
+NOTHING: Final = Characteristics()
+NO_POWERS: Final[frozenset[str]] = frozenset()
+OFF: Final = -1  # the cell of a piece that is not in the arena
+UNDERFOOT: Final = ("trap", "tombstone")  # 4.19.7.b, 4.19.8.b: no obstacles
+# its spells are cast by what happens to it, never in its turn
+CASTS_BY_ITSELF: Final = {"bomb": "4.19.5", "trap": "4.19.7"}
+MECHANISMS: Final = ("bomb", "trap", "turret", "tombstone", "mechanism")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class Lent(NamedTuple):
     only_beside: bool = False
 
 
-NOTHING_LENT = Lent()
+NOTHING_LENT: Final = Lent()
 
 
 @dataclass(slots=True, eq=False)
