@@ -34,7 +34,7 @@ READ_BY_THEIR_SIGNATURES = {
     f"rules/arena/engine/{name}.py"
     for name in (
         *("at_once", "bonuses", "conditions", "copied_powers", "displacement", "effects", "gauges", "special_markers"),
-        *("summons",),
+        *("summon_names",),
     )
 }
 SETUP = """
@@ -90,7 +90,11 @@ def check(wheel: Path, site: Path) -> int:
     with ZipFile(wheel) as compiled:
         compiled.extractall(site)
     subprocess.run([sys.executable, "-c", IS_COMPILED], cwd=site, check=True)
-    command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", GOLDEN]
+    of_the_data = [
+        "-k",
+        "not made_up",
+    ]  # made-up cards take the place of functions, which compiled code does not look up
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", *of_the_data, GOLDEN]
     return subprocess.run(command, cwd=site, check=False).returncode
 
 

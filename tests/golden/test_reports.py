@@ -35,6 +35,10 @@ def differences(records: tuple[Recorded, ...], file: Path = FILE) -> list[str]:
 @pytest.mark.parametrize("chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, CHUNKS))])
 def test_every_recorded_log_gets_its_recorded_report(chunk: int) -> None:
     assert differences(recorded()[chunk::CHUNKS]) == []
+
+
+@pytest.mark.parametrize("chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, CHUNKS))])
+def test_every_log_with_made_up_cards_gets_its_recorded_report(chunk: int) -> None:
     assert differences(recorded(MADE_UP)[chunk::CHUNKS], MADE_UP) == []
 
 

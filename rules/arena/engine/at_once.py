@@ -17,7 +17,7 @@ from rules.arena.engine.markers import gain
 from rules.arena.engine.movement import step_onto
 from rules.arena.engine.naming import who_loses
 from rules.arena.engine.state import Game
-from rules.arena.engine.summons import SummonName
+from rules.arena.engine.summon_names import SummonName
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
 from rules.common.binding import Count, Vocabulary, needs_one_of

@@ -14,7 +14,7 @@ from rules.arena.engine.dice import settle_coins
 from rules.arena.engine.glory import take_kamas
 from rules.arena.engine.special_markers import place_special
 from rules.arena.engine.spells import Cast, taken_in
-from rules.arena.engine.summons import SummonName
+from rules.arena.engine.summon_names import SummonName
 from rules.arena.engine.units import OFF
 from rules.arena.engine.whom import WHOM
 from rules.common.binding import Count, Effect, Vocabulary, Words, needs_one_of

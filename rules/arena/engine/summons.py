@@ -1,6 +1,6 @@
 """Summons: how they come into play (4.19), and what bombs, traps and worn-out summons do."""
 
-from typing import Annotated, Any
+from typing import Final
 
 from rules.arena.cells import NEIGHBOURS, cell_name
 from rules.arena.engine.given import is_believed
@@ -8,24 +8,9 @@ from rules.arena.engine.policy import broken
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import UNDERFOOT, Profile, Unit
 from rules.arena.printed import SummonText
-from rules.common.binding import Kind
-from rules.common.fields import text
 from rules.common.messages import sentence as _
 
-
-class SummonSlug(str):
-    """The slug of a summon that a text names; the loader of the texts sees to it that the data has it."""
-
-    __slots__ = ()
-
-
-def _read_summon(value: Any) -> SummonSlug:
-    text(value)
-    return SummonSlug(value)
-
-
-SummonName = Annotated[str, Kind("the slug of a summon", _read_summon)]
-MOST_UNITS = 1_000  # in one game, fallen ones too: no table has so many
+MOST_UNITS: Final = 1_000  # in one game, fallen ones too: no table has so many
 
 
 def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | None) -> Unit | None:

@@ -1,0 +1,20 @@
+"""How a card's text names a summon."""
+
+from typing import Annotated, Any
+
+from rules.common.binding import Kind
+from rules.common.fields import text
+
+
+class SummonSlug(str):
+    """The slug of a summon that a text names; the loader of the texts sees to it that the data has it."""
+
+    __slots__ = ()
+
+
+def _read_summon(value: Any) -> SummonSlug:
+    text(value)
+    return SummonSlug(value)
+
+
+SummonName = Annotated[str, Kind("the slug of a summon", _read_summon)]
