@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.damage import knock_out
-from rules.arena.engine.rests import Rests
+from rules.arena.engine.rests import Rests, rests_of
 from rules.arena.engine.state import Decided
 from tests.rules.duels import HIT, MISS
 from tests.rules.fours import Four
@@ -211,3 +211,22 @@ def test_the_loser_is_who_did_not_win_however_many_gg_are_left(weakened: str, *,
     board.game.winner, board.game.won_by = "A", "last-standing"
     rests = follows(board, ("weakened", {"unit": weakened, "gauge": "ap", "amount": 99}))
     assert rests.decisive() is decisive
+
+
+# -- followed once -----------------------------------------------------------------------------------------
+
+
+def test_what_was_told_is_followed_anew_only_when_more_is_told_or_believed() -> None:
+    board = table()
+    game = board.game
+    first = rests_of(game)
+    assert rests_of(game) is first
+    game.basis.believe_action(7)
+    believed = rests_of(game)
+    assert believed is not first
+    assert believed.actions == {7}
+    game.basis.note(7, "knocked-out", unit="q")
+    told = rests_of(game)
+    assert told is not believed
+    assert told.knock_outs == 1
+    assert rests_of(game) is told

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from rules.common.proof import Belief
 
 # events of injuries, KOs and GG, from which the share that rests on belief is computed afterwards
-COUNTED = frozenset(
+COUNTED: Final = frozenset(
     {
         "activated",
         "turn-ends",
@@ -38,6 +38,7 @@ class Basis:
     stocks: dict[str, int] = field(default_factory=dict)  # GG of each side before the first action
     won_before: str | None = None  # who would have won by known facts, if the log goes on by belief
     decisive: bool = False  # the winner follows only from what was believed after the log had ended
+    followed: tuple[tuple[int, int], Any] | None = None  # see rests_of: how much was told, and what follows from it
 
     def believe(self, action: int | None, card: str, about: str, spell: str | None) -> None:
         self.believed.setdefault(action, {})[Belief(action, card, about, spell)] = None

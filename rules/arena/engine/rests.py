@@ -1,8 +1,7 @@
 """The injuries, KOs and GG that rest on belief, and what the stocks would be without them."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from rules.arena.engine.glory import glory_of, won_glory
 from rules.arena.engine.state import Game
@@ -25,16 +24,16 @@ class Rests:
         self.game = game
         self.actions: set[int | None] = set(game.basis.believed)
         self.injuries = self.knock_outs = self.glory = 0
-        self.injured: Counter[str] = Counter()  # injuries on each unit
-        self.proved: Counter[str] = Counter()  # and those that it would have without what was believed
+        self.injured: dict[str, int] = {}  # injuries on each unit
+        self.proved: dict[str, int] = {}  # and those that it would have without what was believed
         self.hp: dict[str, int | None] = {}  # by known facts alone
-        self.lost_hp: Counter[str] = Counter()  # and how many belief took away
+        self.lost_hp: dict[str, int] = {}  # and how many belief took away
         self.by: dict[str, str | None] = {}  # who hurt each unit last
         self.fallen: str | None = None  # whose KO rests on belief, as its GG are told next
         self.gone: set[str] = set()  # who would have fallen, and stands by belief
         self.spared: set[tuple[int | None, str]] = set()
         self.acting: str | None = None
-        self.taken: Counter[tuple[str, str]] = Counter()  # AP and MP of each side, by believed markers of the other
+        self.taken: dict[tuple[str, str], int] = {}  # AP and MP of each side, by believed markers of the other
         self.bereft: set[str] = set()  # sides with a Krosmaster more, but for belief
         self.stocks, self.wild = dict(game.basis.stocks), game.mode.glory_wild
         self.broke: str | None = None  # who would have won by GG
@@ -67,7 +66,7 @@ class Rests:
 
     def _spared(self, action: int | None, facts: Facts, _believed: bool) -> None:
         """What a believed power took off the damage: without it all of it would have been placed."""
-        self.proved[facts["unit"]] += facts["amount"]
+        self.proved[facts["unit"]] = self.proved.get(facts["unit"], 0) + facts["amount"]
         self.hp[facts["unit"]] = facts["hp"]
         self.spared.add((action, facts["unit"]))
 
@@ -86,20 +85,21 @@ class Rests:
     def _exchanged(self, _action: int | None, facts: Facts, _believed: bool) -> None:
         one, other = facts["unit"], facts["other"]
         for counts in (self.injured, self.proved):
-            counts[one], counts[other] = counts[other], counts[one]
+            counts[one], counts[other] = counts.get(other, 0), counts.get(one, 0)
 
     def _weakened(self, _action: int | None, facts: Facts, _believed: bool) -> None:
-        self.taken[self.game.units[facts["unit"]].side, facts["gauge"]] += facts["amount"]
+        whose = self.game.units[facts["unit"]].side, facts["gauge"]
+        self.taken[whose] = self.taken.get(whose, 0) + facts["amount"]
 
     def _hurt(self, name: str, injuries: int, proved: int) -> None:
         """An injury that found no room any more would have, without those that were believed."""
-        self.injured[name] = max(0, self.injured[name] + injuries)
-        self.proved[name] = max(0, self.proved[name] + proved)
+        self.injured[name] = max(0, self.injured.get(name, 0) + injuries)
+        self.proved[name] = max(0, self.proved.get(name, 0) + proved)
 
     def _knocked_out(self, _action: int | None, facts: Facts, believed: bool) -> None:
         name: str = facts["unit"]
         injured, proved = self.injured.pop(name, 0), self.proved.pop(name, 0)
-        rests = believed or proved < injured + self.lost_hp[name] or name in self.gone
+        rests = believed or proved < injured + self.lost_hp.get(name, 0) or name in self.gone
         self.fallen = name if rests else None
         if rests:
             self.knock_outs += 1
@@ -184,7 +184,7 @@ class Rests:
         """Belief took as many AP, or as many MP, as all its Krosmasters have in one turn (4.11.5)."""
         team = [unit.profile for player in self.game.seats.on(side) for unit in self.game.timelines[player]]
         whole = {"ap": sum(card.ap or 0 for card in team), "mp": sum(card.mp or 0 for card in team)}
-        return any(0 < whole[gauge] <= self.taken[side, gauge] for gauge in whole)
+        return any(0 < whole[gauge] <= self.taken.get((side, gauge), 0) for gauge in whole)
 
     def _leader(self, stocks: Mapping[str, int]) -> str | None:
         """Who has more GG than any other side."""
@@ -196,7 +196,17 @@ class Rests:
         return any(self.game.units[name].side == side for name in self.gone)
 
 
-FOLLOWED: Mapping[str, Callable[[Rests, int | None, Facts, bool], None]] = {
+def rests_of(game: Game) -> Rests:
+    """Followed anew only when more was told or believed since it was last asked for."""
+    basis = game.basis
+    told = len(basis.events), len(basis.believed)
+    if basis.followed is None or basis.followed[0] != told:
+        basis.followed = told, Rests(game)
+    rests: Rests = basis.followed[1]
+    return rests
+
+
+FOLLOWED: Final[Mapping[str, Callable[[Rests, int | None, Facts, bool], None]]] = {
     "stands": Rests._stands,
     "spared": Rests._spared,
     "injured": Rests._was_injured,

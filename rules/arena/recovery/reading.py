@@ -11,7 +11,7 @@ from rules.arena.engine import outcome
 from rules.arena.engine.actions import play
 from rules.arena.engine.copying import copied
 from rules.arena.engine.header import glory_at_the_start
-from rules.arena.engine.rests import Rests
+from rules.arena.engine.rests import rests_of
 from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
 from rules.arena.log import Log
@@ -85,7 +85,7 @@ def most_believable(log: Log) -> Reading:
     best = _with_other_blocks(replays, replays.through(Way()))
     best = _with_faults_undone(replays, _other_directions(replays, best))
     found = tuple(cited(result.findings(best.game, log.result), best.game.laws))
-    for action in Rests(best.game).actions:  # including actions of units that stood only by belief
+    for action in rests_of(best.game).actions:  # including actions of units that stood only by belief
         best.game.basis.believe_action(action)
     return replace(best, of_the_result=found)
 
