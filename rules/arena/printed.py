@@ -46,6 +46,10 @@ class Spell:
     words: str | None = None  # what the card says and no primitive can
     kamas: int = 0
 
+    def __hash__(self) -> int:
+        """Of the slug, which equal spells share; what else a spell holds has no hash."""
+        return hash(self.slug)
+
     def __deepcopy__(self, memo: object) -> "Spell":
         return self
 

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from rules.arena.engine.claimed_spells import _with_what_is_seen, as_claimed
 from rules.arena.engine.units import Reward
+from rules.arena.printed import PUNCH
 from tests.rules.duels import HIT, MISS, endow, spell
 from tests.rules.table import Table
 from tests.rules.test_declarations_kept import unseen
@@ -288,3 +290,12 @@ def test_one_declared_injury_of_a_piece_with_profanation_is_said_to_be_none() ->
     found = table.says("cast", spell="blow", target="C3", critical=MISS, armour={"K": MISS}, declared=claim)
     assert [(each.code, each.article) for each in found] == [("declared-cut", "4.9.31.a")]
     assert table["K"].injuries == 0
+
+
+@pytest.mark.article("2.5.2")
+def test_a_spell_completed_by_a_log_is_not_taken_for_another_of_its_name() -> None:
+    seen = replace(PUNCH, unknown=frozenset({"attack"}))
+    dearer, unsaid = replace(seen, ap=6), as_claimed("punch", {}, attack=False)
+    assert hash(dearer) == hash(seen)
+    assert _with_what_is_seen(seen, unsaid) is _with_what_is_seen(seen, unsaid)
+    assert (_with_what_is_seen(seen, unsaid).ap, _with_what_is_seen(dearer, unsaid).ap) == (5, 6)

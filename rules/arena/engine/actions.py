@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Final
 
 from rules.arena.engine.answers import begin_anew
 from rules.arena.engine.casting import cast
@@ -26,7 +27,7 @@ from rules.arena.engine.turn import activate, end_turn, leave_turn, look_for_the
 from rules.common.actions import Action
 from rules.common.verdicts import Illegal
 
-PLAY: dict[str, Callable[[Game, Action], None]] = {
+PLAY: Final[dict[str, Callable[[Game, Action], None]]] = {
     "place": place,
     "flip": flip,
     "tension": tension,
@@ -43,16 +44,17 @@ PLAY: dict[str, Callable[[Game, Action], None]] = {
     "time": time_is_up,
     "correct": correct,
 }
-OF_A_UNIT = ("move", "collect", "buy-glory", "buy-reward", "reveal", "cast")
-ACTS = ("activate", *OF_A_UNIT)
-NONE: frozenset[str | None] = frozenset()
-NO_CELLS: frozenset[int] = frozenset()
-OUTSIDE_THE_TURN = ("place", "flip", "concede", "time", "correct")
+OF_A_UNIT: Final = ("move", "collect", "buy-glory", "buy-reward", "reveal", "cast")
+ACTS: Final = ("activate", *OF_A_UNIT)
+NONE: Final[frozenset[str | None]] = frozenset()
+NO_CELLS: Final[frozenset[int]] = frozenset()
+OUTSIDE_THE_TURN: Final = ("place", "flip", "concede", "time", "correct")
 
 
 def play(game: Game, action: Action) -> None:
     """Play one action. Raises Illegal. A winner ends the action and the game."""
-    if game.over and action["do"] != "correct":
+    do: str = action["do"]
+    if game.over and do != "correct":
         raise after_the_end(game)
     _forget_the_last_action(game, action)
     if not game.policy.before(game, action):
@@ -79,7 +81,7 @@ def play(game: Game, action: Action) -> None:
             tell_what_nobody_asked(game, action)
     finally:
         claims_are_over(game)
-    if game.flips.closed_at is not None and action["do"] in ACTS and len(game.findings) == faults:
+    if game.flips.closed_at is not None and do in ACTS and len(game.findings) == faults:
         nothing_after_the_closing_flips(game)
 
 
@@ -87,9 +89,10 @@ def _carry_out(game: Game, action: Action) -> None:
     """With what its players claim of powers before and after it. Most actions claim nothing, and nobody goes out."""
     if "declared" in action or "standby" in action:
         announced(game, action)
-    if action["do"] in OF_A_UNIT:
+    do: str = action["do"]
+    if do in OF_A_UNIT:
         acts(game)
-    PLAY[action["do"]](game, action)
+    PLAY[do](game, action)
     if game.claims.now.powers:
         happened(game, action)
     if game.out:
@@ -125,7 +128,8 @@ def _what_comes_first(game: Game, action: Action) -> None:
     """Set-up ends with the first action of another kind, and a token bought face up must be replaced first (4.7.7)."""
     if game.conceded_first:
         look_for_the_second_turn(game, action)
-    if action["do"] in OUTSIDE_THE_TURN:
+    do: str = action["do"]
+    if do in OUTSIDE_THE_TURN:
         return
     if not game.turn:
         begin_fight(game)

@@ -60,7 +60,8 @@ def carry_out(casting: Cast) -> None:
     """7.2: what the spell costs, what it does, and what is then on standby."""
     game, action = casting.game, casting.record
     _use_up_boosts(casting)
-    game.tell("cast", unit=casting.caster.name, spell=casting.spell.slug, target=action["target"])
+    if game.story is not None:
+        game.tell("cast", unit=casting.caster.name, spell=casting.spell.slug, target=action["target"])
     _remember(casting)
     _pay(casting)
     pay_claimed_kamas(game, casting.caster, casting.spell)

@@ -5,6 +5,7 @@ does what is declared, and must keep to it.
 """
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from rules.arena import bounds
 from rules.arena.engine import unknown
@@ -28,10 +29,10 @@ from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
 OF_MECHANISMS = ("explosion", "click", "wear")
-NOBODY: frozenset[str] = frozenset()
+NOBODY: Final[frozenset[str]] = frozenset()
 Hears = Callable[[Game, Unit, Claim], bool]
-CAUSES = ("power", "spell")
-WITH_THEIR_OWN = ("cast", "reveal", "correct")  # actions whose declaration need not name a power
+CAUSES: Final = ("power", "spell")
+WITH_THEIR_OWN: Final = ("cast", "reveal", "correct")  # actions whose declaration need not name a power
 
 
 def announced(game: Game, action: Action) -> None:
@@ -48,6 +49,8 @@ def announced(game: Game, action: Action) -> None:
         owner = _owner(game, action, claim)
         if owner is not None and is_heard(game, owner, claim):
             heard.append((claim, owner.name))
+    if not heard:
+        return
     now = game.claims.now = Now(powers=tuple(heard), standing=standing)
     now.cost_change = _together(heard, "cost_change", game)
     now.damage_change = _together(heard, "damage_change", game)

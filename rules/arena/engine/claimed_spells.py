@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from rules.arena import bounds
 from rules.arena.engine.claimed_names import SEEN_TOO_LITTLE, belongs_to_others
@@ -23,7 +24,8 @@ from rules.common.messages import sentence as _
 from rules.common.names import slugify
 from rules.common.verdicts import Illegal
 
-NOTHING_KNOWN = frozenset({"limit", "range", "alterable", "element", "effects", CLAIMED})
+MOST_KEPT: Final = 500  # spells
+NOTHING_KNOWN: Final = frozenset({"limit", "range", "alterable", "element", "effects", CLAIMED})
 
 
 def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None = None) -> Spell:
@@ -47,7 +49,16 @@ def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None 
 
 
 def as_claimed(name: str, facts: Mapping[str, Any], *, attack: bool) -> Spell:
-    """The spell with the declared facts."""
+    """The spell with the declared facts. Most logs declare none, but only what the spell did."""
+    return _with_facts(name, facts, attack=attack) if facts else _without_facts(name)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _without_facts(name: str) -> Spell:
+    return _with_facts(name, {}, attack=False)
+
+
+def _with_facts(name: str, facts: Mapping[str, Any], *, attack: bool) -> Spell:
     cost = facts.get("cost") or {}
     reach = facts.get("range") or {"kind": "unknown", "min": 1, "max": 1}
     fixed = reach["kind"] in ("close", "personal")
@@ -125,13 +136,17 @@ def partly_claimed(game: Game, caster: Unit, known: Spell, action: Action) -> Sp
     _hold_to_the_card(game, known, of_spell(action))
     stated = claimed_spell(game, caster, action, known)
     cost = game.claims.said[caster.profile.card, f"spell {known.slug}"].facts.get("cost")
+    spell = _with_what_is_seen(known, stated)
+    return replace(spell, **_cost_of(known, cost)) if "cost" in known.unknown else spell
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _with_what_is_seen(known: Spell, stated: Spell) -> Spell:
     seen = {name: getattr(known, name) for name in ("slug", "name", "also", "control", "effects", "area")}
     if "limit" not in known.unknown:
         seen["limit"] = known.limit
     if "range" not in known.unknown:
         seen |= {name: getattr(known, name) for name in ("range", "least", "most", "alterable")}
-    if "cost" in known.unknown:
-        return replace(stated, **seen, **_cost_of(known, cost))
     return replace(stated, **seen, ap=known.ap, mp=known.mp, injuries=known.injuries, kamas=known.kamas)
 
 

@@ -23,7 +23,7 @@ from rules.common.binding import Count, Effect, Vocabulary, Words, needs_one_of
 def apply(cast: Cast, effects: tuple[Effect, ...]) -> None:
     """7.2.4: mandatory, in the order printed, as much of each as can be done."""
     for effect in effects:
-        if all(condition(cast) for condition in effect.conditions):
+        if not effect.conditions or all(condition(cast) for condition in effect.conditions):
             effect(cast)
 
 

@@ -4,7 +4,7 @@ That what it does depends on the position may be said when it first does somethi
 """
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, Final
 
 from rules.arena import bounds
 from rules.arena.engine.claim_words import WORDS
@@ -14,8 +14,8 @@ from rules.arena.engine.units import Unit
 from rules.arena.printed import UNNAMED_SPELL
 from rules.common.messages import sentence as _
 
-DICE_DIFFER = {"injuries": 2, "healed": 1}  # from the worst roll to the best (7.2.7.b, 7.3.2)
-COSTS = ("ap", "mp", "injuries", "kamas")
+DICE_DIFFER: Final = {"injuries": 2, "healed": 1}  # from the worst roll to the best (7.2.7.b, 7.3.2)
+COSTS: Final = ("ap", "mp", "injuries", "kamas")
 ARTICLES = {"spell": "2.5.2", "power": "2.7.1"}
 
 
@@ -39,14 +39,17 @@ def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim, source: s
 def count_spells(game: Game, card: str, slug: str, claim: Claim) -> int:
     """How many spells the card has at least with this one: texts that contradict those without a name are those of
     different spells (2.5.1)."""
-    apart = _with(_texts(game, card, "unnamed "), facts_in(claim))
+    apart, facts = _texts(game, card, "unnamed "), facts_in(claim)
+    if _is_apart(apart, facts):
+        apart.append(facts)
     named = _texts(game, card, "spell ", but=(f"spell {UNNAMED_SPELL}", f"spell {slug}"))
-    return len(apart) + sum(all(_contradict(facts, other) for other in apart) for facts in named)
+    return len(apart) + sum([_is_apart(apart, each) for each in named])
 
 
 def remember_unnamed(game: Game, card: str, claim: Claim) -> None:
-    for number, facts in enumerate(_with(_texts(game, card, "unnamed "), facts_in(claim))):
-        game.claims.said[card, f"unnamed {number}"] = Said(facts)
+    apart, facts = _texts(game, card, "unnamed "), facts_in(claim)
+    if _is_apart(apart, facts):
+        game.claims.said[card, f"unnamed {len(apart)}"] = Said(facts)
 
 
 def _texts(game: Game, card: str, cause: str, but: Collection[str] = ()) -> list[Mapping[str, Any]]:
@@ -54,9 +57,9 @@ def _texts(game: Game, card: str, cause: str, but: Collection[str] = ()) -> list
     return [each.facts for (of, name), each in said if of == card and name.startswith(cause) and name not in but]
 
 
-def _with(apart: list[Mapping[str, Any]], facts: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Texts each of which contradicts all others."""
-    return [*apart, facts] if all(_contradict(facts, other) for other in apart) else apart
+def _is_apart(apart: list[Mapping[str, Any]], facts: Mapping[str, Any]) -> bool:
+    """Whether a text contradicts each of these."""
+    return all(_contradict(facts, other) for other in apart)
 
 
 def _contradict(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:

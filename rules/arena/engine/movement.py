@@ -1,6 +1,7 @@
 """Moving one cell (6.3.2), and what waits on the cell."""
 
 from functools import partial
+from typing import Final
 
 from rules.arena.cells import NEIGHBOURS, adjacent, cell_name
 from rules.arena.engine import standby, unknown
@@ -19,7 +20,7 @@ from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
-A_MOVE = _("a move")
+A_MOVE: Final = _("a move")
 
 
 def move(game: Game, action: Action) -> None:
@@ -117,7 +118,7 @@ def _what_is_on(game: Game, cell: int) -> str | Sentence:
 
 def step_onto(game: Game, unit: Unit, to: int, *, event: str | None) -> None:
     """A piece comes to stand on a cell, by its own MP or moved by an effect; traps and tombstones take note."""
-    if event:
+    if event and game.story is not None:
         game.tell(event, unit=unit.name, start=cell_name(unit.cell), cell=cell_name(to))
     if event == "displaced":
         displaced(game, unit, unit.cell, to)

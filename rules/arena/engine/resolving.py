@@ -52,10 +52,10 @@ def _strike(casting: Cast, criticals: int) -> None:
     game, caster = casting.game, casting.caster
     targets = [unit for unit in casting.targets if unit.in_play]
     armour = armour_rolls(casting, targets)
-    damages = [(unit, _damage(casting, unit, criticals, armour[unit.name])) for unit in targets]
+    damages = [(unit, _damage(casting, unit, criticals, armour.get(unit.name, 0))) for unit in targets]
     for unit, total in damages:
         amount = most_injuries(unit, total)
-        _note_what_was_spared(casting, unit, criticals, armour[unit.name], total)
+        _note_what_was_spared(casting, unit, criticals, armour.get(unit.name, 0), total)
         casting.placed[unit.name] = place_injuries(game, unit, amount, caster)
     doubt_the_damage(caster, targets)
     for unit in targets:

@@ -1,6 +1,5 @@
 """Steps 4 and 5 of a spell: as many dice as the rules say, no more and no fewer (7.2.5, 7.2.6)."""
 
-from collections import Counter
 from collections.abc import Callable
 
 from rules.arena.engine import unknown
@@ -27,7 +26,8 @@ def critical_roll(cast: Cast) -> int:
     elif _hangs_on_unknown(cast, cast.caster):
         _note(cast, cast.caster, "critical-hit", len(dice), lambda: critical_dice(cast.caster, cast.spell)[1])
     count = successes(cast.game, dice, "critical")
-    cast.game.tell("rolled", unit=cast.caster.name, roll="critical", dice=faces_seen(dice), successes=count)
+    if cast.game.story is not None:
+        cast.game.tell("rolled", unit=cast.caster.name, roll="critical", dice=faces_seen(dice), successes=count)
     return 2 * count if cast.criticals_count_double else count
 
 
@@ -55,10 +55,10 @@ def _why_criticals_are_wrong(cast: Cast, wanted: int, given: int) -> str:
     return "7.2.5.b" if wanted > 1 and given else "7.2.5.a"
 
 
-def armour_rolls(cast: Cast, targets: list[Unit]) -> Counter[str]:
+def armour_rolls(cast: Cast, targets: list[Unit]) -> dict[str, int]:
     """7.2.6.a: every target with HP, and nobody else: others have none. Who is taken in is told once for all."""
     rolling = [unit for unit in targets if unit.hp is not None or _may_have_hp(cast, unit)]
-    rolled = Counter({unit.name: _armour_roll(cast, unit) for unit in rolling})
+    rolled = {unit.name: _armour_roll(cast, unit) for unit in rolling}
     logged = [name for name, dice in (cast.record.get("armour") or {}).items() if dice]
     if not _some_are_missing(cast, [unit for unit in rolling if unit.name not in logged]):
         _strangers_roll_too(cast, [name for name in logged if name not in rolled])
@@ -102,7 +102,7 @@ def _armour_roll(cast: Cast, target: Unit) -> int:
     elif dice and _hangs_on_unknown(cast, target):
         _note(cast, target, "armour", len(dice), lambda: armour_dice(target, cast.spell, cast.pierce)[1])
     count = successes(cast.game, dice, "armour")
-    if dice:
+    if dice and cast.game.story is not None:
         cast.game.tell("rolled", unit=target.name, roll="armour", dice=faces_seen(dice), successes=count)
     return count
 

@@ -1,7 +1,5 @@
 """A spell being cast: which spell, at what cost, how far it reaches, whom it takes in."""
 
-from dataclasses import dataclass, field
-
 from rules.arena.cells import CELLS, DISTANCE, TERRITORY_OF, area, facings, in_line, sees
 from rules.arena.engine.powers import cost_change
 from rules.arena.engine.state import Game
@@ -13,30 +11,34 @@ from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
 
-@dataclass(slots=True, eq=False)
 class Cast:
     """One casting of one spell, from its costs to its last effect on standby."""
 
-    game: Game
-    spell: Spell
-    caster: Unit
-    origin: int
-    target: int
-    record: Action
-    boost: Boost | None = None
-    following: list[NextSpell] = field(default_factory=list)  # bonuses of Boosts to this spell (4.7.5.a)
-    cells: list[int] = field(default_factory=list)
-    main: list[Unit] = field(default_factory=list)
-    targets: list[Unit] = field(default_factory=list)
-    pierce: int = 0
-    bonuses: list[DamageBonus] = field(default_factory=list)
-    steals_health: bool = False
-    criticals_count_double: bool = False
-    placed: dict[str, int] = field(default_factory=dict)
-    kamas: int = 0  # what its known effects brought the caster's player
-    summoned: list[Unit] = field(default_factory=list)
-    again: bool = False  # the caster has cast this spell before in this turn
-    first_attack: bool = False  # the caster's first attack spell of this turn
+    def __init__(
+        self,
+        game: Game,
+        spell: Spell,
+        caster: Unit,
+        origin: int,
+        target: int,
+        record: Action,
+        boost: Boost | None = None,
+    ) -> None:
+        self.game, self.record = game, record
+        self.spell, self.boost = spell, boost
+        self.caster, self.origin, self.target = caster, origin, target
+        self.following: list[NextSpell] = []  # bonuses of Boosts to this spell (4.7.5.a)
+        self.cells: list[int] = []
+        self.main: list[Unit] = []
+        self.targets: list[Unit] = []
+        self.pierce = 0
+        self.bonuses: list[DamageBonus] = []
+        self.steals_health = self.criticals_count_double = False
+        self.placed: dict[str, int] = {}
+        self.kamas = 0  # what its known effects brought the caster's player
+        self.summoned: list[Unit] = []
+        self.again = False  # the caster has cast this spell before in this turn
+        self.first_attack = False  # the caster's first attack spell of this turn
 
     @property
     def choices(self) -> dict[str, object]:
@@ -103,11 +105,12 @@ def reaches(game: Game, caster: Unit, spell: Spell, origin: int, target: int) ->
 
 def seen(game: Game, spell: Spell, origin: int, target: int) -> bool:
     """7.1.6: a line of sight, which spells without line of sight do not need (4.15.5)."""
-    if spell.range in ("unseen", "unknown") or sees(
-        origin, target, game.impassable
-    ):  # only an obstacle can be in the way
-        return True
-    return sees(origin, target, game.blocks_sight(origin))
+    return spell.range in ("unseen", "unknown") or in_sight(game, origin, target)
+
+
+def in_sight(game: Game, origin: int, target: int) -> bool:
+    """4.15.9. Only an obstacle can be in the way, and not every one is."""
+    return sees(origin, target, game.impassable) or sees(origin, target, game.blocks_sight(origin))
 
 
 def determine_targets(cast: Cast) -> None:

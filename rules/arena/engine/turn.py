@@ -78,7 +78,10 @@ def _slot(game: Game, unit: Unit) -> int:
 
 
 def _furthest(game: Game) -> int:
-    return max([_slot(game, game.units[name]) for name in game.acted], default=-1)
+    furthest = -1
+    for name in game.acted:
+        furthest = max(furthest, _slot(game, game.units[name]))
+    return furthest
 
 
 def pass_over(game: Game, action: Action, before: Unit | None = None) -> None:

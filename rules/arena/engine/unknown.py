@@ -7,23 +7,23 @@ and note the card and the field where the answers differ. Where they agree, noth
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
-from rules.arena.cells import DISTANCE, in_line, sees
+from rules.arena.cells import DISTANCE, in_line
 from rules.arena.engine.claims import claim_element
 from rules.arena.engine.given import rests
 from rules.arena.engine.open_tokens import open_tokens, powers_claimed_for_tokens, unseen_in
 from rules.arena.engine.powers import unseen_dice
-from rules.arena.engine.spells import Cast, ap_cost, reaches
+from rules.arena.engine.spells import Cast, ap_cost, in_sight, reaches
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.printed import CLAIMED, ELEMENTS, UNKNOWN_REWARD, Spell
 
-UNKNOWN: Mapping[str, Any] = {"element": "unknown", "alterable": None}
-READINGS: Mapping[str, tuple[Any, ...]] = {"element": (*ELEMENTS, "neutral"), "alterable": (True, False)}
+UNKNOWN: Final[Mapping[str, Any]] = {"element": "unknown", "alterable": None}
+READINGS: Final[Mapping[str, tuple[Any, ...]]] = {"element": (*ELEMENTS, "neutral"), "alterable": (True, False)}
 
 MOST_KEPT = 500
-_KEPT: dict[tuple[int, str], tuple[Spell, list[tuple[Any, Spell]]]] = {}
+_KEPT: Final[dict[tuple[int, str], tuple[Spell, list[tuple[Any, Spell]]]]] = {}
 
 
 def depends_on(cast: Cast, name: str, answer: Callable[[], Hashable]) -> dict[Any, Hashable]:
@@ -102,7 +102,7 @@ def _aim(cast: Cast) -> None:
     if spell.range == "unknown":
         if not _within_what_is_printed(cast):
             note(cast, "range")
-        if not sees(cast.origin, cast.target, game.blocks_sight(cast.origin)):
+        if not in_sight(game, cast.origin, cast.target):
             note(cast, "sight")
         return
     if spell.alterable is not None:
