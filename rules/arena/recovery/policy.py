@@ -5,6 +5,7 @@ code may correct the position, so that the action goes on as if nothing were wro
 """
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from rules.arena.engine.actions import OF_A_UNIT
 from rules.arena.engine.policy import PlayedInstead, PlayIssue
@@ -33,8 +34,8 @@ REPAIRS: Mapping[str, Repairs] = {
     **turn.REPAIRS,
 }
 REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **names.REFUSALS, **turn.REFUSALS}
-BEFORE: Mapping[str, Hook] = {**flips.BEFORE, **names.BEFORE, **placing.BEFORE}
-AFTER: Mapping[str, Hook] = {**names.AFTER, **position.AFTER}
+BEFORE: Final[Mapping[str, Hook]] = {**flips.BEFORE, **names.BEFORE, **placing.BEFORE}
+AFTER: Final[Mapping[str, Hook]] = {**names.AFTER, **position.AFTER}
 # Impossible actions are done as far as the pieces allow, if only because their dice were rolled.
 ALL_THE_SAME: Mapping[str, Callable[[Game, PlayIssue], None]] = {
     "move": position.step_all_the_same,
