@@ -78,7 +78,7 @@ def _slot(game: Game, unit: Unit) -> int:
 
 
 def _furthest(game: Game) -> int:
-    furthest = -1
+    furthest = 0
     for name in game.acted:
         furthest = max(furthest, _slot(game, game.units[name]))
     return furthest
