@@ -58,10 +58,6 @@ class Fact:
     closed: bool = False
     of_seats: bool = False
 
-    def in_words(self, value: Any, say: Callable[[Text], str] = str) -> str:
-        is_code = isinstance(value, str | int)  # lists and objects cannot be keys of `choices`
-        return say(self.choices[value]) if is_code and value in self.choices else self.render(value)
-
 
 @dataclass(frozen=True)
 class ActionDescription:
@@ -75,20 +71,6 @@ class ActionDescription:
 class Descriptions:
     actions: Mapping[str, ActionDescription]
     namers: Mapping[str, Namer]
-
-
-class Said:
-    """A cache of translated descriptions for the entries of one page, many of which repeat the same texts."""
-
-    def __init__(self, say: Callable[[Text], str] = str) -> None:
-        self._say = say
-        self._said: dict[int, tuple[Text, str]] = {}  # keyed by identity: hashing a lazy text would translate it
-
-    def __call__(self, text: Text) -> str:
-        said = self._said.get(id(text))
-        if said is None:
-            said = self._said[id(text)] = (text, self._say(text))  # with the text, so that no other has its id
-        return said[1]
 
 
 def describe(sentence: Text, **facts: Fact) -> ActionDescription:

@@ -23,7 +23,7 @@ from django.db.models.query import ModelIterable
 NUMBER = -987_654_301  # sample parameters that no row matches
 HIGHEST = 2**63 - 1
 MOST_VALUES = 4000  # remembered for one column
-MOST_SHARED = 200  # of `first_to_read`
+MOST_SHARED = 200  # rows of one query for `first_to_read` and `all_to_read`
 MOST_KEYS = 256  # in one query of `CompiledForKeys`
 TEXT = "\ue000sample\ue000"
 
@@ -47,6 +47,10 @@ class Compiled:
         and show no page with it."""
         found = None if _no_column_holds(given) else next(iter(self._query.stored(given)), None)
         return None if found is None else self._made(found)
+
+    def all_to_read(self, *given: int | str) -> list[Any]:
+        """Return all rows like `first_to_read`: those that are as they were are not made again."""
+        return [] if _no_column_holds(given) else [self._made(row) for row in self._query.stored(given)]
 
     @cached_property
     def _made(self) -> Callable[[tuple[Any, ...]], Any]:

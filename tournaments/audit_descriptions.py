@@ -150,7 +150,7 @@ ROUNDS = {
 }
 
 
-OF_SEAT = ("match", "match__table", "match__bracket_slot", "round", "registration", "side")
+OF_SEAT = ("match", "match__table", "match__bracket_slot", "round", "side", *name_columns("registration__"))
 OF_NAME = ("number", "stage", "event__swiss_rounds", "event__cut_kind", "event__cut_seeds")
 _players = CompiledForKeys(lambda pks: Registration.objects.filter(pk__in=pks).values_list("pk", *name_columns()))
 _rounds = CompiledForKeys(lambda pks: Round.objects.filter(pk__in=pks).select_related("event").only(*OF_NAME))
@@ -168,9 +168,8 @@ def name_rounds(pks: Iterable[int]) -> dict[int, str]:
 
 
 def name_matches(pks: Iterable[int]) -> dict[int, str]:
-    """Return the names of matches. Each player and each round is read once, however many matches they have."""
+    """Return the names of matches. Each round is read once, however many matches it has."""
     rows = _seats.all(pks)
-    players = name_players({player for *_match, player, _side in rows})
     rounds = {row.pk: row for row in _rounds.all({row[3] for row in rows})}
 
     @cache
@@ -183,7 +182,7 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
         here = list(of_match)
         _match, table, slot, round_id, *_seat = here[0]
         values = {"round": round_name(round_id, slot), "table": table}
-        seated = _names_of_sides(here, players)
+        seated = _names_of_sides(here)
         if len(seated) > 2:
             said = gettext("%(round)s, table %(table)s, %(players)s") % {**values, "players": " – ".join(seated)}
             found[match] = Name(said, a=seated[0], b=seated[1])
@@ -193,11 +192,11 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
     return found
 
 
-def _names_of_sides(seats: list[Any], players: dict[int, str]) -> list[str]:
+def _names_of_sides(seats: list[Any]) -> list[str]:
     """Return the names of the sides, with both names of partners."""
     sides: dict[int, list[str]] = {}
-    for *_match, player, side in seats:
-        sides.setdefault(side, []).append(players[player])
+    for _match, _table, _slot, _round, side, *name in seats:
+        sides.setdefault(side, []).append(NameRow(*name).shown)
     return [" & ".join(names) for names in sides.values()]
 
 

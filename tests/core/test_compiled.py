@@ -60,6 +60,18 @@ def test_a_row_to_read_is_made_again_only_when_it_changed():
     assert called.first_to_read("another") is None
 
 
+def test_only_changed_rows_of_a_list_are_made_again():
+    events = [worlds.an_event(name="Open", place="Hall") for _ in range(2)]
+    at_place = Compiled(lambda place: Event.objects.filter(place=place).order_by("pk"), TEXT)
+    first = at_place.all_to_read("Hall")
+    assert [row.pk for row in first] == [event.pk for event in events]
+    Event.objects.filter(pk=events[1].pk).update(capacity=7)
+    again = at_place.all_to_read("Hall")
+    assert again[0] is first[0]
+    assert (first[1].capacity, again[1].capacity) == (events[1].capacity, 7)
+    assert at_place.all_to_read("elsewhere") == []
+
+
 def test_it_counts_and_gives_values():
     event = worlds.an_event()
     players = [worlds.a_player(event) for _ in range(3)]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.db import models
+from django.utils.translation import override
 
 from core.audit import AuditEntry, key, record
 from core.audit_descriptions import actions
@@ -126,6 +127,13 @@ def test_changed_list_settings_are_shown_with_labels(read, event):
     edit_event(event_id=event.pk, who=staff(event), changes={"tie_breaks": ["match-points", "wins"]})
     page, _rows = read()
     assert "→ match points, number of wins" in page
+
+
+def test_audit_entries_are_described_in_the_language_of_each_reader(event):
+    entry = written(event, "player-edited", {"kept": 1}, a_player(event, name="Ann"))
+    with override("fr"):
+        french = str(describe_entries([entry])[0])
+    assert (str(describe_entries([entry])[0]), french) == ("Ann's details edited", "Fiche de Ann modifiée")
 
 
 def test_playing_staff_cannot_read_pools_in_the_audit_log(event, client):

@@ -19,7 +19,7 @@ LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
 FEW, MANY = 12, 40  # the entry page names the last five results
 # the most queries and translations of the whole page; constant texts of templates are translated once a process
 PAGES = {
-    "audit-log/": (18, 31),
+    "audit-log/": (17, 11),
     "manage/players/": (15, 7),
     "players/": (13, 4),
     "check-in/": (12, 6),
@@ -69,7 +69,7 @@ CALLS_OF_A_ROW = {  # PostgreSQL takes a few more
     "standings/": 50,
     "rounds/1/": 28,
     "players/": 20,
-    "audit-log/": 80,
+    "audit-log/": 42,
     "check-in/": 23,
     "manage/players/": 23,
 }

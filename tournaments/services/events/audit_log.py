@@ -2,18 +2,19 @@
 
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from core.audit_descriptions import ActionDescription, Fact, Name, Names, Said, actions, namers, plain
+from core.audit_descriptions import Fact, Name, Names, actions, namers, plain
 from core.models import AuditEntry
 from teams.wording import colon
 
+CODES = (str, int, bool)  # types of the keys of `choices`
 LARGEST_KEY = 2**63 - 1
 DESCRIPTION_ERRORS = (TypeError, ValueError, LookupError, AttributeError)  # caused by facts of unexpected types
 
@@ -22,150 +23,179 @@ UNNAMED = {"a": gettext_lazy("first player"), "b": gettext_lazy("second player")
 logger = logging.getLogger(__name__)
 
 
-class Change(NamedTuple):
-    label: str  # ends with a colon
-    before: str
-    after: str
-
-    def __str__(self) -> str:
-        return f"{self.label} {' → '.join(filter(None, (self.before, self.after)))}"
-
-
 class AuditLine(NamedTuple):
     entry: AuditEntry
     sentence: str
-    changes: list[Change]
+    changes: list[str]
     guest: str = ""  # name of a player who used their personal link instead of an account
 
     def __str__(self) -> str:
-        return _("; ").join([self.sentence, *map(str, self.changes)])
+        return _("; ").join([self.sentence, *self.changes])
 
 
-@dataclass(frozen=True)
-class Words:
-    """Names and translations shared by many entries, looked up once."""
+class FactWording(NamedTuple):
+    key: str
+    fact: Fact
+    label: str  # ends with a colon
+    choices: dict[Any, str]
 
-    names: Names
-    say: Said
-    label: Said  # appends a colon
-    deleted: str
+
+class Wording(NamedTuple):
+    """How an action is described in one language."""
+
+    sentence: str
+    facts: tuple[FactWording, ...]
+    closed: frozenset[str]  # keys of facts that only staff with the right to see lists may read
 
 
 def describe_entries(entries: Iterable[AuditEntry], *, closed_too: bool = True) -> list[AuditLine]:
     """Describe the entries. `closed_too`: include facts that only staff with the right to see lists may read."""
     entries = list(entries)
-    names = _names_for(entries)
-    words = Words(names, Said(), Said(colon), _("(deleted)"))
-    lines = [_describe(entry, words, closed_too) for entry in entries]
+    language, deleted = get_language(), _("(deleted)")
+    subjects = [_subject(entry) for entry in entries]
+    names = _names_for(entries, subjects, language)
     players = names["registration"]
-    return [line._replace(guest=players[link]) if (link := _link_of(line.entry)) in players else line for line in lines]
+    lines = []
+    for entry, (model, number) in zip(entries, subjects, strict=True):
+        name = names[model].get(number, deleted)
+        sentence, changes = _describe(entry, name, names, _wording(entry.action, language), closed_too)
+        lines.append(AuditLine(entry, sentence, changes, players.get(_link_of(entry), "")))
+    return lines
 
 
 def _link_of(entry: AuditEntry) -> int:
     """Return the id of the player whose personal link was used, or 0, which no row has."""
-    link = entry.after.get("link") if entry.who_id is None and isinstance(entry.after, dict) else 0
-    return _possible_id(link)
+    if entry.who_id is not None or type(entry.after) is not dict:
+        return 0
+    return _possible_id(entry.after.get("link"))
+
+
+@lru_cache(maxsize=1000)
+def _wording(action: str, _language: str | None) -> Wording | None:
+    """Return the wording in the active language, translated once per process: these texts never change."""
+    act = actions().get(action)
+    if act is None:
+        return None
+    facts = [
+        FactWording(key, fact, colon(fact.label), {code: str(text) for code, text in fact.choices.items()})
+        for key, fact in act.facts.items()
+    ]
+    closed = frozenset(key for key, fact in act.facts.items() if fact.closed)
+    return Wording(str(act.sentence), tuple(facts), closed)
 
 
 def describe_action(action: str) -> str:
     """Return the description of an action without its subject, for the filter."""
-    return str(_description_of(action).sentence) % {"subject": "…"}
+    wording = _wording(action, get_language())
+    return wording.sentence % {"subject": "…"} if wording else _plain_name(action)
 
 
 def facts_kept(entry: AuditEntry, *, closed_too: bool) -> tuple[Any, Any]:
     """Return `before` and `after` as stored, without what is closed to the reader."""
-    if closed_too:
+    wording = None if closed_too else _wording(entry.action, get_language())
+    if wording is None:
         return entry.before, entry.after
-    closed = {key for key, fact in _description_of(entry.action).facts.items() if fact.closed}
-    return _drop_keys(entry.before, closed), _drop_keys(entry.after, closed)
+    return _drop_keys(entry.before, wording.closed), _drop_keys(entry.after, wording.closed)
 
 
-def _drop_keys(side: Any, keys: set[str]) -> Any:
+def _drop_keys(side: Any, keys: frozenset[str]) -> Any:
     return {key: value for key, value in side.items() if key not in keys} if isinstance(side, dict) else side
 
 
-def _description_of(action: str) -> ActionDescription:
-    """Return the description of an action; entries of an older version may have actions without one."""
-    return actions().get(action) or ActionDescription(_plain_name(action).replace("%", "%%"))
-
-
 def _plain_name(action: str) -> str:
+    """Return the description of an action of an older version, which has none."""
     return action.replace("-", " ")
 
 
-def _describe(entry: AuditEntry, words: Words, closed_too: bool) -> AuditLine:
-    """Describe an entry. If that fails, show its plain facts, so that one bad entry does not break the page."""
+def _describe(
+    entry: AuditEntry, name: str, names: Names, wording: Wording | None, closed_too: bool
+) -> tuple[str, list[str]]:
+    """Return sentence and changes. If that fails, return plain facts, so that one bad entry does not break the page."""
     before, after = map(_by_key, facts_kept(entry, closed_too=closed_too))
-    act = actions().get(entry.action)
-    if act is None:
-        return AuditLine(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
-    try:
-        model, number = _subject(entry)
-        name = words.names[model].get(number, words.deleted)
-        seats = name.seats if isinstance(name, Name) else UNNAMED
-        sentence = words.say(act.sentence) % {"subject": name}
-        return AuditLine(entry, sentence, list(_changes(act, before, after, words, seats)))
-    except DESCRIPTION_ERRORS:
-        logger.exception("Entry %s of the audit log (%s) cannot be described.", entry.pk, entry.action)
-        return AuditLine(entry, _plain_name(entry.action), list(_plain_changes(before, after)))
+    if wording is not None:
+        try:
+            return wording.sentence % {"subject": name}, _changes(wording, before, after, names, _seats(name))
+        except DESCRIPTION_ERRORS:
+            logger.exception("Entry %s of the audit log (%s) cannot be described.", entry.pk, entry.action)
+    return _plain_name(entry.action), _plain_changes(before, after)
+
+
+def _seats(name: str) -> Mapping[str, str | Promise]:
+    return name.seats if isinstance(name, Name) else UNNAMED
 
 
 def _changes(
-    act: ActionDescription,
+    wording: Wording,
     before: dict[str, Any],
     after: dict[str, Any],
-    words: Words,
+    names: Names,
     seats: Mapping[str, str | Promise],
-) -> Iterator[Change]:
-    for key, fact in act.facts.items():
+) -> list[str]:
+    changes = []
+    for of_fact in wording.facts:
+        key = of_fact.key
         if key not in before and key not in after:
             continue  # most entries have only a few of the facts
-        was = _value(fact, before[key], words) if key in before else ""
-        now = _value(fact, after[key], words) if key in after else ""
-        if was == now:
-            continue
-        texts = [words.label(fact.label), was, now]
-        yield Change(*([text % seats for text in texts] if fact.of_seats else texts))
+        was = _value(of_fact, before[key], names) if key in before else ""
+        now = _value(of_fact, after[key], names) if key in after else ""
+        if was != now:
+            text = _change(of_fact.label, was, now)
+            changes.append(text % seats if of_fact.fact.of_seats else text)
+    return changes
 
 
-def _plain_changes(before: dict[str, Any], after: dict[str, Any]) -> Iterator[Change]:
+def _plain_changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    changes = []
     for key in dict.fromkeys([*before, *after]):
         was, now = plain(before.get(key)), plain(after.get(key))
         if was != now:
-            yield Change(colon(key), was, now)
+            changes.append(_change(colon(key), was, now))
+    return changes
+
+
+def _change(label: str, was: str, now: str) -> str:
+    return f"{label} {was} → {now}" if was and now else f"{label} {was or now}"
 
 
 def _by_key(side: Any) -> dict[str, Any]:
-    return side if isinstance(side, dict) else {"value": side}
+    return side if type(side) is dict else {"value": side}
 
 
-def _value(fact: Fact, value: Any, words: Words) -> str:
+def _value(of_fact: FactWording, value: Any, names: Names) -> str:
+    fact = of_fact.fact
     if value is None or value == "":
         return ""
-    return _people(value, words.names[fact.model]) if fact.model else fact.in_words(value, words.say)
+    if fact.model:
+        return _people(value, names[fact.model])
+    if type(value) in CODES and value in of_fact.choices:
+        return of_fact.choices[value]
+    return fact.render(value)
 
 
 def _people(value: Any, names: dict[int, str]) -> str:
     """Return the names in a value: one player, a pair, or a list of pairs."""
-    if isinstance(value, list):
-        between = ", " if any(isinstance(each, list) for each in value) else " – "
-        return between.join(_people(each, names) for each in value)
+    if type(value) is list:
+        between = ", " if list in map(type, value) else " – "
+        return between.join([_people(each, names) for each in value])
     if value is None or value == 0:
         return _("bye")
     return names.get(value, "") if isinstance(value, int) else plain(value)
 
 
-def _names_for(entries: Iterable[AuditEntry]) -> Names:
+def _names_for(entries: Iterable[AuditEntry], subjects: Iterable[tuple[str, int]], language: str | None) -> Names:
+    """Read the names of all rows that the entries mention, in one query for each model."""
     wanted: dict[str, set[int]] = defaultdict(set)
-    for entry in entries:
-        model, number = _subject(entry)
+    for entry, (model, number) in zip(entries, subjects, strict=True):
         wanted[model].add(number)
         wanted["registration"].add(_link_of(entry))
-        before, after = _by_key(entry.before), _by_key(entry.after)
-        for key, fact in _description_of(entry.action).facts.items():
-            if fact.model and (key in before or key in after):
-                wanted[fact.model].update(_possible_ids([before.get(key), after.get(key)]))
-    return defaultdict(dict, {model: namers()[model](pks) for model, pks in wanted.items() if model in namers()})
+        wording = _wording(entry.action, language)
+        for key, fact, *_texts in wording.facts if wording else ():
+            if fact.model:
+                for side in (_by_key(entry.before), _by_key(entry.after)):
+                    if key in side:
+                        _add_ids(side[key], wanted[fact.model])
+    known = namers()
+    return defaultdict(dict, {model: known[model](pks - {0}) for model, pks in wanted.items() if model in known})
 
 
 def _subject(entry: AuditEntry) -> tuple[str, int]:
@@ -174,13 +204,13 @@ def _subject(entry: AuditEntry) -> tuple[str, int]:
     return model, _possible_id(int(number)) if number.isdecimal() else 0
 
 
-def _possible_ids(value: Any) -> Iterator[int]:
-    """Yield the numbers that can be ids of rows."""
-    if isinstance(value, list):
+def _add_ids(value: Any, found: set[int]) -> None:
+    """Add the numbers that can be ids of rows."""
+    if type(value) is list:
         for each in value:
-            yield from _possible_ids(each)
+            _add_ids(each, found)
     elif number := _possible_id(value):
-        yield number
+        found.add(number)
 
 
 def _possible_id(value: Any) -> int:

@@ -46,7 +46,8 @@ def _shown(
 
 
 def _moment(here: dt.datetime, text: str, clocks: Iterable[dt.tzinfo | None]) -> Moment:
-    alike = all(clock and here.astimezone(clock).utcoffset() == here.utcoffset() for clock in clocks)
+    offset = here.utcoffset()
+    alike = all(clock and here.astimezone(clock).utcoffset() == offset for clock in clocks)
     return Moment(here.isoformat(), text, "" if alike else f" ({here.tzinfo})")
 
 
@@ -54,7 +55,8 @@ class Moments:
     """Formats times for the rows of a page; each day is formatted once."""
 
     def __init__(self, request: Any, event: Event) -> None:
-        self.zone, self.clocks = timezone.get_current_timezone(), clocks_of(request, event)
+        self.zone = timezone.get_current_timezone()
+        self.clocks = [clock for clock in clocks_of(request, event) if clock is not self.zone]  # those that may differ
         self.days: dict[dt.date, str] = {}
 
     def time_of_day(self, moment: dt.datetime) -> SafeString:

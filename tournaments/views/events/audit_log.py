@@ -33,7 +33,7 @@ _actions = Compiled(
 )
 
 
-@lru_cache(maxsize=100)
+@lru_cache(maxsize=20)  # each keeps the entries that it read, which never change
 def _entries(first: int, last: int, actions: int) -> Compiled:
     """Return the query for a part of the entries of an event, or of one action."""
 
@@ -54,7 +54,7 @@ def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
     total = numbers[chosen] if of_action else sum(numbers.values())
     page = Paginator(range(total), ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     last = page.number * ENTRIES_A_PAGE
-    entries = _entries(last - ENTRIES_A_PAGE, last, len(of_action)).all(key(event), *of_action)
+    entries = _entries(last - ENTRIES_A_PAGE, last, len(of_action)).all_to_read(key(event), *of_action)
     lines = describe_entries(entries, closed_too=reads_closed_facts(request.rights, event))
     titles = sorted((describe_action(action), action) for action in numbers)
     context = {
@@ -79,21 +79,18 @@ class Row:
 def _rows(lines: Iterable[AuditLine], shown: Moments) -> list[Row]:
     """Return the entries as rows, with each text translated once."""
     by_link, site = _("%(name)s (personal link)"), _("the site")
+    accounts: dict[int, str] = {}
 
     def who(line: AuditLine) -> str:
-        if line.entry.who_id is not None:
-            return _name_of_who(line.entry)
-        return by_link % {"name": line.guest} if line.guest else site
+        account = line.entry.who_id
+        if account is None:
+            return by_link % {"name": line.guest} if line.guest else site
+        if account not in accounts:
+            accounts[account] = _name_of_who(line.entry)
+        return accounts[account]
 
     return [
-        Row(
-            shown(line.entry.at),
-            who(line),
-            line.sentence,
-            " · ".join([str(change) for change in line.changes]),
-            line.entry.why,
-        )
-        for line in lines
+        Row(shown(line.entry.at), who(line), line.sentence, " · ".join(line.changes), line.entry.why) for line in lines
     ]
 
 
