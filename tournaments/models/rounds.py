@@ -34,6 +34,10 @@ class RoundQuerySet(models.QuerySet["Round"]):
     def cut(self) -> "RoundQuerySet":
         return self.filter(stage=Stage.CUT)
 
+    def without_large_columns(self) -> "RoundQuerySet":
+        """Leave out what few pages need until it is asked for."""
+        return self.defer("reasons", "frozen_standings", "clinch")
+
 
 class Round(models.Model):
     """One round. The timer consists of a few timestamps of the server, from which every screen counts down."""

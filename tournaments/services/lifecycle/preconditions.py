@@ -12,12 +12,9 @@ from tournaments.services.cut.bracket import refuse_open_bracket, refuse_without
 from tournaments.services.rounds.lookup import refuse_unless_decided
 
 # compiled because every staff page queries it
-_in_state = Compiled(
-    lambda event, state: Round.objects.filter(event=event, state=state).order_by("number"), NUMBER, TEXT
-)
-_public_of_stage = Compiled(
-    lambda event, stage: Round.objects.public().filter(event=event, stage=stage).order_by("number")[:1], NUMBER, TEXT
-)
+_rounds = Round.objects.without_large_columns().order_by("number")
+_not_closed = Compiled(lambda event: _rounds.filter(event=event).exclude(state=RoundState.CLOSED), NUMBER)
+_public_of_stage = Compiled(lambda event, stage: _rounds.public().filter(event=event, stage=stage)[:1], NUMBER, TEXT)
 
 
 def refuse_transition(event: Event, to: str) -> None:
@@ -71,9 +68,10 @@ def _refuse_published_rounds(event: Event, stage: Stage) -> None:
 
 
 def _refuse_open_rounds(event: Event) -> None:
-    if _in_state.first(event.pk, RoundState.UNPUBLISHED.value):
+    rounds = _not_closed.all(event.pk)
+    if any(each.is_unpublished for each in rounds):
         raise Refused("draft-waits", _("There are unpublished pairings: publish or discard them."))
-    for played in _in_state.all(event.pk, RoundState.PUBLISHED.value):
+    for played in rounds:
         refuse_unless_decided(played)
     if event.state == EventState.CUT:
         refuse_open_bracket(event)

@@ -5,8 +5,7 @@ from django.http import Http404
 from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, Round, Stage
 
-LARGE = ("reasons", "frozen_standings", "clinch")
-_rounds = Compiled(lambda event: Round.objects.filter(event=event).defer(*LARGE).order_by("number"), NUMBER)
+_rounds = Compiled(lambda event: Round.objects.filter(event=event).without_large_columns().order_by("number"), NUMBER)
 
 
 def rounds_of(event: Event) -> list[Round]:

@@ -97,7 +97,7 @@ def _counted() -> dict[str, Any]:
 
 
 def _last_of(rounds: RoundQuerySet) -> Any:
-    return rounds.defer("reasons", "frozen_standings", "clinch").annotate(**_counted()).order_by("-number")[:1]
+    return rounds.without_large_columns().annotate(**_counted()).order_by("-number")[:1]
 
 
 _last = Compiled(lambda event: _last_of(Round.objects.filter(event=event)), NUMBER)
