@@ -22,9 +22,12 @@ def site_url(request: HttpRequest | None = None) -> str:
     """
     if settings.SITE_URL:
         return str(settings.SITE_URL)
-    if request is None or not _is_known(request):
+    if request is None:
         return str(settings.OWN_URL)
-    return f"{request.scheme}://{request.get_host()}/"
+    read = vars(request)  # once for a request, because a page asks several times
+    if "site_url" not in read:
+        read["site_url"] = f"{request.scheme}://{request.get_host()}/" if _is_known(request) else str(settings.OWN_URL)
+    return str(read["site_url"])
 
 
 def _is_known(request: HttpRequest) -> bool:
