@@ -26,17 +26,33 @@ def facts_of(event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "schedule": schedule,
-        "team_format": TeamFormat(event.team_format).label,
-        "rewards": RewardBox(event.rewards).label,
+        "team_format": str(TeamFormat(event.team_format).label),
+        "rewards": str(RewardBox(event.rewards).label),
         "tie_breaks": ", ".join([str(titles.get(name, name)) for name in order_of(event)]),
         "legality": legality,
         "legality_title": title_of(legality),
         "sentence": in_one_sentence(event, schedule),
-        "places_left": max(places_left(event), 0),
+        "places": _places(event),
+        "round_length": _("%(minutes)s minutes") % {"minutes": event.round_minutes},
+        "points": " / ".join(map(str, _points(event))),
         "waiting": _waiting.count(event.pk),
         "map_link": map_link(event.place),
         "prizes": [(_ranks(first, last), prize) for first, last, prize in prize_lines(event.prizes)],
     }
+
+
+def _places(event: Event) -> str:
+    if event.is_over:
+        return str(event.capacity)
+    left = max(places_left(event), 0)
+    if not left:
+        return _("all %(all)s are taken") % {"all": event.capacity}
+    text = ngettext("%(n)s of %(all)s left", "%(n)s of %(all)s left", left)
+    return text % {"n": left, "all": event.capacity}
+
+
+def _points(event: Event) -> list[int]:
+    return event.points_by_place if event.is_free_for_all else [event.points_win, event.points_draw, event.points_loss]
 
 
 def in_one_sentence(event: Event, schedule: Schedule) -> str:
