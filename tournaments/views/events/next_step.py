@@ -6,6 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.models import Event, Right, Round
 from tournaments.services.lifecycle.next_step import (
@@ -55,6 +56,7 @@ def step_after(
         "transitions": [one for one, is_it in zip(transitions, is_step, strict=True) if not is_it],
         **_preparing(event, step),
         "missing": missing,
+        "results_missing": _results_missing(last, len(missing)) if step.kind == StepKind.ENTER_RESULTS else "",
         "points": linked(event, open_points_of_lists(event)) if not request.rights.isdisjoint(OF_LISTS) else [],
         "may_edit": Right.EDIT_EVENT in request.rights,
         "may_run": Right.RUN_ROUNDS in request.rights,
@@ -71,6 +73,11 @@ def _preparing(event: Event, step: NextStep) -> dict[str, Any]:
         "prepare_label": preparing(step.prepare),
         "prepare_address": preparing_address(event, step.prepare),
     }
+
+
+def _results_missing(last: Round | None, number: int) -> str:
+    text = ngettext("%(name)s: %(number)s result is missing.", "%(name)s: %(number)s results are missing.", number)
+    return text % {"name": last.name if last else "", "number": number}
 
 
 def preparing(step: LimitedStep) -> str:
