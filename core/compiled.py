@@ -139,8 +139,11 @@ class _Query:
             if one != boolean
         ]
         self.read = self._reader(compiler) if asked._iterable_class is ModelIterable else tuple
+        self.is_plain = self.read is tuple and not self.converters and not self.booleans
 
     def rows(self, given: tuple[Any, ...]) -> list[Any]:
+        if self.is_plain:
+            return self.stored(given)
         return [self.read(self._converted(row)) for row in self.stored(given)]
 
     def stored(self, given: tuple[Any, ...]) -> list[tuple[Any, ...]]:
