@@ -26,7 +26,7 @@ PAGES = {
     "standings/": (21, 5),
     "rounds/1/": (18, 12),
     "hall/": (14, 2),
-    "run/": (28, 11),
+    "run/": (27, 11),
     "entry/": (23, 12),
 }
 # the same for a player who reads what was made already, and of these the pages that did not change
