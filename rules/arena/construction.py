@@ -61,8 +61,8 @@ class Broken:
     code: str
     text: str
     mend: str
-    figures: Sequence[Card]
     facts: Mapping[str, Any]
+    figures: Sequence[Card] = ()
 
 
 Check = Callable[[Team], Iterable[Broken]]
@@ -94,7 +94,6 @@ def _three_to_eight(team: Team) -> Iterator[Broken]:
             "too-few-figures",
             gettext_noop("Figures: {count}. A team has at least 3."),
             gettext_noop("Add at least {missing}."),
-            (),
             {"count": count, "missing": SMALLEST - count},
         )
     if count > LARGEST:
@@ -102,7 +101,6 @@ def _three_to_eight(team: Team) -> Iterator[Broken]:
             "too-many-figures",
             gettext_noop("Figures: {count}. A team has at most 8."),
             gettext_noop("Remove at least {surplus}."),
-            (),
             {"count": count, "surplus": count - LARGEST},
         )
 
@@ -114,7 +112,6 @@ def levels_add_up_to_twelve(team: Team) -> Iterator[Broken]:
             "level-too-low",
             gettext_noop("The levels add up to {level} instead of 12."),
             gettext_noop("Add or swap figures to gain {missing} more."),
-            (),
             {"level": team.level, "missing": TOP - team.level},
         )
     if team.level > TOP:
@@ -126,7 +123,6 @@ def _past_twelve(team: Team) -> Broken:
         "level-too-high",
         gettext_noop("The levels add up to {level}, over the limit of 12."),
         gettext_noop("Remove or swap figures to save {surplus}."),
-        (),
         {"level": team.level, "surplus": team.level - TOP},
     )
 
@@ -138,8 +134,8 @@ def each_unique_hero_once(team: Team) -> Iterator[Broken]:
             "unique-hero-repeated",
             gettext_noop("{name} is a unique hero and is in the team {count} times."),
             gettext_noop("Keep one {name}."),
-            cards,
             {"name": name, "count": len(cards)},
+            cards,
         )
 
 
@@ -151,8 +147,8 @@ def one_version_of_each_unique_hero(team: Team) -> Iterator[Broken]:
                 "several-versions",
                 gettext_noop("{name} is a unique hero and is in the team in {count} versions."),
                 gettext_noop("Keep one version of {name}."),
-                list(versions.values()),
                 {"name": name, "count": len(versions)},
+                list(versions.values()),
             )
 
 
@@ -175,7 +171,7 @@ def _too_many_copies(team: Team, colour: str, limit: int, text: str) -> Iterator
         if len(cards) > limit:
             facts = {"name": name, "count": len(cards), "limit": limit}
             mend = gettext_noop("Keep at most {limit} of {name}, counting all versions.")
-            yield Broken("too-many-copies", text, mend, cards, facts)
+            yield Broken("too-many-copies", text, mend, facts, cards)
 
 
 @article("1.1.1.g")
@@ -186,8 +182,8 @@ def one_boss(team: Team) -> Iterator[Broken]:
             "several-bosses",
             gettext_noop("Figures that count as Boss: {count}. A team has at most one."),
             gettext_noop("Keep one of {names}."),
-            bosses,
             {"count": len(bosses), "names": _names(bosses)},
+            bosses,
         )
 
 
@@ -197,10 +193,10 @@ def only_authorised_figures(team: Team) -> Iterator[Broken]:
         facts = {"name": card.full_name, "expansion": card.expansion, "profile": team.legality.name}
         if card.slug in team.legality.banned:
             text = gettext_noop("{name} is banned in {profile}.")
-            yield Broken("banned", text, gettext_noop("Replace {name}."), [card], facts)
+            yield Broken("banned", text, gettext_noop("Replace {name}."), facts, [card])
         if team.legality.is_outside(card):
             text = gettext_noop("{name} is in no expansion that is legal in {profile}.")
-            yield Broken("expansion-not-legal", text, gettext_noop("Replace {name}."), [card], facts)
+            yield Broken("expansion-not-legal", text, gettext_noop("Replace {name}."), facts, [card])
 
 
 @article("1.1.2")
@@ -211,8 +207,8 @@ def only_figures_of_the_pool(team: Team) -> Iterator[Broken]:
             "not-in-pool",
             gettext_noop("Not in the pool: {names}."),
             gettext_noop("Remove {names}, or have the pool corrected."),
-            missing,
             {"names": _names(missing)},
+            missing,
         )
 
 
@@ -226,16 +222,12 @@ def highest_level_of_the_pool(team: Team) -> Iterator[Broken]:
     if team.level > TOP:
         yield _past_twelve(team)
     if team.reachable:
+        example = _example(team.pool, team.reachable.figures)
         yield Broken(
             "level-could-be-higher",
             gettext_noop("The levels add up to {level}; the pool allows {reachable}."),
             gettext_noop("Level {reachable} is possible with {example}."),
-            (),
-            {
-                "level": team.level,
-                "reachable": team.reachable.level,
-                "example": _example(team.pool, team.reachable.figures),
-            },
+            {"level": team.level, "reachable": team.reachable.level, "example": example},
         )
 
 
@@ -245,10 +237,10 @@ def two_figures(team: Team) -> Iterator[Broken]:
     text = gettext_noop("In a game of four players a team has exactly 2 figures, not {count}.")
     if count < PAIR:
         facts = {"count": count, "missing": PAIR - count}
-        yield Broken("too-few-figures", text, gettext_noop("Add {missing}."), (), facts)
+        yield Broken("too-few-figures", text, gettext_noop("Add {missing}."), facts)
     if count > PAIR:
         facts = {"count": count, "surplus": count - PAIR}
-        yield Broken("too-many-figures", text, gettext_noop("Remove {surplus}."), (), facts)
+        yield Broken("too-many-figures", text, gettext_noop("Remove {surplus}."), facts)
 
 
 @article("9.1.2")
@@ -258,11 +250,11 @@ def level_of_two_figures(team: Team) -> Iterator[Broken]:
     if team.level < team.pair_level:
         facts["missing"] = team.pair_level - team.level
         mend = gettext_noop("Add or swap figures to gain {missing} more.")
-        yield Broken("level-too-low", text, mend, (), facts)
+        yield Broken("level-too-low", text, mend, facts)
     if team.level > team.pair_level:
         facts["surplus"] = team.level - team.pair_level
         mend = gettext_noop("Remove or swap figures to save {surplus}.")
-        yield Broken("level-too-high", text, mend, (), facts)
+        yield Broken("level-too-high", text, mend, facts)
 
 
 OF_COMPANY = (  # what 1.1.1 asks of figures beside one another, however many a team has

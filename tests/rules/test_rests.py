@@ -216,7 +216,7 @@ def test_the_loser_is_who_did_not_win_however_many_gg_are_left(weakened: str, *,
 # -- followed once -----------------------------------------------------------------------------------------
 
 
-def test_what_was_told_is_followed_anew_only_when_more_is_told_or_believed() -> None:
+def test_events_are_followed_anew_only_after_more_events_or_beliefs() -> None:
     board = table()
     game = board.game
     first = rests_of(game)
@@ -226,7 +226,7 @@ def test_what_was_told_is_followed_anew_only_when_more_is_told_or_believed() -> 
     assert believed is not first
     assert believed.actions == {7}
     game.basis.note(7, "knocked-out", unit="q")
-    told = rests_of(game)
-    assert told is not believed
-    assert told.knock_outs == 1
-    assert rests_of(game) is told
+    after_the_event = rests_of(game)
+    assert after_the_event is not believed
+    assert after_the_event.knock_outs == 1
+    assert rests_of(game) is after_the_event

@@ -199,9 +199,9 @@ class Rests:
 def rests_of(game: Game) -> Rests:
     """Followed anew only when more was told or believed since it was last asked for."""
     basis = game.basis
-    told = len(basis.events), len(basis.believed)
-    if basis.followed is None or basis.followed[0] != told:
-        basis.followed = told, Rests(game)
+    length = len(basis.events), len(basis.believed)
+    if basis.followed is None or basis.followed[0] != length:
+        basis.followed = length, Rests(game)
     rests: Rests = basis.followed[1]
     return rests
 
