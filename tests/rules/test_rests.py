@@ -59,6 +59,17 @@ def test_what_several_believed_shields_took_off_adds_up(hp: int, *, decisive: bo
     assert won_by_belief(board) is decisive
 
 
+@pytest.mark.article("7.2.7.c")
+def test_what_a_believed_shield_took_off_is_noted_of_a_piece_that_rolls_no_armour_too() -> None:
+    board = table("b q . . X\n. Y . . .")
+    board["q"].profile = replace(board["q"].profile, hp=None)
+    board["q"].refresh()
+    board.activate("Y")
+    shield = {"power": "shield", "by": "b", "damage_change": {"q": -1}}
+    plays(board, "cast", spell="punch", target=board.at("q"), critical=MISS, declared=shield)
+    assert [facts["amount"] for _action, event, facts in board.game.basis.events if event == "spared"] == [1]
+
+
 @pytest.mark.article("4.10.2")
 @pytest.mark.parametrize(("hp", "knock_outs"), [(0, 0), (-1, 1)])
 def test_who_falls_by_what_a_judge_set_falls_by_belief_only_if_it_lost_hp_by_belief(hp: int, knock_outs: int) -> None:
@@ -115,6 +126,17 @@ def test_who_paid_with_all_its_hp_and_stands_by_belief_would_have_fallen() -> No
     board = table()
     rests = follows(board, ("stands", {"unit": "q", "hp": 5, "lost": 0}), ("injury-cost", {"unit": "q", "amount": 5}))
     assert (rests.gone, rests.stocks["B"]) == ({"q"}, 1 + board["q"].level)
+
+
+@pytest.mark.article("4.10.7")
+def test_who_exchanges_no_injuries_with_another_who_has_none_has_none() -> None:
+    stand = [("stands", {"unit": name, "hp": 1, "lost": 0}) for name in "qX"]
+    assert follows(table(), *stand, ("injuries-exchanged", {"unit": "q", "other": "X"})).gone == set()
+
+
+def test_gg_for_a_ko_without_a_fall_rest_on_no_belief() -> None:
+    glory = {"player": "A", "amount": 2, "worth": 2, "why": "knock-out", "loser": "B"}
+    assert follows(table(), ("glory", glory)).glory == 0
 
 
 # -- stocks ------------------------------------------------------------------------------------------------
@@ -182,6 +204,7 @@ def test_a_result_that_follows_from_belief_after_the_end_is_decided_by_it() -> N
         ((6, 3), (None, None), {"ap": 6}, True),
         ((6, 3), (None, None), {"mp": 3}, True),
         ((None, None), (None, None), {}, False),
+        ((None, 1), (None, None), {}, False),
         ((None, 1), (None, None), {"mp": 1}, True),
     ],
 )
@@ -230,3 +253,12 @@ def test_events_are_followed_anew_only_after_more_events_or_beliefs() -> None:
     assert after_the_event is not believed
     assert after_the_event.knock_outs == 1
     assert rests_of(game) is after_the_event
+
+
+def test_what_a_unit_does_is_an_event_as_soon_as_something_was_believed() -> None:
+    board = table()
+    plays(board, "move", to="B2")
+    board.game.basis.believe_action(0)
+    plays(board, "move", to="C2")
+    acts = [(action, facts["unit"]) for action, event, facts in board.game.basis.events if event == "acts"]
+    assert acts == [(3, "q")]

@@ -148,3 +148,11 @@ def test_a_result_that_rests_on_tokens_leaves_the_game_ended_as_it_was(winner: s
     game.over, game.winner, game.won_by = True, winner, won_by
     assert by_tokens(game, winner, {"A": 7, "B": 2})
     assert (game.over, game.winner, game.won_by, game.basis.decisive) == (True, winner, won_by, False)
+
+
+@pytest.mark.article("1.4.1", "4.6.2")
+def test_a_game_that_unknown_tokens_leave_open_is_won_by_nothing() -> None:
+    game = goes_on(("B", 1, "granite-1"), a=12, b=0).game
+    game.over, game.winner, game.won_by, game.wild = True, "A", "glory", 0
+    assert by_tokens(game, None, {"A": 11, "B": 1})
+    assert (game.over, game.winner, game.won_by, game.basis.decisive) == (False, None, None, True)
