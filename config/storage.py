@@ -43,7 +43,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     def compress_files(self, names: Iterable[str]) -> Iterator[Any]:
         """Compress each file only under the name by which browsers ask for it; source maps are for developer tools."""
         hashed = set(self.hashed_files.values())
-        for_browsers = [name for name in names if (name in hashed) is not name.startswith(FOUND_BY_THEIR_OWN_NAMES)]
+        for_browsers = [name for name in names if (name in hashed) != name.startswith(FOUND_BY_THEIR_OWN_NAMES)]
         yield from super().compress_files(name for name in for_browsers if not name.endswith(".map"))
 
     def _written(self, name: str, text: str) -> FileSystemStorage:

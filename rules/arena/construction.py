@@ -60,7 +60,7 @@ class Broken:
 
     code: str
     text: str
-    mend: str
+    remedy: str
     facts: Mapping[str, Any]
     figures: Sequence[Card] = ()
 
@@ -77,9 +77,9 @@ def article(number: str) -> Callable[[Check], Rule]:
 def violations(team: Team, rules: Sequence[Rule]) -> Iterator[Issue]:
     for number, check in rules:
         for broken in check(team):
-            said, remedy = Sentence(broken.text, broken.facts), Sentence(broken.mend, broken.facts)
+            message, remedy = Sentence(broken.text, broken.facts), Sentence(broken.remedy, broken.facts)
             about = tuple([card.slug for card in broken.figures])
-            yield Issue("error", broken.code, said, None, number, about, remedy)
+            yield Issue("error", broken.code, message, None, number, about, remedy)
 
 
 @article("1.1.1.a")
@@ -170,8 +170,8 @@ def _too_many_copies(team: Team, colour: str, limit: int, text: str) -> Iterator
     for name, cards in team.more_than_once(colour):
         if len(cards) > limit:
             facts = {"name": name, "count": len(cards), "limit": limit}
-            mend = gettext_noop("Keep at most {limit} of {name}, counting all versions.")
-            yield Broken("too-many-copies", text, mend, facts, cards)
+            remedy = gettext_noop("Keep at most {limit} of {name}, counting all versions.")
+            yield Broken("too-many-copies", text, remedy, facts, cards)
 
 
 @article("1.1.1.g")
@@ -249,12 +249,12 @@ def level_of_two_figures(team: Team) -> Iterator[Broken]:
     facts = {"level": team.level, "wanted": team.pair_level}
     if team.level < team.pair_level:
         facts["missing"] = team.pair_level - team.level
-        mend = gettext_noop("Add or swap figures to gain {missing} more.")
-        yield Broken("level-too-low", text, mend, facts)
+        remedy = gettext_noop("Add or swap figures to gain {missing} more.")
+        yield Broken("level-too-low", text, remedy, facts)
     if team.level > team.pair_level:
         facts["surplus"] = team.level - team.pair_level
-        mend = gettext_noop("Remove or swap figures to save {surplus}.")
-        yield Broken("level-too-high", text, mend, facts)
+        remedy = gettext_noop("Remove or swap figures to save {surplus}.")
+        yield Broken("level-too-high", text, remedy, facts)
 
 
 OF_COMPANY = (  # what 1.1.1 asks of figures beside one another, however many a team has

@@ -154,7 +154,7 @@ def test_a_turn_that_does_not_end() -> None:
 
 
 @pytest.mark.article("4.7.4")
-def test_the_piles_turn_up_as_the_second_player_begins_and_as_he_ends() -> None:
+def test_the_piles_turn_up_as_the_turn_of_the_second_player_begins_and_ends() -> None:
     assert errors(*PLACED, END, *OPENING, TENSION, *CLOSING, END, TENSION) == []
     assert errors(*PLACED, END, *OPENING, TENSION, END, *CLOSING, TENSION) == []
     assert errors(*PLACED, END, TENSION, *OPENING, do("activate", unit="b1"), *CLOSING, END, TENSION) == []

@@ -50,7 +50,7 @@ class Column:
 
     @cached_property
     def fractions(self) -> Fractions:
-        """The values with their usual sign and scale."""
+        """The values as shown: with the usual sign and scale."""
         return Fractions(-self.denominator if self.smaller_first else self.denominator)
 
     def of(self, player: PlayerId) -> Fraction:
