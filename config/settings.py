@@ -8,7 +8,7 @@ from pathlib import Path
 import environ
 
 from config import content_security, settings_of_api, sign_in_services
-from config.databases import databases
+from config.databases import databases, leave_out_unused_driver
 from config.logs import logging_config
 from config.secret import machine_secret
 from launch.addresses import host_of, in_url, own_names, port_of, url
@@ -143,6 +143,7 @@ TEMPLATES = [
 # Storage: the database, the broker, files
 
 DATABASES = databases(env.db_url("DATABASE_URL") if "DATABASE_URL" in env else None, VAR_DIR)
+leave_out_unused_driver(DATABASES["default"]["ENGINE"])
 BACKUP_KEY = env.str("BACKUP_KEY", default="")  # an age public key
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -177,6 +177,14 @@ def test_a_database_that_does_not_answer_is_one_sentence(tmp_path, away):
     assert "s3cret" not in refused.stderr
 
 
+@pytest.mark.parametrize(
+    ("database", "loaded"), [({}, "False"), ({"DATABASE_URL": "postgres://site@127.0.0.1/x"}, "True")]
+)
+def test_the_driver_of_postgresql_takes_memory_only_where_it_is_used(tmp_path, database, loaded):
+    code = "import sys, config.urls; print('psycopg' in sys.modules)"
+    assert manage(database, tmp_path, "shell", "--no-imports", "-c", code).stdout.strip() == loaded
+
+
 def test_run_refuses_senseless_settings_before_installing(tmp_path):
     environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path / "var"), "WORKER_PROCESSES": "0"}
     refused = subprocess.run([ROOT / "run"], env=environment, capture_output=True, text=True, check=False)
