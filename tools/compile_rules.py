@@ -2,9 +2,9 @@
                       python -m tools.compile_rules --check    compile it, then replay the golden logs with it
 
 The source stays what it is, and a site runs without this: the wheel holds every module as it stands and, beside most
-modules of Arena, what mypyc and a C compiler made of it. Python takes the compiled one where there is one. So it is for
-a site that is installed once, over its folder `rules`, and not for a checkout that somebody edits. Needs a C compiler.
-docs/decisions.md says what it brings.
+modules of Arena, what mypyc and GCC made of it. Python takes the compiled one where there is one. So it is for a site
+that is installed once, over its folder `rules`, and not for a checkout that somebody edits. It is compiled twice: the
+second time GCC knows from random games which branches are taken. Needs GCC. docs/decisions.md says what it brings.
 """
 
 import argparse
@@ -51,6 +51,16 @@ setup(
     ext_modules=mypycify(["--ignore-missing-imports", *modules], debug_level="0", multi_file=True),
 )
 """
+TRAINING = """
+import json
+from rules.games import replay
+from tools.selfplay.game import random_game
+
+for number in range(20):
+    replay(json.dumps(random_game(f"training/{number}")).encode())
+"""
+# made-up cards take the place of functions, which compiled code does not look up
+PRINTED_CARDS = "not made_up"
 IS_COMPILED = "from rules.arena.engine import block; assert not block.__file__.endswith('.py')"
 
 
@@ -69,11 +79,25 @@ def main() -> int:
 
 
 def build(folder: Path) -> Path:
+    """The wheel, optimised for what the first build of it counted while it replayed random games."""
     shutil.copytree(ROOT / "rules", folder / "rules", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    counts = folder / "counts"
+    counting = compiled(folder, f"-fprofile-generate={counts}")
+    with ZipFile(counting) as wheel:
+        wheel.extractall(folder / "counting")
+    ours = os.environ | {"PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, "-c", TRAINING], cwd=folder / "counting", env=ours, check=True)
+    return compiled(folder, f"-fprofile-use={counts} -fprofile-partial-training -Wno-missing-profile")
+
+
+def compiled(folder: Path, flags: str) -> Path:
+    """In the same folder each time: GCC finds what it counted by the path of the file."""
+    for former in ("build", "dist"):
+        shutil.rmtree(folder / former, ignore_errors=True)
     modules = [path.relative_to(folder).as_posix() for pattern in COMPILED for path in sorted(folder.glob(pattern))]
     arguments = ",".join([version(), *(module for module in modules if module not in READ_BY_THEIR_SIGNATURES)])
     command = [sys.executable, "-c", SETUP, "-q", "bdist_wheel", arguments]
-    environment = os.environ | {"PYTHONPATH": str(install.apart("compile"))}
+    environment = os.environ | {"PYTHONPATH": str(install.apart("compile")), "CC": "gcc", "CFLAGS": flags}
     subprocess.run(command, cwd=folder, env=environment, check=True)
     (wheel,) = (folder / "dist").glob("*.whl")
     return wheel
@@ -90,11 +114,7 @@ def check(wheel: Path, site: Path) -> int:
     with ZipFile(wheel) as compiled:
         compiled.extractall(site)
     subprocess.run([sys.executable, "-c", IS_COMPILED], cwd=site, check=True)
-    of_the_data = [
-        "-k",
-        "not made_up",
-    ]  # made-up cards take the place of functions, which compiled code does not look up
-    command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", *of_the_data, GOLDEN]
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-k", PRINTED_CARDS, GOLDEN]
     return subprocess.run(command, cwd=site, check=False).returncode
 
 
