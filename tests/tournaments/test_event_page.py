@@ -1,13 +1,15 @@
 """The front page of an event keeps up with what others do, and shows to each what concerns them."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from core.audit import record
 from tests.tournaments import worlds
-from tournaments.models import Event, EventState
+from tournaments.models import Event, EventState, Role, Staff
 
 pytestmark = pytest.mark.django_db
 
@@ -118,3 +120,27 @@ def test_the_organiser_menu_url_redirects_to_own_events(client):
     path = reverse("tournaments:staff_links")
     assert client.get(path).url == reverse("tournaments:mine")
     assert b"<li>" in client.get(path, headers={"hx-request": "true"}).content
+
+
+def test_the_organiser_menu_names_running_events_first(client):
+    today = worlds.an_event("running", name="Running today")
+    organiser = worlds.staff(today)
+    for days in (40, 30, 20):
+        later = worlds.an_event(
+            "registration", name=f"In {days} days", starts_at=today.starts_at + dt.timedelta(days=days)
+        )
+        Staff.objects.create(event=later, user=organiser, role=Role.ORGANISER)
+    client.force_login(organiser)
+    path = reverse("tournaments:staff_links")
+    menu = client.get(path, headers={"hx-request": "true"}).content.decode()
+    assert re.findall("Manage ([^<]+)", menu) == ["Running today", "In 20 days", "In 30 days"]
+
+
+def test_a_refusal_tells_what_happened_in_the_time_of_the_event(client):
+    event = worlds.an_event(time_zone="Asia/Tokyo")
+    played = worlds.a_round(event)
+    client.force_login(worlds.staff(event))
+    record("round-published", who=None, subject=played, scope=event)
+    answer = client.post(reverse("tournaments:change_round", args=[event.slug, played.number, "publish"]))
+    assert answer.status_code == 409
+    assert "(Asia/Tokyo)" in answer.content.decode().split('class="meanwhile"')[1]

@@ -62,9 +62,10 @@ def _meanwhile(request: HttpRequest, refusal: Refused) -> list[tuple[Moment, str
     event, held = getattr(request, "event", None), getattr(request, "rights", None)
     if not event or not held or refusal.status != Refused.status or request.method != "POST":
         return []
-    site, clock = _("the site"), Moments(request, event)
+    site = _("the site")
     lines = recent_changes(event, _subject(request, event), of_all=Right.SEE_AUDIT_LOG in held)
     with timezone.override(event.zone_for(request.user)):
+        clock = Moments(request, event)
         return [
             (clock(line.entry.at), line.entry.who.shown_name if line.entry.who else line.guest or site, line.sentence)
             for line in lines

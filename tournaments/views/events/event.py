@@ -1,5 +1,6 @@
 """Lists of events, and the front page of one."""
 
+import itertools
 import secrets
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_GET
 from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from core.links import absolute
-from tournaments.models import Announcement, Event, Registration
+from tournaments.models import Announcement, Event, EventState, Registration
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events.ending import in_a_preview, podium
 from tournaments.services.events.front_page import facts_of
@@ -24,6 +25,7 @@ from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.players.own_part import part_of
 
 PAST_SHOWN = 50
+MENU = 3  # events that the menu of the staff names
 _news = Compiled(lambda event: Announcement.objects.filter(event=event, withdrawn_at__isnull=True)[:10], NUMBER)
 OWN_PART = secrets.token_hex(16)  # stands for what is different for everyone in the page that all share
 
@@ -69,8 +71,10 @@ def staff_links(request: EventRequest) -> HttpResponse:
     """Render the menu of events that the user runs, or nothing. A direct visit redirects to a page."""
     if not request.htmx:
         return redirect("tournaments:mine")
-    runs = Event.objects.filter(staff__user=request.user).exclude(state__in=["archived", "cancelled"]).distinct()
-    return render(request, "tournaments/events/parts/staff_links.html", {"runs": runs[:3]})
+    runs = Event.objects.filter(staff__user=request.user).distinct()
+    most_urgent_first = (runs.running(), runs.coming(), runs.filter(state=EventState.FINISHED))
+    shown = itertools.islice((event for some in most_urgent_first for event in some[:MENU]), MENU)
+    return render(request, "tournaments/events/parts/staff_links.html", {"runs": list(shown)})
 
 
 @require_GET
