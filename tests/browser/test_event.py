@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.driver import overflow
 from tests.tournaments import worlds
 from tests.tournaments.test_bracket_page import an_event_in_its_cut
-from tournaments.models import Event, SubmittedList
+from tournaments.models import Event, EventState, Registration, SubmittedList
 from tournaments.services.events.announcements import announce
 from tournaments.services.results.reporting import report_result
 from tournaments.services.results.scores import Score
@@ -54,6 +54,33 @@ def test_a_bracket_wider_than_the_screen_says_so(open_page, size, players, kind,
     expect(page.locator(".bracket-hint")).to_be_visible(visible=reported)
     wider = page.evaluate("(b => b.scrollWidth > b.clientWidth)(document.querySelector('.bracket'))")
     assert wider == reported
+
+
+LONG_NAME = "Maximilienne-Wilhelmine" + "x" * 57
+
+
+@pytest.mark.parametrize("path", ["check-in/", "rounds/1/", "standings/", "players/"])
+def test_a_long_name_pushes_nothing_off_a_phone(open_page, path):
+    event = worlds.an_event()
+    pair = [
+        Registration.objects.create(event=event, guest_name=name, lot=7) for name in (LONG_NAME, "Anne-Sophie d'Été")
+    ]
+    assert worlds.a_round(event, tuple(pair))
+    page = open_page(f"/events/{event.slug}/{path}", size="phone", user=worlds.staff(event))
+    expect(page.get_by_text(LONG_NAME).first).to_be_visible()
+    frame = page.locator(".table-frame, .table").first
+    assert overflow(page) == frame.evaluate("frame => frame.scrollWidth - frame.clientWidth") == 0
+
+
+def test_a_message_stands_in_the_middle_of_its_notice(open_page):
+    event = worlds.an_event(EventState.DRAFT)
+    page = open_page(f"/events/{event.slug}/run/", user=worlds.staff(event))
+    page.get_by_role("button", name="Announce event").first.click()
+    room = "([outer, inner]) => [inner.top - outer.top, outer.bottom - inner.bottom]"
+    above, below = page.locator(".messages .notice").evaluate(
+        f"notice => ({room})([notice, notice.firstElementChild].map(each => each.getBoundingClientRect()))"
+    )
+    assert above == pytest.approx(below, abs=1)
 
 
 def test_a_player_at_the_table_sees_an_announcement_without_reloading(open_page):
