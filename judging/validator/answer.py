@@ -57,8 +57,8 @@ def _result(log: Log) -> dict[str, Any] | None:
 
 def digest(action: dict[str, Any]) -> str:
     """Return eight hexadecimal digits that are equal in two logs if their actions are."""
-    report_document = {name: value for name, value in action.items() if name not in NOT_PART_OF_THE_GAME}
-    return hashlib.blake2b(json.dumps(report_document, sort_keys=True).encode(), digest_size=4).hexdigest()
+    played = {name: value for name, value in action.items() if name not in NOT_PART_OF_THE_GAME}
+    return hashlib.blake2b(json.dumps(played, sort_keys=True).encode(), digest_size=4).hexdigest()
 
 
 def printable(value: Any) -> Any:

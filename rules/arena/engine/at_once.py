@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from rules.arena.engine import summons
 from rules.arena.engine.choosing import chosen_cell, heard
-from rules.arena.engine.damage import heal as take_injuries
+from rules.arena.engine.damage import heal as remove_injuries
 from rules.arena.engine.damage import place_injuries
 from rules.arena.engine.dice import settle_coins
 from rules.arena.engine.given import paid_kamas
@@ -26,7 +26,7 @@ from rules.common.messages import sentence as _
 
 def _mend(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:
     """4.10.5: the bearer loses so many injuries."""
-    take_injuries(game, unit, amount)
+    remove_injuries(game, unit, amount)
 
 
 @needs_one_of("ap", "mp")
@@ -73,7 +73,7 @@ def _choose(game: Game, unit: Unit, action: Action, *, ap: Count, mp: Count, hea
         said = _("Choose one of ap, mp and heal.")
         game.fault("7.2.4.b", "option-missing", said, expected={"option": ["ap", "mp", "heal"]})
     elif option == "heal":
-        take_injuries(game, unit, heal)
+        remove_injuries(game, unit, heal)
     else:
         gain(game, unit, **{option: ap if option == "ap" else mp})
 
