@@ -3,7 +3,7 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from judging.models import Case, Recording, Submission
+from judging.models import Case, Recording, Report, Submission
 from judging.services.cases.desk import call_judge
 from judging.services.logs.worker import work_one
 from judging.services.recorder.recording import start_recording
@@ -76,6 +76,27 @@ def test_the_page_of_a_log_waits_then_shows_the_verdict(as_, fake):
     assert b"spinner" in client.get(page).content
     work_one(fake)
     assert b"notice-good" in client.get(page).content
+
+
+def test_the_page_of_a_log_marks_the_winner(as_, fake):
+    report = judged(fake)
+    Report.objects.update(body={**report.body, "winner": "B", "glory": {"A": 6, "B": 6}})
+    page = as_("ana").get(report.submission.get_absolute_url()).content.decode()
+    assert '<strong class="winner">Bo' in page and "<strong>Ana" in page
+
+
+UNKNOWN_RANGE = {"action": 0, "card": "maro", "field": "range", "spell": ""}
+
+
+@pytest.mark.parametrize(("beliefs", "listed_below"), [([], False), ([UNKNOWN_RANGE], True)])
+def test_a_log_promises_a_list_of_facts_only_where_there_is_one(as_, fake, beliefs, listed_below):
+    report = judged(fake)
+    shares = {"proved": 1, "believed": 1, "unchecked": 0, "faulty": 0, "by_card": {}, "decisive": False}
+    proof = {**shares, "believed_injuries": 1, "believed_knock_outs": 0, "believed_glory": 0}
+    Report.objects.update(verdict="unverified", body={**report.body, "actions": 2, "proof": proof, "believed": beliefs})
+    page = as_("ana").get(report.submission.get_absolute_url()).content.decode()
+    assert ("They are listed below." in page) == listed_below
+    assert "Taken on trust: injuries 1, KOs 0, GG 0." in page
 
 
 def test_a_finding_shows_its_article_and_summary(as_, fake):

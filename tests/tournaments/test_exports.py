@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.models import AuditEntry
-from tests.tournaments.worlds import an_event, staff
+from tests.tournaments.worlds import a_match, an_event, staff
 from tournaments.core.exports.calendar import Entry, as_calendar
 from tournaments.core.exports.sheets import as_csv
 from tournaments.services.events.editing import edit_event
@@ -130,3 +130,10 @@ def test_a_download_is_an_attachment_of_a_plain_name_for_this_site_alone(client,
 
 def uid_in(calendar: bytes) -> bytes:
     return next(line for line in calendar.splitlines() if line.startswith(b"UID:"))
+
+
+@pytest.mark.django_db
+def test_no_two_columns_of_the_results_have_one_name(client):
+    event = a_match().round.event
+    head = read(client.get(reverse("tournaments:results_csv", args=[event.slug])).content)[0]
+    assert len(set(head)) == len(head)

@@ -69,7 +69,16 @@ def results_csv(_request: EventRequest, event: Event) -> HttpResponse:
         lines = [line for match in played for line in _seat_lines(match, current.get(match.pk))]
         return sheet(event, "results", HEADER_OF_SEATS, lines)
     rows = [_result_row(match, current.get(match.pk)) for match in played]
-    header = [_("round"), _("table"), _("player"), _("GG"), _("GG"), _("opponent"), _("winner"), _("how")]
+    header = [
+        _("round"),
+        _("table"),
+        _("player"),
+        _("GG"),
+        _("GG of the opponent"),
+        _("opponent"),
+        _("winner"),
+        _("how"),
+    ]
     return sheet(event, "results", header, rows)
 
 
