@@ -7,12 +7,17 @@ from django.conf import settings
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
+from django.urls import reverse
 
 from config import pages
 
 
 def test_the_start_page_answers(client, db):
     assert client.get("/").status_code == 200
+
+
+def test_the_start_page_leads_judges_to_their_desks(client, db):
+    assert f'href="{reverse("judging:desks")}">Go to my desks' in client.get("/").content.decode()
 
 
 @pytest.mark.parametrize(
