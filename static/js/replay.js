@@ -97,7 +97,7 @@ class Page {
   }
 
   tell(step, findings, { playing, happened }) {
-    place("now").replaceChildren(step?.words ?? words.beforeAll, " ", step ? proofBadge(step.proof, words) : "");
+    place("now").replaceChildren(step?.words ?? words.beforeAll, " ", ...[proofBadge(step?.proof, words)].filter(Boolean));
     place("findings").replaceChildren(...findings.map(findingNotice));
     if (place("result")) place("result").hidden = this.count !== this.film.length;
     if (!playing || (step && isWorthSaying(happened, step))) place("said").textContent = [step?.words ?? words.beforeAll, ...findings.map(({ message }) => message)].join(" ");

@@ -109,6 +109,7 @@ def test_the_next_finding_is_one_tap_away_with_its_article(open_page, game):
     page.get_by_role("button", name="Next finding").click()
     assert slider(page) == 31
     expect(page.locator("[data-findings]")).to_contain_text("4.17.2")
+    expect(page.locator("[data-now]")).to_have_text(re.compile(r"as played”\s*$"))  # no proof, no "null"
     expect(page.locator(".race .mark-fault")).to_have_count(1)
 
 
