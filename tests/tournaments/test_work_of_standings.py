@@ -1,4 +1,6 @@
-"""How much work standings and their breakdowns are, as Python calls: numbers that a change must not raise."""
+"""How much work standings and their breakdowns are, in calls and objects: numbers that a change must not raise."""
+
+import gc
 
 from benchmarks.standings import ORDER, event
 from tests.calls import Calls
@@ -6,7 +8,8 @@ from tournaments.core.standings import standings
 
 PLAYERS, ROUNDS = 100, 7
 CALLS_OF_A_RESULT = 7
-CALLS_OF_A_BREAKDOWN = 15
+CALLS_OF_A_BREAKDOWN = 14
+OBJECTS_OF_A_BREAKDOWN = 6
 
 
 def test_standings_take_few_calls_for_a_result():
@@ -23,3 +26,10 @@ def test_breakdowns_take_few_calls_for_a_value():
             for code in ORDER:
                 row.breakdown(code)
     assert calls.number / (PLAYERS * len(ORDER)) < CALLS_OF_A_BREAKDOWN
+
+
+def test_breakdowns_share_the_games_of_a_player():
+    rows = standings(*event(PLAYERS, ROUNDS), order=ORDER)
+    before = len(gc.get_objects())
+    breakdowns = [row.breakdown(code) for row in rows for code in ORDER]
+    assert (len(gc.get_objects()) - before) / len(breakdowns) < OBJECTS_OF_A_BREAKDOWN

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from tournaments.core.scoring import ENDINGS, Game, PlayerId, Scoring
+from tournaments.core.scoring import ENDINGS, Game, PlayerId
 from tournaments.core.tiebreaks import FLOOR_PERCENT, UNKNOWN, Statistics
+
+Item = TypeVar("Item")
 
 RATIOS = frozenset({"mw", "omw", "oomw", "sos", "extended-sos", "share", "opponents-share"})
 OF_OPPONENTS = {
@@ -19,32 +21,44 @@ OF_OPPONENTS = {
     "sonneborn-berger": "match-points",
     "sos": "match-points",
 }
+CUT = {"buchholz-cut-1": ("lowest",), "median-buchholz": ("lowest", "highest")}
 
 
 class Part(NamedTuple):
-    """One thing that was counted (or, with a reason, was not): the round, the opponent, the value."""
+    """One thing that was counted (or was not): the round, the opponent, and how it ended or why it was left out."""
 
     round: int | None
     opponent: PlayerId | None
-    value: Fraction
     why: str = ""
 
 
-# creates a part from a tuple without a Python call: 1,000 players have 80,000 parts
-PART: Callable[[tuple[int | None, PlayerId | None, Fraction, str]], Part] = partial(tuple.__new__, Part)
+# creates a part from a tuple without a Python call: 1,000 players have 30,000 parts
+PART: Callable[[tuple[int | None, PlayerId | None, str]], Part] = partial(tuple.__new__, Part)
 
 
 class Breakdown(NamedTuple):
-    """The value of one tie-break: its parts, the parts left out, and a code for how the parts are combined."""
+    """The value of one tie-break: its parts and the value of each, a code for how the values are combined, and the
+    parts left out."""
 
     code: str
     value: Fraction
     how: str
     parts: tuple[Part, ...]
+    values: tuple[Fraction, ...]
     left_out: tuple[Part, ...] = ()
 
     def __str__(self) -> str:
         return format_value(self.code, self.value)
+
+
+class Games(NamedTuple):
+    """The games of one player as parts, which most breakdowns share."""
+
+    every: tuple[Part, ...]
+    met: tuple[Part, ...]  # the games in which the player really met the opponent, and the outcome
+    not_met: tuple[Part, ...]
+    scored: tuple[Part, ...]  # the games that count for Gallons of Glory, and the score
+    not_scored: tuple[Part, ...]
 
 
 def format_value(code: str, value: Fraction) -> str:
@@ -58,7 +72,6 @@ def format_value(code: str, value: Fraction) -> str:
     return f"{sign}{tens // 10_000}.{tens % 10_000:04}"
 
 
-NOTHING = Fraction(0)
 WHOLE = lru_cache(1024)(Fraction)  # points and GG are small numbers that recur constantly
 
 
@@ -73,133 +86,112 @@ def breakdown(statistics: Statistics, player: PlayerId, code: str, value: Fracti
 
 
 def _over_opponents(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    parts, left_out = _of_each_opponent(statistics, player, OF_OPPONENTS[code])
-    parts, cut = _without_the_extremes(statistics, code, parts)
+    column, games = statistics.column(OF_OPPONENTS[code]), _games(statistics, player)
+    numbers = tuple(map(column.values.__getitem__, statistics.records[player].opponents))
+    parts, values, left_out = games.met, tuple(map(column.fractions.__getitem__, numbers)), games.not_met
+    for why in CUT.get(code, ()):
+        if numbers:
+            place = _place_of(why, numbers)
+            left_out += (Part(parts[place].round, parts[place].opponent, why),)
+            numbers, parts, values = _all_but(place, numbers), _all_but(place, parts), _all_but(place, values)
     how = HOW[code] if parts or code not in ("omw", "oomw") else "floor"
-    return Breakdown(code, value, how, parts, left_out + cut)
+    return Breakdown(code, value, how, parts, values, left_out)
 
 
-def _of_each_opponent(
-    statistics: Statistics, player: PlayerId, source: str
-) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
-    """Return what each opponent contributes, and the games that contribute nothing. Cached for all values with this
-    source."""
-    made: tuple[tuple[Part, ...], tuple[Part, ...]] | None = statistics.made.get((source, player))
-    if made is None:
-        record, column = statistics.records[player], statistics.column(source)
-        rounds, left_out = _rounds_met(statistics, player)
-        values = map(column.fractions.__getitem__, map(column.values.__getitem__, record.opponents))
-        parts = tuple(map(PART, zip(rounds, record.opponents, values, record.outcomes, strict=True)))
-        made = statistics.made[source, player] = parts, left_out
-    return made
+def _place_of(extreme: str, numbers: tuple[int, ...]) -> int:
+    if extreme == "lowest":
+        return numbers.index(min(numbers))
+    return len(numbers) - 1 - numbers[::-1].index(max(numbers))
 
 
-def _rounds_met(statistics: Statistics, player: PlayerId) -> tuple[list[int], tuple[Part, ...]]:
-    """Return the rounds in which the player really met their opponent, and a part for each other round."""
-    made: tuple[list[int], tuple[Part, ...]] | None = statistics.made.get(("met", player))
-    if made is None:
-        games = statistics.records[player].games
-        rounds = [game.round for game in games if ENDINGS[game.ending].met]
-        others = [game for game in games if not ENDINGS[game.ending].met]
-        left_out = tuple([Part(game.round, game.opponent, NOTHING, game.ending) for game in others])
-        made = statistics.made["met", player] = rounds, left_out
-    return made
+def _all_but(place: int, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    return items[:place] + items[place + 1 :]
 
 
-def _without_the_extremes(
-    statistics: Statistics, code: str, parts: tuple[Part, ...]
-) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
-    if code not in ("buchholz-cut-1", "median-buchholz") or not parts:
-        return parts, ()
-    values = statistics.column(OF_OPPONENTS[code]).values  # integers sort faster than fractions
-    ranked = sorted(parts, key=lambda part: values[part.opponent] if part.opponent is not None else 0)
-    lowest, highest = ranked[0], ranked[-1]
-    if code == "buchholz-cut-1" or len(ranked) == 1:
-        return tuple([part for part in parts if part is not lowest]), (_as_cut(lowest, "lowest"),)
-    left = tuple([part for part in parts if part is not lowest and part is not highest])
-    return left, (_as_cut(lowest, "lowest"), _as_cut(highest, "highest"))
+def _games(statistics: Statistics, player: PlayerId) -> Games:
+    found: Games | None = statistics.games.get(player)
+    if found is None:
+        found = statistics.games[player] = _as_parts(statistics.records[player].games)
+    return found
 
 
-def _as_cut(part: Part, why: str) -> Part:
-    return Part(part.round, part.opponent, part.value, why)
+def _as_parts(games: list[Game]) -> Games:
+    every, met, not_met, scored, not_scored = [], [], [], [], []
+    for game in games:
+        ending = ENDINGS[game.ending]
+        part = PART((game.round, game.opponent, game.outcome if ending.glory else game.ending))
+        every.append(part)
+        if ending.glory:
+            met.append(part)
+            scored.append(PART((game.round, game.opponent, f"{game.glory}:{game.against}")))
+        else:
+            not_scored.append(part)
+            if ending.met:
+                met.append(Part(game.round, game.opponent, game.outcome))
+            else:
+                not_met.append(part)
+    return Games(tuple(every), tuple(met), tuple(not_met), tuple(scored), tuple(not_scored))
 
 
 def _points(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    return Breakdown(code, value, "sum", _of_each_game(statistics, player))
-
-
-def _of_each_game(statistics: Statistics, player: PlayerId) -> tuple[Part, ...]:
-    """Return the points of every game with the reason for them. Cached for all values that count points."""
-    made: tuple[Part, ...] | None = statistics.made.get(("games", player))
-    if made is None:
-        games = statistics.records[player].games
-        parts = [PART((game.round, game.opponent, WHOLE(game.points), _reason(game))) for game in games]
-        made = statistics.made["games", player] = tuple(parts)
-    return made
+    points = tuple([WHOLE(game.points) for game in statistics.records[player].games])
+    return Breakdown(code, value, "sum", _games(statistics, player).every, points)
 
 
 def _match_win(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    record = statistics.records[player]
-    counted: list[Part] = []
-    byes: list[Part] = []
-    for game, part in zip(record.games, _of_each_game(statistics, player), strict=True):
-        (counted if ENDINGS[game.ending].is_match else byes).append(part)
-    under = record.match_points * 100 < FLOOR_PERCENT * statistics.scoring.win * record.matches or not record.matches
-    return Breakdown(code, value, "floor" if under else "points-a-match", tuple(counted), tuple(byes))
-
-
-def _glory(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    cap = None if code == "gg-scored" else statistics.scoring.glory_cap
-    counted, left_out = [], []
-    for game in statistics.records[player].games:
-        if ENDINGS[game.ending].glory:
-            counted.append(PART((game.round, game.opponent, *_counted_glory(game.glory, game.against, cap))))
+    record, every = statistics.records[player], _games(statistics, player).every
+    parts, values, byes = [], [], []
+    for game, part in zip(record.games, every, strict=True):
+        if ENDINGS[game.ending].is_match:
+            parts.append(part)
+            values.append(WHOLE(game.points))
         else:
-            left_out.append(Part(game.round, game.opponent, NOTHING, game.ending))
-    return Breakdown(code, value, "sum", tuple(counted), tuple(left_out))
+            byes.append(part)
+    under = record.match_points * 100 < FLOOR_PERCENT * statistics.scoring.win * record.matches or not record.matches
+    return Breakdown(code, value, "floor" if under else "points-a-match", tuple(parts), tuple(values), tuple(byes))
 
 
-@lru_cache(1024)
-def _counted_glory(glory: int, against: int, cap: int | None) -> tuple[Fraction, str]:
-    """Return what counts of a score, and the score. Without a cap the glory counts, with one the difference."""
-    score = f"{glory}:{against}"
-    if cap is None:
-        return WHOLE(glory), score
-    clipped = Scoring(glory_cap=cap).clipped(glory - against)
-    return WHOLE(clipped), score if clipped == glory - against else f"{score} cap"
+def _glory_scored(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
+    games = _games(statistics, player)
+    scored = [WHOLE(game.glory) for game in statistics.records[player].games if ENDINGS[game.ending].glory]
+    return Breakdown(code, value, "sum", games.scored, tuple(scored), games.not_scored)
+
+
+def _glory_difference(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
+    games, clipped = _games(statistics, player), statistics.scoring.clipped
+    scores = [game.glory - game.against for game in statistics.records[player].games if ENDINGS[game.ending].glory]
+    counted = [clipped(score) for score in scores]
+    parts = [
+        part if score == count else Part(part.round, part.opponent, f"{part.why} cap")
+        for part, score, count in zip(games.scored, scores, counted, strict=True)
+    ]
+    return Breakdown(code, value, "sum", tuple(parts), tuple(map(WHOLE, counted)), games.not_scored)
 
 
 def _wins(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    won = [game for game in statistics.records[player].games if game.outcome == "win"]
-    parts = [Part(game.round, game.opponent, WHOLE(1), _reason(game)) for game in won]
-    return Breakdown(code, value, "sum", tuple(parts))
+    games = zip(_games(statistics, player).every, statistics.records[player].games, strict=True)
+    won = tuple([part for part, game in games if game.outcome == "win"])
+    return Breakdown(code, value, "sum", won, (WHOLE(1),) * len(won))
 
 
 def _single(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
     """Return the breakdown of a value without parts: the team's initiative, the draw order, or the manual order with
     its reason."""
     why = statistics.entrants[player].manual_reason if code == "manual" else ""
-    return Breakdown(code, value, code, (Part(None, None, value, why),))
+    return Breakdown(code, value, code, (Part(None, None, why),), (value,))
 
 
 def _direct(statistics: Statistics, player: PlayerId, code: str, value: Fraction) -> Breakdown:
-    parts = []
-    for game, part in zip(statistics.records[player].games, _of_each_game(statistics, player), strict=True):
-        if ENDINGS[game.ending].met:
-            alike = part.why == game.outcome
-            parts.append(part if alike else Part(game.round, game.opponent, part.value, game.outcome))
-    return Breakdown(code, value, "among-the-tied", tuple(parts))
-
-
-def _reason(game: Game) -> str:
-    return game.outcome if ENDINGS[game.ending].glory else game.ending
+    worth = statistics.scoring.worth
+    points = tuple([WHOLE(worth[outcome]) for outcome in statistics.records[player].outcomes])
+    return Breakdown(code, value, "among-the-tied", _games(statistics, player).met, points)
 
 
 BREAKDOWNS: dict[str, Callable[[Statistics, PlayerId, str, Fraction], Breakdown]] = {
     "match-points": _points,
     "mw": _match_win,
-    "gg-difference": _glory,
-    "gg-scored": _glory,
+    "gg-difference": _glory_difference,
+    "gg-scored": _glory_scored,
     "wins": _wins,
     "direct-encounter": _direct,
 }

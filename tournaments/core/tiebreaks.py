@@ -67,7 +67,7 @@ class Statistics:
         for name in self.entrants:
             self.records[name]
         self._columns: dict[str, Column] = {}
-        self.made: dict[tuple[str, PlayerId], Any] = {}  # parts shared by several breakdowns of a player
+        self.games: dict[PlayerId, Any] = {}  # the games of each player, as breakdown.py shows them
 
     def column(self, code: str) -> Column:
         if code not in self._columns:

@@ -127,11 +127,13 @@ def _breakdown(statistics: Statistics, name: PlayerId, code: str, value: Fractio
         return _over_opponents(statistics, games, code, value)
     if code in SMALLER_FIRST:
         why = statistics.entrants[name].manual_reason if code == "manual" else ""
-        return Breakdown(code, value, code, (Part(None, None, value, why),))
+        return Breakdown(code, value, code, (Part(None, None, why),), (value,))
+    counted = [game for game in games if not _is_left_out(game, code)]
     left_out = [game for game in games if _is_left_out(game, code)]
-    parts = tuple(_part(game, code) for game in games if game not in left_out)
     how = "points-over-what-the-tables-gave" if code == "share" else "sum"
-    return Breakdown(code, value, how, parts, tuple(_part(game, code) for game in left_out))
+    parts = tuple(_part(game, code) for game in counted)
+    values = tuple(Fraction(_counted(game, code)) for game in counted)
+    return Breakdown(code, value, how, parts, values, tuple(_part(game, code) for game in left_out))
 
 
 def _is_left_out(game: Game, code: str) -> bool:
@@ -142,15 +144,19 @@ def _is_left_out(game: Game, code: str) -> bool:
     return code == "gg-scored" and game.ending != "played"
 
 
-def _part(game: Game, code: str) -> Part:
+def _counted(game: Game, code: str) -> int:
     if code == "first-places":
-        return Part(game.round, None, Fraction(1), _place(game))
+        return 1
+    return game.counted_glory if code == "gg-scored" else game.points
+
+
+def _part(game: Game, code: str) -> Part:
     if code == "gg-scored" and game.ending == "played":
         cap = " cap" if game.counted_glory < game.glory else ""
-        return Part(game.round, None, Fraction(game.counted_glory), f"{game.glory}{cap}")
+        return Part(game.round, None, f"{game.glory}{cap}")
     if code == "share":
-        return Part(game.round, None, Fraction(game.points), f"{game.points}/{game.most_points}")
-    return Part(game.round, None, Fraction(game.points), _place(game))
+        return Part(game.round, None, f"{game.points}/{game.most_points}")
+    return Part(game.round, None, _place(game))
 
 
 def _place(game: Game) -> str:
@@ -162,10 +168,11 @@ def _over_opponents(statistics: Statistics, games: Sequence[Game], code: str, va
     shares = code == "opponents-share"
     column = statistics.column("counted-share" if shares else "points")
     parts = tuple(
-        Part(game.round, other, column[other], "floor" if shares and statistics.share(other) < column[other] else "")
+        Part(game.round, other, "floor" if shares and statistics.share(other) < column[other] else "")
         for game in games
         for other in game.opponents
     )
-    left_out = tuple(Part(game.round, None, Fraction(0), game.ending) for game in games if not game.opponents)
+    values = tuple(column[other] for game in games for other in game.opponents)
+    left_out = tuple(Part(game.round, None, game.ending) for game in games if not game.opponents)
     how = "sum" if not shares else "mean" if parts else "floor"
-    return Breakdown(code, value, how, parts, left_out)
+    return Breakdown(code, value, how, parts, values, left_out)

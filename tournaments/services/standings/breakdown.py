@@ -44,8 +44,8 @@ WHY: dict[str, str | Promise] = {
 class Line:
     round: int | None
     opponent: str
-    value: str
     why: str | Promise
+    value: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -85,11 +85,14 @@ def _words_of(event: Event) -> _Words:
 
 def _figure(title: str | Promise, work: Breakdown, names: dict[int, str], words: _Words) -> Figure:
     code = work.code
-    counted = [_line(part, code, names, words) for part in work.parts]
-    left_out = [_line(part, code, names, words) for part in work.left_out]
+    counted = [
+        _line(part, names, words, format_value(code, value))
+        for part, value in zip(work.parts, work.values, strict=True)
+    ]
+    left_out = [_line(part, names, words) for part in work.left_out]
     return Figure(title, str(work), words.how(work), counted, left_out)
 
 
-def _line(part: Part, code: str, names: dict[int, str], words: _Words) -> Line:
+def _line(part: Part, names: dict[int, str], words: _Words, value: str = "") -> Line:
     opponent = names.get(part.opponent, "") if isinstance(part.opponent, int) else ""
-    return Line(part.round, opponent, format_value(code, part.value), words.why(part))
+    return Line(part.round, opponent, words.why(part), value)
