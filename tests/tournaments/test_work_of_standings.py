@@ -7,7 +7,7 @@ from tests.calls import Calls
 from tournaments.core.standings import standings
 
 PLAYERS, ROUNDS = 100, 7
-CALLS_OF_A_RESULT = 7
+CALLS_OF_A_RESULT = 4
 CALLS_OF_A_BREAKDOWN = 14
 OBJECTS_OF_A_BREAKDOWN = 6
 

@@ -122,11 +122,11 @@ class Record:
     match_points: int = 0
     glory_difference: int = 0
     glory_scored: int = 0
-    _games: list[Game] = field(default_factory=list, compare=False, repr=False)
+    _games: list[Game] | None = field(default=None, compare=False, repr=False)
 
     @property
     def games(self) -> list[Game]:
-        if len(self._games) != len(self.results):
+        if self._games is None:
             worth = self.scoring.worth
             self._games = [_game(result, self.player, worth) for result in self.results]
         return self._games
@@ -166,43 +166,45 @@ def records(results: Iterable[Result], scoring: Scoring) -> Records:
     """Return the record of every player in the results, in round order whatever the order of the results."""
     results_of: defaultdict[PlayerId, list[Result]] = defaultdict(list)
     for result in sorted(results, key=attrgetter("round")):
-        _check_ending(result)
+        b, ending = result.b, result.ending
+        if ending not in ENDINGS or (b is None) != (ending in WITHOUT_OPPONENT):
+            raise UnknownEnding(f"round {result.round}: {ending!r} does not say how this result came about")
         results_of[result.a].append(result)
-        if result.b is not None:
-            results_of[result.b].append(result)
+        if b is not None:
+            results_of[b].append(result)
     found, worth = Records(scoring), scoring.worth
     for player, own_results in results_of.items():
         found[player] = _record(player, own_results, scoring, worth)
     return found
 
 
-def _check_ending(result: Result) -> None:
-    if result.ending not in ENDINGS or (result.b is None) != (result.ending in WITHOUT_OPPONENT):
-        raise UnknownEnding(f"round {result.round}: {result.ending!r} does not say how this result came about")
-
-
 def _record(player: PlayerId, results: list[Result], scoring: Scoring, worth: Mapping[GameOutcome, int]) -> Record:
     """Add up the results of a player. Large events have many results: hence one loop over plain numbers."""
     opponents: list[PlayerId] = []
     outcomes: list[GameOutcome] = []
-    points = wins = matches = match_points = glory_difference = glory_scored = 0
+    points = wins = matches = match_points = 0  # of the results without a meeting
+    glory_difference = glory_scored = 0
+    cap = scoring.glory_cap
     for result in results:
-        ending = ENDINGS[result.ending]
-        outcome, other_outcome = OUTCOMES_BY_SIDE[result.outcome]
+        ending, (outcome, other_outcome) = ENDINGS[result.ending], OUTCOMES_BY_SIDE[result.outcome]
         opponent, scored, against = result.b, result.glory_a, result.glory_b
         if player != result.a:
             outcome, opponent, scored, against = other_outcome, result.a, against, scored
-        points += worth[outcome]
-        if outcome == "win":
-            wins += 1
-        if ending.is_match:
-            matches += 1
-            match_points += worth[outcome]
         if ending.met and opponent is not None:
             opponents.append(opponent)
             outcomes.append(outcome)
+        else:
+            points += worth[outcome]
+            wins += outcome == "win"
+            if ending.is_match:
+                matches += 1
+                match_points += worth[outcome]
         if ending.glory:
-            glory_difference += scoring.clipped(scored - against)
+            difference = scored - against
+            glory_difference += difference if -cap <= difference <= cap else scoring.clipped(difference)
             glory_scored += scored
-    totals = (points, wins, matches, match_points, glory_difference, glory_scored)
+    won, drawn = outcomes.count("win"), outcomes.count("draw")
+    points_of_met = worth["win"] * won + worth["draw"] * drawn + worth["loss"] * (len(outcomes) - won - drawn)
+    points, match_points = points + points_of_met, match_points + points_of_met
+    totals = (points, wins + won, matches + len(outcomes), match_points, glory_difference, glory_scored)
     return Record(player, scoring, results, opponents, outcomes, *totals)

@@ -92,7 +92,7 @@ class Statistics:
         values = column.values
         common = lcm(*{len(met) for met in self.opponents.values() if met})
         means = {
-            name: sum([values[other] for other in met]) * (common // len(met)) if met else without * common
+            name: sum(map(values.__getitem__, met)) * (common // len(met)) if met else without * common
             for name, met in self.opponents.items()
         }
         return Column(means, column.denominator * common)
