@@ -93,30 +93,56 @@ def _no_column_holds(given: tuple[int | str, ...]) -> bool:
     return bool([value for value in given if isinstance(value, int) and not -HIGHEST <= value <= HIGHEST])
 
 
-def _is_read_once(convert: Any) -> bool:
-    is_json = getattr(convert, "__func__", None) is JSONField.from_db_value
-    return is_json or convert == getattr(connection.ops, "convert_datetimefield_value", None)
+def _converter(convert: Any, column: Any) -> Callable[[Iterable[Any]], list[Any]]:
+    """Return the function that converts a whole column."""
+    if convert == getattr(connection.ops, "convert_booleanfield_value", None):  # of SQLite, which has only numbers
+        return _booleans
+    if getattr(convert, "__func__", None) is JSONField.from_db_value:
+        return _EachList(convert, column)
+    is_time = convert == getattr(connection.ops, "convert_datetimefield_value", None)
+    return (_EachOnce if is_time else _Each)(convert, column)
 
 
-class _ReadOnce:
-    """Converts a value as the field does, but only once while it is known: pages read the same times and the same short
-    lists of numbers again and again. Each row gets a list of its own."""
+class _Each:
+    """Converts the values of a column as its field does."""
 
-    def __init__(self, convert: Callable[..., Any]) -> None:
-        self.convert = convert
+    def __init__(self, convert: Callable[..., Any], column: Any) -> None:
+        self.convert, self.column = convert, column
+
+    def __call__(self, stored: Iterable[Any]) -> list[Any]:
+        return [self.convert(value, self.column, connection) for value in stored]
+
+
+class _EachOnce(_Each):
+    """Converts a value only once while it is known: pages read the same times and the same short lists of numbers again
+    and again."""
+
+    def __init__(self, convert: Callable[..., Any], column: Any) -> None:
+        super().__init__(convert, column)
         self.known: dict[Any, Any] = {}
 
-    def __call__(self, stored: Any, *about: Any) -> Any:
-        if stored is None:  # of which both fields make None
-            return None
-        value = self.known.get(stored)
-        if value is None:
-            value = self.convert(stored, *about)
-            if len(self.known) >= MOST_VALUES:
-                self.known.clear()
-            if isinstance(value, datetime) or _is_list_of_numbers(value):
-                self.known[stored] = value
-        return [*value] if type(value) is list else value
+    def __call__(self, stored: Iterable[Any]) -> list[Any]:
+        known = self.known
+        return [known[value] if value in known else self._read(value) for value in stored]
+
+    def _read(self, stored: Any) -> Any:
+        value = self.convert(stored, self.column, connection)
+        if len(self.known) >= MOST_VALUES:
+            self.known = {}  # not cleared: other threads read from it
+        if value is None or isinstance(value, datetime) or _is_list_of_numbers(value):
+            self.known[stored] = value
+        return value
+
+
+class _EachList(_EachOnce):
+    """Gives each row a list of its own."""
+
+    def __call__(self, stored: Iterable[Any]) -> list[Any]:
+        return [[*value] if type(value) is list else value for value in super().__call__(stored)]
+
+
+def _booleans(stored: Iterable[Any]) -> list[Any]:
+    return [bool(value) if value in {0, 1} else value for value in stored]
 
 
 def _is_list_of_numbers(value: Any) -> bool:
@@ -130,27 +156,21 @@ class _Query:
         self.places = [samples.index(param) if param in samples else None for param in self.params]
         assert set(range(len(samples))) <= set(self.places), "a sample is not among the parameters"
         columns = compiler.get_converters([column for column, *_ in compiler.select[: compiler.col_count]])
-        converters = [(place, one, column) for place, (each, column) in columns.items() for one in each]
-        boolean = getattr(connection.ops, "convert_booleanfield_value", None)  # of SQLite, which has only numbers
-        self.booleans = [place for place, one, _column in converters if one == boolean]
         self.converters = [
-            (place, _ReadOnce(one) if _is_read_once(one) else one, column)
-            for place, one, column in converters
-            if one != boolean
+            (place, _converter(one, column)) for place, (each, column) in columns.items() for one in each
         ]
-        self.read = self._reader(compiler) if asked._iterable_class is ModelIterable else tuple
-        self.is_plain = self.read is tuple and not self.converters and not self.booleans
+        self.instance = self._reader(compiler) if asked._iterable_class is ModelIterable else None
 
     def rows(self, given: tuple[Any, ...]) -> list[Any]:
-        if self.is_plain:
-            return self.stored(given)
-        return [self.read(self._converted(row)) for row in self.stored(given)]
+        rows = self._converted(self.stored(given))
+        return [self.instance(row) for row in rows] if self.instance else rows
 
     def stored(self, given: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         return self._answer(self.sql, given)
 
     def made(self, row: tuple[Any, ...]) -> Any:
-        return self.read(self._converted(row))
+        (converted,) = self._converted([row])
+        return self.instance(converted) if self.instance else converted
 
     def count(self, given: tuple[Any, ...]) -> int:
         return int(self._answer(f"SELECT COUNT(*) FROM ({self.sql}) counted", given)[0][0])  # noqa: S608 (of Django)
@@ -163,15 +183,16 @@ class _Query:
             cursor.execute(sql, params)
             return list(cursor.fetchall())
 
-    def _converted(self, row: tuple[Any, ...]) -> list[Any]:
-        values = list(row)
-        for place in self.booleans:
-            values[place] = bool(values[place]) if values[place] in {0, 1} else values[place]
-        for place, convert, expression in self.converters:
-            values[place] = convert(values[place], expression, connection)
-        return values
+    def _converted(self, rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+        """Convert column by column, because a list has many rows and few columns to convert."""
+        if not rows or not self.converters:
+            return rows
+        columns: list[Iterable[Any]] = list(zip(*rows, strict=True))
+        for place, convert in self.converters:
+            columns[place] = convert(columns[place])
+        return list(zip(*columns, strict=True))
 
-    def _reader(self, compiler: Any) -> Callable[[list[Any]], Any]:
+    def _reader(self, compiler: Any) -> Callable[[tuple[Any, ...]], Any]:
         """The function by which Django's iterables turn a row into what the query set returns."""
         about = compiler.klass_info
         fields, model = about["select_fields"], about["model"]
@@ -181,9 +202,9 @@ class _Query:
         related = populators_of(about, compiler.select, DEFAULT_DB_ALIAS)
         annotations = list((compiler.annotation_col_map or {}).items())
 
-        def instance(row: list[Any]) -> Any:
+        def instance(row: tuple[Any, ...]) -> Any:
             made = model.from_db(DEFAULT_DB_ALIAS, names, row[first:last])
-            made.as_read = tuple(row)
+            made.as_read = row
             for populator in related:
                 populator.populate(row, made)
             for name, place in annotations:
