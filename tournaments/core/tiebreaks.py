@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from operator import attrgetter
 from typing import Any
 
 from tournaments.core.scoring import PlayerId, Record, Result, Scoring, records
@@ -79,7 +80,7 @@ class Statistics:
         return {name: record.opponents for name, record in self.records.items()}
 
     def of_records(self, value_of: Callable[[Record], int]) -> Column:
-        return Column({name: value_of(record) for name, record in self.records.items()})
+        return Column(dict(zip(self.records, map(value_of, self.records.values()), strict=True)))
 
     def of_opponents(self, value_of: Callable[[list[int]], int]) -> Column:
         """Compute a column from the match points of the opponents met."""
@@ -90,7 +91,7 @@ class Statistics:
         """Return the mean of a column over the opponents met; players who met nobody get `without` (over its
         denominator)."""
         values = column.values
-        common = lcm(*{len(met) for met in self.opponents.values() if met})
+        common = lcm(*set(map(len, self.opponents.values())) - {0})
         means = {
             name: sum(map(values.__getitem__, met)) * (common // len(met)) if met else without * common
             for name, met in self.opponents.items()
@@ -141,25 +142,25 @@ def sonneborn_berger(statistics: Statistics) -> Column:
 
 
 def _smaller_first(statistics: Statistics, value_of: Callable[[Entrant], int | None]) -> Column:
-    known = {name: value_of(entrant) for name, entrant in statistics.entrants.items()}
-    return Column({name: -UNKNOWN if value is None else -value for name, value in known.items()}, smaller_first=True)
+    known = zip(statistics.entrants, map(value_of, statistics.entrants.values()), strict=True)
+    return Column({name: -UNKNOWN if value is None else -value for name, value in known}, smaller_first=True)
 
 
 TIE_BREAKS: dict[str, Callable[[Statistics], Column]] = {
-    "match-points": lambda statistics: statistics.of_records(lambda record: record.points),
+    "match-points": lambda statistics: statistics.of_records(attrgetter("points")),
     "mw": match_win_percentage,
     "omw": lambda statistics: _opponents_match_win(statistics, "mw"),
     "oomw": lambda statistics: _opponents_match_win(statistics, "omw"),
-    "gg-difference": lambda statistics: statistics.of_records(lambda record: record.glory_difference),
-    "gg-scored": lambda statistics: statistics.of_records(lambda record: record.glory_scored),
+    "gg-difference": lambda statistics: statistics.of_records(attrgetter("glory_difference")),
+    "gg-scored": lambda statistics: statistics.of_records(attrgetter("glory_scored")),
     "buchholz": lambda statistics: statistics.of_opponents(sum),
     "buchholz-cut-1": lambda statistics: statistics.of_opponents(lambda points: sum(sorted(points)[1:])),
     "median-buchholz": lambda statistics: statistics.of_opponents(lambda points: sum(sorted(points)[1:-1])),
     "sonneborn-berger": sonneborn_berger,
     "sos": strength_of_schedule,
     "extended-sos": lambda statistics: statistics.mean_over_opponents(statistics.column("sos"), without=0),
-    "wins": lambda statistics: statistics.of_records(lambda record: record.wins),
-    "initiative": lambda statistics: _smaller_first(statistics, lambda entrant: entrant.initiative),
-    "manual": lambda statistics: _smaller_first(statistics, lambda entrant: entrant.manual),
-    "random": lambda statistics: _smaller_first(statistics, lambda entrant: entrant.draw_order),
+    "wins": lambda statistics: statistics.of_records(attrgetter("wins")),
+    "initiative": lambda statistics: _smaller_first(statistics, attrgetter("initiative")),
+    "manual": lambda statistics: _smaller_first(statistics, attrgetter("manual")),
+    "random": lambda statistics: _smaller_first(statistics, attrgetter("draw_order")),
 }
