@@ -26,7 +26,7 @@ from tournaments.models import (
     Status,
 )
 from tournaments.models.lists import DeckCheck
-from tournaments.models.name_rows import NameRow, name_columns
+from tournaments.models.name_rows import NAME_ROW, name_columns
 from tournaments.models.settings import IllegalList
 
 
@@ -160,7 +160,7 @@ _seats = CompiledForKeys(
 
 
 def name_players(pks: Iterable[int]) -> dict[int, str]:
-    return {pk: NameRow(*row).shown for pk, *row in _players.all(pks)}
+    return {pk: NAME_ROW(row).shown for pk, *row in _players.all(pks)}
 
 
 def name_rounds(pks: Iterable[int]) -> dict[int, str]:
@@ -196,7 +196,7 @@ def _names_of_sides(seats: list[Any]) -> list[str]:
     """Return the names of the sides, with both names of partners."""
     sides: dict[int, list[str]] = {}
     for _match, _table, _slot, _round, side, *name in seats:
-        sides.setdefault(side, []).append(NameRow(*name).shown)
+        sides.setdefault(side, []).append(NAME_ROW(name).shown)
     return [" & ".join(names) for names in sides.values()]
 
 

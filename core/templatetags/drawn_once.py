@@ -4,15 +4,16 @@
 and the rows of a list, each cached by itself: {% rows_drawn_once "players/parts/row.html" rows back=back %}
 
 The template sees only the given values, so it cannot show anything that its key does not contain, such as another
-person's name. Values are texts, numbers or frozen dataclasses of them; times are passed as text, because the clock is
-not part of the key. The language is part of the key; the CSRF token is inserted for each page.
+person's name. Values are texts, numbers, named tuples or frozen dataclasses of them; times are passed as text, because
+the clock is not part of the key. Rows of long lists are named tuples, the quicker keys. The language is part of it;
+the CSRF token is inserted for each page.
 """
 
 import secrets
 from collections.abc import Callable, Iterable
-from dataclasses import Field, fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_type_hints
 
 from django import template
 from django.conf import settings
@@ -61,13 +62,18 @@ def _with_token(context: Context, drawn: str) -> SafeString:
 
 def _drawn(template_name: str, _language: str | None, values: Values) -> str:
     for name, _type, value in values:
-        if is_dataclass(value) and any(_is_unexpected_markup(value, each) for each in fields(value)):
+        if _is_row(value) and _holds_unexpected_markup(value):
             raise TypeError(f"{name} holds markup: it equals a text that is none, which would be drawn like it")
     return get_template(template_name).render({name: value for name, _type, value in values} | {"csrf_token": TOKEN})
 
 
-def _is_unexpected_markup(row: Any, field: Field[Any]) -> bool:
-    return isinstance(getattr(row, field.name), SafeString) and field.type is not SafeString
+def _is_row(value: Any) -> bool:
+    return is_dataclass(value) or (isinstance(value, tuple) and hasattr(value, "_fields"))
+
+
+def _holds_unexpected_markup(row: Any) -> bool:
+    declared = get_type_hints(type(row)).items()
+    return any(isinstance(getattr(row, name), SafeString) for name, kind in declared if kind is not SafeString)
 
 
 _kept = lru_cache(maxsize=MOST_PARTS)(_drawn)

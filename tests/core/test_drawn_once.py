@@ -1,6 +1,7 @@
 """Parts that are drawn once for their values: what the values are decides, and nothing else of the page."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import pytest
 from django.template import Context, Template
@@ -34,9 +35,18 @@ def test_what_people_write_is_escaped():
     assert "&lt;b&gt;O&#x27;Shun&lt;/b&gt;" in drawn("<b>O'Shun</b>")
 
 
-def test_markup_where_a_row_has_text_is_refused_because_a_text_may_equal_it():
+class NamedRow(NamedTuple):
+    sentence: str
+    at: str = "12:00"
+    who: str = "Ana"
+    changes: str = ""
+    why: str = ""
+
+
+@pytest.mark.parametrize("kind", [Row, NamedRow])
+def test_markup_where_a_row_has_text_is_refused_because_a_text_may_equal_it(kind):
     with pytest.raises(TypeError, match="row holds markup"):
-        drawn(mark_safe("<b>bold</b>"))
+        ROWS.render(Context({"rows": [kind(mark_safe("<b>bold</b>"))]}))
 
 
 def test_a_row_is_drawn_anew_in_another_language():

@@ -4,7 +4,7 @@ import datetime as dt
 from typing import Any, NamedTuple
 
 from core.compiled import NUMBER, Compiled
-from tournaments.models.name_rows import NameRow, name_columns
+from tournaments.models.name_rows import NAME_ROW, NameRow, name_columns
 from tournaments.models.players import Registration, Status
 
 COLUMNS = ("pk", "user_id", "status", "club", "checked_in_at", "held_until", "paid", "fixed_table")
@@ -43,7 +43,7 @@ class PlayerRow(NamedTuple):
 
 def player_rows(event: Any) -> list[PlayerRow]:
     known = len(COLUMNS)
-    return [PlayerRow._make((*row[:known], NameRow(*row[known:]))) for row in _rows.all(event.pk)]
+    return [PlayerRow._make((*row[:known], NAME_ROW(row[known:]))) for row in _rows.all(event.pk)]
 
 
 _rows = Compiled(lambda event: Registration.objects.filter(event=event).values_list(*COLUMNS, *name_columns()), NUMBER)

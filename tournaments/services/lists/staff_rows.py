@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -25,8 +26,7 @@ class ListedPlayer:
     has_list: bool
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class StaffRow:
+class StaffRow(NamedTuple):
     """The row of a player; what follows from the list is set only if the viewer may see it."""
 
     name: str

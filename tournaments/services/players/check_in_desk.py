@@ -4,6 +4,7 @@ import dataclasses
 import datetime as dt
 from collections import Counter
 from operator import itemgetter
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -22,8 +23,7 @@ _lists = Compiled(
 )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class CheckInRow:
+class CheckInRow(NamedTuple):
     pk: int
     name: str
     here: bool

@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -16,8 +17,7 @@ from tournaments.models.player_rows import PlayerRow
 _first_waiting = Compiled(lambda event: Registration.objects.filter(event=event).waiting().named()[:1], NUMBER)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A button of a row; `asks` is the confirmation it requires."""
 
     do: str
@@ -26,8 +26,7 @@ class Step:
     is_quiet: bool = False
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class ManagedRow:
+class ManagedRow(NamedTuple):
     name: str
     address: str
     status: str

@@ -2,18 +2,17 @@
 
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 
 from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, Registration, Round, Status, TieBreak
 from tournaments.models.crews import entrants
-from tournaments.models.name_rows import NameRow, name_columns
+from tournaments.models.name_rows import NAME_ROW, name_columns
 from tournaments.services.standings.clinch import CLINCH_LABELS, swiss_round_in_play
 from tournaments.services.standings.ranking import (
     AnyRow,
-    freeze_row,
     freeze_standings,
     order_of,
     standings,
@@ -23,8 +22,7 @@ from tournaments.services.standings.ranking import (
 SHORT: dict[str, str] = {TieBreak.OMW: "OMW%", TieBreak.OOMW: "OOMW%"}  # the breakdown shows the full names
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class StandingRow:
+class StandingRow(NamedTuple):
     rank: int
     player: int
     name: str
@@ -65,7 +63,8 @@ def _published(event: Event, shown: Round, titles: Sequence[str | Promise], line
     """Return the standings as they were published, and whether a correction has changed them since."""
     now = freeze_standings(event, shown.number)
     rows = now if shown.frozen_standings is None else shown.frozen_standings
-    return StandingsTable(titles, [row for row in rows if row["player"] in line.people], rows != now, line)
+    ranked = [row for row in rows if row["player"] in line.people]
+    return StandingsTable(titles, ranked, was_corrected=rows != now, line=line.of_published)
 
 
 def columns_of(event: Event) -> list[str]:
@@ -84,25 +83,28 @@ class _Line:
     """Makes the rows of the page, with names and words; what all rows share is read once."""
 
     def __init__(self, event: Event, *, is_current: bool) -> None:
-        self.order, self.codes, self.titles = order_of(event), columns_of(event), titles_of(event)
+        self.codes, self.titles = columns_of(event), titles_of(event)
         self.people = _people(event)
         in_play = swiss_round_in_play(event) if is_current else None
         self.clinch: dict[str, str] = (in_play and in_play.clinch) or {}
 
     def of_current(self, row: AnyRow) -> StandingRow:
-        return self(freeze_row(row, self.order))
+        return self._line(row.rank, int(row.player), row.points, [row.format_value(code) for code in self.codes])
 
-    def __call__(self, row: dict[str, Any]) -> StandingRow:
-        player, (status, name) = row["player"], self.people[row["player"]]
+    def of_published(self, row: dict[str, Any]) -> StandingRow:
+        figures = row["figures"]
+        return self._line(row["rank"], row["player"], row["points"], [figures.get(code, "") for code in self.codes])
+
+    def _line(self, rank: int, player: int, points: int, figures: list[str]) -> StandingRow:
+        status, name = self.people[player]
+        shown = name if isinstance(name, str) else NAME_ROW(name).shown
         label = "" if status == Status.REGISTERED else str(Status(status).label)
-        figures = tuple([row["figures"].get(code, "") for code in self.codes])
         clinched = str(CLINCH_LABELS.get(self.clinch.get(str(player), ""), "")) if self.clinch else ""
-        shown = name if isinstance(name, str) else name.shown
-        return StandingRow(row["rank"], player, shown, label, row["points"], figures, clinched)
+        return StandingRow(rank, player, shown, label, points, tuple(figures), clinched)
 
 
-def _people(event: Event) -> dict[int, tuple[str, NameRow | str]]:
-    """Return the status of each player, and the name from which the shown name follows."""
+def _people(event: Event) -> dict[int, tuple[str, list[Any] | str]]:
+    """Return the status of each player, and the name or the columns from which it follows."""
     if event.is_for_crews:
         return {crew.pk: (crew.status, crew.shown_name) for crew in entrants(event)}
-    return {pk: (status, NameRow(*name)) for pk, status, *name in _players.all(event.pk)}
+    return {pk: (status, name) for pk, status, *name in _players.all(event.pk)}

@@ -1,9 +1,8 @@
 """The audit log of an event, for its staff."""
 
-import dataclasses
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
 from django.db.models import Count, F
@@ -67,8 +66,7 @@ def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/events/audit_log.html", context)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     at: Moment
     who: str
     sentence: str

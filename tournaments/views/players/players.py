@@ -1,7 +1,7 @@
 """The players of an event: the public list, and the staff's table."""
 
-import dataclasses
 from collections.abc import Callable
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -55,8 +55,7 @@ ROW = "tournaments/players/parts/player_row.html"
 _failed_mails = Compiled(lambda event: OutgoingMail.objects.filter(event=event).given_up(), NUMBER)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class ListedPlayer:
+class ListedPlayer(NamedTuple):
     pk: int
     name: str
     club: str

@@ -1,8 +1,7 @@
 """The screen in the hall, and its clock."""
 
-import dataclasses
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -31,8 +30,7 @@ CLOCK: dict[str, Callable[..., Round]] = {
 }
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class HallTable:
+class HallTable(NamedTuple):
     number: str
     names: tuple[str, ...]
     is_done: bool
