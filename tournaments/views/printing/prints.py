@@ -1,7 +1,6 @@
 """Pages to print, with QR codes that link to the site."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse
@@ -64,7 +63,7 @@ def pairings(request: EventRequest, event: Event, number: int, order: str) -> Ht
 
 def _named(event: Event, rows: Sequence[Any]) -> list[PairingRow]:
     names = {player.pk: player.full_name for player in [*event.registrations.named(), *crews_of(event)]}
-    return [replace(row, a=names[row.a_id], b=names.get(row.b_id or 0, "")) for row in rows]
+    return [row._replace(a=names[row.a_id], b=names.get(row.b_id or 0, "")) for row in rows]
 
 
 Line = tuple[str, int | None, str, int | None]  # player, table, opponent, opponent's number (empty for a bye)
