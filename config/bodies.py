@@ -28,7 +28,9 @@ Site = Callable[[Scope, Receive, Send], Awaitable[None]]
 async def answer(site: Site, scope: Scope, receive: Receive, send: Send) -> None:
     with Spool() as body:
         try:
-            refusal = body_refusal(scope["path"], headers_of(scope)) or await fetch(scope, receive, body)
+            sent = headers_of(scope).get
+            coding, length = sent("transfer-encoding", ""), sent("content-length", "")
+            refusal = body_refusal(scope["path"], coding, length) or await fetch(scope, receive, body)
         except ConnectionAbortedError:
             return  # an incomplete body is discarded
         if refusal:

@@ -21,11 +21,11 @@ def largest_body(path: str) -> int:
     return int(settings.LARGER_BODIES.get(path, settings.DATA_UPLOAD_MAX_MEMORY_SIZE))
 
 
-def body_refusal(path: str, headers: Mapping[str, str]) -> BodyRefusal | None:
+def body_refusal(path: str, coding: str, length: str) -> BodyRefusal | None:
     """A body must declare its length (411) and stay within the limit of its URL (413)."""
-    if "chunked" in headers.get("transfer-encoding", "").lower():
+    if "chunked" in coding.lower():
         return BodyRefusal(411, "length-required")
-    length = headers.get("content-length") or "0"
+    length = length or "0"
     if not length.isdecimal() or len(length) > LONGEST_NUMBER:
         return BodyRefusal(400, "bad-length")
     most = largest_body(path)
@@ -53,7 +53,8 @@ class BodyLimitMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        refusal = body_refusal(request.path, request.headers)
+        sent = request.META.get
+        refusal = body_refusal(request.path, sent("HTTP_TRANSFER_ENCODING", ""), sent("CONTENT_LENGTH", ""))
         if refusal:
             page = "400.html" if refusal.status == 411 else ""
             return error_response(request, refusal.status, refusal.code, page=page, **refusal.more)

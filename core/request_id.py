@@ -26,7 +26,7 @@ class RequestIdMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: "HttpRequest") -> "HttpResponse":
-        given = request.headers.get("X-Request-ID", "")
+        given = request.META.get("HTTP_X_REQUEST_ID", "")
         token = _request_id.set(given if WELL_FORMED.fullmatch(given) else secrets.token_hex(8))
         try:
             response = self.get_response(request)
