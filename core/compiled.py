@@ -10,6 +10,7 @@ them: instances, with what `select_related` names, or tuples of `values_list`.
 """
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from datetime import datetime
 from functools import cache, cached_property, lru_cache
 from itertools import chain
@@ -24,6 +25,7 @@ NUMBER = -987_654_301  # sample parameters that no row matches
 HIGHEST = 2**63 - 1
 MOST_VALUES = 4000  # remembered for one column
 MOST_SHARED = 200  # rows of one query for `first_to_read` and `all_to_read`
+PLAIN = {int, str, bool}  # what nobody can change in a copy of a list
 MOST_KEYS = 256  # in one query of `CompiledForKeys`
 TEXT = "\ue000sample\ue000"
 
@@ -114,8 +116,7 @@ class _Each:
 
 
 class _EachOnce(_Each):
-    """Converts a value only once while it is known: pages read the same times and the same short lists of numbers again
-    and again."""
+    """Converts a value only once while it is known: pages read the same times and short lists again and again."""
 
     def __init__(self, convert: Callable[..., Any], column: Any) -> None:
         super().__init__(convert, column)
@@ -129,24 +130,27 @@ class _EachOnce(_Each):
         value = self.convert(stored, self.column, connection)
         if len(self.known) >= MOST_VALUES:
             self.known = {}  # not cleared: other threads read from it
-        if value is None or isinstance(value, datetime) or _is_list_of_numbers(value):
-            self.known[stored] = value
+        if self._may_be_shared(value):
+            self.known[stored] = copy(value)  # this row may change its own
         return value
+
+    def _may_be_shared(self, value: Any) -> bool:
+        return value is None or isinstance(value, datetime)
 
 
 class _EachList(_EachOnce):
-    """Gives each row a list of its own."""
+    """Converts JSON. A list of plain values is read once, and each row gets a copy of its own."""
 
     def __call__(self, stored: Iterable[Any]) -> list[Any]:
-        return [[*value] if type(value) is list else value for value in super().__call__(stored)]
+        known = self.known
+        return [[*known[value]] if value in known else self._read(value) for value in stored]
+
+    def _may_be_shared(self, value: Any) -> bool:
+        return type(value) is list and {type(each) for each in value} <= PLAIN
 
 
 def _booleans(stored: Iterable[Any]) -> list[Any]:
     return [bool(value) if value in {0, 1} else value for value in stored]
-
-
-def _is_list_of_numbers(value: Any) -> bool:
-    return type(value) is list and {type(each) for each in value} <= {int}
 
 
 class _Query:

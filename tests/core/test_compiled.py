@@ -31,12 +31,13 @@ def test_it_gives_the_same_rows_as_the_query_set(django_assert_num_queries):
 
 
 def test_lists_are_read_once_and_each_row_has_its_own():
-    events = [worlds.an_event(cut_seeds=seeds) for seeds in ([1, 2], [1, 2], [], [[1], "a"])]
+    events = [worlds.an_event(cut_seeds=seeds) for seeds in ([1, 2], [1, 2], [], ["a"], [[1], "a"])]
     seeds_of = Compiled(lambda name: Event.objects.exclude(name=name).order_by("pk").values_list("cut_seeds"), TEXT)
     for _ in range(2):
         rows = [seeds for (seeds,) in seeds_of.all("")]
         assert rows == [event.cut_seeds for event in events]
         rows[0].append(3)
+        rows[3].append("b")
 
 
 @pytest.mark.parametrize("number", [0, 1, 3, 4, MOST_KEYS + 1])
