@@ -7,7 +7,7 @@ irrelevant. Players who have dropped keep their record: only matches that were p
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import combinations, groupby
+from itertools import accumulate, combinations, groupby
 
 from tournaments.core.breakdown import Breakdown, breakdown, format_value
 from tournaments.core.scoring import GameOutcome, PlayerId, Record, Result, Scoring
@@ -72,11 +72,12 @@ def standings(
     blocks = [sorted(statistics.entrants, key=str)] if statistics.entrants else []
     for code in order:
         blocks = _split(statistics, blocks, code, encounters)
-    rows: list[Row] = []
-    for block in blocks:
-        rank = len(rows) + 1
-        rows += [Row(rank, name, statistics.records[name], statistics, encounters) for name in block]
-    return rows
+    ranks = accumulate(map(len, blocks), initial=1)
+    return [
+        Row(rank, name, statistics.records[name], statistics, encounters)
+        for rank, block in zip(ranks, blocks, strict=False)  # `ranks` ends with one for the next block
+        for name in block
+    ]
 
 
 def _split(

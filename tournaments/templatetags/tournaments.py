@@ -1,6 +1,7 @@
 """Template filters and tags of the event pages."""
 
 import datetime as dt
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
@@ -13,7 +14,7 @@ from django.utils.safestring import SafeString
 from core.shared_pages import key_of_form
 from core.templatetags.drawn_once import drawn_once
 from teams.wording import card_title, colon
-from tournaments.models import Event, EventState, Right
+from tournaments.models import Event, EventState, Right, Round
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import format_score
 from tournaments.views.base.moments import clocks_of, moment_shown
@@ -92,6 +93,22 @@ def event_tabs(context: Context) -> SafeString:
         is_staff=bool(rights),
         rules=Right.RULE in rights,
         manages=bool(getattr(request, "for_staff", False)) and match.app_name == "tournaments",
+    )
+
+
+@register.simple_tag(takes_context=True)
+def choice_of_standings(context: Context, rounds: Iterable[Round]) -> SafeString:
+    """Render the links to the final ranking, the standings now and those after each round."""
+    event, shown = context["event"], context.get("round")
+    return drawn_once(
+        context,
+        "tournaments/standings/parts/choice.html",
+        slug=event.slug,
+        name=context["request"].resolver_match.url_name,
+        has_cut=bool(event.cut_seeds),
+        ends_with_ranking=bool(event.cut_seeds and event.has_final_ranking),
+        numbers=tuple([each.number for each in rounds]),
+        shown=shown.number if shown else None,
     )
 
 

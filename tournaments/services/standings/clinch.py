@@ -12,6 +12,7 @@ from tournaments.core.clinch import Cut, clinch
 from tournaments.core.scoring import PlayerId
 from tournaments.models import Event, Match, Result, Right, Round, RoundState, Stage
 from tournaments.models.crews import staying
+from tournaments.models.rounds import RoundQuerySet
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.standings.pairing_input import records_of, scoring_of
 
@@ -51,12 +52,19 @@ def swiss_round_in_play(event: Event) -> Round | None:
     return in_play
 
 
-_in_play = Compiled(
-    lambda event: Round.objects.filter(
-        event=event, stage=Stage.SWISS, state=RoundState.PUBLISHED, matches__in=Match.objects.undecided()
-    ).order_by("number")[:1],
-    NUMBER,
-)
+def shown_clinch(event: Event) -> dict[str, str]:
+    """Return what is published about the players while a Swiss round has open matches."""
+    published: tuple[dict[str, str] | None] | None = _shown.first(event.pk)
+    return (published and published[0]) or {}
+
+
+def _rounds_in_play(event: int) -> RoundQuerySet:
+    is_in_play = {"stage": Stage.SWISS, "state": RoundState.PUBLISHED, "matches__in": Match.objects.undecided()}
+    return Round.objects.filter(event=event, **is_in_play).order_by("number")
+
+
+_in_play = Compiled(lambda event: _rounds_in_play(event)[:1], NUMBER)
+_shown = Compiled(lambda event: _rounds_in_play(event).values_list("clinch")[:1], NUMBER)
 
 
 def _clinched(event: Event, current: Round) -> dict[str, str]:

@@ -20,6 +20,7 @@ from tournaments.services.standings.pairing_input import records_of, results_of,
 from tournaments.services.standings.tables_input import records_of_tables, results_of_tables, scoring_of_tables
 
 AnyRow = Row | TableRow
+TITLES: dict[str, str | Promise] = dict(TieBreak.choices)
 TITLES_AT_TABLES: dict[str, str | Promise] = {
     "points": _("points by place"),
     "first-places": _("first places"),
@@ -43,8 +44,7 @@ def order_of(event: Event) -> list[str]:
 
 def titles_of(event: Event) -> dict[str, str | Promise]:
     """Return the titles of the tie-breaks by their codes."""
-    titles: dict[str, str | Promise] = dict(TieBreak.choices)
-    return titles | TITLES_AT_TABLES if event.is_free_for_all else titles
+    return TITLES | TITLES_AT_TABLES if event.is_free_for_all else TITLES
 
 
 def entrants_of(event: Event) -> list[Entrant]:

@@ -4,13 +4,11 @@ import dataclasses
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from django.utils.functional import Promise
-
 from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, Registration, Round, Status, TieBreak
 from tournaments.models.crews import entrants
 from tournaments.models.name_rows import NAME_ROW, name_columns
-from tournaments.services.standings.clinch import CLINCH_LABELS, swiss_round_in_play
+from tournaments.services.standings.clinch import CLINCH_LABELS, shown_clinch
 from tournaments.services.standings.ranking import (
     AnyRow,
     freeze_standings,
@@ -34,7 +32,7 @@ class StandingRow(NamedTuple):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class StandingsTable:
-    titles: Sequence[str | Promise]
+    titles: Sequence[str]
     ranked: Sequence[Any]  # of which `lines` makes the rows of the page
     was_corrected: bool
     line: Callable[[Any], StandingRow] | None = None
@@ -52,14 +50,14 @@ def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
     if not _public.all(event.pk):
         return StandingsTable([], [], was_corrected=False)
     line = _Line(event, is_current=shown is None)
-    titles = [SHORT.get(code, line.titles[code]) for code in line.codes]
+    titles = [SHORT.get(code) or str(line.titles[code]) for code in line.codes]
     if shown is None:
         ranked = [row for row in standings(event) if row.player in line.people]
         return StandingsTable(titles, ranked, was_corrected=False, line=line.of_current)
     return _published(event, shown, titles, line)
 
 
-def _published(event: Event, shown: Round, titles: Sequence[str | Promise], line: "_Line") -> StandingsTable:
+def _published(event: Event, shown: Round, titles: Sequence[str], line: "_Line") -> StandingsTable:
     """Return the standings as they were published, and whether a correction has changed them since."""
     now = freeze_standings(event, shown.number)
     rows = now if shown.frozen_standings is None else shown.frozen_standings
@@ -85,8 +83,7 @@ class _Line:
     def __init__(self, event: Event, *, is_current: bool) -> None:
         self.codes, self.titles = columns_of(event), titles_of(event)
         self.people = _people(event)
-        in_play = swiss_round_in_play(event) if is_current else None
-        self.clinch: dict[str, str] = (in_play and in_play.clinch) or {}
+        self.clinch = shown_clinch(event) if is_current else {}
 
     def of_current(self, row: AnyRow) -> StandingRow:
         return self._line(row.rank, int(row.player), row.points, [row.format_value(code) for code in self.codes])
