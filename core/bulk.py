@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.expressions import DatabaseDefault
+
+SIMPLE = {str, int, bool}
 
 
 class NewRows:
@@ -17,24 +18,24 @@ class NewRows:
         self.rows: list[models.Model] = []
         fields = model._meta.concrete_fields
         self._ids = [(place, field) for place, field in enumerate(fields) if _is_id(field)]
-        self._known = [None if _is_id(field) else field for field in fields]
+        self._columns = [None if _is_id(field) else _Column(field) for field in fields]
         self._values: list[list[Any]] = []
-        self._connection = connections[DEFAULT_DB_ALIAS]  # found once: the proxy looks for it at every use
 
     def add(self, row: models.Model) -> None:
         self.rows.append(row)
-        self._values.append([field and _ready(row, field, self._connection) for field in self._known])
+        self._values.append([column and column.value_of(row) for column in self._columns])
 
     def number(self) -> None:
         """Give each row its id. Number all that refer to each other before one of them is inserted."""
         for row, pk in zip(self.rows, free_ids(self.model, len(self.rows)), strict=True):
             row.pk = pk
 
-    def insert(self) -> None:
+    def insert(self, *, unless_there: bool = False) -> None:
+        """Insert the rows, or with `unless_there` those whose keys are new."""
         for row, values in zip(self.rows, self._values, strict=True):
             for place, field in self._ids:
                 values[place] = _id_in(row, field)
-        _insert(self.model, self._values)
+        _insert(self.model, self._values, "ON CONFLICT DO NOTHING" if unless_there else "")
         for row in self.rows:
             row._state.adding, row._state.db = False, connection.alias
 
@@ -61,14 +62,33 @@ def free_ids(model: type[models.Model], count: int) -> Sequence[int]:
     return range(last + 1, last + 1 + count)
 
 
-def _ready(row: models.Model, field: Any, database: BaseDatabaseWrapper) -> Any:
-    """The value for the database; a time that is set on creation stays if it is known."""
-    value = getattr(row, field.attname)
-    if isinstance(value, DatabaseDefault):
-        value = field.db_default
-    elif value is None:
-        value = field.pre_save(row, add=True)
-    return None if value is None else field.get_db_prep_save(value, database)
+class _Column:
+    """Makes the values of a field ready for the database. Rows share most of their values: each is made ready once."""
+
+    def __init__(self, field: Any) -> None:
+        self.field, self.name = field, field.attname
+        self.database = connections[DEFAULT_DB_ALIAS]  # found once: the proxy looks for it at every use
+        self.is_set_on_creation = getattr(field, "auto_now", False) or getattr(field, "auto_now_add", False)
+        self.known: dict[tuple[type, Any], Any] = {}
+
+    def value_of(self, row: models.Model) -> Any:
+        value = vars(row)[self.name]
+        if value is None and not self.is_set_on_creation:
+            return None
+        if type(value) not in SIMPLE:
+            return self._ready(row, value)
+        key = type(value), value  # as JSON, 1 and True differ
+        if key not in self.known:
+            self.known[key] = self._ready(row, value)
+        return self.known[key]
+
+    def _ready(self, row: models.Model, value: Any) -> Any:
+        """The value for the database; a time that is set on creation stays if it is known."""
+        if isinstance(value, DatabaseDefault):
+            value = self.field.db_default
+        elif value is None:
+            value = self.field.pre_save(row, add=True)
+        return None if value is None else self.field.get_db_prep_save(value, self.database)
 
 
 def _is_id(field: Any) -> bool:
@@ -81,10 +101,10 @@ def _id_in(row: models.Model, field: Any) -> Any:
     return other.pk if other else getattr(row, field.attname)
 
 
-def _insert(model: type[models.Model], values: list[list[Any]]) -> None:
+def _insert(model: type[models.Model], values: list[list[Any]], conflicts: str) -> None:
     quoted = connection.ops.quote_name
     columns = [quoted(str(field.column)) for field in model._meta.concrete_fields]
     names, marks = ", ".join(columns), ", ".join(["%s"] * len(columns))
-    statement = f"INSERT INTO {quoted(model._meta.db_table)} ({names}) VALUES ({marks})"  # noqa: S608 (our own names)
+    statement = f"INSERT INTO {quoted(model._meta.db_table)} ({names}) VALUES ({marks}) {conflicts}"  # noqa: S608 (our own names)
     with connection.cursor() as cursor:
         cursor.executemany(statement, values)

@@ -145,8 +145,17 @@ class OptOut(models.Model):
 
     @staticmethod
     def path_for(address: str) -> str:
-        """Return the link for opting out. It has a signed digest, which hides the address and cannot be forged."""
-        return reverse("tournaments:opt_out", args=[SIGNER.sign(digest_of(address))])
+        """Return the link for opting out."""
+        return OptOut.path_of(OptOut.token_for(address))
+
+    @staticmethod
+    def path_of(token: str) -> str:
+        return reverse("tournaments:opt_out", args=[token])
+
+    @staticmethod
+    def token_for(address: str) -> str:
+        """Return a signed digest, which hides the address and cannot be forged."""
+        return SIGNER.sign(digest_of(address))
 
     @staticmethod
     def digest_in(token: str) -> str | None:

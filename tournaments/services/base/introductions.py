@@ -5,6 +5,7 @@ import dataclasses
 import datetime as dt
 import secrets
 from collections.abc import Iterable
+from functools import cache
 
 from django.conf import settings
 from django.db.models import F
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.confirmed_addresses import confirmed_among, confirmed_users, is_confirmed
 from accounts.models import User
-from core.bulk import insert_rows
+from core.bulk import NewRows, insert_rows
 from core.compiled import NUMBER, Compiled
 from core.email_addresses import same
 from core.links import absolute, site_url
@@ -30,6 +31,7 @@ from tournaments.models import (
     digest_of,
 )
 
+CLAIM, STOP = (secrets.token_hex(16) for _place in range(2))
 LOOK_AGAIN = dt.timedelta(minutes=10)  # to see whether the organiser has confirmed an address
 
 
@@ -56,8 +58,14 @@ def introduce(event: Event, players: Iterable[Registration]) -> int:
     if organiser is None:
         return 0
     keys = {digest_of(f"{address} {event.pk}"): address for address in sorted(player_of)}
-    first = _first_to_write(keys)
-    mails = [_introduction(event, player_of[address], organiser) for key, address in keys.items() if key in first]
+    first, words = _first_to_write(keys), cache(_words)
+    strangers = [player_of[address] for key, address in keys.items() if key in first]
+    mails = [
+        _introduction(
+            event, player, organiser, words(player.user and (player.user.locale or None), player.user is None)
+        )
+        for player in strangers
+    ]
     insert_rows(mails)
     return len(mails)
 
@@ -65,14 +73,16 @@ def introduce(event: Event, players: Iterable[Registration]) -> int:
 def _first_to_write(keys: Iterable[str]) -> set[str]:
     """Store the keys and return those that were new; the database gives each to the first writer."""
     batch = secrets.token_hex(16)
-    rows = [Introduction(key=key, batch=batch) for key in keys]
-    Introduction.objects.bulk_create(rows, ignore_conflicts=True)
+    rows = NewRows(Introduction)
+    for key in keys:
+        rows.add(Introduction(key=key, batch=batch))
+    rows.insert(unless_there=True)
     return set(Introduction.objects.filter(batch=batch).values_list("key", flat=True))
 
 
-def _introduction(event: Event, player: Registration, organiser: User) -> OutgoingMail:
-    with translation.override((player.user.locale or None) if player.user else None):
-        subject, body = _words(player)
+def _introduction(event: Event, player: Registration, organiser: User, words: tuple[str, str]) -> OutgoingMail:
+    subject, body = words
+    body = body.replace(CLAIM, player.claim_token).replace(STOP, OptOut.token_for(player.email))
     return OutgoingMail(
         event=event,
         to=player.email,
@@ -84,30 +94,36 @@ def _introduction(event: Event, player: Registration, organiser: User) -> Outgoi
     )
 
 
-def _words(player: Registration) -> tuple[str, str]:
-    """Return subject and body without any text that users typed: no names, event titles or places."""
-    if player.user_id:
-        page = reverse("account_email")
-        message = _("To get e-mails about it, confirm this address in your account:")
-    else:
-        page = reverse("tournaments:claim", args=[player.claim_token])
-        message = _("To see it and claim the registration, open this page:")
-    lines = [
-        _("This e-mail address was entered for a player of a tournament on this site:"),
-        site_url(),
-        "",
-        message,
-        absolute(page),
-        "",
-        _("If this is not you, there is nothing to do."),
-        "",
-        stop_line(player.email),
-    ]
-    return _("A registration for a tournament with your e-mail address"), "\n".join(lines)
+def _words(locale: str | None, is_guest: bool) -> tuple[str, str]:
+    """Return subject and body without any text that users typed: no names, event titles or places. CLAIM and STOP stand
+    for what differs between the links of two players."""
+    with translation.override(locale):
+        if is_guest:
+            page = reverse("tournaments:claim", args=[CLAIM])
+            message = _("To see it and claim the registration, open this page:")
+        else:
+            page = reverse("account_email")
+            message = _("To get e-mails about it, confirm this address in your account:")
+        lines = [
+            _("This e-mail address was entered for a player of a tournament on this site:"),
+            site_url(),
+            "",
+            message,
+            absolute(page),
+            "",
+            _("If this is not you, there is nothing to do."),
+            "",
+            _stop_line(OptOut.path_of(STOP)),
+        ]
+        return _("A registration for a tournament with your e-mail address"), "\n".join(lines)
 
 
 def stop_line(address: str) -> str:
-    return _("To get no e-mails from this site: %(link)s") % {"link": absolute(OptOut.path_for(address))}
+    return _stop_line(OptOut.path_for(address))
+
+
+def _stop_line(path: str) -> str:
+    return _("To get no e-mails from this site: %(link)s") % {"link": absolute(path)}
 
 
 def introduce_again(event: Event, player: Registration) -> None:

@@ -189,7 +189,7 @@ def import_players(
                 batch = lines[start : start + BATCH]
                 _refuse_taken(batch, _with_names_after(event, latest, names), already=len(added))
                 added += _add_batch(event, batch, who)
-                latest = _latest(event)
+                latest = added[-1].pk
     return added
 
 
