@@ -18,7 +18,9 @@ from core.requests import address_of
 from core.throttle import seconds_to_wait, throttled_response
 
 SIZE = (1200, 630)
+SMALL = (600, 315)  # for our own pages; a third of the bytes
 COLOURS = 192  # a palette takes a third of the bytes, with no visible difference
+FEWER_COLOURS = 64
 FINER = 2  # drawn larger and scaled down, so that curves are smooth
 INK, SOFT, PAPER, SURFACE, LINE, BOX, ON_BOX, KAMA = (
     *("#2a1838", "#5f4d66", "#f7efdf", "#fffaf0", "#c4ad7f", "#321b4f", "#fdf3dc", "#f0b429"),
@@ -76,10 +78,11 @@ class Picture:
     def middle(self, at: tuple[float, float], text: str, size: int, *, fill: str = INK, font: str = "head") -> None:
         self.text((at[0] - width_of(text, size, font) / 2, at[1]), text, size, fill=fill, font=font)
 
-    def png(self) -> bytes:
+    def png(self, *, small: bool = False) -> bytes:
         kept = io.BytesIO()
-        finished = self.image.resize(SIZE, Image.Resampling.LANCZOS)
-        finished.quantize(COLOURS, dither=Image.Dither.NONE).save(kept, "PNG", optimize=True)
+        size, colours = (SMALL, FEWER_COLOURS) if small else (SIZE, COLOURS)
+        finished = self.image.resize(size, Image.Resampling.LANCZOS)
+        finished.quantize(colours, dither=Image.Dither.NONE).save(kept, "PNG", optimize=True)
         return kept.getvalue()
 
 

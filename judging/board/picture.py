@@ -37,7 +37,13 @@ def position_at(film: Mapping[str, Any], count: int) -> Position:
 
 
 def board_picture(
-    board: Mapping[str, Any], near: str, position: Position, names: Mapping[str, str], about: str
+    board: Mapping[str, Any],
+    near: str,
+    position: Position,
+    names: Mapping[str, str],
+    about: str,
+    *,
+    small: bool = False,
 ) -> bytes:
     """Draw the picture. `board` is the result of `board_data`, `about` the line below the score."""
     picture = Picture()
@@ -49,7 +55,7 @@ def board_picture(
     picture.box((RIGHT - 20, 540, 1200, 630), fill=BOX)
     picture.text((RIGHT + 10, 585), "Krosmaster Arena", 34, fill=KAMA, font="head")
     picture.text((RIGHT + 10, 500), about, 24, fill=SOFT, most=1190 - RIGHT - 20)
-    return picture.png()
+    return picture.png(small=small)
 
 
 def _square(cell: str, near: str) -> tuple[int, int]:

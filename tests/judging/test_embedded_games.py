@@ -42,6 +42,9 @@ def test_a_preview_shows_the_board_at_the_action_of_the_link(log):
     assert (early["Content-Type"], early["Cache-Control"]) == ("image/png", "public, max-age=300")
     assert Image.open(io.BytesIO(early.content)).size == (1200, 630)
     assert early.content != late.content
+    small = stranger.get(address, {"action": "12", "small": "1"})
+    assert Image.open(io.BytesIO(small.content)).size == (600, 315)
+    assert len(small.content) < len(early.content) / 2
     assert [stranger.get(address, {"action": wrong}).status_code for wrong in ("99999", "-1", "x", "9" * 60)] == [
         404
     ] * 4

@@ -72,18 +72,19 @@ def embed(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 @require_GET
 def picture(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """Return the preview picture: the board after ?action= actions, by default at the end."""
+    """Return the preview picture: the board after ?action= actions, by default at the end; ?small= for our pages."""
     game = find_public(uuid)
     log = log_of(game)
-    count = _count_of(request, log)
+    count, small = _count_of(request, log), "small" in request.GET
 
     def draw() -> bytes:
         shown, film = _shown(game, log), film_of(game)
-        position = position_at(film, count)
+        data, position = shown["data"], position_at(film, count)
         about = f"{shown['arena'].name} · {count}/{len(log.actions)}"
-        return board_picture(shown["data"]["board"], shown["data"]["near"], position, shown["names"], about)
+        return board_picture(data["board"], data["near"], position, shown["names"], about, small=small)
 
-    return picture_response(request, f"game {game.digest} {ENGINES} {get_language()} {count}", draw)
+    key = f"game {game.digest} {ENGINES} {get_language()} {count}{' small' if small else ''}"
+    return picture_response(request, key, draw)
 
 
 @require_GET
