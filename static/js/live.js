@@ -3,6 +3,7 @@
 // The stream says only "this topic is at version n"; the section is then fetched anew under the viewer's own rights.
 // Without the stream the page asks for the versions by itself. A hidden tab holds no stream. docs/live.md
 
+import { htmx } from "./ui/htmx.js";
 import { inside } from "./ui/pieces.js";
 
 const JITTER = 1300; // spreads the requests of pages that all learn of a change at once
@@ -70,12 +71,12 @@ const held = (section) => section.querySelector(CHOOSING) !== null;
 const later = (section) => setTimeout(() => soon(section, 0), HELD);
 
 // What came for the section; somebody may have begun to choose in it meanwhile.
-function bring(section, html) {
+function bring(section, html, { swap }) {
   if (held(section)) {
     later(section);
     return;
   }
-  if (html !== section.liveHtml) window.htmx.swap(section, html, { swapStyle: "innerHTML" });
+  if (html !== section.liveHtml) swap(section, html, { swapStyle: "innerHTML" });
   section.liveHtml = html;
   section.classList.remove("is-stale");
 }
@@ -96,9 +97,9 @@ async function refresh(section) {
     // "no-cache" lets the browser send the ETag it has: an unchanged section costs a 304
     const answer = await fetch(section.dataset.src, { cache: "no-cache", headers: { "HX-Request": "true" } });
     if (!answer.ok || answer.headers.has("HX-Redirect")) throw new Error(String(answer.status)); // or: sign in first
-    const html = await answer.text();
+    const [html, brings] = await Promise.all([answer.text(), htmx()]);
     if (turn !== section.liveTurn) return; // a newer one was asked for meanwhile
-    bring(section, html);
+    bring(section, html, brings);
     heard();
   } catch {
     section.classList.add("is-stale");

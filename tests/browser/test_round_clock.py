@@ -107,7 +107,7 @@ def test_without_scripts_a_paused_clock_shows_minutes_and_seconds(open_page, mat
 
 def test_a_piece_that_is_brought_in_by_itself_works(open_page, match):
     """The node that htmx brings in is itself what a script looks for."""
-    page = open_page(match.round.get_absolute_url())
+    page = open_page(match.round.get_absolute_url(), user=worlds.staff(match.round.event))
     page.evaluate(
         """() => {
           const place = "<div id='here'></div><dialog id='asks'>?</dialog>";

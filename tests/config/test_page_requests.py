@@ -20,6 +20,8 @@ MOST_BYTES = 80_000
 FILES = re.compile(r'<(?:link|script|use|img)\b[^>]*?(?:href|src)="/static/([^"#?]+)[^>]*>')
 TEXT_FONT, HEADING_FONT = "fonts/atkinson-latin.woff2", "fonts/fredoka-latin.woff2"
 OWN_OF_GAMES = 2  # the film; the state of the table, and what is kept for a game without a line
+HTMX = re.compile(r"<script [^>]*data-htmx")
+FOR_HTMX = re.compile(r"hx-(?:get|post)=|data-with-htmx")  # as in js/begin.js
 IMPORTS = re.compile(r"^(?:import|export) |^@import", re.MULTILINE)
 PACKED = (".woff2", ".png")
 
@@ -27,7 +29,10 @@ PACKED = (".woff2", ".png")
 def asked_for(page: str) -> set[str]:
     """Its own files; those of the sheet; not what only a browser without scripts reads. The recorder asks for its font
     when the board is there (`tests/browser/test_recorder_fonts.py`)."""
-    files = set(FILES.findall(re.sub(r"<noscript>.*?</noscript>", "", page)))
+    page = re.sub(r"<noscript>.*?</noscript>", "", page)
+    if not FOR_HTMX.search(page):
+        page = HTMX.sub("<!-- ", page)
+    files = set(FILES.findall(page))
     if "css/record-page.css" in files:
         return files
     return files | ({TEXT_FONT} if "css/replay-page.css" in files else {TEXT_FONT, HEADING_FONT})

@@ -65,7 +65,6 @@ def record(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "spells": spells_at(recording),
         "may_call": _may_call(recording, request.user),
         "spell": spell_inputs(),
-        "without_htmx": True,  # no part of the page needs htmx, and phones on slow connections load less
     }
     response = render(request, "judging/record.html", context)
     if offline:

@@ -49,7 +49,6 @@ def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
     game = find(uuid, request.user)
     context = _shown(game, log_of(game)) | lines(request, game)
     context["share"] = share_of(request, game) if game.is_public else None
-    context["without_htmx"] = request.user.is_anonymous  # the header only needs htmx for people who are signed in
     context["my_seat"] = _own_seat(game, request.user)
     context["may_see_verdict"] = game.submission is not None and not game.to_strangers
     response = render(request, "judging/replay.html", context)

@@ -1,0 +1,31 @@
+"""When a page asks for its scripts: after its style sheets, and for htmx only when something on it needs htmx."""
+
+import pytest
+from playwright.sync_api import expect
+
+from core import live
+from tests.tournaments import worlds
+from tournaments.models import Match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ASKED = (
+    """name => performance.getEntriesByType("resource").find((each) => each.name.includes(name))?.startTime ?? null"""
+)
+LONG = 30_000  # milliseconds
+
+
+def test_scripts_are_asked_for_after_style_sheets(open_page):
+    page = open_page("/")
+    sheet, *scripts = (page.evaluate(ASKED, name) for name in ("css/site.css", "django_htmx", "js/site.js"))
+    assert sheet < min(scripts)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_section_is_brought_up_to_date_on_a_page_without_htmx(open_page, size):
+    match = worlds.a_match()
+    page = open_page(match.round.get_absolute_url(), size=size)
+    assert page.evaluate(ASKED, "django_htmx") is None
+    Match.objects.update(table=77)
+    live.notify(*match.round.event.topics("pairings"))
+    expect(page.locator("main").get_by_text("77").first).to_be_visible(timeout=LONG)
+    assert page.evaluate(ASKED, "django_htmx") is not None
