@@ -1,9 +1,10 @@
-// Asks for the page's scripts, <script type="later">, in their order. They come after the style sheets, which a slow line
+// Asks for the page's scripts, <script type="later">, in their order, and for what they will fetch, <link rel="later">. They come after the style sheets, which a slow line
 // then brings sooner; htmx only to a page with elements for it (ui/htmx.js asks for it when a section changes).
 (() => {
   const FOR_HTMX = "[hx-get], [hx-post], [data-with-htmx]";
 
   function begin() {
+    document.querySelectorAll('link[rel="later"]').forEach((later) => (later.rel = "preload"));
     document.querySelectorAll('script[type="later"]').forEach((later) => {
       const script = document.createElement("script");
       if (!("htmx" in later.dataset)) script.type = "module";

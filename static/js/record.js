@@ -155,6 +155,10 @@ document.addEventListener("live-change", lookAgain);
 setInterval(lookAgain, 20000);
 link.start();
 
-// the copies for a game without a line wait until the page has what it shows
-if (document.readyState === "complete") alone?.prepare();
-else window.addEventListener("load", () => alone?.prepare(), { once: true });
+// the text font and the copies for a game without a line wait until the page has what it shows
+const loaded = () => {
+  document.body.dataset.loaded = "true";
+  alone?.prepare();
+};
+if (document.readyState === "complete") loaded();
+else window.addEventListener("load", loaded, { once: true });

@@ -1,9 +1,11 @@
 """When a page asks for its scripts: after its style sheets, and for htmx only when something on it needs htmx."""
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import expect
 
 from core import live
+from judging.services.sharing.public_games import DEMONSTRATION
 from tests.tournaments import worlds
 from tournaments.models import Match
 
@@ -11,6 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 ASKED = (
     """name => performance.getEntriesByType("resource").find((each) => each.name.includes(name))?.startTime ?? null"""
 )
+FILMS = """() => performance.getEntriesByType("resource").filter((each) => each.name.endsWith("/film/"))"""
 LONG = 30_000  # milliseconds
 
 
@@ -29,3 +32,10 @@ def test_a_section_is_brought_up_to_date_on_a_page_without_htmx(open_page, size)
     live.notify(*match.round.event.topics("pairings"))
     expect(page.locator("main").get_by_text("77").first).to_be_visible(timeout=LONG)
     assert page.evaluate(ASKED, "django_htmx") is not None
+
+
+def test_what_a_script_will_fetch_is_asked_for_with_it_and_once(open_page):
+    page = open_page(reverse("judging:replay", args=[DEMONSTRATION]))
+    page.locator("[data-replay-root][data-ready]").wait_for()
+    asked = page.evaluate(FILMS)
+    assert [each["initiatorType"] for each in asked] == ["link"]

@@ -4,6 +4,7 @@ import pytest
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FONTS = 'performance.getEntriesByType("resource").filter((each) => each.name.endsWith(".woff2")).length'
+BEGAN = 'performance.getEntriesByType("resource").find((each) => each.name.endsWith(".woff2")).startTime'
 COPIES = 'performance.getEntriesByType("resource").filter((each) => each.name.includes("/plan/"))'
 
 
@@ -15,6 +16,7 @@ def test_the_font_of_the_recorder_comes_after_its_scripts(open_page, table):
     page.locator("body[data-ready]").wait_for(state="attached")
     page.wait_for_function(f"{FONTS} > 0")
     assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith("Atkinson")
+    assert page.evaluate(BEGAN) >= page.evaluate('performance.getEntriesByType("navigation")[0].loadEventStart')
 
 
 def test_what_a_game_without_a_line_needs_is_copied_after_the_page(open_page, table, settings):
