@@ -15,8 +15,13 @@ from judging.services.sharing.public_games import DEMONSTRATION, demonstration_l
 from tests.tournaments import worlds
 
 pytestmark = pytest.mark.django_db
-MOST_REQUESTS = 12
-MOST_BYTES = 80_000
+MOST = {  # by the first part of the address: requests and bytes, with gzip
+    "": (12, 69_000),
+    "events": (8, 50_000),
+    "teams": (12, 76_500),
+    "replay": (11, 67_000),
+    "record": (10, 76_500),
+}
 FILES = re.compile(r'<(?:link|script|use|img)\b[^>]*?(?:href|src)="/static/([^"#?]+)[^>]*>')
 TEXT_FONT, HEADING_FONT = "fonts/atkinson-latin.woff2", "fonts/fredoka-latin.woff2"
 OWN_OF_GAMES = 2  # the film; the state of the table, and what is kept for a game without a line
@@ -53,21 +58,27 @@ def _read(name: str) -> bytes:
     return Path(found).read_bytes()
 
 
+def holds(path: str, page: bytes, own: int = 0) -> None:
+    """`own`: the requests of its scripts."""
+    most_requests, most_bytes = MOST[path.split("/")[1]]
+    files = asked_for(page.decode())
+    assert 1 + own + len(files) <= most_requests, (path, sorted(files))
+    weight = len(gzip.compress(page)) + sum(size(name) for name in files)
+    assert weight <= most_bytes, (path, weight)
+
+
 @pytest.fixture
 def pages() -> list[str]:
     match = worlds.a_match()
     event = match.round.event
-    return ["/", f"/events/{event.slug}/", f"/events/{event.slug}/rounds/1/", f"/events/{event.slug}/standings/"]
+    of_event = (f"/events/{event.slug}/{part}" for part in ("", "rounds/1/", "standings/", "players/"))
+    return ["/", "/teams/build/", *of_event]
 
 
 def test_a_page_takes_few_requests_and_bytes(client, pages):
     for path in pages:
-        page = client.get(path).content
-        files = asked_for(page.decode())
-        own = 1 if path == "/" else 0  # its events come by themselves, its games when they come into view
-        assert 1 + own + len(files) <= MOST_REQUESTS, (path, sorted(files))
-        weight = len(gzip.compress(page)) + sum(size(name) for name in files)
-        assert weight <= MOST_BYTES, (path, weight)
+        # of the start page the events come by themselves, the games when they come into view
+        holds(path, client.get(path).content, own=1 if path == "/" else 0)
 
 
 def test_replay_and_recorder_are_there_after_few_requests(client):
@@ -79,9 +90,7 @@ def test_replay_and_recorder_are_there_after_few_requests(client):
         page = client.get(path).content
         files = asked_for(page.decode())
         assert not IMPORTS.search("".join(sent(name) for name in files if name.endswith((".js", ".css"))))
-        assert 1 + OWN_OF_GAMES + len(files) <= MOST_REQUESTS, (path, sorted(files))
-        weight = len(gzip.compress(page)) + sum(size(name) for name in files)
-        assert weight <= MOST_BYTES, (path, weight)
+        holds(path, page, OWN_OF_GAMES)
 
 
 def test_every_script_of_a_page_is_seen(client):
