@@ -6,6 +6,7 @@ from django.contrib.staticfiles.storage import HashedFilesMixin
 from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
 from django.http import HttpRequest
+from whitenoise.compress import Compressor
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -13,6 +14,7 @@ from config import bundles
 
 _EVERY_SCRIPT, IMPORTS = HashedFilesMixin._js_module_import_aggregation_patterns  # type: ignore[attr-defined]
 
+ASKED_FIRST = {*bundles.BUNDLES, "django_htmx/htmx-2.min.js", "img/icons.svg", "js/begin.js"}
 FOUND_BY_THEIR_OWN_NAMES = "vendor/pyodide-"  # the runtime looks for its parts without the hash
 
 
@@ -22,6 +24,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
 
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns: Any = ("js/*.js", IMPORTS)
+    _with_brotli = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -41,10 +44,16 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
         yield from super().post_process(paths, dry_run, **options)
 
     def compress_files(self, names: Iterable[str]) -> Iterator[Any]:
-        """Compress each file only under the name by which browsers ask for it; source maps are for developer tools."""
-        hashed = set(self.hashed_files.values())
+        """Compress each file only under the name by which browsers ask for it; source maps are for developer tools.
+        Brotli takes seconds for all files, so it is kept for those that a page needs before it is shown."""
+        hashed, first = set(self.hashed_files.values()), {self.hashed_files.get(name) for name in ASKED_FIRST}
         for_browsers = [name for name in names if (name in hashed) != name.startswith(FOUND_BY_THEIR_OWN_NAMES)]
-        yield from super().compress_files(name for name in for_browsers if not name.endswith(".map"))
+        wanted = {name for name in for_browsers if not name.endswith(".map")}
+        for self._with_brotli, files in ((True, wanted & first), (False, wanted - first)):
+            yield from super().compress_files(files)
+
+    def create_compressor(self, **options: Any) -> Compressor:
+        return Compressor(use_brotli=self._with_brotli, **options)
 
     def _written(self, name: str, text: str) -> FileSystemStorage:
         collected = FileSystemStorage(location=self.location)
