@@ -32,7 +32,7 @@ from tournaments.models.settings import IllegalList
 
 def plain_in_format(value: object) -> str:
     """Format a value without a description, for a text into which the names of the seats are still interpolated."""
-    return plain(value).replace("%", "%%")
+    return str(value) if type(value) is int else plain(value).replace("%", "%%")
 
 
 def seat_numbers(seats: object) -> str:
@@ -194,10 +194,11 @@ def name_matches(pks: Iterable[int]) -> dict[int, str]:
 
 def _names_of_sides(seats: list[Any]) -> list[str]:
     """Return the names of the sides, with both names of partners."""
-    sides: dict[int, list[str]] = {}
-    for _match, _table, _slot, _round, side, *name in seats:
-        sides.setdefault(side, []).append(NAME_ROW(name).shown)
-    return [" & ".join(names) for names in sides.values()]
+    sides: dict[int, str] = {}
+    for _match, _table, _slot, _round, side, *columns in seats:
+        name = NAME_ROW(columns).shown
+        sides[side] = f"{sides[side]} & {name}" if side in sides else name
+    return list(sides.values())
 
 
 def name_events(pks: Iterable[int]) -> dict[int, str]:
