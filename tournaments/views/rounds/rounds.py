@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -144,7 +145,7 @@ def _tables(request: EventRequest, event: Event, shown: Round) -> CachedFragment
     def make() -> str:
         context = {"event": event, "round": shown, "rows": rows_of(shown)}
         template = "pairings_of_tables.html" if event.is_free_for_all else "pairings.html"
-        return render(request, f"tournaments/rounds/parts/{template}", context).content.decode()
+        return render_to_string(f"tournaments/rounds/parts/{template}", context)
 
     topics = event.topics("pairings", "results")
     return CachedFragment(f"pairings:{shown.pk}", topics, make, request.versions_shown)

@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET
 
 from core.errors import Refused
@@ -73,7 +74,7 @@ def _table(request: EventRequest, event: Event, shown: Round | None) -> CachedFr
         table = standings_table(event, shown)
         part = window(request, table.ranked, page=_page(request))  # the same page as in the cache key
         context = {"event": event, "round": shown, "table": table, "rows": table.lines(part.rows), "window": part}
-        return render(request, "tournaments/standings/parts/standings.html", context).content.decode()
+        return render_to_string("tournaments/standings/parts/standings.html", context)
 
     name = f"standings:{event.pk}:{shown.number if shown else 'now'}:{_page(request)}"
     topics = event.topics("standings", "players", "rounds")
