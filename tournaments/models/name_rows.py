@@ -24,7 +24,8 @@ class NameRow(NamedTuple):
     @property
     def full(self) -> str:
         """The full name, for the staff only."""
-        return (self.public_name or "").strip() or self.username or self.guest_name
+        public = self.public_name and self.public_name.strip()
+        return public or self.username or self.guest_name
 
     @property
     def shown(self) -> str:

@@ -3,6 +3,7 @@
 Both are plain values, because the staff's pages query all of them after every result."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -28,8 +29,7 @@ from tournaments.services.results.scores import AnyScore, score_of_columns
 SHOWN = 5
 
 
-@dataclass(frozen=True, slots=True)
-class MissingResult:
+class MissingResult(NamedTuple):
     pk: int
     table: int | None
     is_in_the_cut: bool

@@ -125,7 +125,6 @@ def _shows_it(event: Event, way: Way) -> set[str]:
 
 
 def _way(event: Event, step: NextStep, last: Round | None, rights: frozenset[Right]) -> Way | None:
-    run = address_of("tournaments:run", event.slug)
     match step.kind:
         case StepKind.REVIEW_PAIRINGS if last and Right.RUN_ROUNDS in rights:
             return Way(_("Review pairings of %(round)s") % {"round": last.name_in_sentence}, last.get_absolute_url())
@@ -137,6 +136,10 @@ def _way(event: Event, step: NextStep, last: Round | None, rights: frozenset[Rig
             return Way(preparing(step.prepare), preparing_address(event, step.prepare))
         case StepKind.TRANSITION if step.to and Right.EDIT_EVENT in rights:
             starts = step.to == EventState.RUNNING and event.state == EventState.CHECK_IN
-            address = address_of("tournaments:start", event.slug) if starts else f"{run}#next"
+            address = (
+                address_of("tournaments:start", event.slug)
+                if starts
+                else f"{address_of('tournaments:run', event.slug)}#next"
+            )
             return Way(transition_label(event, step.to), address)
     return None

@@ -1,8 +1,7 @@
 """The page where the staff enter results: the slips typed, the tables tapped, what came in last, and its undo."""
 
-import dataclasses
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -87,8 +86,7 @@ def entry_context(request: EventRequest, event: Event) -> dict[str, Any]:
     return {**step, "event": event, "round": last, "missing": missing, "entered": entered}
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class EnteredRow:
+class EnteredRow(NamedTuple):
     """A result that was entered recently, as the page lists it."""
 
     words: str
