@@ -69,7 +69,7 @@ CALLS_OF_A_ROW = {  # PostgreSQL takes a few more
     "standings/": 25,
     "rounds/1/": 12,
     "players/": 15,
-    "audit-log/": 35,
+    "audit-log/": 33,
     "check-in/": 17,
     "manage/players/": 15,
 }
@@ -102,11 +102,11 @@ def test_a_table_on_the_hall_screen_takes_few_calls(client):
 @pytest.mark.parametrize("page", CALLS_OF_A_ROW)
 def test_a_player_more_takes_few_calls(client, page):
     calls = []
-    for players in (FEW, MANY):
+    for players in (FEW, FEW, MANY):  # the first page of a process reads more
         event, who = an_event_of(players)
         client.force_login(who)
         calls.append(calls_of(partial(_made_anew, client, event, page)))
-    assert (calls[1] - calls[0]) / (MANY - FEW) < CALLS_OF_A_ROW[page]
+    assert (calls[2] - calls[1]) / (MANY - FEW) < CALLS_OF_A_ROW[page]
 
 
 def _made_anew(client, event: Event, page: str) -> None:
