@@ -7,7 +7,6 @@ from typing import Any
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
-from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -47,16 +46,9 @@ def mark_of_use(session: str | None) -> str:
 
 
 def _record_use(request: HttpRequest) -> None:
-    """Update the session's row; sessions from before this was recorded get one now. The statement is written out,
-    because composing it costs as much as half of the page."""
-    now = connection.ops.adapt_datetimefield_value(timezone.now())
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE usersessions_usersession SET last_seen_at = %s WHERE session_key = %s AND user_id = %s",
-            [now, request.session.session_key, request.user.pk],
-        )
-        is_known = cursor.rowcount > 0
-    if not is_known:
+    """Update the session's row; sessions from before this was recorded get one now."""
+    known = UserSession.objects.filter(session_key=request.session.session_key, user_id=request.user.pk)
+    if not known.update(last_seen_at=timezone.now()):
         UserSession.objects.create_from_request(request)
 
 
