@@ -1,14 +1,18 @@
-// Asks for the page's scripts, <script type="later">, in their order, and for what they will fetch, <link rel="later">. They come after the style sheets, which a slow line
-// then brings sooner; htmx only to a page with elements for it (ui/htmx.js asks for it when a section changes).
+// Asks for the page's scripts, <script type="later">, in their order, and for what they will fetch, <link rel="later">.
+// They come after the style sheets, which a slow line then brings sooner. htmx comes only where a page has elements for
+// it; ui/htmx.js asks for it when a section changes.
 (() => {
   const FOR_HTMX = "[hx-get], [hx-post], [data-with-htmx]";
+
+  // htmx waits for this event, which is over by then
+  const startHtmx = () => document.dispatchEvent(new Event("DOMContentLoaded"));
 
   function begin() {
     document.querySelectorAll('link[rel="later"]').forEach((later) => (later.rel = "preload"));
     document.querySelectorAll('script[type="later"]').forEach((later) => {
       const script = document.createElement("script");
       if (!("htmx" in later.dataset)) script.type = "module";
-      else if (document.querySelector(FOR_HTMX)) script.addEventListener("load", () => document.dispatchEvent(new Event("DOMContentLoaded"))); // it waits for this event, which is over
+      else if (document.querySelector(FOR_HTMX)) script.addEventListener("load", startHtmx);
       else return;
       script.async = false;
       script.src = later.src;
