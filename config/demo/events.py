@@ -43,7 +43,7 @@ def running(hosts: Hosts) -> Event:
     matches = next_round(event, hosts)
     play_half_the_round(matches[:6])
     fill_desk(matches[6:12], hosts)
-    announce(event_id=event.pk, who=hosts.organiser, text=_("The canteen closes at 2 pm: eat between rounds 3 and 4."))
+    announce(event_id=event.pk, who=hosts.organiser, text=_("The canteen is open until round 4 begins."))
     return event
 
 
