@@ -1,6 +1,6 @@
 """Dice: what a die counts for once turned (1.6.2), and whether the log shows as many as the rules roll."""
 
-from rules.arena.engine.outcomes import dice_of
+from rules.arena.engine.dice_by_outcome import dice_of
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.faces import TURNS
