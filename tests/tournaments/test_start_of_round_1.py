@@ -4,6 +4,8 @@ import datetime as dt
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from teams.models import Pool
 from tests.tournaments.people import Person
@@ -51,6 +53,20 @@ def test_the_start_shows_what_is_open_with_links(event):
     owner.sends(f"/events/{event.slug}/move/", to="running")
     event.refresh_from_db()
     assert event.state == "running"
+
+
+@pytest.mark.parametrize(
+    ("days", "shown"), [(0, None), (1, "in 1 day<"), (30, "in 30 days<"), (-2, "It was to begin on")]
+)
+def test_the_start_says_that_the_event_is_not_today(days, shown):
+    event = an_event("check-in", time_zone="Pacific/Kiritimati")
+    event.starts_at = timezone.localtime(timezone=event.zone).replace(hour=23) + dt.timedelta(days=days)
+    event.save(update_fields=["starts_at"])
+    page = run_by(event).sees(f"/events/{event.slug}/start/")
+    assert ('data-code="day"' in page) == (shown is not None)
+    if shown:
+        assert shown in page
+        assert date_format(event.starts_at, "j F Y") in page
 
 
 def test_the_start_is_not_offered_before_two_are_here():

@@ -4,6 +4,7 @@ import datetime as dt
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -190,6 +191,7 @@ def _illegal(event: Event, number: int) -> str:
 def open_points(event: Event) -> list[OpenPoint]:
     """Return the checklist before the start of round 1."""
     return [
+        *_day(event),
         *_people(event),
         *_crews(event),
         *open_points_of_lists(event),
@@ -197,6 +199,19 @@ def open_points(event: Event) -> list[OpenPoint]:
         *_fees(event),
         *_schedule(event),
     ]
+
+
+def _day(event: Event) -> list[OpenPoint]:
+    """Return the day of the event where it takes place, unless that is today."""
+    day = event.starts_at.astimezone(event.zone).date()
+    days = (day - timezone.localdate(timezone=event.zone)).days
+    if days == 0:
+        return []
+    if days < 0:
+        text = gettext("It was to begin on %(day)s")
+    else:
+        text = ngettext("It begins on %(day)s, in %(n)s day", "It begins on %(day)s, in %(n)s days", days)
+    return [OpenPoint("day", text % {"day": date_format(day, "j F Y"), "n": days})]
 
 
 def _people(event: Event) -> list[OpenPoint]:

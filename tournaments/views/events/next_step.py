@@ -25,6 +25,7 @@ from tournaments.views.base.rounds_shown import rounds_of
 
 OF_LISTS = {Right.SEE_LISTS, Right.MANAGE_PLAYERS}
 LEADS_TO = {
+    "day": ("edit", ""),
     "here": ("check_in", ""),
     "away": ("check_in", "?show=away"),
     "pending": ("manage_players", ""),
