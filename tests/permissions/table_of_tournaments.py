@@ -105,8 +105,8 @@ POST  tournaments:tick                       L    -    -    -    +    +    +    
 POST  tournaments:fee                              L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:check_in_code              L    -    -    -    +    +    +    +    +    +    -    +
 POST  tournaments:check_in_code              L    -    -    -    +    +    +    +    +    +    -    +
-GET   tournaments:my_list                    L    0    +    +    0    +    0    0    0    0    0    0
-POST  tournaments:my_list                    L    0    +    +    0    +    0    0    0    0    0    0
+GET   tournaments:my_list                    L    +    +    +    +    +    +    +    +    +    +    +
+POST  tournaments:my_list                    L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:lists                      L    -    -    -    +    -    +    +    +    +    -    +
 POST  tournaments:remind                     L    -    -    -    +    -    +    +    +    +    -    +
 POST  tournaments:lock_lists                 L    -    -    -    -    -    -    -    +    +    -    +

@@ -101,6 +101,15 @@ def test_event_pages_link_the_builder_with_the_profile(signed_in):
     assert "/teams/build/?legality=season-2018-01" in text
 
 
+@pytest.mark.parametrize(("state", "leads_to"), [("registration", "register/"), ("running", "")])
+def test_the_list_page_leads_others_to_the_registration(signed_in, state, leads_to):
+    event = listed(state=state)
+    here = f"/events/{event.slug}/"
+    answer = signed_in(a_user()).get(f"{here}my-list/", follow=True)
+    assert answer.redirect_chain == [(here + leads_to, 302)]
+    assert "only registered players submit a list" in answer.content.decode()
+
+
 def test_a_refused_list_stays_in_the_form_with_errors(signed_in):
     event = listed()
     me = a_player(event)

@@ -33,12 +33,22 @@ def my_list(request: EventRequest, event: Event) -> HttpResponse:
     """Submit the player's own list as text or as a saved team, and show the verdict."""
     if not request.user.is_authenticated:
         return deny_access(request)
-    me = get_object_or_404(event.registrations.select_related("event", "pool"), user=request.user)
+    me = event.registrations.select_related("event", "pool").filter(user=request.user).first()
+    if me is None:
+        return _to_registration(request, event)
     form = ListForm(request.POST or None, request.FILES or None, user=request.user)
     if take_list(request, me, form):
         return redirect("tournaments:my_list", event.slug)
     context = list_context(request, event, me, form) | {"back": event.get_absolute_url()}
     return render(request, "tournaments/lists/my_list.html", context, status=form.status)
+
+
+def _to_registration(request: EventRequest, event: Event) -> HttpResponse:
+    if event.accepts_registrations():
+        messages.info(request, _("Register first: only registered players submit a list."))
+        return redirect("tournaments:register", event.slug)
+    messages.info(request, _("You are not registered for this event: only registered players submit a list."))
+    return redirect(event)
 
 
 def list_context(request: EventRequest, event: Event, me: Registration, form: ListForm) -> dict[str, Any]:
