@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event
-from tournaments.models import Event, ForbiddenPair, Role, Staff
+from tournaments.models import Event, ForbiddenPair, Match, Role, Staff
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
 
@@ -149,3 +149,11 @@ def test_bidirectional_characters_are_removed_from_names(organiser, event):
     eve.refresh_from_db()
     assert eve.guest_name == "Eva"
     assert error(organiser, f"{path}add/", "guest_name", guest_name="\u202e") == "name-missing"
+
+
+@pytest.mark.parametrize("step", ["report", "confirm", "dispute", "take-back", "enter", "undo", "correct", "no-show"])
+def test_a_form_of_a_match_reloaded_as_a_page_leads_to_the_match(organiser, event, step):
+    match = Match.objects.get(round__event=event, table=1)
+    answer = organiser.client.get(f"{match.get_absolute_url()}{step}/")
+    assert (answer.status_code, answer.url) == (302, match.get_absolute_url())
+    assert match.results.count() == 1

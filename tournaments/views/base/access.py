@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from core.compiled import TEXT, Compiled
 from core.errors import Refused
@@ -142,6 +143,18 @@ def match_page(view: View) -> View:
             match.round.event.forget_texts()
         request.event, request.rights = match.round.event, held
         return _answer(view, request, match, *args, **kwargs)
+
+    return wrapped
+
+
+def match_form(view: View) -> View:
+    """Pass a match to a view that only takes forms; read as a page, as when it is reloaded, it leads to the match."""
+
+    @require_http_methods(["GET", "POST"])
+    @match_page
+    @wraps(view)
+    def wrapped(request: EventRequest, match: Match) -> HttpResponse:
+        return redirect(match) if request.method == "GET" else view(request, match)
 
     return wrapped
 

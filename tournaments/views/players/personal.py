@@ -125,10 +125,12 @@ def my_list(request: EventRequest, player: Registration) -> HttpResponse:
     return render(request, "tournaments/lists/my_list.html", context, status=form.status)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 @personal_page()
 def report(request: EventRequest, player: Registration, match_id: int, step: str) -> HttpResponse:
     """Report, confirm, dispute or withdraw, as on the page of the match."""
+    if request.method == "GET":
+        return redirect("tournaments:personal", player.link_token)
     match = get_object_or_404(Match.objects.of(player).public().named().select_related("round__event"), pk=match_id)
     if step == "report":
         return _report(request, player, match)

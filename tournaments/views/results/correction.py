@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
 
 from core.error_responses import errors_on_form
 from core.errors import Refused, Stale
@@ -10,13 +9,12 @@ from tournaments.models import Match
 from tournaments.services.corrections import correction, preview
 from tournaments.services.results import entry as services
 from tournaments.services.results.scores import AnyScore, describe_score
-from tournaments.views.base.access import EventRequest, match_page
+from tournaments.views.base.access import EventRequest, match_form
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.results.match import AnyStaffForm, match_with, staff_form
 
 
-@require_POST
-@match_page
+@match_form
 def correct(request: EventRequest, match: Match) -> HttpResponse:
     """Preview the correction on the first submission; make it on the second one, from the preview."""
     services.require_neutral_staff(match, request.user)

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from core.addresses import address_of
 from core.error_responses import errors_on_form, form_status
@@ -20,7 +20,7 @@ from tournaments.models import Ending, Event, Match, Right, RoundState
 from tournaments.services.results import entry as services
 from tournaments.services.results.round_in_play import EnteredResult, latest_results, missing_results, undo_result
 from tournaments.services.results.scores import AnyScore, Score, TableScore, describe_table, outcome_label
-from tournaments.views.base.access import EventRequest, back_to, event_page, match_page
+from tournaments.views.base.access import EventRequest, back_to, event_page, match_form, match_page
 from tournaments.views.base.form_fields import faults_of, form_text, whole_number
 from tournaments.views.base.rounds_shown import rounds_of
 from tournaments.views.base.unchanged import drawn_for_all, until_changed
@@ -117,8 +117,7 @@ def pick(request: EventRequest, match: Match, side: str) -> HttpResponse:
     return render(request, "tournaments/results/parts/score_picker.html", context)
 
 
-@require_POST
-@match_page
+@match_form
 def enter(request: EventRequest, match: Match) -> HttpResponse:
     form = entering_form(match, request.POST)
     if request.headers.get("HX-Request"):
@@ -155,8 +154,7 @@ def _entered_in_place(request: EventRequest, match: Match, form: Any) -> HttpRes
     return entry_fragment(request, event, saved=_describe_saved(match, score), match=match)
 
 
-@require_POST
-@match_page
+@match_form
 def undo(request: EventRequest, match: Match) -> HttpResponse:
     """Undo a result in the list of the page."""
     event, result = match.round.event, whole_number(form_text(request, "result")) or 0

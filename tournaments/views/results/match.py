@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from core.error_responses import errors_on_form
 from core.errors import Refused
@@ -28,7 +28,7 @@ from tournaments.services.results.player_reports import (
 )
 from tournaments.services.results.scores import describe_score
 from tournaments.services.rounds.seated_tables import shown_seat
-from tournaments.views.base.access import EventRequest, match_page
+from tournaments.views.base.access import EventRequest, match_form, match_page
 from tournaments.views.base.form_fields import form_text, needed_version
 from tournaments.views.results.picking import picker_context
 
@@ -188,8 +188,7 @@ def step_address(match: Match, me: Registration | None, step: str) -> str:
     return reverse(f"tournaments:{step.replace('-', '_')}", args=[match.pk])
 
 
-@require_POST
-@match_page
+@match_form
 def report(request: EventRequest, match: Match) -> HttpResponse:
     form = player_form(match, request.POST)
     refuse_settled(match)
@@ -200,30 +199,26 @@ def report(request: EventRequest, match: Match) -> HttpResponse:
     return match_with(request, match, form)
 
 
-@require_POST
-@match_page
+@match_form
 def confirm(request: EventRequest, match: Match) -> HttpResponse:
     reporting.confirm_result(match_id=match.pk, who=request.user, seen_version=needed_version(request))
     return redirect(match)
 
 
-@require_POST
-@match_page
+@match_form
 def dispute(request: EventRequest, match: Match) -> HttpResponse:
     note = form_text(request, "note")[:300]
     reporting.dispute_result(match_id=match.pk, who=request.user, seen_version=needed_version(request), note=note)
     return redirect(match)
 
 
-@require_POST
-@match_page
+@match_form
 def take_back(request: EventRequest, match: Match) -> HttpResponse:
     reporting.take_back_report(match_id=match.pk, who=request.user)
     return redirect(match)
 
 
-@require_POST
-@match_page
+@match_form
 def no_show(request: EventRequest, match: Match) -> HttpResponse:
     services.no_show(match_id=match.pk, who=request.user, absent=form_text(request, "absent"))
     return redirect(match)
