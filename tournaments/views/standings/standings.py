@@ -45,14 +45,13 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
 
 
 def _clinch(event: Event) -> dict[str, object]:
-    """Return whether clinched players can be published, or why not yet; nothing without a coming cut, or at tables of
-    four."""
+    """Return whether clinched players can be published, or why not yet; nothing where there is nothing to publish."""
     if event.state != EventState.RUNNING or not event.has_planned_cut or event.is_free_for_all:
         return {}
     try:
         return {"can_clinch": round_to_clinch(event)}
     except Refused as refusal:
-        return {"no_clinch": refusal}
+        return {"no_clinch": refusal} if refusal.code == "nothing-scored" else {}
 
 
 @require_GET
