@@ -6,14 +6,15 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules.arena.public import cell_index
+from tournaments.forms.numbers import NumberField
 
 ROWS = 8  # a whole side; a later ruling replaces this one instead of adding to it
 NOWHERE = "-"
 MOST = 99
 
 
-def _count(label: Any, least: int = 0) -> forms.IntegerField:
-    return forms.IntegerField(label=label, required=False, min_value=least, max_value=MOST)
+def _count(label: Any, least: int = 0) -> NumberField:
+    return NumberField(least, MOST, label=label, required=False)
 
 
 class PieceForm(forms.Form):

@@ -12,6 +12,7 @@ from judging.pages.readable import is_table, seat_names, side_names, winners
 from judging.services.rulings.amended_log import Correction
 from judging.services.rulings.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
 from rules.games import DEFAULT
+from tournaments.forms.numbers import NumberField
 from tournaments.forms.results import offer_no_draw
 from tournaments.forms.table_results import StaffTableScoreForm
 from tournaments.models import Ending, Match, PenaltyKind
@@ -48,18 +49,18 @@ class DecisionForm(forms.Form):
         widget=forms.RadioSelect,
     )
     outcome = forms.ChoiceField(label=_("Winner"), required=False)
-    glory_a = forms.IntegerField(min_value=0, max_value=MOST_GLORY, required=False)
-    glory_b = forms.IntegerField(min_value=0, max_value=MOST_GLORY, required=False)
+    glory_a = NumberField(0, MOST_GLORY, required=False)
+    glory_b = NumberField(0, MOST_GLORY, required=False)
     ending = forms.ChoiceField(label=_("How it ended"), choices=Ending.choices, required=False, initial=Ending.RULING)
     then = forms.ChoiceField(
         label=_("Published pairings"),
         required=False,
         choices=[(KEEP, _("keep them")), (REDRAW, _("re-pair the tables that have not started"))],
     )
-    after = forms.IntegerField(
+    after = NumberField(
+        0,
+        5000,
         label=_("After action"),
-        min_value=0,
-        max_value=5000,
         required=False,
         help_text=_("As numbered in the submitted log; 0 is before the first action."),
     )

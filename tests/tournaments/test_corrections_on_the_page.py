@@ -222,7 +222,7 @@ def test_what_was_confirmed_is_what_the_preview_showed(organiser, swiss):
 
 def test_an_impossible_score_is_refused_on_the_match_page(organiser, swiss):
     assert errors(corrects(organiser, swiss, 400, **FIELDS | {"glory_b": 2})) == {"glory-needs-a-loser-without"}
-    assert errors(corrects(organiser, swiss, 400, **FIELDS | {"glory_b": 99})) == {"max_value"}
+    assert errors(corrects(organiser, swiss, 400, **FIELDS | {"glory_b": 99})) == {"number-out-of-range"}
 
 
 def test_impossible_scores_stay_in_the_form(organiser, swiss):

@@ -1,8 +1,10 @@
 """A number that is too large, or a way back that is none: the form says the limit, and nothing is lost."""
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from core.login_redirect import safe_next
+from judging.forms.ruling import DecisionForm
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import Event, Registration
@@ -17,6 +19,13 @@ def event(client):
     event = an_event("registration")
     client.force_login(staff(event))
     return event
+
+
+@pytest.mark.parametrize(("field", "value"), [("glory_a", "61"), ("glory_b", "-1"), ("after", "5001")])
+def test_a_ruling_shows_number_limits(field, value):
+    with pytest.raises(ValidationError) as refused:
+        DecisionForm.base_fields[field].clean(value)
+    assert refused.value.error_list[0].code == "number-out-of-range"
 
 
 @pytest.mark.parametrize("value", TOO_LARGE)

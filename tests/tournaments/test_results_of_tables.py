@@ -86,7 +86,7 @@ def test_differing_reports_are_a_dispute(table, sends):
         (typed([1, 1, 3, 4], [5, 5, 0, 0]), "shared-first-place"),
         (typed([1, 2, 3, 4], [5, 1, 0, 0]), "glory-needs-losers-without"),
         (typed([1, 2, 3, 4], [0, 0, 0, 0]), "glory-needs-losers-without"),
-        (typed([1, 2, 3, 4], [5, 61, 0, 0]), "max_value"),
+        (typed([1, 2, 3, 4], [5, 61, 0, 0]), "number-out-of-range"),
         (typed([1, 2, 3, 5], [5, 0, 0, 0]), "invalid_choice"),
         (typed(["", 2, 3, 4], [5, 0, 0, 0]), "required"),
         ({"outcome": "a", "glory_a": 1, "glory_b": 0, "ending": "glory"}, "required"),

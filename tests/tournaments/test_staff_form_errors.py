@@ -69,7 +69,7 @@ def test_extra_time_errors_are_shown_at_the_table_field(organiser, event):
     path = f"{event.rounds.get().get_absolute_url()}extend/"
     assert error(organiser, path, "table", "extension", table=9, minutes=5) == "no-such-table"
     assert error(organiser, path, "table", "extension", table=1, minutes=5) == "already-settled"
-    assert error(organiser, path, "minutes", "extension", table=2, minutes=500) == "max_value"
+    assert error(organiser, path, "minutes", "extension", table=2, minutes=500) == "number-out-of-range"
     organiser.sends(path, 302, table=2, minutes=5)
 
 

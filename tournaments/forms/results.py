@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.numbers import NumberField
 from tournaments.models import Ending, Outcome
 from tournaments.models.results import MOST_GLORY
 from tournaments.services.results.scores import Score
@@ -38,8 +39,8 @@ def _expand_chip(data: Any) -> Any:
 
 class ScoreForm(forms.Form):
     outcome = forms.ChoiceField(label=_("Who won?"), choices=Outcome.choices[:3], widget=forms.RadioSelect)
-    glory_a = forms.IntegerField(label=_("GG"), min_value=0, max_value=MOST_GLORY)
-    glory_b = forms.IntegerField(label=_("GG"), min_value=0, max_value=MOST_GLORY)
+    glory_a = NumberField(0, MOST_GLORY, label=_("GG"))
+    glory_b = NumberField(0, MOST_GLORY, label=_("GG"))
     ending = forms.ChoiceField(label=_("How did it end?"), choices=BY_PLAYERS, initial=Ending.GLORY)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 

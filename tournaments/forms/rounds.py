@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.form_choices import offer
 from core.names import as_sorted
+from tournaments.forms.numbers import NumberField
 from tournaments.models import Match, Registration, Round
 
 
@@ -33,8 +34,8 @@ class SwapForm(forms.Form):
 
 
 class ExtensionForm(forms.Form):
-    table = forms.IntegerField(label=_("table"), min_value=1, max_value=99_999)
-    minutes = forms.IntegerField(label=_("minutes"), min_value=1, max_value=120, initial=5)
+    table = NumberField(1, 99_999, label=_("table"))
+    minutes = NumberField(1, 120, label=_("minutes"), initial=5)
 
     def __init__(self, *args: Any, played: Round, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

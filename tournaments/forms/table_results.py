@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.numbers import NumberField
 from tournaments.models import Ending
 from tournaments.models.results import MOST_GLORY
 from tournaments.services.results.scores import BY_PLAYERS, ENDINGS, TableScore
@@ -45,10 +46,10 @@ class TableScoreForm(forms.Form):
         if self.may_be_absent:
             places.append((DID_NOT_COME, _("did not come")))
         self.fields[f"place_{seat}"] = forms.ChoiceField(label=_("Place of %(name)s") % {"name": name}, choices=places)
-        self.fields[f"glory_{seat}"] = forms.IntegerField(
+        self.fields[f"glory_{seat}"] = NumberField(
+            0,
+            MOST_GLORY,
             label=_("GG of %(name)s") % {"name": name},
-            min_value=0,
-            max_value=MOST_GLORY,
             required=False,
             widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
         )
