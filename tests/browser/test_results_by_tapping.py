@@ -78,3 +78,13 @@ def test_a_guest_reports_by_phone(open_page):
     other.get_by_role("button", name="Confirm result").tap()
     expect(other.get_by_text("You lost").first).to_be_visible()
     assert Match.objects.get().is_done
+
+
+def test_the_staff_see_on_a_phone_which_event_they_run(open_page):
+    event = worlds.an_event(name="Autumn Cup", place="The great hall of the youth centre by the river")
+    page = open_page(f"/events/{event.slug}/run/", size="phone", user=worlds.staff(event))
+    name, line = page.locator(".page-head strong"), page.locator(".page-head p")
+    expect(name).to_be_in_viewport(ratio=1)
+    assert line.bounding_box()["height"] < 2 * name.bounding_box()["height"]
+    page.goto(event.get_absolute_url())
+    expect(page.locator(".page-head time")).to_be_in_viewport(ratio=1)
