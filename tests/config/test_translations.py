@@ -8,8 +8,11 @@ from string import Formatter
 import polib
 import pytest
 from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext
 
 import rules
+from judging.models import Case
 
 CATALOGUE = settings.LOCALE_PATHS[0] / "fr" / "LC_MESSAGES" / "django"
 PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
@@ -67,3 +70,10 @@ def test_a_french_browser_is_answered_in_french(client):
     page = client.get("/", headers={"accept-language": "fr-FR,fr;q=0.9"}).content.decode()
     assert '<html lang="fr"' in page
     assert "Des tournois aux résultats prouvés" in page
+
+
+def test_french_words_agree_with_what_they_are_said_of():
+    with translation.override("fr"):
+        published = gettext("%(subject)s published") % {"subject": gettext("Quarter-finals")}
+        assert published == "Quarts de finale : appariements publiés"
+        assert [str(Case.Status[state].label) for state in ("OPEN", "RULED")] == ["ouverte", "jugée"]
