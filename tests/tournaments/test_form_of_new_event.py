@@ -112,3 +112,9 @@ def test_settings_of_an_event_that_has_begun_are_saved_unasked(signed_in):
     event = an_event("registration", starts_at=timezone.now() - dt.timedelta(days=3))
     address = reverse("tournaments:edit", args=[event.slug])
     assert signed_in(staff(event, "owner")).post(address, event_fields(starts_at="2020-10-05T10:00")).status_code == 302
+
+
+def test_where_and_how_many_have_names_of_their_own(signed_in):
+    page = page_of(signed_in, "constructed-cut")
+    for field, label in (("place", "Venue"), ("capacity", "Most players")):
+        assert re.search(rf'<label for="id_{field}"[^>]*>{label}</label>', page)

@@ -91,7 +91,7 @@ class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
         related_name="events",
     )
 
-    place = models.CharField(_("place"), max_length=200, blank=True, validators=[one_line])
+    place = models.CharField(_("venue"), max_length=200, blank=True, validators=[one_line])
     contact = models.CharField(
         _("contact"),
         max_length=200,
@@ -110,7 +110,7 @@ class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
     registration_closes_at = models.DateTimeField(
         _("registration closes"), validators=[possible_date], null=True, blank=True
     )
-    capacity = models.PositiveIntegerField(_("places"), default=32, validators=[NumberFrom(2, MOST_PLAYERS)])
+    capacity = models.PositiveIntegerField(_("most players"), default=32, validators=[NumberFrom(2, MOST_PLAYERS)])
     needs_approval = models.BooleanField(_("staff approve each registration"), default=False)
     has_waiting_list = models.BooleanField(_("waiting list"), default=True)
     entry_fee = models.CharField(
