@@ -10,6 +10,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from config import pages
+from tests.tournaments.worlds import a_player, an_event
 
 
 def test_the_start_page_answers(client, db):
@@ -73,6 +74,17 @@ def test_an_error_page_says_what_to_do_next(db, view, raised, status):
 def test_text_given_with_an_error_reaches_the_reader(db):
     answer = pages.permission_denied(RequestFactory().get("/"), PermissionDenied("only the <head> judge"))
     assert b"only the &lt;head&gt; judge" in answer.content
+
+
+@pytest.mark.parametrize(("page", "is_of_an_event"), [("/moderation/", False), ("/events/{}/run/", True)])
+def test_a_refusal_says_only_what_applies_there(client, db, page, is_of_an_event):
+    event = an_event()
+    client.force_login(a_player(event).user)
+    answer = client.get(page.format(event.slug))
+    text = answer.content.decode()
+    assert answer.status_code == 403
+    assert ("Organisers give staff access" in text) == is_of_an_event
+    assert "session" not in text.partition("<main")[2].partition("</main>")[0]
 
 
 def test_the_page_for_our_own_faults_stands_without_a_request(db):
