@@ -122,9 +122,9 @@ def a_result_is_corrected(evening: Evening, match: Match) -> None:
     laptop.goto(match.get_absolute_url())
     laptop.get_by_text("Correct result").first.click()
     fill(laptop, [2, 1, 3], [0, 5, 0])
+    laptop.locator("#id_why").fill("The slip was read wrongly.")
     laptop.get_by_role("button", name="Preview changes").click()
     expect(laptop.get_by_text("6 → 2").first).to_be_visible(timeout=LONG)
-    laptop.locator("#id_why").fill("The slip was read wrongly.")
     laptop.locator("[name=then][value=keep]").click()
     expect(laptop.get_by_text("corrected").first).to_be_visible(timeout=LONG)
 

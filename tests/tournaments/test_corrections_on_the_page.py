@@ -46,7 +46,8 @@ def next_round(match, organiser) -> Round:
 
 def corrects(organiser, match, status=200, **fields):
     match.refresh_from_db()
-    return organiser.sends(f"/matches/{match.pk}/correct/", status, version=match.version, **fields)
+    fields = {"why": "typed wrong", "version": match.version} | fields
+    return organiser.sends(f"/matches/{match.pk}/correct/", status, **fields)
 
 
 def errors(answer, form="staff_form"):
@@ -183,6 +184,15 @@ def test_a_correction_without_a_reason_keeps_the_preview(organiser, swiss):
     assert set(answer.context["form"].errors) == {"why"}
     assert answer.context["diff"].rank_changes
     assert swiss.results.count() == 1
+
+
+def test_both_forms_of_a_correction_require_the_reason(organiser, swiss):
+    for page in (organiser.sees(swiss.get_absolute_url()), corrects(organiser, swiss, **OTHER_WAY).content.decode()):
+        assert re.search(r'<label for="id_why" class="required">Reason</label>', page)
+        assert re.search(r'<input[^>]* name="why"[^>]* required', page)
+        assert "* required" in page
+    answer = corrects(organiser, swiss, 400, **OTHER_WAY, why="")
+    assert set(answer.context["form"].errors) == {"why"}
 
 
 def test_feedback_names_the_tables_paired_again(organiser, swiss):

@@ -160,7 +160,7 @@ def test_correction_before_the_cut_shows_who_would_be_in_it(day, client):
     hall = day(16, 4)
     ranked = [Registration.objects.get(pk=int(row.player)) for row in standings(hall.event)]
     match = next(match for match in hall.event.rounds.get().matches.all() if ranked[0] in match.seats())
-    change = {"version": match.version, **typed([4, 3, 2, 1], [0, 0, 0, 5])}
+    change = {"version": match.version, "why": "Read wrongly.", **typed([4, 3, 2, 1], [0, 0, 0, 5])}
     client.force_login(hall.organiser)
     shown = client.post(f"/matches/{match.pk}/correct/", change).content.decode()
     assert f"{match.seats()[3].full_name}: into the cut" in shown

@@ -47,7 +47,8 @@ def play(unpublished, organiser, score=HIGHER_SEED):
 def corrects_the_final(organiser, event, **fields):
     final = Match.objects.get(round__event=event, bracket_slot="final")
     answer = organiser.client.post(
-        f"/matches/{final.pk}/correct/", {**LOWER_SEED.fields(), "version": final.version, **fields}
+        f"/matches/{final.pk}/correct/",
+        {**LOWER_SEED.fields(), "version": final.version, "why": "typed wrong", **fields},
     )
     assert answer.status_code == (302 if fields else 200), answer.content.decode()
     event.refresh_from_db()

@@ -85,6 +85,12 @@ class StaffScoreForm(ScoreForm):
             field.widget.choices = [choice for choice in field.choices if choice[0] == winner]
 
 
+def ask_for_reason(form: Any) -> None:
+    """Require the reason of a correction, and mark what is required."""
+    form.fields["why"].required = True
+    form.required_css_class = "required"
+
+
 SLIP = re.compile(
     r"\s*(?P<table>\d{1,5})\s+(?P<a>\d{1,2})\s*[-:/ ]\s*(?P<b>\d{1,2})\s*(?P<how>[a-z]?)\s*(?P<winner>[12]?)\s*",
     re.IGNORECASE,

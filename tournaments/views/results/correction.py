@@ -19,11 +19,11 @@ def correct(request: EventRequest, match: Match) -> HttpResponse:
     """Preview the correction on the first submission; make it on the second one, from the preview."""
     services.require_neutral_staff(match, request.user)
     form = staff_form(match, request.POST)
-    if not form.is_valid():
+    if form.errors.keys() - {"why"}:  # the preview asks for the reason again
         return match_with(request, match, form)
     is_outdated = False
-    if request.POST.get("then"):
-        with errors_on_form(form, reason_missing="why"):
+    if request.POST.get("then") and not form.errors:
+        with errors_on_form(form):
             is_outdated = not _corrected(request, match, form)
             if not is_outdated:
                 return redirect(match)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from core.error_responses import errors_on_form
 from core.errors import Refused
-from tournaments.forms.results import ScoreForm, StaffScoreForm
+from tournaments.forms.results import ScoreForm, StaffScoreForm, ask_for_reason
 from tournaments.forms.table_results import StaffTableScoreForm, TableScoreForm
 from tournaments.models import Match, Registration, Result, Right
 from tournaments.services.cut.bracket import refuse_another_winner
@@ -166,8 +166,13 @@ def player_form(match: Match, data: Any = None) -> ScoreForm | TableScoreForm:
 
 def staff_form(match: Match, data: Any = None) -> AnyStaffForm:
     if match.is_duel:
-        return StaffScoreForm(data, **staff_form_arguments(match))
-    return StaffTableScoreForm(data, names=[player.full_name for player in match.seats()], score=current_score(match))
+        form: AnyStaffForm = StaffScoreForm(data, **staff_form_arguments(match))
+    else:
+        names = [player.full_name for player in match.seats()]
+        form = StaffTableScoreForm(data, names=names, score=current_score(match))
+    if match.is_done:
+        ask_for_reason(form)
+    return form
 
 
 def _addresses(match: Match, me: Registration | None) -> dict[str, str]:
