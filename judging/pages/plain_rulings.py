@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from judging.models import Case, Ruling
-from judging.pages.first_error import first_error
+from judging.pages.first_error import first_error, player_at_fault
 from judging.pages.readable import FindingRow, result_words
 from judging.services.rights import may_see_lists
 from judging.services.rulings.decisions import Decision, Remedy
@@ -96,10 +96,11 @@ def _answered(case: Case) -> PlainRuling:
 
 
 def _warnings(case: Case) -> Iterator[PlainRuling]:
+    """Yield a warning for each player; the one whose action is at fault comes first."""
     if case.kind not in WARNS:
         return
-    error = first_error(case)
-    for person in case.people():
+    error, at_fault = first_error(case), player_at_fault(case)
+    for person in sorted(case.people(), key=lambda person: person != at_fault):
         yield _warning(case, person, error)
 
 

@@ -34,7 +34,8 @@ def answer(content: bytes, _facts: bytes = b"", _corrections: Sequence[int] = ()
         case "print":
             print("noise", flush=True)  # noqa: T201  (that is the point)
     report = {name: wish.get(name, usual) for name, usual in USUAL.items()}
-    expected = {"report": report, "sentences": [], "header": wish.get("header", {}), "steps": wish.get("steps", "")}
+    words = {"sentences": [], "descriptions": wish.get("descriptions", [])}
+    expected = {"report": report, **words, "header": wish.get("header", {}), "steps": wish.get("steps", "")}
     return {**expected, "pid": os.getpid()}
 
 

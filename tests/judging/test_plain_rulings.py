@@ -12,7 +12,7 @@ from judging.services.cases.from_states import open_missing
 from judging.services.rulings.appeals import appeal
 from judging.services.rulings.revocation import UNDO_FOR
 from tests.judging.event_setup import ruled, status
-from tests.judging.people import a_case, a_hall, player, post, table_1, url, user
+from tests.judging.people import INVALID, a_case, a_hall, header, judged, player, post, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Penalty, Role
 from tournaments.services.results.entry import current_score
@@ -47,6 +47,46 @@ def test_a_warning_carries_its_text_in_both_languages(client, fake):
     assert (penalty.kind, penalty.registration) == ("warning", player("ana"))
     assert "Warning for Ana" in penalty.why
     assert "Avertissement pour Ana" in penalty.why
+
+
+def described(**facts):
+    return {"text": "x", "facts": facts}
+
+
+@pytest.mark.parametrize(
+    ("done", "first"),
+    [
+        (described(unit="a2"), "ana"),
+        (described(unit="b1"), "bo"),
+        (described(unit="b1/water-bomb-1"), "bo"),
+        (described(first=described(unit="b2"), second=described(by="a1", unit="a2")), "bo"),
+        (described(unit="a1", player="B"), "bo"),
+    ],
+)
+def test_the_player_whose_action_is_at_fault_is_warned_first(fake, done, first):
+    report = judged(fake, **INVALID, descriptions=[done])
+    assert warned_in_order(report)[0] == player(first)
+
+
+def test_the_player_at_fault_is_found_where_they_sit(fake):
+    """In this log Ana is player B."""
+    players = header()["players"]
+    swapped = header(players={"A": players["B"], "B": players["A"]})
+    report = judged(fake, **INVALID, header=swapped, descriptions=[described(unit="a1")])
+    assert warned_in_order(report) == [player("ana"), player("bo")]
+    report = judged(fake, **INVALID, header=swapped, descriptions=[described(unit="b1")])
+    assert warned_in_order(report) == [player("bo"), player("ana")]
+
+
+def test_without_an_action_at_fault_players_are_warned_by_seat(fake):
+    fault = {"action": None, "severity": "error", "article": "1.3.1", "code": "wrong-first-player", "message": "x"}
+    report = judged(fake, verdict="invalid", findings=[fault], descriptions=[described(player="B")])
+    assert warned_in_order(report) == [player("ana"), player("bo")]
+
+
+def warned_in_order(report):
+    case = Case.objects.get(submission=report.submission, kind=Case.Kind.INVALID_LOG)
+    return [each.decision.penalised for each in plain_rulings(case) if each.decision.penalised]
 
 
 def test_a_disputed_result_is_settled_as_one_of_the_players_said(client):
