@@ -15,6 +15,7 @@ from judging.services.rights import may_see_lists
 from judging.services.rulings.decisions import Decision, Remedy
 from judging.services.rulings.ready_texts import in_both_languages
 from tournaments.models import PenaltyKind, Registration
+from tournaments.services.players.penalties import proposed_penalty
 from tournaments.services.results.scores import AnyScore, read_score
 
 PLAY_ON = gettext_noop("The position stands as it is: play on.")
@@ -22,13 +23,36 @@ STANDS = gettext_noop("The result stands as reported.")
 STANDS_AFTER_ERROR = gettext_noop("%(error)s The result stands as reported.")
 NO_INFRINGEMENT = gettext_noop("The judge has found no infringement.")
 ANSWERED = gettext_noop("The judge has answered the question at the table.")
-WARNING = gettext_noop("Warning for %(player)s. Please play more carefully.")
-WARNING_AFTER_ERROR = gettext_noop("Warning for %(player)s: %(error)s Please play more carefully.")
 AS_REPORTED = gettext_noop("The result counts as %(player)s reported it: %(result)s.")
 UPHELD = gettext_noop("The head judge upholds the ruling.")
 
-# a warning needs an act by somebody; the other kinds compare documents
-WARNS = (Case.Kind.JUDGE_CALL, Case.Kind.INVALID_LOG, Case.Kind.ILLEGAL_LIST, Case.Kind.LOGS_DIFFER)
+
+@dataclass(frozen=True)
+class PenaltyWords:
+    label: str
+    reason: str
+    text: str
+    text_after_error: str
+
+
+# penalties that change no result; heavier ones need the form, which shows what they change
+PENALTIES = {
+    PenaltyKind.CAUTION: PenaltyWords(
+        gettext_noop("Caution %(player)s"),
+        gettext_noop("Caution"),
+        gettext_noop("Caution for %(player)s. Please play more carefully."),
+        gettext_noop("Caution for %(player)s: %(error)s Please play more carefully."),
+    ),
+    PenaltyKind.WARNING: PenaltyWords(
+        gettext_noop("Warn %(player)s"),
+        gettext_noop("Warning"),
+        gettext_noop("Warning for %(player)s. Please play more carefully."),
+        gettext_noop("Warning for %(player)s: %(error)s Please play more carefully."),
+    ),
+}
+
+# a penalty needs an act by somebody; the other kinds compare documents
+PENALISES = (Case.Kind.JUDGE_CALL, Case.Kind.INVALID_LOG, Case.Kind.ILLEGAL_LIST, Case.Kind.LOGS_DIFFER)
 
 
 @dataclass(frozen=True)
@@ -49,10 +73,10 @@ def plain_rulings(case: Case) -> list[PlainRuling]:
     if case.needs_a_result:
         return list(_as_reported(case))
     if case.kind == Case.Kind.JUDGE_CALL:
-        return [_answered(case), *_warnings(case)]
+        return [_answered(case), *_penalties(case)]
     if case.match is None:
-        return [*_warnings(case), _no_infringement(case)]
-    return [_stands(case), *_warnings(case), _no_infringement(case)]
+        return [*_penalties(case), _no_infringement(case)]
+    return [_stands(case), *_penalties(case), _no_infringement(case)]
 
 
 def chosen(case: Case, key: str) -> PlainRuling | None:
@@ -95,21 +119,24 @@ def _answered(case: Case) -> PlainRuling:
     return PlainRuling("dismiss", _("Question answered"), text, _decision(case, Remedy.DISMISS, text, _("Answered")))
 
 
-def _warnings(case: Case) -> Iterator[PlainRuling]:
-    """Yield a warning for each player; the one whose action is at fault comes first."""
-    if case.kind not in WARNS:
+def _penalties(case: Case) -> Iterator[PlainRuling]:
+    """Yield for each player the next step of the ladder; the one whose action is at fault comes first."""
+    if case.kind not in PENALISES:
         return
-    error, at_fault = first_error(case), player_at_fault(case)
+    error, at_fault, former = first_error(case), player_at_fault(case), case.current_ruling
     for person in sorted(case.people(), key=lambda person: person != at_fault):
-        yield _warning(case, person, error)
+        step = PenaltyKind(proposed_penalty(person, without=former.penalty if former else None))
+        if step in PENALTIES:
+            yield _penalty(case, person, step, error)
 
 
-def _warning(case: Case, person: Registration, error: FindingRow | None) -> PlainRuling:
-    facts = {"player": person.shown_name}
-    text = in_both_languages(WARNING_AFTER_ERROR if error else WARNING, lambda: facts | {"error": _error_words(case)})
-    plain = _decision(case, Remedy.STANDS, text, _("Warning"), error)
-    decision = replace(plain, penalty=PenaltyKind.WARNING, penalised=person)
-    return PlainRuling(f"warn-{person.pk}", _("Warn %(player)s") % {"player": person.full_name}, text, decision)
+def _penalty(case: Case, person: Registration, step: PenaltyKind, error: FindingRow | None) -> PlainRuling:
+    words, facts = PENALTIES[step], {"player": person.shown_name}
+    template = words.text_after_error if error else words.text
+    text = in_both_languages(template, lambda: facts | {"error": _error_words(case)})
+    plain = _decision(case, Remedy.STANDS, text, _(words.reason), error)
+    decision = replace(plain, penalty=step, penalised=person)
+    return PlainRuling(f"{step}-{person.pk}", _(words.label) % {"player": person.full_name}, text, decision)
 
 
 def ready_words(case: Case, judge: User) -> dict[str, Any]:

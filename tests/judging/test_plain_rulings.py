@@ -14,7 +14,8 @@ from judging.services.rulings.revocation import UNDO_FOR
 from tests.judging.event_setup import ruled, status
 from tests.judging.people import INVALID, a_case, a_hall, header, judged, player, post, table_1, url, user
 from tests.tournaments import worlds
-from tournaments.models import Penalty, Role
+from tournaments.models import Event, Penalty, Role
+from tournaments.services.players.penalties import apply_penalty
 from tournaments.services.results.entry import current_score
 from tournaments.services.results.reporting import dispute_result, report_result
 from tournaments.services.results.scores import Score
@@ -41,12 +42,44 @@ def test_one_tap_claims_and_rules_and_opens_the_next_case(client, fake, hall):
     assert tap(client, call, "dismiss").headers["Location"] == url("desk", hall.slug)
 
 
-def test_a_warning_carries_its_text_in_both_languages(client, fake):
-    tap(client, a_case(fake), f"warn-{player('ana').pk}")
+def test_a_caution_carries_its_text_in_both_languages(client, fake):
+    tap(client, a_case(fake), f"caution-{player('ana').pk}")
     penalty = Penalty.objects.get()
-    assert (penalty.kind, penalty.registration) == ("warning", player("ana"))
-    assert "Warning for Ana" in penalty.why
-    assert "Avertissement pour Ana" in penalty.why
+    assert (penalty.kind, penalty.registration) == ("caution", player("ana"))
+    assert "Caution for Ana" in penalty.why
+    assert "Rappel à Ana" in penalty.why
+
+
+@pytest.mark.parametrize(
+    ("ladder", "given", "offered"),
+    [
+        (["caution", "warning", "game-loss"], [], ["caution-a", "caution-b"]),
+        (["warning", "match-loss"], [], ["warning-a", "warning-b"]),
+        (["caution", "warning", "game-loss"], ["caution"], ["warning-a", "caution-b"]),
+        (["caution", "warning", "game-loss"], ["caution", "warning"], ["caution-b"]),
+        (["game-loss"], [], []),
+    ],
+)
+def test_one_tap_gives_the_next_step_of_the_ladder(fake, hall, ladder, given, offered):
+    """Steps that decide a game are left to the form."""
+    Event.objects.update(penalty_ladder=ladder)
+    ana = player("ana")
+    for kind in given:
+        apply_penalty(registration=ana, who=user("jo"), kind=kind, why="x")
+    keys = [f"{each.decision.penalty}-{'a' if each.decision.penalised == ana else 'b'}" for each in penalties(fake)]
+    assert keys == offered
+
+
+def penalties(fake):
+    return [each for each in plain_rulings(a_case(fake)) if each.decision.penalty]
+
+
+def test_a_step_given_since_the_page_was_opened_is_not_given_twice(client, fake):
+    case = a_case(fake)
+    apply_penalty(registration=player("ana"), who=user("jo"), kind="caution", why="x")
+    answer = tap(client, case, f"caution-{player('ana').pk}")
+    assert answer.context["refusal"].code == "unknown-remedy"
+    assert Penalty.objects.count() == 1
 
 
 def described(**facts):
@@ -142,7 +175,7 @@ def test_what_another_judge_has_is_not_closed_with_it(client, fake, hall):
 
 def test_undo_opens_all_that_the_tap_closed(client, fake, hall):
     case, call = a_case(fake), call_judge(match=table_1(), by=user("bo"), text="x")
-    tap(client, case, f"warn-{player('ana').pk}", together=call.pk)
+    tap(client, case, f"caution-{player('ana').pk}", together=call.pk)
     page = client.get(url("desk", hall.slug))
     assert page.context["just_ruled"] == case.rulings.get()
     post(client, "jo", "undo", case)
@@ -211,7 +244,7 @@ def test_nobody_hears_an_appeal_against_their_own_ruling(client, fake, hall, as_
 
 def test_the_head_judge_upholds_a_ruling_in_one_tap(client, fake):
     case = a_case(fake)
-    tap(client, case, f"warn-{player('ana').pk}")
+    tap(client, case, f"caution-{player('ana').pk}")
     appeal(case_id=case.pk, by=user("ana"), text="no")
     case.refresh_from_db()
     tap(client, case, "uphold", who="hal")

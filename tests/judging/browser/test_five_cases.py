@@ -85,9 +85,9 @@ def test_a_judge_rules_on_five_cases(open_page, size):
     judge.locator("[data-moment] svg .attempt").wait_for(state="attached")
     expect(judge.get_by_role("checkbox")).to_be_checked()  # the other log of this table goes with it
     sound(judge)
-    press(judge, "Warn Ana")
+    press(judge, "Caution Ana")
     press(judge, "Undo ruling")
-    press(judge, "Warn Ana")
+    press(judge, "Caution Ana")
 
     judge.get_by_role("heading", name="Table 2").wait_for()
     judge.get_by_role("button", name="Result as Cy reported").click()
