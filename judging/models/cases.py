@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from core.immutable import NeverDeleted
 from judging.models.reports import Report
 from judging.models.submissions import Submission
-from tournaments.models import Match, MatchState, Registration, RoundState, Seat, players_of
+from tournaments.models import Match, MatchState, Registration, Result, RoundState, Seat, players_of
 
 LONGEST_STATEMENT = 4000
 
@@ -36,6 +36,11 @@ class CaseQuerySet(models.QuerySet["Case"]):
         """Annotate `proved`: the percentage of the log's actions that were proved, or None for a case without a log."""
         reports = Report.objects.filter(submission=models.OuterRef("submission"), current=True)
         return self.annotate(proved=models.Subquery(reports.values("proved_percent")[:1]))
+
+    def with_result_confirmed(self) -> "CaseQuerySet":
+        """Annotate `confirmed`: whether the result that counts is the one that the players reported and confirmed."""
+        agreed = Result.objects.current().filter(match=models.OuterRef("match"), source=Result.Source.PLAYERS)
+        return self.annotate(confirmed=models.Exists(agreed))
 
     def most_urgent_first(self) -> "CaseQuerySet":
         """Order by urgency: matches that the round waits for, then the rest of the round, then by age."""

@@ -50,6 +50,16 @@ for (const button of buttons) {
   });
 }
 
+// A change draws the desk anew: results taken on trust stay open or folded, as the judge left them.
+let unfolded = null;
+desk.addEventListener("toggle", ({ target }) => { unfolded = target.open; }, { capture: true });
+
+function keepFold() {
+  const onTrust = desk.querySelector("[data-on-trust]");
+  if (onTrust && unfolded !== null) onTrust.open = unfolded;
+}
+
+document.addEventListener("htmx:load", keepFold);
 document.addEventListener("htmx:load", alarm);
 draw();
 alarm();

@@ -27,6 +27,11 @@ test("arrows walk over the tabs and round the ends", () => {
   equal([shownPanels(), document.activeElement.textContent], [["three"], "Three"]);
 });
 
+const walked = (...names) => names.map((name) => {
+  key(name);
+  return document.activeElement.id;
+});
+
 function desk() {
   page(`<div><button data-key="r">Refresh</button><input><table data-rows><tr tabindex="0" data-row id="first"><td>1</td></tr>
     <tr tabindex="0" data-row id="second"><td>2</td></tr></table></div>`);
@@ -51,11 +56,15 @@ test("a key that is typed or combined presses nothing", () => {
   equal(pressed.calls.length, 0);
 });
 
+test("j and k pass over rows that are folded away", () => {
+  page(`<p data-rows><a href="#" data-row id="first">1</a></p><details data-rows><summary data-row id="fold">2</summary><p><a href="#" data-row id="inside">3</a></p></details>`);
+  keys();
+  equal(walked("j", "j", "j"), ["first", "fold", "fold"]);
+  document.querySelector("details").open = true;
+  equal(walked("j", "k", "k"), ["inside", "fold", "first"]);
+});
+
 test("j and k walk over the rows and stop at the ends", () => {
   desk();
-  const walked = ["j", "j", "j", "k", "k"].map((name) => {
-    key(name);
-    return document.activeElement.id;
-  });
-  equal(walked, ["first", "second", "second", "first", "first"]);
+  equal(walked("j", "j", "j", "k", "k"), ["first", "second", "second", "first", "first"]);
 });

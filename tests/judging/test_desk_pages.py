@@ -5,9 +5,13 @@ import pytest
 from core.audit import record
 from judging.models import Case, Submission
 from judging.services.cases.desk import call_judge, claim
+from tests.judging.event_setup import ruled
 from tests.judging.people import a_case, a_hall, listed, table_1, url, user
+from tests.tournaments import worlds
 from tests.work import calls_of
-from tournaments.models import Role, Staff
+from tournaments.models import Match, Result, Role, Staff
+from tournaments.services.results.reporting import confirm_result, report_result
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 QUERIES_OF_THE_DESK = 12
@@ -47,6 +51,53 @@ def test_the_desk_is_filtered(as_, fake, hall, show, number):
     page = as_("jo").get(url("desk_list", hall.slug), {"show": show, "kind": "invalid-log"})
     assert len(page.context["rows"]) == number
     assert not as_("jo").get(url("desk_list", hall.slug), {"show": show, "kind": "judge-call"}).context["rows"]
+
+
+@pytest.fixture
+def on_trust(hall):
+    """A result taken on trust that Ana reported and Bo confirmed."""
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
+    return Case.objects.create(event=hall, kind=Case.Kind.BELIEVED_RESULT, cause="x", match=table_1())
+
+
+def folded(client, hall, **query):
+    page = client.get(url("desk_list", hall.slug), query)
+    assert ("data-on-trust" in page.content.decode()) == bool(page.context["on_trust"])
+    return page.context["cases_on_trust"]
+
+
+def test_confirmed_results_taken_on_trust_are_folded_at_the_end(as_, hall, on_trust):
+    other = worlds.a_player(hall, "cy"), worlds.a_player(hall, "di")
+    match = Match.objects.create_for(*other, round=table_1().round, table=2)
+    fault = Case.objects.create(event=hall, kind=Case.Kind.DISPUTED_RESULT, cause="y", match=match)
+    page = as_("jo").get(url("desk_list", hall.slug)).content.decode()
+    fold = page.index("data-on-trust")
+    assert page.index(fault.get_absolute_url()) < fold < page.index(on_trust.get_absolute_url())
+    assert "1 result taken on trust" in page
+    assert "data-on-trust open" not in page
+    assert as_("jo").get(url("desk", hall.slug)).context["waiting"] == 2
+
+
+@pytest.mark.parametrize("query", [{}, {"kind": "believed-result"}, {"show": "free"}])
+def test_the_fold_is_open_where_nothing_else_is_listed(as_, hall, on_trust, query):
+    assert "data-on-trust open" in as_("jo").get(url("desk_list", hall.slug), query).content.decode()
+
+
+def test_what_needs_a_judge_now_is_not_folded(as_, hall, on_trust):
+    jo = as_("jo")
+    assert folded(jo, hall) == 1
+    Result.objects.update(source=Result.Source.STAFF)
+    assert folded(jo, hall) == 0
+    Result.objects.update(source=Result.Source.PLAYERS)
+    other = Case.objects.create(event=hall, kind=Case.Kind.LOGS_DIFFER, cause="y", match=table_1())
+    assert folded(jo, hall) == 0
+    Case.objects.filter(pk=other.pk).update(status=Case.Status.CLOSED)
+    assert folded(jo, hall) == 1
+    claim(case_id=on_trust.pk, judge=user("jo"))
+    assert folded(jo, hall) == folded(jo, hall, show="mine") == 0
+    ruled(Case.objects.get(pk=on_trust.pk))
+    assert folded(jo, hall, show="settled") == 0
 
 
 def test_the_desk_asks_the_same_of_one_case_and_of_100(as_, fake, hall, django_assert_num_queries):

@@ -77,18 +77,21 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
     cases = SHOWN[shown](seen, request.user)
     if kind in Case.Kind.values:
         cases = cases.filter(kind=kind)
-    proved, cases = request.GET.get("proved", ""), cases.with_share_proved()
+    proved, cases = request.GET.get("proved", ""), cases.with_share_proved().with_result_confirmed()
     if proved in PROVED:
         cases = cases.filter(PROVED[proved][1])
     sees_lists = Right.SEE_LISTS in request.rights
     in_order, clock = cases.most_urgent_first(), Moments(request, event).time_of_day
-    calls, rows = table_rows(in_order, request.user, clock, most=CASES_SHOWN, sees_lists=sees_lists)
+    calls, tables = table_rows(in_order, request.user, clock, most=CASES_SHOWN, sees_lists=sees_lists)
+    on_trust = [row for row in tables if row.on_trust]
     waiting = seen.unsettled().count()
     return {
         "event": event,
         "event_topic": f"{event.topic}:cases",
         "calls": calls,
-        "rows": rows,
+        "rows": [row for row in tables if not row.on_trust],
+        "on_trust": on_trust,
+        "cases_on_trust": sum(len(row.cases) for row in on_trust),
         "waiting": waiting,
         "shown": shown,
         "kind": kind,

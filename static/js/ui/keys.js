@@ -2,7 +2,7 @@
 const typing = (target) => target.closest("input, select, textarea, [contenteditable], dialog[open]");
 
 function walk(step) {
-  const rows = [...document.querySelectorAll("[data-rows] [data-row]")];
+  const rows = [...document.querySelectorAll("[data-rows] [data-row]")].filter((row) => !row.closest("details:not([open]) > :not(summary)"));
   const here = rows.indexOf(document.activeElement.closest("[data-row]"));
   const next = rows[Math.min(rows.length - 1, Math.max(0, here + step))];
   next?.focus();
