@@ -94,6 +94,11 @@ class CaseFile:
         return next(iter(self.errors), None)
 
     @property
+    def further_findings(self) -> list[FindingRow]:
+        """All findings but the first error, which the page begins with."""
+        return [finding for finding in self.findings if finding is not self.first_error]
+
+    @property
     def more_errors(self) -> int:
         return len(self.errors) - 1
 

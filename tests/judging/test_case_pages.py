@@ -10,7 +10,7 @@ from judging.services.cases.desk import call_judge
 from judging.services.cases.from_states import open_missing
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
-from tests.judging.people import InProcess, a_case, a_hall, listed, player, ruling, table_1, url, user
+from tests.judging.people import InProcess, a_case, a_hall, judged, listed, player, ruling, table_1, url, user
 from tests.tournaments import worlds
 from tools.selfplay.game import random_game
 from tournaments.models import Role
@@ -39,6 +39,28 @@ def test_two_different_logs_are_shown_side_by_side(as_, hall):
     assert [line[1].entry for line in log_difference.lines if not line[3]] == [""] * LINES_AROUND
     for log in (case.submission, case.other_submission):
         assert f"{url('replay', log.uuid)}#action=4" in page.content.decode()
+
+
+def finding(action, words, severity="error"):
+    return {"action": action, "severity": severity, "article": "7.1.4.a", "code": "ap-short", "message": words}
+
+
+def test_the_first_error_stands_once_and_the_list_has_the_further_findings(as_, fake):
+    found = [finding(0, "odd", "warning"), finding(1, "too dear") | {"expected": {"ap": 7}}, finding(3, "too far")]
+    report = judged(fake, verdict="invalid", findings=found)
+    page = as_("jo").get(Case.objects.get(submission=report.submission).get_absolute_url())
+    assert [row.message for row in page.context["file"].further_findings] == ["odd", "too far"]
+    text = page.content.decode()
+    head = text[text.index("error-card") : text.index('id="findings"')]
+    assert text.count("#action=2") == head.count("#action=2") == head.count('data-position="1"') == 1
+    assert "<dd>7</dd>" in head
+    assert "Further findings in the log" in text
+
+
+def test_without_further_findings_only_the_log_is_named(as_, fake):
+    text = as_("jo").get(a_case(fake).get_absolute_url()).content.decode()
+    assert "indings in the log" not in text
+    assert 'class="card finding"' not in text
 
 
 def test_both_sides_speak_and_the_loser_appeals(as_, fake):

@@ -57,8 +57,9 @@ def hand_in(page) -> None:
 def look_at_the_action(judge) -> None:
     """Into the replay, opened at the finding's action, and back to the case."""
     case = judge.url
-    number = int(judge.locator(".finding").first.get_attribute("id").removeprefix("action-")) + 1
-    judge.get_by_role("link", name="Replay from here").first.click()
+    link = judge.get_by_role("link", name="Replay from here").first
+    number = int(link.get_attribute("href").rpartition("=")[2])
+    link.click()
     judge.wait_for_url(f"**/replay/**#action={number}")
     judge.locator("[data-log] [aria-current=step]").wait_for()
     expect(judge.locator("[data-log] [aria-current=step] .step-number")).to_have_text(str(number))
