@@ -154,7 +154,9 @@ def test_a_long_press_shows_the_card_and_enters_nothing(open_page):
 def test_conceding_asks_with_names(open_page):
     page = open_page(sample_game.fighting().get_absolute_url(), size="phone")
     page.get_by_role("button", name="More").click()
-    page.locator("[data-more]").get_by_text("End game").click()
+    end = page.locator("[data-more]").get_by_text("End game")
+    expect(end).to_be_in_viewport()
+    end.click()
     page.get_by_role("button", name="A concedes").click()
     expect(page.locator("[data-sheet]")).to_contain_text("A concedes, and B wins. Is that right?")
     page.get_by_role("button", name="Cancel").click()
