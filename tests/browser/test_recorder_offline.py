@@ -87,6 +87,20 @@ def test_of_two_simultaneous_entries_mine_can_replace_the_other(open_page, table
     assert [(action["unit"], action["cell"]) for action in table.actions] == [("a1", "B1")]
 
 
+def test_the_answers_to_a_refused_entry_stay_in_view(open_page, table):
+    """However long the explanation is, on a phone too."""
+    open_page.expected.append("Failed to load resource")
+    page = open_page(table.get_absolute_url(), size="phone")
+    page.set_viewport_size({"width": 390, "height": 844})
+    long = {"code": "ap-short", "article": "7.1.4.a", "detail": "Too dear. " * 40, "line": "What the article says."}
+    page.route("**/enter/", lambda route: route.fulfill(status=409, json=long))
+    page.locator("[data-cell=B1]").click()
+    for answer in ("Discard", "Record it anyway"):
+        expect(page.get_by_role("button", name=answer, exact=True)).to_be_in_viewport(ratio=1)
+    page.locator(".sheet").evaluate("sheet => sheet.scrollTo(0, 10_000)")
+    expect(page.get_by_text("What the article says.")).to_be_in_viewport(ratio=1)
+
+
 def test_offline_entries_as_played_are_checked_when_sent(open_page, table):
     open_page.expected.append("Failed to load resource")
     page = open_page(table.get_absolute_url())
