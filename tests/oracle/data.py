@@ -7,7 +7,7 @@ import unicodedata
 from pathlib import Path
 from typing import Any
 
-Card = dict[str, Any]
+Record = dict[str, Any]
 DATA = Path(__file__).parents[2] / "rules" / "arena" / "data"
 CELLS: dict[Any, complex] = {f"{'ABCDEFGHIJKL'[x - 1]}{y}": complex(x, y) for x in range(1, 13) for y in range(1, 13)}
 BEYOND = {  # this opinion says nothing of cards that print these words
@@ -26,7 +26,7 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
-def known(text: Card | None) -> Card:
+def known(text: Record | None) -> Record:
     """The text, if this opinion models all of it; not where a single effect has Track or Invasion."""
     written = json.dumps(text or "unknown")
     if BEYOND & {*re.findall(r'"([a-z-]+)"', written)} or re.search(r'"do":[^{}]*"(track|invasion)"', written):
@@ -36,10 +36,10 @@ def known(text: Card | None) -> Card:
 
 class Library:
     def __init__(self, *folders: Path) -> None:
-        self.printed: dict[str, Card] = {}
-        self.figures: dict[str, Card] = {}
-        self.summons: dict[str, Card] = {}
-        self.rewards: dict[str, Card] = {}
+        self.printed: dict[str, Record] = {}
+        self.figures: dict[str, Record] = {}
+        self.summons: dict[str, Record] = {}
+        self.rewards: dict[str, Record] = {}
         for file in [file for folder in folders for file in folder.glob("*/*.toml")]:
             read = tomllib.loads(file.read_text())
             if file.parent.name == "cards":
@@ -49,11 +49,11 @@ class Library:
                 for own, text in read.items():
                     texts |= {name: {**text, "slug": own} for name in [own, *text.get("also", [])]}
 
-    def figure(self, name: str) -> Card:
+    def figure(self, name: str) -> Record:
         printed = known(self.printed.get(name))
         return {"range": 0, **printed, **known(self.figures.get(name)), "name": printed["name"]}
 
-    def summon(self, name: str) -> Card:
+    def summon(self, name: str) -> Record:
         text = self.summons[name]
         if text.get("figures") == "unknown":
             raise CannotTell

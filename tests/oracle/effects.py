@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import partial
 from itertools import islice, permutations
 
-from tests.oracle.data import CELLS, Card
+from tests.oracle.data import CELLS, Record
 from tests.oracle.geometry import FACING, along, beside, rows
 from tests.oracle.shop import Shop
 from tests.oracle.table import Unit, must
@@ -18,7 +18,9 @@ MOVING = ("push", "attract", "switch", "teleport")
 class Cast:
     """One spell, or one token that is revealed, while it resolves."""
 
-    def __init__(self, spell: Card, caster: Unit, aimed: complex, entry: Card, boosts: Iterable[Card] = ()) -> None:
+    def __init__(
+        self, spell: Record, caster: Unit, aimed: complex, entry: Record, boosts: Iterable[Record] = ()
+    ) -> None:
         self.spell, self.caster, self.aimed, self.entry, self.boosts = spell, caster, aimed, entry, boosts
         self.origin = caster.cell or caster.last
         self.element = spell.get("attack", {}).get("element", "")
@@ -26,21 +28,21 @@ class Cast:
         self.choices = entry.get("choices", {})
         self.chosen_cell = CELLS.get(self.choices.get("cell"), 0j)
         self.main = self.targets = [caster]  # who stands on the cell aimed at, and who else is a target
-        self.effects: list[Card] = []
+        self.effects: list[Record] = []
         self.placed: Counter[Unit] = Counter()
 
-    def of_kind(self, do: str) -> list[Card]:
+    def of_kind(self, do: str) -> list[Record]:
         return [effect for effect in self.effects if effect["do"] == do]
 
 
 class Effects(Shop):
-    def holds(self, effect: Card, caster: Unit) -> bool:
+    def holds(self, effect: Record, caster: Unit) -> bool:
         avengers, villains = (sum(unit.of(kind) for unit in self.in_play()) for kind in ("Avenger", "Villain"))
         mates = [mate for mate in self.in_play(caster.side) if mate is not caster and mate.of(effect.get("team-has"))]
         enough = avengers >= effect.get("retribution", 0) and villains >= effect.get("revenge", 0)
         return enough and ("team-has" not in effect or bool(mates))
 
-    def apply(self, effect: Card, cast: Cast) -> None:
+    def apply(self, effect: Record, cast: Cast) -> None:
         """Step 3, for each piece that it concerns; what a later step looks up does nothing here."""
         doing, caster = effect["do"], cast.caster
         units = cast.main if doing in ON_THE_CELL else cast.targets
@@ -57,7 +59,7 @@ class Effects(Shop):
             if unit.cell:  # it may be gone by now
                 self.affect(unit, effect, cast)
 
-    def affect(self, unit: Unit, effect: Card, cast: Cast) -> None:
+    def affect(self, unit: Unit, effect: Record, cast: Cast) -> None:
         affects = {
             "markers": lambda: self.mark(unit, effect),
             "steal": lambda: self.mark(cast.caster, self.mark(unit, effect, -1), -1),
@@ -132,7 +134,7 @@ class Effects(Shop):
         said = FACING.get(cast.choices.get("facing"))
         return said if said in open_to else open_to[self.pick(len(open_to))]
 
-    def drift(self, unit: Unit, to: complex, effect: Card, cast: Cast) -> None:
+    def drift(self, unit: Unit, to: complex, effect: Record, cast: Cast) -> None:
         """In a straight line, until something stands in the way; drawn together, nobody goes past the other."""
         if to == cast.origin:
             return
@@ -171,12 +173,12 @@ class Effects(Shop):
         if unit.level is None:
             unit.card = self.library.summon(by)
 
-    def buy_glory_for(self, side: str, kamas: int, chosen: Card) -> None:
+    def buy_glory_for(self, side: str, kamas: int, chosen: Record) -> None:
         if chosen.get("option") != "no" and self.kamas[side] >= kamas:
             self.kamas[side] -= kamas
             self.gain(side, 1)
 
-    def choose(self, unit: Unit, effect: Card, option: str) -> None:
+    def choose(self, unit: Unit, effect: Record, option: str) -> None:
         must(option in ("ap", "mp", "heal"), "7.2.4.b")
         self.mend(unit, effect["heal"]) if option == "heal" else self.fill(unit, {option: effect[option]})
 
@@ -192,7 +194,7 @@ class Effects(Shop):
         if free:
             self.summon(unit, kind, to)
 
-    def toss_for_reward(self, unit: Unit, coins: list[str], chosen: Card) -> None:
+    def toss_for_reward(self, unit: Unit, coins: list[str], chosen: Record) -> None:
         if coins == ["heads"] and self.has_space(unit):
             key = self.ranks[-1], chosen.get("pile", 0)
             self.take(key, chosen["reward"])

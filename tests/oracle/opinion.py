@@ -5,7 +5,7 @@ Where the rules leave something open that no log tells (which of two pieces fell
 
 from dataclasses import dataclass
 
-from tests.oracle.data import CannotTell, Card, Library
+from tests.oracle.data import CannotTell, Library, Record
 from tests.oracle.table import Illegal, must
 from tests.oracle.turns import Turns
 
@@ -21,7 +21,7 @@ class Opinion:
     winner: str | None = None
 
 
-def opinion(log: Card, library: Library) -> Opinion:
+def opinion(log: Record, library: Library) -> Opinion:
     """Of the first reading without a fault, or else of the one that comes furthest."""
     answers: list[Opinion] = []
     scripts: list[list[int]] = [[]]  # of each reading that is left to try, how it answers the first open questions
@@ -32,7 +32,7 @@ def opinion(log: Card, library: Library) -> Opinion:
     return max(answers, key=lambda each: len(log["actions"]) if each.action is None else each.action)
 
 
-def reading(log: Card, library: Library, scripts: list[list[int]]) -> Opinion:
+def reading(log: Record, library: Library, scripts: list[list[int]]) -> Opinion:
     index, doings = None, [action["do"] for action in log["actions"]]
     try:
         game = Turns(log, library, scripts)

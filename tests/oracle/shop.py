@@ -1,6 +1,6 @@
 """Kamas, GG and Demonic Rewards (4.5 to 4.7)."""
 
-from tests.oracle.data import Card
+from tests.oracle.data import Record
 from tests.oracle.table import Table, Unit, must
 
 PRICES = {"granite": (3, 3), "jade": (6, 5), "silver": (9, 7), "gold": (12, 10)}  # the second for a Crafter
@@ -25,7 +25,7 @@ class Shop(Table):
         self.draw(token, key[0])
         self.stock[key] -= 1
 
-    def collect(self, unit: Unit, action: Card) -> None:
+    def collect(self, unit: Unit, action: Record) -> None:
         must(unit.left["ap"] >= 1 and self.coins.get(unit.cell, 0) > 0, "6.3.3")
         unit.left["ap"] -= 1
         self.coins[unit.cell] -= 1
@@ -38,12 +38,12 @@ class Shop(Table):
         unit.left["ap"] -= ap
         self.kamas[unit.side] -= kamas
 
-    def buy_glory(self, unit: Unit, action: Card) -> None:
+    def buy_glory(self, unit: Unit, action: Record) -> None:
         must(self.once("buy-glory", self.turn), "6.3.4")
         self.pay(unit, 12, 1)
         self.gain(unit.side, 1)
 
-    def buy_reward(self, unit: Unit, action: Card) -> None:
+    def buy_reward(self, unit: Unit, action: Record) -> None:
         key, token, to = (action["rank"].lower(), action["pile"]), action["reward"], action["to"]
         must(key in self.stock, "4.7.6")
         crafts = self.once(unit, "craft", self.turn) and unit.has("crafter")

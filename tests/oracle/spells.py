@@ -2,15 +2,15 @@
 
 from collections import Counter
 
-from tests.oracle.data import CELLS, CannotTell, Card, known, slug
+from tests.oracle.data import CELLS, CannotTell, Record, known, slug
 from tests.oracle.effects import Cast, Effects
 from tests.oracle.geometry import AREAS, distance, in_line, rows, sees
 from tests.oracle.table import ELEMENTS, OTHER, Unit, must
 
 OF_ELEMENT = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}
 TURNS = {"critical/dodge": ("critical", "dodge"), "dofus": ("critical", "armour", "lock", "dodge")}
-NEUTRAL: Card = {"element": "neutral", "damage": 1}
-PUNCH: Card = {"name": "Punch", "limit": "turn", "cost": {"ap": 5}, "range": {"kind": "close"}, "attack": NEUTRAL}
+NEUTRAL: Record = {"element": "neutral", "damage": 1}
+PUNCH: Record = {"name": "Punch", "limit": "turn", "cost": {"ap": 5}, "range": {"kind": "close"}, "attack": NEUTRAL}
 
 
 def face(die: object) -> str:
@@ -26,7 +26,7 @@ def successes(dice: list[str], many: int, side: str, article: str) -> int:
 
 
 class Spells(Effects):
-    def spells(self, unit: Unit) -> dict[str, Card]:
+    def spells(self, unit: Unit) -> dict[str, Record]:
         """By each of their names: its own, those of rewards, and Punch (4.8.5, 4.7.11.e, 4.7.11.f)."""
         every = [spell for source in [unit.card, *unit.up] for spell in source.get("spells", [])]
         if unit.level is not None:
@@ -35,7 +35,7 @@ class Spells(Effects):
             every.append({**PUNCH, "cost": {"ap": max(0, 5 - len(techniques))}, "effects": added})
         return {name: spell for spell in every for name in [slug(spell["name"]), *spell.get("also", [])]}
 
-    def cost(self, unit: Unit, spell: Card) -> Counter[str]:
+    def cost(self, unit: Unit, spell: Record) -> Counter[str]:
         """Powers change what is paid in AP; a dash is never changed (4.8.1, 4.8.2)."""
         cost: Counter[str] = Counter(spell.get("cost", {}))
         if "ap" in cost:
@@ -44,7 +44,7 @@ class Spells(Effects):
             cost["ap"] += sum(foe.has("slowing-presence") for foe in self.near(unit) if foe.side != unit.side)
         return +cost
 
-    def in_reach(self, unit: Unit, spell: Card, aimed: complex) -> bool:
+    def in_reach(self, unit: Unit, spell: Record, aimed: complex) -> bool:
         """7.1.5 and 7.1.6: within range, in line where it has to be, and seen."""
         printed, far = spell["range"], distance(unit.cell, aimed)
         kind, most = printed["kind"], printed.get("max", 0)
@@ -56,7 +56,7 @@ class Spells(Effects):
         seen = kind == "unseen" or sees(unit.cell, aimed, self.blocks_sight)
         return printed["min"] <= far <= most and straight and seen
 
-    def cast(self, unit: Unit, action: Card) -> None:
+    def cast(self, unit: Unit, action: Record) -> None:
         """7.1 and 7.2.2: the prerequisites, and what is paid."""
         spells, aimed = self.spells(unit), CELLS.get(action["target"], 0j)
         must(action["spell"] in spells and aimed, "7.1.1")
@@ -82,7 +82,7 @@ class Spells(Effects):
         self.resolve_spell(cast)
         self.settle()
 
-    def reveal(self, unit: Unit, action: Card) -> None:
+    def reveal(self, unit: Unit, action: Record) -> None:
         token = action["reward"]
         must(self.once(unit, "reveal", self.turn) and token in unit.down, "4.7.10")
         if token not in self.library.rewards:
@@ -179,7 +179,7 @@ class Spells(Effects):
         resists = any(power.startswith("resistance-") and element in power for power in unit.powers())
         return int(cast.spell["attack"]["damage"] + added + (struck > held) - (struck < held) - resists)
 
-    def added(self, effect: Card, cast: Cast, unit: Unit) -> int:
+    def added(self, effect: Record, cast: Cast, unit: Unit) -> int:
         near = [other for other in self.near(unit) if other.of(effect.get("per") or effect.get("beside") or "")]
         times = len(near) if "per" in effect else bool(near) if "beside" in effect else 1
         fits = self.holds(effect, cast.caster) and ("against" not in effect or unit.of(effect["against"]))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.data import Card, Library, board
+from tests.oracle.data import Library, Record, board
 from tests.oracle.geometry import beside
 
 ELEMENTS, GAUGES = ("water", "air", "earth", "fire"), ("ap", "mp", "range")
@@ -31,7 +31,7 @@ def must(condition: object, article: str) -> None:
 class Unit:
     name: str
     side: str
-    card: Card
+    card: Record
     level: int | None = None  # None: a summon
     summoner: Any = None
     cell: Any = None  # None: not in the arena
@@ -41,7 +41,7 @@ class Unit:
     left: Counter[str] = field(default_factory=Counter)  # of its gauges, this turn
     markers: Counter[str] = field(default_factory=Counter)
     down: list[str] = field(default_factory=list)  # Demonic Rewards, face down
-    up: list[Card] = field(default_factory=list)
+    up: list[Record] = field(default_factory=list)
     inspired: list[str] = field(default_factory=list)
     given: set[str] = field(default_factory=set)  # powers, this turn; "powerless" takes all away
 
@@ -70,7 +70,7 @@ class Table:
     winner: str | None = None
     active: Any = None  # the unit whose turn it is
 
-    def __init__(self, log: Card, library: Library, scripts: list[list[int]]) -> None:
+    def __init__(self, log: Record, library: Library, scripts: list[list[int]]) -> None:
         """What the header says, from the arena to the first player."""
         self.library, self.scripts, self.script = library, scripts, iter(scripts.pop())
         self.picked: list[int] = []
@@ -98,7 +98,7 @@ class Table:
         self.drawn: dict[str, str] = {}  # every token that has left its stack, and at which rank
         self.acted: set[str] = set()  # the units whose turn has come in this turn
         self.done: set[tuple[Any, ...]] = set()  # what is allowed once a turn or once a game
-        self.listed: list[Card] = []  # what the action says was resolved from standby, and is not yet
+        self.listed: list[Record] = []  # what the action says was resolved from standby, and is not yet
         self.standby: list[tuple[str, Unit, Callable[[], object] | None]] = []  # None: its own spell, with dice
 
     def pick(self, many: int) -> int:
@@ -171,13 +171,13 @@ class Table:
     def mend(self, unit: Unit, many: int) -> None:
         unit.injuries = unit.injuries if unit.has("profanation") else max(0, unit.injuries - many)
 
-    def fill(self, unit: Unit, amounts: Card) -> None:
+    def fill(self, unit: Unit, amounts: Record) -> None:
         """Into or out of the gauges of the active unit, at once (4.11.4)."""
         for what in GAUGES:
             if unit is self.active and unit.cell and what in unit.card:
                 unit.left[what] = max(unit.left[what] + amounts.get(what, 0), min(unit.left[what], 0))
 
-    def mark(self, unit: Unit, amounts: Card, times: int = 1) -> Card:
+    def mark(self, unit: Unit, amounts: Record, times: int = 1) -> Record:
         """So many tokens, never more -1 than the characteristic; answers the changes (4.11.6 to 4.11.8)."""
         before = unit.markers.copy()
         for what in GAUGES:
@@ -222,7 +222,7 @@ class Table:
         return [summon for summon in self.in_play() if summon.summoner is unit]
 
 
-def check_team(cards: list[Card], limited: bool) -> None:
+def check_team(cards: list[Record], limited: bool) -> None:
     levels, bosses = sum(card["level"] for card in cards), sum(card.get("boss") == "yes" for card in cards)
     names = Counter((card["name"], card["colour"]) for card in cards)
     few = all(many <= COPIES.get(colour, 3) for (_, colour), many in names.items())

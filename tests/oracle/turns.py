@@ -3,7 +3,7 @@
 from collections import Counter
 from functools import partial
 
-from tests.oracle.data import CELLS, CannotTell, Card
+from tests.oracle.data import CELLS, CannotTell, Record
 from tests.oracle.geometry import distance, rows
 from tests.oracle.spells import Spells, face, successes
 from tests.oracle.table import GAUGES, OTHER, Over, Unit, must
@@ -18,7 +18,7 @@ class Turns(Spells):
     begun = False  # the fight
     rolled: list[str] | None = None  # the Inspiration dice not placed yet; None before the Roll for Tension
 
-    def do(self, action: Card, coming: list[str]) -> None:
+    def do(self, action: Record, coming: list[str]) -> None:
         """One action, before those that do what is coming; Illegal if it breaks a rule."""
         doing, self.listed, self.coming = action["do"], [*action.get("standby", [])], coming
         must(not self.over, "5.1.1")
@@ -43,7 +43,7 @@ class Turns(Spells):
         except Over:
             must(not self.listed, "7.2.8.c")
 
-    def place(self, unit: Unit, action: Card) -> None:
+    def place(self, unit: Unit, action: Record) -> None:
         at, own = CELLS.get(action["cell"], 0j), self.timelines[self.player]
         side = OTHER[self.player] if all(each.cell for each in own) else self.player
         must(unit and unit.side == side and unit.cell is None and not self.begun, "1.3.9")
@@ -58,7 +58,7 @@ class Turns(Spells):
         coming = [doing for doing in self.coming if doing not in AT_ANY_TIME]
         return all(doing == "flip" for doing in coming[: max(0, many - self.shown())])
 
-    def flip(self, unit: None, action: Card) -> None:
+    def flip(self, unit: None, action: Record) -> None:
         """4.7.4: one of each rank before the second player's first unit, the others at the end of that turn."""
         rank, key = action["rank"].lower(), (action["rank"].lower(), action["pile"])
         must(self.replacing in (None, key), "4.7.7")
@@ -71,7 +71,7 @@ class Turns(Spells):
         self.draw(action["reward"], rank)
         self.face_up[key], self.replacing = action["reward"], None
 
-    def tension(self, unit: None, action: Card) -> None:
+    def tension(self, unit: None, action: Record) -> None:
         must(self.turn > 0 and self.rolled is None and not self.acted and len(action["dice"]) == 2, "5.2.1")
         must(self.will_show(3) if self.turn == 1 else self.turn > 2 or self.shown() == 6, "4.7.4")
         self.rolled = [face(die) for die in ([action["reroll"]] if "reroll" in action else action["dice"])]
@@ -82,14 +82,14 @@ class Turns(Spells):
                 self.win(OTHER[lost[0]] if len(lost) == 1 else None)
             self.check()
 
-    def inspire(self, unit: Unit, action: Card) -> None:
+    def inspire(self, unit: Unit, action: Record) -> None:
         die, dice = action["die"], self.rolled or []
         must(not self.acted and die in range(len(dice)) and dice[die], "5.3.1")
         must(unit and unit.side == self.player and unit.level is not None and unit.cell, "5.3.1")
         unit.inspired.append(POWER_OF[dice[die]])
         dice[die] = ""
 
-    def activate(self, unit: Unit, action: Card) -> None:
+    def activate(self, unit: Unit, action: Record) -> None:
         must(unit and unit.side == self.player and unit.cell and unit.name not in self.acted, "5.5.1")
         self.pass_over(unit.summoner or unit, unit)
         must(unit.cell, "5.5.1")
@@ -140,14 +140,14 @@ class Turns(Spells):
             self.injure(bomb, 1, bomb)
         self.fall()
 
-    def end_turn(self, unit: None, action: Card) -> None:
+    def end_turn(self, unit: None, action: Record) -> None:
         self.pass_over(None, None)  # the closing flips may follow; where they had begun, all that are left
         must(self.turn != 1 or self.will_show(6 if self.shown() > 3 else 4), "4.7.4")
         self.turn, self.player, self.acted, self.rolled = self.turn + 1, OTHER[self.player], set(), None
         for other in self.timelines[self.player]:
             other.inspired = []
 
-    def move(self, unit: Unit, action: Card) -> None:
+    def move(self, unit: Unit, action: Record) -> None:
         to, blocks = CELLS.get(action["to"], 0j), action.get("blocks", [])
         must("mp" in unit.card and unit.left["mp"] >= 1, "6.3.2")
         must(to and distance(unit.cell, to) == 1 and self.free(to), "6.3.2")
