@@ -11,6 +11,8 @@ from tests.browser import sample_game
 from tests.judging.people import INVALID, a_hall, judged, listed, player, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Role, Staff
+from tournaments.services.results.reporting import confirm_result, report_result
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 LOG = b'{"format": "krosmaster-log/1"}'
@@ -31,6 +33,21 @@ def test_a_submitted_file_leads_to_the_page_of_its_verdict(as_):
     assert (answer.status_code, answer.url) == (302, stored.get_absolute_url())
     assert bytes(stored.content) == LOG
     assert (stored.source, stored.address) == ("page", "127.0.0.1")
+
+
+def test_the_page_of_a_log_says_who_has_yet_to_confirm_the_result(as_, fake):
+    log, waiting = judged(fake).submission, "Waiting for Bo to confirm the result"
+
+    def page(who):
+        return as_(who).get(log.get_absolute_url()).content.decode()
+
+    assert waiting not in page("ana")
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    assert f'<a href="{table_1().get_absolute_url()}">{waiting}</a>' in page("ana")
+    assert table_1().topic in page("ana")
+    assert "Waiting for" not in page("bo") + page("jo")
+    confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
+    assert "Waiting for" not in page("ana")
 
 
 def test_a_log_is_pasted(as_):

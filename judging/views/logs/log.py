@@ -21,7 +21,9 @@ from judging.pages.readable import FindingRow, failure_reason, finding_rows
 from judging.services.logs.revalidation import Difference, card_changes, differences, validate_again
 from judging.services.rights import is_judge_of, may_revalidate, may_see
 from judging.tasks import worker_notifier
-from tournaments.models import players_of
+from tournaments.models import Match, MatchState, players_of
+from tournaments.services.results.entry import seat_of
+from tournaments.services.results.player_reports import sides_to_confirm
 from tournaments.views.base.access import View, with_refusal_pages
 
 
@@ -105,8 +107,15 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "differences": _differences(submission) if staff else [],
         "card_changes": card_changes(report, event) if report and event else [],
         "is_replaced": submission.corrects_id and not submission.ruled_by.filter(superseded_by=None).exists(),
+        "waits_for": _waits_for(match, request.user) if match else "",
         "cases": cases if judge else cases.visible_to_player(request.user),
     }
+
+
+def _waits_for(match: Match, user: Any) -> str:
+    """Name those who have yet to confirm the result that the user's side reported."""
+    seat = seat_of(match, user) if match.state == MatchState.REPORTED else None
+    return ", ".join(other.shown_name for other in sides_to_confirm(match, seat)) if seat else ""
 
 
 def _differences(submission: Submission) -> list[tuple[Difference, list[FindingRow], list[FindingRow]]]:
