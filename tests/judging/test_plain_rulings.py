@@ -17,7 +17,7 @@ from tests.tournaments import worlds
 from tournaments.models import Event, Penalty, Role
 from tournaments.services.players.penalties import apply_penalty
 from tournaments.services.results.entry import current_score
-from tournaments.services.results.reporting import dispute_result, report_result
+from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
 from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +40,17 @@ def test_one_tap_claims_and_rules_and_opens_the_next_case(client, fake, hall):
     assert (status(case), case.rulings.get().judge) == ("ruled", user("jo"))
     assert answer.headers["Location"] == call.get_absolute_url()
     assert tap(client, call, "dismiss").headers["Location"] == url("desk", hall.slug)
+
+
+def test_confirmed_results_taken_on_trust_are_the_last_next_cases(client, hall):
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
+    confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
+    on_trust, fault, another = (
+        Case.objects.create(event=hall, kind=kind, cause=cause, match=table_1())
+        for kind, cause in (("believed-result", "x"), ("invalid-log", "y"), ("logs-differ", "z"))
+    )
+    assert tap(client, another, "stands").headers["Location"] == fault.get_absolute_url()
+    assert tap(client, fault, "stands").headers["Location"] == on_trust.get_absolute_url()
 
 
 def test_a_caution_carries_its_text_in_both_languages(client, fake):
