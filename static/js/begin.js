@@ -3,16 +3,14 @@
 // it; ui/htmx.js asks for it when a section changes.
 (() => {
   const FOR_HTMX = "[hx-get], [hx-post], [data-with-htmx]";
-
-  // htmx waits for this event, which is over by then
-  const startHtmx = () => document.dispatchEvent(new Event("DOMContentLoaded"));
+  const READY = new Event("DOMContentLoaded"); // htmx waits for it, and comes when it is over
 
   function begin() {
     document.querySelectorAll('link[rel="later"]').forEach((later) => (later.rel = "preload"));
     document.querySelectorAll('script[type="later"]').forEach((later) => {
       const script = document.createElement("script");
       if (!("htmx" in later.dataset)) script.type = "module";
-      else if (document.querySelector(FOR_HTMX)) script.addEventListener("load", startHtmx);
+      else if (document.querySelector(FOR_HTMX)) script.addEventListener("load", () => document.dispatchEvent(READY));
       else return;
       script.async = false;
       script.src = later.src;
