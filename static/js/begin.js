@@ -3,19 +3,27 @@
 // it; ui/htmx.js asks for it when a section changes.
 (() => {
   const FOR_HTMX = "[hx-get], [hx-post], [data-with-htmx]";
-  const READY = new Event("DOMContentLoaded"); // htmx waits for it, and comes when it is over
 
   function begin() {
+    callAtOnce("DOMContentLoaded");
     document.querySelectorAll('link[rel="later"]').forEach((later) => (later.rel = "preload"));
     document.querySelectorAll('script[type="later"]').forEach((later) => {
+      if ("htmx" in later.dataset && !document.querySelector(FOR_HTMX)) return;
       const script = document.createElement("script");
       if (!("htmx" in later.dataset)) script.type = "module";
-      else if (document.querySelector(FOR_HTMX)) script.addEventListener("load", () => document.dispatchEvent(READY));
-      else return;
       script.async = false;
       script.src = later.src;
       later.replaceWith(script);
     });
+  }
+
+  // htmx waits for an event that is over when it comes. Dispatched again, the event would begin other scripts twice.
+  function callAtOnce(event) {
+    const listen = document.addEventListener.bind(document);
+    document.addEventListener = (name, listener, options) => {
+      if (name === event) queueMicrotask(() => listener(new Event(event)));
+      else listen(name, listener, options);
+    };
   }
 
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin, { once: true });

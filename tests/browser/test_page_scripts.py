@@ -15,12 +15,25 @@ ASKED = (
 )
 FILMS = """() => performance.getEntriesByType("resource").filter((each) => each.name.endsWith("/film/"))"""
 LONG = 30_000  # milliseconds
+BEGINNINGS = """() => {
+  window.beginnings = 0;
+  document.addEventListener("DOMContentLoaded", () => { window.beginnings += 1; });
+}"""
 
 
 def test_scripts_are_asked_for_after_style_sheets(open_page):
     page = open_page("/")
     sheet, *scripts = (page.evaluate(ASKED, name) for name in ("css/site.css", "django_htmx", "js/site.js"))
     assert sheet < min(scripts)
+
+
+def test_htmx_begins_without_beginning_other_scripts_again(open_page):
+    """Those of a passkey would ask for it twice."""
+    page = open_page("/cards/")
+    page.add_init_script(f"({BEGINNINGS})()")
+    page.reload()
+    page.wait_for_function("document.querySelector('[hx-get], [hx-post]')['htmx-internal-data']")
+    assert page.evaluate("window.beginnings") == 1
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])

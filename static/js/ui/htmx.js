@@ -18,6 +18,5 @@ async function loaded() {
     script.addEventListener("error", () => failed(new Error("htmx did not come")));
     document.head.append(script);
   });
-  document.dispatchEvent(new Event("DOMContentLoaded")); // it waits for this event, which is over
   return window.htmx;
 }
