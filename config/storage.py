@@ -49,8 +49,10 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
         hashed, first = set(self.hashed_files.values()), {self.hashed_files.get(name) for name in ASKED_FIRST}
         for_browsers = [name for name in names if (name in hashed) != name.startswith(FOUND_BY_THEIR_OWN_NAMES)]
         wanted = {name for name in for_browsers if not name.endswith(".map")}
-        for self._with_brotli, files in ((True, wanted & first), (False, wanted - first)):
-            yield from super().compress_files(files)
+        self._with_brotli = True
+        yield from super().compress_files(wanted & first)
+        self._with_brotli = False
+        yield from super().compress_files(wanted - first)
 
     def create_compressor(self, **options: Any) -> Compressor:
         return Compressor(use_brotli=self._with_brotli, **options)

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.db.models import BooleanField, ExpressionWrapper, IntegerField, Q, Value, When
 from django.db.models import Case as Choose
-from django.db.models import IntegerField, Q, Value, When
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
@@ -37,10 +37,12 @@ class CaseQuerySet(models.QuerySet["Case"]):
         reports = Report.objects.filter(submission=models.OuterRef("submission"), current=True)
         return self.annotate(proved=models.Subquery(reports.values("proved_percent")[:1]))
 
-    def with_result_confirmed(self) -> "CaseQuerySet":
-        """Annotate `confirmed`: whether the result that counts is the one that the players reported and confirmed."""
-        agreed = Result.objects.current().filter(match=models.OuterRef("match"), source=Result.Source.PLAYERS)
-        return self.annotate(confirmed=models.Exists(agreed))
+    def with_results_on_trust(self) -> "CaseQuerySet":
+        """Annotate `on_trust`: whether the case is only about a result taken on trust that the players reported and
+        confirmed, and no judge has claimed it. Such cases come last."""
+        confirmed = Result.objects.current().filter(match=models.OuterRef("match"), source=Result.Source.PLAYERS)
+        waits = Q(kind=Case.Kind.BELIEVED_RESULT, status=Case.Status.OPEN, claimed_by=None)
+        return self.annotate(on_trust=ExpressionWrapper(waits & Q(models.Exists(confirmed)), BooleanField()))
 
     def most_urgent_first(self) -> "CaseQuerySet":
         """Order by urgency: matches that the round waits for, then the rest of the round, then by age."""
@@ -157,6 +159,7 @@ class Case(NeverDeleted):
     coming_at = models.DateTimeField(null=True, blank=True, help_text=_("When its judge said that they are coming."))
 
     objects = CaseQuerySet.as_manager()
+    on_trust: bool  # only with `with_results_on_trust`
 
     class Meta:
         ordering = ["-opened_at", "-pk"]

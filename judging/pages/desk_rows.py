@@ -23,7 +23,7 @@ NAMES = tuple(f"registration__{name}" for name in ("user__public_name", "user__u
 READ = (
     "pk", "kind", "status", "opened_at", "coming_at", "urgency", "proved", "claimed_by", "claimed_by__public_name",
     "claimed_by__username", "match", "match__table", "match__round__number", "match__round__stage",
-    "submission", "confirmed", *NAMES,
+    "submission", "on_trust", *NAMES,
 )  # fmt: skip
 STATUS_BADGES = {"open": "badge-warn", "appealed": "badge-bad"}
 
@@ -79,7 +79,7 @@ def table_rows(
         who = " - ".join(filter(None, [*names.get(first["match"], ()), _name(first)]))
         urgent = first["urgency"] == Case.Urgency.HOLDS_UP
         shown = tuple(case_row(row) for row in together)
-        on_trust = all(_is_on_trust(row) for row in together)
+        on_trust = all(row["on_trust"] for row in together)
         return TableRow(first["match__table"], rounds.get(first["match"], ""), who, urgent, on_trust, shown)
 
     return [table_row([call]) for call in calls], [table_row(together) for together in tables.values()]
@@ -87,11 +87,6 @@ def table_rows(
 
 def _is_open_call(row: Mapping[str, Any]) -> bool:
     return bool(row["kind"] == Case.Kind.JUDGE_CALL and row["status"] == Case.Status.OPEN)
-
-
-def _is_on_trust(row: Mapping[str, Any]) -> bool:
-    waits = row["status"] == Case.Status.OPEN and row["claimed_by"] is None
-    return bool(waits and row["kind"] == Case.Kind.BELIEVED_RESULT and row["confirmed"])
 
 
 def _round_names(rows: Iterable[Mapping[str, Any]]) -> dict[int, str]:

@@ -184,7 +184,6 @@ def _record(player: PlayerId, results: list[Result], scoring: Scoring, worth: Ma
     outcomes: list[GameOutcome] = []
     points = wins = matches = match_points = 0  # of the results without a meeting
     glory_difference = glory_scored = 0
-    cap = scoring.glory_cap
     for result in results:
         ending, (outcome, other_outcome) = ENDINGS[result.ending], OUTCOMES_BY_SIDE[result.outcome]
         opponent, scored, against = result.b, result.glory_a, result.glory_b
@@ -200,8 +199,7 @@ def _record(player: PlayerId, results: list[Result], scoring: Scoring, worth: Ma
                 matches += 1
                 match_points += worth[outcome]
         if ending.glory:
-            difference = scored - against
-            glory_difference += difference if -cap <= difference <= cap else scoring.clipped(difference)
+            glory_difference += scoring.clipped(scored - against)
             glory_scored += scored
     won, drawn = outcomes.count("win"), outcomes.count("draw")
     points_of_met = worth["win"] * won + worth["draw"] * drawn + worth["loss"] * (len(outcomes) - won - drawn)

@@ -189,13 +189,9 @@ def waiting_for(event: Event, judge: User) -> CaseQuerySet:
 def next_case(event: Event, judge: User) -> Case | None:
     """Return the case to work on next, in the order of the desk: open calls first, because somebody is waiting at a
     table, and last the results taken on trust that the players confirmed."""
-    waiting = waiting_for(event, judge).with_result_confirmed().with_people()
-    cases = sorted(waiting[:50], key=lambda case: (not case.is_open_call, _may_wait(case)))
+    waiting = waiting_for(event, judge).with_results_on_trust().with_people()
+    cases = sorted(waiting[:50], key=lambda case: (not case.is_open_call, case.on_trust))
     return next((case for case in cases if not case.is_appealed or may_hear_appeal(case, judge)), None)
-
-
-def _may_wait(case: Any) -> bool:
-    return bool(case.kind == Case.Kind.BELIEVED_RESULT and case.confirmed and not case.is_appealed)
 
 
 def other_cases(case: Case, judge: User) -> list[Case]:
