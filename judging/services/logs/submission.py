@@ -103,7 +103,8 @@ def _known(mine: models.QuerySet[Submission], sha256: str, key: str) -> Submissi
 
 def _check_number(mine: models.QuerySet[Submission], match: Match | None) -> None:
     if match is not None and mine.count() >= MOST_LOGS_A_MATCH:
-        raise TooMany("too-many-logs", _("You have already submitted 20 logs for this match."))
+        message = _("You have already submitted %(most)d logs for this match.") % {"most": MOST_LOGS_A_MATCH}
+        raise TooMany("too-many-logs", message)
     an_hour_ago = timezone.now() - timedelta(hours=1)
     if match is None and mine.filter(received_at__gt=an_hour_ago).count() >= MOST_LOGS_AN_HOUR:
         raise TooMany("too-many-logs", _("Too many logs. Try again in an hour."))
