@@ -10,7 +10,7 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.apps import apps
 from django.urls import reverse
 
-from accounts.second_factor import SecondFactorAdapter
+from accounts.second_factor_adapter import SecondFactorAdapter
 from tests.accounts.signed_in import a_person, come_in
 
 pytestmark = pytest.mark.django_db
