@@ -14,7 +14,11 @@ from django.utils.translation import gettext_lazy as _
 from core.immutable import NeverDeleted
 from judging.models.reports import Report
 from judging.models.submissions import Submission
-from tournaments.models import Match, MatchState, Registration, Result, RoundState, Seat, players_of
+from tournaments.models.matches import Match, MatchState
+from tournaments.models.players import Registration
+from tournaments.models.results import Result
+from tournaments.models.rounds import RoundState
+from tournaments.models.seats import Seat, players_of
 
 LONGEST_STATEMENT = 4000
 

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.immutable import NeverDeleted, WrittenOnce
-from tournaments.models import PenaltyKind
+from tournaments.models.settings import PenaltyKind
 
 
 class RulingQuerySet(models.QuerySet["Ruling"]):

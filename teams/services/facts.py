@@ -13,7 +13,7 @@ from core.errors import Invalid, NotAllowed, Refused
 from core.names import HIDDEN
 from rules.common.fields import Wrong
 from rules.games import DEFAULT, Fact
-from teams.models import FactDecision, FactKind, FactRevision, FactsSnapshot, Outcome
+from teams.models.facts import FactDecision, FactKind, FactRevision, FactsSnapshot, Outcome
 
 MAY_CONFIRM = "teams.confirm_facts"
 MOST_WAITING = 1_000  # undecided proposals per person; a pack of the whole catalogue fits

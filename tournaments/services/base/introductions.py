@@ -19,17 +19,10 @@ from core.bulk import NewRows, insert_rows
 from core.compiled import NUMBER, Compiled
 from core.email_addresses import same
 from core.links import absolute, site_url
-from tournaments.models import (
-    DailyIntroductions,
-    Event,
-    Introduction,
-    OptOut,
-    OutgoingMail,
-    Registration,
-    Role,
-    Staff,
-    digest_of,
-)
+from tournaments.models.events import Event
+from tournaments.models.mails import DailyIntroductions, Introduction, OptOut, OutgoingMail, digest_of
+from tournaments.models.players import Registration
+from tournaments.models.staff import Role, Staff
 
 CLAIM, STOP = (secrets.token_hex(16) for _place in range(2))
 LOOK_AGAIN = dt.timedelta(minutes=10)  # to see whether the organiser has confirmed an address

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Ending, Match, Registration, Result, ResultReport, Seat
+from tournaments.models.matches import Match
+from tournaments.models.players import Registration
+from tournaments.models.results import Ending, Result, ResultReport
+from tournaments.models.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Invalid
 from tournaments.core.fours.places import are_places, is_draw
 from tournaments.core.scores import outcome_of_duel, places_of_duel, tallies_of_duel
-from tournaments.models import Ending, Match, Outcome, Stage
-from tournaments.models.results import MOST_GLORY
+from tournaments.models.matches import Match
+from tournaments.models.results import MOST_GLORY, Ending, Outcome
+from tournaments.models.rounds import Stage
 
 ENDINGS = (Ending.GLORY, Ending.KROSMASTERS, Ending.TIME, Ending.CONCESSION, Ending.NO_SHOW, Ending.DROP, Ending.RULING)
 BY_PLAYERS = (Ending.GLORY, Ending.KROSMASTERS, Ending.TIME, Ending.CONCESSION)

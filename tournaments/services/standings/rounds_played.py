@@ -8,8 +8,11 @@ from typing import Any, TypeVar
 from core.compiled import NUMBER, Compiled
 from tournaments.core.fours.scoring import Result as TableResult
 from tournaments.core.scoring import Result as DuelResult
-from tournaments.models import Event, Registration, Round, RoundState, Seat, Stage, Status
 from tournaments.models.crews import entrants
+from tournaments.models.events import Event
+from tournaments.models.players import Registration, Status
+from tournaments.models.rounds import Round, RoundState, Stage
+from tournaments.models.seats import Seat
 
 LAST = 32_767  # the highest number that the column of a round can hold
 A_ROUND = LAST - 1  # a sample for compiled queries
