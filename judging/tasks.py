@@ -7,9 +7,8 @@ from django.db import transaction
 
 from judging.services.logs.ip_addresses import delete_old_addresses
 from judging.services.logs.revalidation import validate_dependents_again
-from judging.services.logs.worker import work_batch
+from judging.services.logs.worker import Sweeper, work_batch
 from judging.services.recorder.practice import delete_old_tables
-from judging.sweeper import Sweeper
 from judging.validator.process import Validator
 from judging.wake_up import TRANSPORT_OPTIONS, WorkerNotifier
 

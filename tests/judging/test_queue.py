@@ -14,8 +14,7 @@ from judging.models import Report, Submission
 from judging.models.submissions import MAX_ATTEMPTS
 from judging.services.logs.queue import claim_next, fail_exhausted, finish, return_to_queue
 from judging.services.logs.submission import receive
-from judging.services.logs.worker import work_batch, work_one
-from judging.sweeper import sweep
+from judging.services.logs.worker import sweep, work_batch, work_one
 from tests.tournaments import worlds
 
 pytestmark = pytest.mark.django_db

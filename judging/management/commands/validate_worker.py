@@ -8,8 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import InterfaceError, OperationalError, close_old_connections
 
-from judging.services.logs.worker import work_one
-from judging.sweeper import Sweeper
+from judging.services.logs.worker import Sweeper, work_one
 from judging.validator.process import Validator
 
 log = logging.getLogger(__name__)

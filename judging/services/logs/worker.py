@@ -1,16 +1,21 @@
-"""The work of a worker; called by the Celery task, the management command and the sweeper."""
+"""The work of a worker, called by the Celery task, the management command and the sweeper.
+
+The sweeper checks the queue every five seconds in each worker, so that a lost message delays a log but never loses it.
+"""
 
 import logging
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
 
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, close_old_connections
 
-from judging.models import Report
+from core.outbox import deliver_overdue
+from judging.models import Report, Submission
 from judging.models.reports import first_error_in, percent_proved
 from judging.services.logs.event_differences import against_event
-from judging.services.logs.queue import Claim, claim_next, finish, return_to_queue
+from judging.services.logs.queue import Claim, claim_next, fail_exhausted, finish, return_to_queue
 from judging.validator.answer import report_document
 from judging.validator.process import Validator, ValidatorDied
 from rules.common import verdicts
@@ -22,6 +27,9 @@ log = logging.getLogger(__name__)
 
 # less than the broker's visibility timeout, after which it would deliver the message again
 BATCH_SECONDS = 20.0
+SWEEP_EVERY_SECONDS = 5.0
+NOTIFY_AFTER_SECONDS = 5.0
+WORK_AFTER_SECONDS = 15.0
 PAIR = 2
 
 
@@ -108,3 +116,34 @@ def report_on(claim: Claim, validator: Validator) -> Report:
         facts=facts.digest if facts else "",
         milliseconds=round((time.monotonic() - start) * 1000),
     )
+
+
+def sweep(validator: Validator, wake_workers: Callable[[], None]) -> None:
+    fail_exhausted()
+    deliver_overdue()
+    if Submission.objects.overdue(WORK_AFTER_SECONDS).exists():
+        work_batch(validator, wake_workers)  # no worker has reacted to the message
+    elif Submission.objects.overdue(NOTIFY_AFTER_SECONDS).exists():
+        wake_workers()
+
+
+class Sweeper(threading.Thread):
+    def __init__(self, wake_workers: Callable[[], None]) -> None:
+        super().__init__(name="sweeper", daemon=True)
+        self.wake_workers = wake_workers
+        self.validator = Validator()
+        self.over = threading.Event()
+
+    def run(self) -> None:
+        while not self.over.wait(SWEEP_EVERY_SECONDS):
+            try:
+                sweep(self.validator, self.wake_workers)
+            except Exception as failure:  # noqa: BLE001  (the database may be down; in five seconds it may be back)
+                log.warning("the sweep failed and will be tried again: %s", failure)
+            finally:
+                close_old_connections()
+        self.validator.close()
+
+    def stop(self) -> None:
+        self.over.set()
+        self.join(timeout=SWEEP_EVERY_SECONDS)
