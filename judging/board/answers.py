@@ -6,8 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from core.errors import Invalid, NotAllowed, Refused, as_document
-from judging.board.prompts import prompt
-from judging.board.taps import why_not
+from judging.board.taps import prompt, why_not
 from judging.services.recorder.playing import Entry
 from judging.unit_names import names_now
 from rules.arena.public import CopiedSpell, Game, Log, cell_index

@@ -6,9 +6,8 @@ from typing import Any
 from judging.board.board_state import PositionBuilder
 from judging.board.copied import copied_state
 from judging.board.offers import offers
-from judging.board.prompts import panel, prompt
 from judging.board.replay_data import caption, finding_data, titles
-from judging.board.taps import taps
+from judging.board.taps import panel, prompt, taps
 from judging.unit_names import names_of
 from rules.arena.public import CopiedSpell, Game, Log, frame, proof_of_action, start, step, winners
 

@@ -24,7 +24,6 @@ MODULES = (
     "judging/board/forecast.py",
     "judging/board/figure_labels.py",
     "judging/board/offers.py",
-    "judging/board/prompts.py",
     "judging/board/reach.py",
     "judging/board/replay_data.py",
     "judging/board/result_text.py",
