@@ -11,7 +11,7 @@ from accounts.models import User
 from judging.models import Case, Recording, Report, Submission
 from judging.pages.case_file import CaseFile
 from judging.pages.first_error import first_error
-from judging.pages.plain_rulings import PlainRuling, plain_rulings
+from judging.pages.rulings import PlainRuling, plain_rulings
 from judging.services.cases.desk import other_cases
 
 LOGS_SHOWN = 20

@@ -1,16 +1,61 @@
-"""The rulings of a case as cards, the current one first, and what making or replacing one changes."""
+"""The rulings on the page of a case: those made, the current one first; what making or replacing one changes; and plain
+rulings, which take one tap and no typing, each with the text for the players."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
+from accounts.models import User
 from judging.models import Case, Ruling
-from judging.pages.readable import result_words
-from tournaments.models import Match, Result, Status
+from judging.pages.first_error import first_error, player_at_fault
+from judging.pages.readable import FindingRow, result_words
+from judging.services.rights import may_see_lists
+from judging.services.rulings.decisions import Decision, Remedy
+from judging.services.rulings.ready_texts import in_both_languages
+from tournaments.models import Match, PenaltyKind, Registration, Result, Status
 from tournaments.services.corrections.preview import EventDiff
 from tournaments.services.corrections.void import MatchSnapshot, is_reinstatable
-from tournaments.services.results.scores import read_score
+from tournaments.services.players.penalties import proposed_penalty
+from tournaments.services.results.scores import AnyScore, read_score
+
+PLAY_ON = gettext_noop("The position stands as it is: play on.")
+STANDS = gettext_noop("The result stands as reported.")
+STANDS_AFTER_ERROR = gettext_noop("%(error)s The result stands as reported.")
+NO_INFRINGEMENT = gettext_noop("The judge has found no infringement.")
+ANSWERED = gettext_noop("The judge has answered the question at the table.")
+AS_REPORTED = gettext_noop("The result counts as %(player)s reported it: %(result)s.")
+UPHELD = gettext_noop("The head judge upholds the ruling.")
+
+
+@dataclass(frozen=True)
+class PenaltyWords:
+    label: str
+    reason: str
+    text: str
+    text_after_error: str
+
+
+# penalties that change no result; heavier ones need the form, which shows what they change
+PENALTIES = {
+    PenaltyKind.CAUTION: PenaltyWords(
+        gettext_noop("Caution %(player)s"),
+        gettext_noop("Caution"),
+        gettext_noop("Caution for %(player)s. Please play more carefully."),
+        gettext_noop("Caution for %(player)s: %(error)s Please play more carefully."),
+    ),
+    PenaltyKind.WARNING: PenaltyWords(
+        gettext_noop("Warn %(player)s"),
+        gettext_noop("Warning"),
+        gettext_noop("Warning for %(player)s. Please play more carefully."),
+        gettext_noop("Warning for %(player)s: %(error)s Please play more carefully."),
+    ),
+}
+
+# a penalty needs an act by somebody; the other kinds compare documents
+PENALISES = (Case.Kind.JUDGE_CALL, Case.Kind.INVALID_LOG, Case.Kind.ILLEGAL_LIST, Case.Kind.LOGS_DIFFER)
 
 
 @dataclass(frozen=True)
@@ -80,3 +125,151 @@ def _rest(ruling: Ruling) -> Iterator[str]:
         yield _("Penalty revoked: %(penalty)s (%(player)s).") % facts
     if ruling.corrected_log:
         yield _("The corrected log no longer counts.")
+
+
+# -- plain rulings -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PlainRuling:
+    """A ruling that takes one tap. `key` is its name in the form, `text` the message to the players in both
+    languages."""
+
+    key: str
+    label: str
+    text: str
+    decision: Decision
+
+
+def plain_rulings(case: Case) -> list[PlainRuling]:
+    """Return plain rulings in the usual order; none if the form is needed to say what is meant."""
+    if case.is_appealed:
+        return list(_uphold(case))
+    if case.needs_a_result:
+        return list(_as_reported(case))
+    if case.kind == Case.Kind.JUDGE_CALL:
+        return [_answered(case), *_penalties(case)]
+    if case.match is None:
+        return [*_penalties(case), _no_infringement(case)]
+    return [_stands(case), *_penalties(case), _no_infringement(case)]
+
+
+def chosen(case: Case, key: str) -> PlainRuling | None:
+    return next((each for each in plain_rulings(case) if each.key == key), None)
+
+
+def _decision(case: Case, remedy: str, text: str, reason: str, error: FindingRow | None = None) -> Decision:
+    former = case.current_ruling
+    return Decision(
+        remedy=remedy,
+        reason=reason,
+        message=text,
+        article=error.article if error else "",
+        replaces=former.pk if former else None,
+        log=case.submission_id,
+    )
+
+
+def _stands(case: Case) -> PlainRuling:
+    assert case.match is not None
+    error = first_error(case)
+    if not case.match.is_done:
+        text = in_both_languages(PLAY_ON)
+        return PlainRuling("stands", _("Play on"), text, _decision(case, Remedy.STANDS, text, _("Play on"), error))
+    template = STANDS_AFTER_ERROR if error else STANDS
+    text = in_both_languages(template, lambda: {"error": _error_words(case)})
+    return PlainRuling(
+        "stands", _("Result stands"), text, _decision(case, Remedy.STANDS, text, _("As reported"), error)
+    )
+
+
+def _no_infringement(case: Case) -> PlainRuling:
+    text = in_both_languages(NO_INFRINGEMENT)
+    decision = _decision(case, Remedy.DISMISS, text, _("No infringement"))
+    return PlainRuling("dismiss", _("No infringement"), text, decision)
+
+
+def _answered(case: Case) -> PlainRuling:
+    text = in_both_languages(ANSWERED)
+    return PlainRuling("dismiss", _("Question answered"), text, _decision(case, Remedy.DISMISS, text, _("Answered")))
+
+
+def _penalties(case: Case) -> Iterator[PlainRuling]:
+    """Yield for each player the next step of the ladder; the one whose action is at fault comes first."""
+    if case.kind not in PENALISES:
+        return
+    error, at_fault, former = first_error(case), player_at_fault(case), case.current_ruling
+    for person in sorted(case.people(), key=lambda person: person != at_fault):
+        step = PenaltyKind(proposed_penalty(person, without=former.penalty if former else None))
+        if step in PENALTIES:
+            yield _penalty(case, person, step, error)
+
+
+def _penalty(case: Case, person: Registration, step: PenaltyKind, error: FindingRow | None) -> PlainRuling:
+    words, facts = PENALTIES[step], {"player": person.shown_name}
+    template = words.text_after_error if error else words.text
+    text = in_both_languages(template, lambda: facts | {"error": _error_words(case)})
+    plain = _decision(case, Remedy.STANDS, text, _(words.reason), error)
+    decision = replace(plain, penalty=step, penalised=person)
+    return PlainRuling(f"{step}-{person.pk}", _(words.label) % {"player": person.full_name}, text, decision)
+
+
+def ready_words(case: Case, judge: User) -> dict[str, Any]:
+    """Return a description of what was done as initial texts, so that nobody has to type it again."""
+    if not may_see_lists(case.event, case.people(), judge) or not _error_words(case):
+        return {}
+    return {
+        "reason": _error_words(case),
+        "message": in_both_languages("%(error)s", lambda: {"error": _error_words(case)}),
+    }
+
+
+def _error_words(case: Case) -> str:
+    """Describe what was done, and its article, in the active language."""
+    error = first_error(case)
+    if error is None:
+        return ""
+    words = error.done or error.message
+    return f"{words.rstrip('.')} ({error.article})." if error.article else words
+
+
+def _as_reported(case: Case) -> Iterator[PlainRuling]:
+    """Yield each result that a player has reported for a disputed match."""
+    match = case.match
+    assert match is not None
+    seen: set[AnyScore] = set()
+    for report in match.reports.filter(set_aside_at=None).select_related("by__user"):
+        score = read_score(report.score())
+        if score in seen or (report.is_of_a_duel and not report.outcome):
+            continue
+        seen.add(score)
+        facts = {"player": report.by.shown_name, "result": result_words(match, score, in_full=False)}
+        text = in_both_languages(AS_REPORTED, facts)
+        decision = replace(_decision(case, Remedy.CORRECT_RESULT, text, _("As reported")), score=score)
+        label = _("Result as %(player)s reported: %(result)s")
+        facts = {"player": report.by.full_name, "result": result_words(match, score)}
+        yield PlainRuling(f"as-{report.by_id}", label % facts, text, decision)
+
+
+def _uphold(case: Case) -> Iterator[PlainRuling]:
+    """Yield the ruling again, upheld by the judge who hears the appeal.
+
+    Rulings with a corrected log, and those closed with another case, need the form.
+    """
+    former: Ruling | None = case.current_ruling
+    if former is None or former.remedy in (Remedy.CORRECT_LOG, Remedy.TOGETHER):
+        return
+    text = f"{in_both_languages(UPHELD)}\n{former.message}"
+    score = former.details.get("score")
+    decision = Decision(
+        remedy=former.remedy,
+        reason=_("Upheld"),
+        message=text,
+        article=former.article,
+        penalty=former.penalty_kind,
+        penalised=former.penalised,
+        score=read_score(score) if score else None,
+        replaces=former.pk,
+        log=case.submission_id,
+    )
+    yield PlainRuling("uphold", _("Uphold ruling"), text, decision)

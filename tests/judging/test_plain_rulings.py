@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from judging.models import Case, Ruling
-from judging.pages.plain_rulings import plain_rulings
+from judging.pages.rulings import plain_rulings
 from judging.services.cases.desk import call_judge
 from judging.services.cases.from_states import open_missing
 from judging.services.rulings.appeals import appeal

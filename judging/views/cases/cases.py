@@ -16,8 +16,7 @@ from judging.forms.ruling import RulingForm
 from judging.models import Appeal, Case, Ruling, Submission
 from judging.pages.case_file import case_file
 from judging.pages.dossier import dossier, recording_of
-from judging.pages.plain_rulings import ready_words
-from judging.pages.rulings import reverted_changes, ruling_rows
+from judging.pages.rulings import ready_words, reverted_changes, ruling_rows
 from judging.services.cases import desk
 from judging.services.rights import is_judge_of, may_hear_appeal, may_see_lists
 from judging.views.cases.case_page import case_page

@@ -14,8 +14,7 @@ from core.errors import Invalid, Refused
 from judging.forms.ruling import DecisionForm, RulingForm
 from judging.models import Case, Ruling
 from judging.pages.case_file import next_step
-from judging.pages.plain_rulings import PlainRuling, chosen
-from judging.pages.rulings import result_rows
+from judging.pages.rulings import PlainRuling, chosen, result_rows
 from judging.services.cases import desk
 from judging.services.rulings.ruling import preview_ruling, rule_on_table
 from judging.tasks import worker_notifier
