@@ -1,10 +1,9 @@
 from django.urls import path
 
-from judging.views.cases import cases, desk, now, undo, work
+from judging.views.cases import boards, cases, desk, now, undo, work
 from judging.views.logs import log, logs, queue
 from judging.views.recorder import light, offline, practice, recorder
 from judging.views.replay import gallery, replay, sharing
-from judging.views.rulings import ruling
 
 app_name = "judging"
 urlpatterns = [
@@ -34,18 +33,18 @@ urlpatterns = [
     path("cases/", cases.mine, name="mine"),
     path("cases/<int:case_id>/", cases.case, name="case"),
     path("cases/<int:case_id>/state/", cases.case_state, name="case_state"),
-    path("cases/<int:case_id>/position/<int:action>/", cases.position, name="position"),
-    path("cases/<int:case_id>/position/now/", cases.position_now, name="position_now"),
+    path("cases/<int:case_id>/position/<int:action>/", boards.position, name="position"),
+    path("cases/<int:case_id>/position/now/", boards.position_now, name="position_now"),
     path("cases/<int:case_id>/come/", work.come, name="come"),
-    path("cases/<int:case_id>/plain/", ruling.rule_plainly, name="plain"),
+    path("cases/<int:case_id>/plain/", cases.rule_plainly, name="plain"),
     path("cases/<int:case_id>/undo/", undo.undo, name="undo"),
     path("cases/<int:case_id>/claim/", work.claim, name="claim"),
     path("cases/<int:case_id>/release/", work.release, name="release"),
     path("cases/<int:case_id>/hand-over/", work.hand_over, name="hand_over"),
     path("cases/<int:case_id>/statement/", work.state, name="statement"),
     path("cases/<int:case_id>/appeal/", work.appeal, name="appeal"),
-    path("cases/<int:case_id>/rule/", ruling.rule, name="rule"),
-    path("cases/<int:case_id>/preview/", ruling.preview, name="preview"),
+    path("cases/<int:case_id>/rule/", cases.rule, name="rule"),
+    path("cases/<int:case_id>/preview/", cases.preview, name="preview"),
     path("replay/<uuid:uuid>/", replay.replay, name="replay"),
     path("replay/<uuid:uuid>/film/", replay.replay_data_of, name="film"),
     path("replay/<uuid:uuid>/reach/", replay.reach, name="reach"),

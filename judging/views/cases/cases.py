@@ -1,29 +1,36 @@
-"""Pages of one case, as judges see it and as the players concerned see it."""
+"""Pages of one case, as judges and the players concerned see it.
+
+A ruling is previewed, made with the form, or made by one tap that claims the case and leads to the next one.
+"""
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.db.models import Prefetch
-from django.http import Http404, HttpResponse, JsonResponse
-from django.shortcuts import render
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
-from core.errors import NotAllowed
-from judging.board.positions import position_now as recorded_position
-from judging.board.positions import positions_around
-from judging.forms.ruling import RulingForm
-from judging.models import Appeal, Case, Ruling, Submission
-from judging.pages.case_file import case_file
-from judging.pages.dossier import dossier, recording_of
-from judging.pages.rulings import ready_words, reverted_changes, ruling_rows
+from core.errors import Invalid, Refused
+from judging.forms.ruling import DecisionForm, RulingForm
+from judging.models import Appeal, Case, Ruling
+from judging.pages.case_file import case_file, next_step
+from judging.pages.dossier import dossier
+from judging.pages.rulings import PlainRuling, chosen, ready_words, result_rows, reverted_changes, ruling_rows
 from judging.services.cases import desk
 from judging.services.rights import is_judge_of, may_hear_appeal, may_see_lists
+from judging.services.rulings.ruling import preview_ruling, rule_on_table
+from judging.tasks import worker_notifier
 from judging.views.cases.case_page import case_page
-from judging.views.cases.undo import just_ruled
+from judging.views.cases.undo import just_ruled, remember
 from tournaments.views.base.access import signed_in
+from tournaments.views.base.form_fields import form_text, whole_number
 
 RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending", "then")
+SHOWN_NOW = {"stale", "newer-log"}  # what was not known when the ruling was written, and is on the page that comes back
 
 
 @require_GET
@@ -101,41 +108,6 @@ def _may_hear(case: Case, judge: User) -> bool:
     return not case.is_appealed or may_hear_appeal(case, judge)
 
 
-@require_GET
-@case_page
-def position(request: Any, case: Case, action: int) -> HttpResponse:
-    """Return the positions before and after an action of the case's log, or of the other one (?log=other)."""
-    _require_sees_boards(case, request.user)
-    log = case.other_submission if request.GET.get("log") == "other" else case.submission
-    return _board(positions_around(log, action) if log and _was_read(log) else None)
-
-
-@require_GET
-@case_page
-def position_now(request: Any, case: Case) -> HttpResponse:
-    """Return the current position of the open recording."""
-    _require_sees_boards(case, request.user)
-    recording = recording_of(case)
-    return _board(recorded_position(recording) if recording else None)
-
-
-def _require_sees_boards(case: Case, judge: User) -> None:
-    desk.require_judge(case, judge)
-    if not may_see_lists(case.event, case.people(), judge):
-        raise NotAllowed("lists-closed", _("This log shows team lists that are hidden from you while you play."))
-
-
-def _was_read(log: Submission) -> bool:
-    """Whether the validator could read the log; otherwise it must not be read here either."""
-    return log.reports.filter(current=True).exclude(steps="").exists()
-
-
-def _board(found: dict[str, Any] | None) -> HttpResponse:
-    if found is None:
-        raise Http404
-    return JsonResponse(found)
-
-
 def _fields(form: RulingForm) -> dict[str, Any]:
     """Return the fields of the form in the order of a judge's considerations."""
     return {
@@ -178,3 +150,122 @@ def mine(request: Any) -> HttpResponse:
         .prefetch_related(Prefetch("rulings", Ruling.objects.standing()))
     )
     return render(request, "judging/mine.html", {"cases": cases.order_by("-opened_at")[:100]})
+
+
+# -- rulings -----------------------------------------------------------------------------------------------------------
+
+
+@require_POST
+@case_page
+def rule(request: Any, case: Case) -> HttpResponse:
+    """Make a ruling. If it is refused, what was typed stays on the page."""
+    desk.require_judge(case, request.user)
+    form = RulingForm(request.POST, case=case)
+    if not form.is_valid():
+        return render(request, "judging/case.html", judge_context(request, case, form), status=400)
+    together = together_of(request)
+    try:
+        made = rule_on_table(case_id=case.pk, judge=request.user, decision=form.decision(), together=together)
+    except Refused as refusal:
+        return _refused(request, case.pk, refusal)
+    worker_notifier.notify()
+    remember(request, made)
+    return to_next_case(request, case) if together or "next" in request.POST else redirect(case)
+
+
+def _refused(request: Any, case_id: int, refusal: Refused) -> HttpResponse:
+    """Show a refusal with all that was typed and the current case, on which the ruling is based when sent again."""
+    case = Case.objects.with_people().get(pk=case_id)
+    form = RulingForm(request.POST.dict() | seen_now(case), case=case)
+    for name in refusal.details.get("fields", ()):
+        form.add_error(name if name in form.fields else None, ValidationError(str(refusal.message), code=refusal.code))
+    context = judge_context(request, case, form) | _current_state(refusal)
+    return render(request, "judging/case.html", context, status=refusal.status)
+
+
+def _current_state(refusal: Refused) -> dict[str, Any]:
+    return {"refusal": refusal, "is_shown_now": refusal.code in SHOWN_NOW}
+
+
+@require_POST
+@case_page
+def preview(request: Any, case: Case) -> HttpResponse:
+    """Preview the ruling, beside the form with scripts, or on the page with all that was typed."""
+    desk.require_judge(case, request.user)
+    typed = request.POST.dict() | next_step(case, form_text(request, "step"))
+    asked = DecisionForm(typed, case=case)
+    context = {"case": case, "asked": asked} | ({} if "step" in typed else _preview(case, request.user, asked))
+    if request.headers.get("HX-Request"):
+        return render(request, "judging/parts/preview.html", context)
+    form = RulingForm(case=case, initial=typed | seen_now(case))
+    form.correction, form.table = asked.correction, asked.table
+    return render(request, "judging/case.html", judge_context(request, case, form) | context)
+
+
+def _preview(case: Case, judge: User, asked: DecisionForm) -> dict[str, Any]:
+    if not asked.is_valid():
+        return {"faults": asked.errors}
+    try:
+        moved = preview_ruling(case_id=case.pk, judge=judge, decision=asked.decision())
+    except Refused as refusal:
+        return _current_state(refusal)
+    return {"diff": moved, "results": result_rows(moved)}
+
+
+@require_POST
+@case_page
+def rule_plainly(request: Any, case: Case) -> HttpResponse:
+    """Make a plain ruling, based on what the page showed: a newer log or ruling is refused."""
+    desk.require_judge(case, request.user)
+    try:
+        ruling = _rule_and_claim(request, case)
+    except Refused as refusal:
+        now = Case.objects.with_people().get(pk=case.pk)
+        if _was_made(request, now):
+            return to_next_case(request, case)
+        form = RulingForm(case=now, initial=seen_now(now))
+        context = judge_context(request, now, form) | {"refusal": refusal}
+        return render(request, "judging/case.html", context, status=refusal.status)
+    remember(request, ruling)
+    return to_next_case(request, case)
+
+
+@transaction.atomic
+def _rule_and_claim(request: Any, case: Case) -> Ruling:
+    plain = _shown_ruling(request, case)
+    together = together_of(request)
+    desk.lock_cases([case.pk, *(other.pk for other in desk.shown_cases(case, request.user, together))])
+    if case.is_unsettled:
+        desk.claim(case_id=case.pk, judge=request.user)
+    return rule_on_table(case_id=case.pk, judge=request.user, decision=plain.decision, together=together)
+
+
+def together_of(request: Any) -> set[int]:
+    """Return the other cases of the table to close as well; none if the box is not ticked."""
+    named = (whole_number(each, digits=18) for each in form_text(request, "together").split(","))
+    return {number for number in named if number is not None}
+
+
+def _was_made(request: Any, case: Case) -> bool:
+    """Whether the ruling was already made, as on a double click."""
+    ruling = case.current_ruling
+    asked = whole_number(form_text(request, "replaces"))
+    return ruling is not None and (ruling.judge_id, ruling.supersedes_id) == (request.user.pk, asked)
+
+
+def _shown_ruling(request: Any, case: Case) -> PlainRuling:
+    seen = {name: whole_number(form_text(request, name)) for name in ("replaces", "log")}
+    if seen["replaces"] != seen_now(case)["replaces"]:
+        raise Refused("stale", _("There is a new ruling on this case. Read it first."))
+    if seen["log"] != case.submission_id:
+        raise Refused("newer-log", _("A newer log has been submitted. Read it first."))
+    plain = chosen(case, form_text(request, "choice"))
+    if plain is None:
+        raise Invalid("unknown-remedy", _("There is no such ruling."))
+    return plain
+
+
+def to_next_case(request: Any, case: Case) -> HttpResponse:
+    """Redirect to the next case, or to the desk if there is none."""
+    following = desk.next_case(case.event, request.user)
+    return redirect(following) if following else redirect("judging:desk", case.event.slug)
