@@ -5,6 +5,7 @@ import html
 import io
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -28,11 +29,12 @@ Rows = list[list[str]]
 def rows_of(page: str) -> Rows:
     """The cells of the table as they are read."""
     body = re.search(r"<tbody>(.*?)</tbody>", page, re.DOTALL)
-    rows = re.findall(r"<tr>(.*?)</tr>", body[1], re.DOTALL) if body else []
+    rows = re.findall(r"<tr.*?>(.*?)</tr>", body[1], re.DOTALL) if body else []
     return [[text_of(cell) for cell in re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row, re.DOTALL)] for row in rows]
 
 
 def text_of(cell: str) -> str:
+    cell = re.sub(r'<span class="visually-hidden">.*?</span>', "", cell)
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", cell)).split())
 
 
@@ -117,6 +119,34 @@ def test_page_paper_file_and_api_agree_at_every_stage():
         stages += 1
     assert stages == 16
     assert page(hall, None)
+
+
+def last_in_cut(hall: Hall) -> list[str]:
+    """The names above the line of the cut; none where no line is drawn."""
+    read = hall.owner.sees(f"{hall.here}standings/")
+    marked = re.findall(r'<tr class="last-in-cut">(.*?)</tr>', read, re.DOTALL)
+    assert ("above the line" in read) == bool(marked)
+    assert all("(last in the top cut)" in row for row in marked)
+    return [text_of(re.search(r"<a .*?</a>", row, re.DOTALL)[0]) for row in marked]
+
+
+def test_a_line_is_drawn_below_the_last_who_qualifies():
+    hall = Hall()
+    drawn = {stage: (last_in_cut(hall), [row[1] for row in page(hall, None)]) for stage in hall.steps()}
+    for stage in ("round 1, table 1 is in", "round 2, table 3 is in", "somebody dropped"):
+        line, names = drawn[stage]
+        staying = [name for name in names if not name.endswith(" dropped")]
+        assert line == [staying[1]], stage  # two qualify, and the next of those who stay moves up
+    (last,) = drawn["the cut is drawn"][0]
+    seeds = Event.objects.get(pk=hall.event.pk).cut_seeds
+    assert last in {player.shown_name for player in hall.event.registrations.filter(pk__in=seeds)}
+    assert drawn["before the first round"][0] == []
+
+
+def test_no_line_is_drawn_where_no_cut_is_planned():
+    hall = Hall()
+    Event.objects.filter(pk=hall.event.pk).update(cut_size=None)
+    assert [stage for stage in islice(hall.steps(), 4) if last_in_cut(hall)] == []
 
 
 def test_printed_standings_name_their_round():

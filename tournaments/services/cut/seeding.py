@@ -50,6 +50,17 @@ def qualifiers(event: Event, rows: Sequence[AnyRow]) -> list[int]:
     return _qualifying(event, [(row.player, row.points) for row in rows])
 
 
+def last_in_cut(event: Event, ranked: Sequence[AnyRow]) -> int | None:
+    """Return the last in rank of those in the cut, or of those who would be with these standings."""
+    if event.cut_seeds:
+        qualified = set(event.cut_seeds)
+    elif event.is_before_cut:
+        qualified = set(qualifiers(event, ranked))
+    else:
+        return None
+    return next((int(row.player) for row in reversed(ranked) if row.player in qualified), None)
+
+
 def _qualifying(event: Event, ranked: Sequence[tuple[PlayerId, int]]) -> list[int]:
     left = staying(event)
     absent = [player for player, _points in ranked if player not in left]

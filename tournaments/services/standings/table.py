@@ -28,6 +28,7 @@ class StandingRow(NamedTuple):
     points: int
     figures: tuple[str, ...]
     clinched: str = ""
+    is_last_in_cut: bool = False
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from core.errors import Refused
 from tournaments.models import Event, EventState, Right, Round
 from tournaments.models.crews import crew_of
 from tournaments.models.limits import MOST_PLAYERS
+from tournaments.services.cut.seeding import last_in_cut
 from tournaments.services.standings.breakdown import breakdown_of
 from tournaments.services.standings.charts import charts_of
 from tournaments.services.standings.clinch import round_to_clinch
@@ -71,8 +72,17 @@ def _table(request: EventRequest, event: Event, shown: Round | None) -> CachedFr
 
     def make() -> str:
         table = standings_table(event, shown)
+        last = None if shown else last_in_cut(event, table.ranked)
         part = window(request, table.ranked, page=_page(request))  # the same page as in the cache key
-        context = {"event": event, "round": shown, "table": table, "rows": table.lines(part.rows), "window": part}
+        rows = table.lines(part.rows)
+        context = {
+            "event": event,
+            "round": shown,
+            "table": table,
+            "rows": [row._replace(is_last_in_cut=True) if row.player == last else row for row in rows],
+            "window": part,
+            "shows_cut": last is not None,
+        }
         return render_to_string("tournaments/standings/parts/standings.html", context)
 
     name = f"standings:{event.pk}:{shown.number if shown else 'now'}:{_page(request)}"
