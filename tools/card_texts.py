@@ -17,7 +17,8 @@ from rules.arena.power_tables import MOMENTS, PowerTable
 from rules.arena.printed import Characteristics, NextSpell, SpellDamage
 from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
 from rules.arena.text_tables import Attack, Cost, FigureTable, Range, RewardTable, SpellTable, SummonTable
-from rules.common.binding import TOGETHER, Field, Kind, Vocabulary, fields_of
+from rules.common.binding import Field, Vocabulary, fields_of
+from rules.common.signatures import TOGETHER, Kind
 from tools import card_text_examples as examples
 
 ROOT = Path(__file__).parent.parent

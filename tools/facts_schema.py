@@ -8,9 +8,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from rules.arena.facts_document import DOCUMENT, FACT, FORMAT, KINDS
 from rules.arena.power_names import POWER_SCHEMA
 from rules.arena.text_tables import VOCABULARIES
-from rules.common.binding import TOGETHER, Field, Function, Kind, Vocabulary, fields_of
+from rules.common.binding import Field, Vocabulary, fields_of
 from rules.common.fields import Shape, fields_schema, one_of
 from rules.common.schema import document_schema
+from rules.common.signatures import TOGETHER, Function, Kind
 
 Schema = dict[str, Any]
 PLAIN = {int: {"type": "integer"}, str: {"type": "string"}, bool: {"type": "boolean"}}

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.arena.cards import BOSS, Card, catalogue
-from rules.common.binding import Amount, Count, Words
+from rules.common.binding import Words
 from rules.common.fields import Wrong
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
+from rules.common.signatures import Amount, Count
 
 TYPE_OF_BOSSES = "Boss"
 MOST = {"level": 6, "initiative": 20, "mp": 12, "hp": 40, "ap": 20}  # as in the files of the catalogue

@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
-from rules.common.binding import Count, Kind, fields_of
+from rules.common.binding import fields_of
 from rules.common.fields import Schema, Wrong, text
 from rules.common.messages import sentence as _
+from rules.common.signatures import Count, Kind
 
 PLAIN_POWERS: Mapping[str, str] = {
     "critical-hit": "4.9.3.a: one more die when this piece rolls for a critical hit.",

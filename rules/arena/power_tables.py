@@ -7,10 +7,11 @@ from typing import Annotated, Literal
 from rules.arena.engine.effects import EFFECTS
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT, Power
 from rules.arena.printed import PUNCH, Characteristics, PowerText
-from rules.common.binding import Change, Count, Effect, Words, choice
+from rules.common.binding import Words, choice
 from rules.common.fields import Wrong
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
+from rules.common.signatures import Change, Count, Effect
 
 MOMENTS = {
     "knocks-out": "4.10.2.a: it KOs an opposing Krosmaster.",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rules.common.binding import Change, Count, Effect, needs_one_of
+from rules.common.signatures import Change, Count, Effect, needs_one_of
 
 ELEMENTS = ("water", "air", "earth", "fire")
 CLAIMED = "claimed"  # among the unknown facts of a spell: all of its text is

@@ -10,28 +10,15 @@ field: it is given in play. The fields of a keyword-only dataclass are read in t
 """
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, is_dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from rules.common.fields import Check, Shape, Wrong, one_of, table_of, text, truth, whole
 from rules.common.messages import sentence as _
-
-Reader = Callable[[Any], Any]
-Function = Callable[..., Any]
-F = TypeVar("F", bound=Function)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Kind:
-    """How a value is read, for `Annotated`; `words`, `choices` and `schema` describe it in documents."""
-
-    words: str
-    read: Reader
-    choices: Mapping[str, str] = field(default_factory=dict)
-    schema: Mapping[str, Any] = field(default_factory=dict)  # as JSON Schema
+from rules.common.signatures import TOGETHER, Effect, Function, Kind, Reader, Together
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,52 +29,6 @@ class Field:
     read: Reader
     required: bool
     default: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Together:
-    """How many of these fields a table must have."""
-
-    names: tuple[str, ...]
-    least: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """A primitive bound to its arguments, and the conditions under which it applies. Shared by all positions."""
-
-    do: str
-    function: Function
-    arguments: Mapping[str, Any]
-    conditions: "tuple[Effect, ...]" = ()
-
-    def __call__(self, *given: Any) -> Any:
-        return self.function(*given, **self.arguments)
-
-    def __deepcopy__(self, memo: object) -> "Effect":
-        return self
-
-
-TOGETHER: dict[Function, list[Together]] = {}
-
-
-def needs_one_of(*names: str) -> Callable[[F], F]:
-    """A table without any of these fields would have no effect."""
-    return _together(Together(names, 1, len(names)))
-
-
-def at_most_one_of(*names: str) -> Callable[[F], F]:
-    """These fields exclude one another."""
-    return _together(Together(names, 0, 1))
-
-
-def _together(rule: Together) -> Callable[[F], F]:
-    def mark(function: F) -> F:
-        TOGETHER.setdefault(function, []).append(rule)
-        return function
-
-    return mark
 
 
 @cache
@@ -175,7 +116,8 @@ def reader_of(annotation: Any) -> Reader:
     """The reader of values of this type."""
     origin, inside = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return next(extra.read for extra in inside[1:] if isinstance(extra, Kind))
+        kind = next(extra for extra in inside[1:] if isinstance(extra, Kind))
+        return kind.read or _number_between(kind.schema["minimum"], kind.schema["maximum"])
     if origin in (Union, UnionType):
         return _one_of([reader_of(each) for each in inside if each is not NoneType])
     if origin is Literal:
@@ -189,6 +131,16 @@ def reader_of(annotation: Any) -> Reader:
     if is_dataclass(annotation) and isinstance(annotation, type):
         return _made(annotation)
     raise TypeError(f"nothing reads {annotation}")
+
+
+def _number_between(least: int, most: int) -> Reader:
+    def read(value: Any) -> int:
+        whole(value)
+        if not least <= value <= most:
+            raise Wrong("out-of-bounds", _("a number from {least} to {most} is expected", least=least, most=most))
+        return int(value)
+
+    return read
 
 
 PLAIN: Mapping[Any, Check] = {int: whole, str: text, bool: truth}
@@ -239,17 +191,6 @@ def _one_of(readers: Sequence[Reader]) -> Reader:
     return read
 
 
-def number(least: int, most: int) -> Kind:
-    def read(value: Any) -> int:
-        whole(value)
-        if not least <= value <= most:
-            raise Wrong("out-of-bounds", _("a number from {least} to {most} is expected", least=least, most=most))
-        return int(value)
-
-    bounds = {"type": "integer", "minimum": least, "maximum": most}
-    return Kind(f"a number from {least} to {most}", read, schema=bounds)
-
-
 def choice(words: str, choices: Mapping[str, str]) -> Kind:
     """A type that allows these words, each with its description for the documents."""
     return Kind(words, _checked(one_of(*choices)), choices, {"enum": [*choices]})
@@ -262,7 +203,4 @@ def _some_text(value: Any) -> str:
     return str(value)
 
 
-Count = Annotated[int, number(1, 99)]
-Amount = Annotated[int, number(0, 99)]
-Change = Annotated[int, number(-99, 99)]
 Words = Annotated[str, Kind("a text", _some_text, schema={"type": "string", "pattern": r"\S"})]

@@ -5,9 +5,10 @@ from dataclasses import is_dataclass
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
-from rules.common.binding import Field, Function, Reader, bind, fields_of, reader_of
+from rules.common.binding import Field, bind, fields_of, reader_of
 from rules.common.fields import Wrong
 from rules.common.messages import sentence as _
+from rules.common.signatures import Function, Reader
 
 
 def problems(function: Function, table: Any) -> list[Wrong]:

@@ -4,7 +4,8 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from rules.arena.public import VOCABULARIES
-from rules.common.binding import Kind, Vocabulary
+from rules.common.binding import Vocabulary
+from rules.common.signatures import Kind
 
 
 def without_none(annotation: Any) -> Any:

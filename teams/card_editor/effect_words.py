@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.common.binding import Effect
+from rules.common.signatures import Effect
 from teams.card_editor.words import choice_label, effect_label, field_label, power_label
 
 OF_WORDS = ("to", "who", "with", "mp", "of", "at", "body")

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, is_dataclass
 from typing import Any, Literal, get_args, get_origin
 
-from rules.common.binding import Field, Function, Vocabulary, fields_of
+from rules.common.binding import Field, Vocabulary, fields_of
+from rules.common.signatures import Function
 from teams.card_editor.annotations import is_list, kind_of, takes_numbers, vocabulary_of, without_none, words_of
 from teams.card_editor.words import all_powers, choice_label, effect_label, field_label, power_label
 

@@ -7,9 +7,10 @@ from typing import Any
 from django.utils.translation import gettext
 
 from rules.arena.public import FOLDER, KINDS, REWARDS, SUMMONS, tables_of
-from rules.common.binding import Function, fields_of
+from rules.common.binding import fields_of
 from rules.common.binding_problems import problems
 from rules.common.fields import Wrong
+from rules.common.signatures import Function
 from rules.games import DEFAULT
 from teams.card_editor.fields import DASH, KEPT, Post, body_from, rows_sent, text_sent
 from teams.card_editor.words import ERRORS, WHOLE_NUMBER

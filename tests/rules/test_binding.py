@@ -6,10 +6,11 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from rules.common.binding import at_most_one_of, bind, choice, needs_one_of, number, reader_of
+from rules.common.binding import bind, choice, reader_of
 from rules.common.binding_problems import problems
 from rules.common.fields import Wrong
 from rules.common.messages import sentence as _
+from rules.common.signatures import at_most_one_of, needs_one_of, number
 
 
 def few() -> Any:

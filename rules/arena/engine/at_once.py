@@ -20,8 +20,9 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.summon_names import SummonName
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
-from rules.common.binding import Count, Vocabulary, needs_one_of
+from rules.common.binding import Vocabulary
 from rules.common.messages import sentence as _
+from rules.common.signatures import Count, needs_one_of
 
 
 def _mend(game: Game, unit: Unit, _action: Action, *, amount: Count) -> None:

@@ -6,7 +6,8 @@ from rules.arena.engine import unknown
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Unit
 from rules.arena.printed import DamageBonus
-from rules.common.binding import Count, Words, at_most_one_of, needs_one_of
+from rules.common.binding import Words
+from rules.common.signatures import Count, at_most_one_of, needs_one_of
 
 BODY = Literal["krosmaster", "mob", "bomb", "trap", "turret", "tombstone", "mechanism"]
 

@@ -3,7 +3,8 @@
 from rules.arena.engine import unknown
 from rules.arena.engine.spells import Cast, has_invaded, is_aligned
 from rules.arena.engine.units import Unit
-from rules.common.binding import Count, Words
+from rules.common.binding import Words
+from rules.common.signatures import Count
 
 
 def team_has(cast: Cast, *, kind: Words) -> bool:

@@ -11,8 +11,8 @@ from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.printed import Spell
-from rules.common.binding import Count
 from rules.common.messages import sentence as _
+from rules.common.signatures import Count
 from rules.common.verdicts import Illegal
 
 MOVES_PIECES = ("push", "attract", "retreat", "approach", "switch", "teleport")

@@ -17,7 +17,8 @@ from rules.arena.engine.spells import Cast, taken_in
 from rules.arena.engine.summon_names import SummonName
 from rules.arena.engine.units import OFF
 from rules.arena.engine.whom import WHOM
-from rules.common.binding import Count, Effect, Vocabulary, Words, needs_one_of
+from rules.common.binding import Vocabulary, Words
+from rules.common.signatures import Count, Effect, needs_one_of
 
 
 def apply(cast: Cast, effects: tuple[Effect, ...]) -> None:

@@ -10,7 +10,7 @@ from rules.arena.engine.markers import gain as gain_at_once
 from rules.arena.engine.spells import Cast, taken_in
 from rules.arena.engine.whom import WHOM
 from rules.arena.power_names import Power
-from rules.common.binding import Change, Count, needs_one_of
+from rules.common.signatures import Change, Count, needs_one_of
 
 
 @needs_one_of("ap", "mp", "range")

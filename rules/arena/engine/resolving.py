@@ -16,8 +16,8 @@ from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown_tokens import doubt_the_damage
 from rules.arena.printed import CLAIMED, ELEMENTS, PUNCH
 from rules.common.actions import Action
-from rules.common.binding import Effect
 from rules.common.messages import sentence as _
+from rules.common.signatures import Effect
 
 
 def resolve(casting: Cast) -> None:

@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any
 
-from rules.common.binding import Kind
 from rules.common.fields import text
+from rules.common.signatures import Kind
 
 
 class SummonSlug(str):
