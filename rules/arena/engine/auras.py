@@ -1,14 +1,14 @@
-"""Continuous effects of powers explained on cards (4.18.4), recomputed whenever a piece enters or leaves.
+"""Whom an effect means, and continuous effects of powers explained on cards (4.18.4), recomputed whenever a piece
+enters or leaves.
 
 Losses of powers come first (4.18.4.g). They are computed for all units at once, so two units that silence each other
 both lose their powers.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from rules.arena.engine.units import NOTHING, NOTHING_LENT, OFF, Lent, Unit
-from rules.arena.engine.whom import around
 from rules.arena.printed import Characteristics, PowerText
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 GAUGES: Final = ("ap", "mp", "hp", "range")
 Source = tuple[Unit, PowerText]
+# on whom an effect works, where that is not whom the spell is aimed at
+WHOM = Literal["targets", "self", "team", "adjacent-allies", "self-and-adjacent-allies", "allied-summons"]
 
 
 def settle(game: "Game") -> None:
@@ -128,3 +130,21 @@ def _added(lent: Lent, text: PowerText, times: int) -> Lent:
         lent.suffers + times * text.suffers,
         lent.only_beside or text.only_beside,
     )
+
+
+def around(game: "Game", unit: Unit, whom: str) -> list[Unit]:
+    """4.18.4.b: who is meant at this moment, seen from that unit (4.18.2.c, 4.18.2.d)."""
+    if whom == "team":
+        return [ally for ally in game.in_play(unit.side) if ally.is_krosmaster]
+    if whom == "allied-summons":
+        return [ally for ally in game.in_play(unit.side) if not ally.is_krosmaster]
+    near = game.beside(unit.cell) if unit.in_play else []
+    if whom in ("adjacent-allies", "self-and-adjacent-allies"):
+        allies = [ally for ally in near if ally.side == unit.side]
+        return [unit, *allies] if whom == "self-and-adjacent-allies" else allies
+    enemies = [enemy for enemy in near if enemy.side != unit.side]
+    if whom == "adjacent-enemy-krosmasters":
+        return [enemy for enemy in enemies if enemy.is_krosmaster]
+    if whom == "adjacent-enemies":
+        return enemies
+    return near if whom == "adjacent" else [unit]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
 
 from rules.arena.engine import bonuses, conditions, displacement, gauges, summons
+from rules.arena.engine.auras import WHOM
 from rules.arena.engine.choosing import chosen_cell
 from rules.arena.engine.copied_powers import copy_power
 from rules.arena.engine.damage import heal, place_injuries
@@ -16,7 +17,6 @@ from rules.arena.engine.special_markers import place_special
 from rules.arena.engine.spells import Cast, taken_in
 from rules.arena.engine.summon_names import SummonName
 from rules.arena.engine.units import OFF
-from rules.arena.engine.whom import WHOM
 from rules.common.binding import Vocabulary, Words
 from rules.common.signatures import Count, Effect, needs_one_of
 

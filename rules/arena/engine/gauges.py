@@ -2,13 +2,12 @@
 
 from typing import Literal
 
-from rules.arena.engine.auras import settle
+from rules.arena.engine.auras import WHOM, settle
 from rules.arena.engine.choosing import chosen_option
 from rules.arena.engine.given import is_believed, marked
 from rules.arena.engine.markers import add_markers, freezes
 from rules.arena.engine.markers import gain as gain_at_once
 from rules.arena.engine.spells import Cast, taken_in
-from rules.arena.engine.whom import WHOM
 from rules.arena.power_names import Power
 from rules.common.signatures import Change, Count, needs_one_of
 

@@ -1,10 +1,10 @@
 """A spell being cast: which spell, at what cost, how far it reaches, whom it takes in."""
 
 from rules.arena.cells import CELLS, DISTANCE, TERRITORY_OF, area, facings, in_line, sees
+from rules.arena.engine.auras import around
 from rules.arena.engine.powers import cost_change
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Boost, Unit
-from rules.arena.engine.whom import around
 from rules.arena.printed import PUNCH, DamageBonus, NextSpell, Spell
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
