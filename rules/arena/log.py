@@ -10,7 +10,7 @@ from typing import Any
 from rules.arena.cards import Catalogue, catalogue
 from rules.arena.facts import Facts
 from rules.arena.laws.seats import DUEL, Seats
-from rules.arena.log_actions import ACTIONS, LISTS_STANDBY, SIDE
+from rules.arena.log_actions import ACTIONS, SIDE
 from rules.arena.log_headers import (
     BY_DETAIL,
     FORMAT,
@@ -31,7 +31,7 @@ from rules.common.names import slugify
 from rules.common.verdicts import Malformed
 
 __all__ = [
-    "ACTIONS", "BY_DETAIL", "FORMAT", "HEADER", "LISTS_STANDBY", "SHAPES", "SIDE", "TABLE_FORMAT",
+    "ACTIONS", "BY_DETAIL", "FORMAT", "HEADER", "SHAPES", "SIDE", "TABLE_FORMAT",
     "TABLE_HEADER", "Log", "Player", "Result", "read",
 ]  # fmt: skip
 

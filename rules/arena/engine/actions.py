@@ -4,9 +4,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from rules.arena.cells import SIDES
 from rules.arena.engine.answers import begin_anew
 from rules.arena.engine.casting import cast
-from rules.arena.engine.choosing import MAY_BE_ASKED_FOR, tell_what_nobody_asked
 from rules.arena.engine.claimed_powers import announced, claims_are_over, happened
 from rules.arena.engine.correct import correct
 from rules.arena.engine.flips import flip, nothing_after_the_closing_flips, replacement_due
@@ -25,6 +25,8 @@ from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.tension import tension
 from rules.arena.engine.turn import activate, end_turn, leave_turn, look_for_the_second_turn
 from rules.common.actions import Action
+from rules.common.messages import Sentence
+from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
 PLAY: Final[dict[str, Callable[[Game, Action], None]]] = {
@@ -49,6 +51,7 @@ ACTS: Final = ("activate", *OF_A_UNIT)
 NONE: Final[frozenset[str | None]] = frozenset()
 NO_CELLS: Final[frozenset[int]] = frozenset()
 OUTSIDE_THE_TURN: Final = ("place", "flip", "concede", "time", "correct")
+MAY_BE_ASKED_FOR: Final = frozenset({"choices", "coins", "standby", "doubles", "from", "gives"})
 
 
 def play(game: Game, action: Action) -> None:
@@ -135,3 +138,40 @@ def _what_comes_first(game: Game, action: Action) -> None:
         begin_fight(game)
     if game.flips.replacing is not None:
         replacement_due(game)
+
+
+def tell_what_nobody_asked(game: Game, action: Action) -> None:
+    """Warn of coins and choices that no effect used, unless an unknown text may have needed them."""
+    if game.dealer is not None or game.index in game.basis.believed:
+        return
+    for name in _of_players(action):
+        if (id(action), name) not in game.claims.now.heard:
+            game.say("warning", "unknown-field", _not_asked_for(name))
+    for record in (action, *listed(action)):
+        if "choices" not in record and "coins" not in record:
+            continue
+        choices = record.get("choices") or {}
+        named = {name: f"choices/{name}" for name in choices if name != "facing" or choices[name] not in SIDES}
+        where = "" if record is action else f"standby/{_index_of(record, action)}/"
+        for name, field in (named | ({"coins": "coins"} if "coins" in record else {})).items():
+            if (id(record), name) not in game.claims.now.heard:
+                path = f"{where}{field}"[:80]
+                game.say("warning", "unknown-field", _("Unknown field {field}: it is ignored.", field=path))
+
+
+def _not_asked_for(name: str) -> Sentence:
+    if name == "doubles":
+        return _("No doubles were rolled: whom the log names for them is ignored.")
+    return _("Unknown field {field}: it is ignored.", field=name[:80])
+
+
+def _of_players(action: Action) -> list[str]:
+    """Fields that name players, besides the choices of cards."""
+    return [name for name in ("doubles", "from") if name in action] + [
+        f"gives/{unit}" for unit in action.get("gives") or ()
+    ]
+
+
+def _index_of(record: Action, action: Action) -> int:
+    """The index among the effects listed on standby, by identity: two entries may be equal."""
+    return next(index for index, entry in enumerate(action.get("standby") or ()) if entry is record)

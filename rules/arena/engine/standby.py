@@ -7,7 +7,7 @@ from rules.arena.cells import cell_name
 from rules.arena.engine.set_off import why_not_due
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
-from rules.arena.log import LISTS_STANDBY
+from rules.arena.log_actions import LISTS_STANDBY
 from rules.arena.printed import PowerText
 from rules.common.actions import Action
 from rules.common.messages import Sentence
