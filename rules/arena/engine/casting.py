@@ -7,7 +7,7 @@ from rules.arena.engine.claimed_spells import claimed_spell, completed, partly_c
 from rules.arena.engine.damage import knock_outs, pay_injuries
 from rules.arena.engine.declarations import Claim, has_outcome, of_spell
 from rules.arena.engine.declared import apply_outcomes, cells_of
-from rules.arena.engine.given import rests, spend
+from rules.arena.engine.given import spend
 from rules.arena.engine.glory import pay_kamas
 from rules.arena.engine.open_tokens import open_tokens, spells_that_tokens_may_give
 from rules.arena.engine.prerequisites import aimed_at, may_be_cast
@@ -44,7 +44,7 @@ def _reaches_by_belief(casting: Cast) -> None:
     far = not reaches(casting.game, caster, casting.spell, casting.origin, casting.target)
     caster.reach += given
     if far or casting.spell.area == "multiple":
-        rests(casting.game)
+        casting.game.rest_on_belief()
 
 
 def _spell_cast(game: Game, caster: Unit, known: Spell | None, action: Action) -> Spell:

@@ -12,7 +12,6 @@ from rules.arena.engine import unknown
 from rules.arena.engine.claimed_names import is_of_the_rules, tell_where_it_was_seen, why_not_its_power
 from rules.arena.engine.declarations import Claim, Now, claims_in
 from rules.arena.engine.declared import apply_outcomes, change_gauges
-from rules.arena.engine.given import rests
 from rules.arena.engine.meaning import held
 from rules.arena.engine.open_tokens import open_tokens
 from rules.arena.engine.power_costs import pay_for_power
@@ -55,7 +54,7 @@ def announced(game: Game, action: Action) -> None:
     now.cost_change = _together(heard, "cost_change", game)
     now.damage_change = _together(heard, "damage_change", game)
     if now.cost_change or now.damage_change:  # what is bought or knocked out by such a change rests on belief
-        rests(game)
+        game.rest_on_belief()
     if action["do"] != "activate":
         _gauges(game)
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from rules.arena.engine.correct_more import lose_powers
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.declarations import Claim
-from rules.arena.engine.given import marked, notes_hp, rests
+from rules.arena.engine.given import marked, notes_hp
 from rules.arena.engine.given_tokens import give_token
 from rules.arena.engine.glory import look_for_a_winner, take_kamas, win_glory
 from rules.arena.engine.markers import add_markers, gain
@@ -31,7 +31,7 @@ def apply_outcomes(game: Game, claim: Claim, source: Unit, cause: Cause, *, own:
 
     With `own` the gauges were filled before; otherwise what a spell or token gives at once comes first.
     """
-    rests(game)
+    game.rest_on_belief()
     if not own:
         for unit, amounts in (claim.get("gained") or {}).items():
             change_gauges(game, game.unit(unit), amounts, cause)
@@ -210,7 +210,7 @@ HAPPENS: Final[dict[str, Happening]] = {
 
 def change_gauges(game: Game, unit: Unit, amounts: dict[str, int], cause: Cause) -> None:
     """AP and MP into the gauges (4.11.4), HP as long as the game lasts, range until the end of this turn (4.15.7)."""
-    rests(game)
+    game.rest_on_belief()
     believed = {what: together(game, f"gained-{what}", amount, cause, unit.name) for what, amount in amounts.items()}
     gain(game, unit, ap=believed.get("ap", 0), mp=believed.get("mp", 0))
     if game.active is not unit:  # 4.11.4: what it has in its own turn is changed by markers

@@ -4,7 +4,7 @@ from typing import Literal
 
 from rules.arena.engine.auras import WHOM, settle
 from rules.arena.engine.choosing import chosen_option
-from rules.arena.engine.given import is_believed, marked
+from rules.arena.engine.given import marked
 from rules.arena.engine.markers import add_markers, freezes
 from rules.arena.engine.markers import gain as gain_at_once
 from rules.arena.engine.spells import Cast, taken_in
@@ -62,7 +62,7 @@ def lose(cast: Cast, *, mp: Count | Literal["all"]) -> None:
 def reach(cast: Cast, *, cells: Count) -> None:
     """4.15.7: the caster's alterable ranges end so many cells further away until the end of this turn."""
     cast.caster.reach += cells
-    if is_believed(cast.game):
+    if cast.game.is_believed():
         cast.caster.given.reach += cells
 
 

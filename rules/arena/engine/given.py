@@ -9,32 +9,19 @@ from rules.arena.cells import DISTANCE
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 
-
-def rests(game: Game) -> None:
-    """Record that the current action would not have been possible, or not had this effect, by known facts alone."""
-    game.basis.rests(game.index)
-
-
-def is_believed(game: Game) -> bool:
-    """Whether more is believed of the action than the number of dice and that nobody is Unfazed, as with every unknown
-    card."""
-    index, basis = game.index, game.basis
-    return index in basis.resting or any(belief.field != "powers" for belief in basis.of(index))
-
-
 # -- gauges ----------------------------------------------------------------------------------------------
 
 
 def gave(game: Game, unit: Unit, *, ap: int, mp: int) -> None:
     """AP and MP gained at once (4.11.4) in a believed action."""
-    if is_believed(game):
+    if game.is_believed():
         unit.given.ap += max(0, ap)
         unit.given.mp += max(0, mp)
 
 
 def marked(game: Game, unit: Unit, gauge: str, placed: int) -> None:
     """Markers placed in a believed action; they count when gauges are filled (4.11.5)."""
-    if not is_believed(game):
+    if not game.is_believed():
         return
     if placed > 0:
         unit.given.markers[gauge] = unit.given.markers.get(gauge, 0) + placed
@@ -71,7 +58,7 @@ def spend(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
     if not cost or not given or cost <= have - given:
         return False
     setattr(unit.given, gauge, max(0, given - cost))
-    rests(game)
+    game.rest_on_belief()
     return True
 
 
@@ -80,7 +67,7 @@ def spend(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
 
 def displaced(game: Game, unit: Unit, start: int, to: int) -> None:
     """A piece was moved by an effect in a believed action."""
-    if is_believed(game):
+    if game.is_believed():
         if unit.side == game.seats.side_of[game.player]:
             unit.given.cells += DISTANCE[start][to]
         else:
@@ -105,7 +92,7 @@ def acts(game: Game) -> None:
     if unit is None:
         return
     if leans(unit):
-        rests(game)
+        game.rest_on_belief()
     if game.basis.believed:  # it may only be standing by belief
         game.basis.note(game.index, "acts", unit=unit.name)
 
@@ -114,7 +101,7 @@ def hurts(game: Game, unit: Unit, source: Unit | None) -> None:
     """Injuries from or to a piece that is there, or unprotected, only by belief, or where unknown types might have
     changed something (4.18.4)."""
     if unit.given.exposed or unit.given.bare or (source is not None and leans(source)):
-        rests(game)
+        game.rest_on_belief()
     for card in sorted(unit.given.types | (source.given.types if source is not None else frozenset())):
         game.trust(card, "types")
 
@@ -123,7 +110,7 @@ def hurts(game: Game, unit: Unit, source: Unit | None) -> None:
 
 
 def took_kamas(game: Game, side: str, amount: int) -> None:
-    if amount > 0 and is_believed(game):
+    if amount > 0 and game.is_believed():
         game.given_kamas[side] += amount
 
 
@@ -132,7 +119,7 @@ def paid_kamas(game: Game, side: str, amount: int) -> None:
     have, given = game.kamas[side], game.given_kamas[side]
     if amount > 0 and given and amount > have - given:
         given = max(0, given - amount)
-        rests(game)
+        game.rest_on_belief()
     game.given_kamas[side] = min(given, max(0, have - amount))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, permutations, product
 
-from rules.arena.engine.given import paid_kamas, rests, took_kamas
+from rules.arena.engine.given import paid_kamas, took_kamas
 from rules.arena.engine.state import Decided, Game
 from rules.common.actions import Action
 from rules.common.messages import Sentence
@@ -260,7 +260,7 @@ def pay_kamas(game: Game, side: str, amount: int, what: str | Sentence) -> None:
 def _tokens_brought(game: Game, side: str, amount: int) -> None:
     """4.7.5.a: Kamas that unknown tokens may have brought."""
     game.claims.owed[side] -= amount
-    rests(game)
+    game.rest_on_belief()
     for whose, slug in game.claims.open_tokens:
         if whose == side:
             game.trust(slug)

@@ -5,7 +5,6 @@ from rules.arena.engine.bonuses import bonus_for
 from rules.arena.engine.claimed_spells import claimed_damage
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.declarations import of_spell
-from rules.arena.engine.given import rests
 from rules.arena.engine.happenings import happens
 from rules.arena.engine.powers import armour_dice, most_injuries, resisted
 from rules.arena.engine.rolls import armour_rolls, critical_roll, no_rolls
@@ -77,7 +76,7 @@ def _note_what_was_spared(casting: Cast, unit: Unit, criticals: int, armour: int
     more = damage(casting, unit, criticals, armour) - total
     unit.powers, now.damage_change = powers, changes
     if more > 0:
-        rests(casting.game)
+        casting.game.rest_on_belief()
         casting.game.basis.note(casting.game.index, "spared", unit=unit.name, amount=more, hp=unit.sure_hp)
 
 

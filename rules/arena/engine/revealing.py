@@ -6,7 +6,6 @@ from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.declarations import of_spell
 from rules.arena.engine.declared import apply_outcomes
 from rules.arena.engine.flips import rank_fits
-from rules.arena.engine.given import rests
 from rules.arena.engine.given_tokens import given_beside
 from rules.arena.engine.markers import gain
 from rules.arena.engine.meaning import held
@@ -40,7 +39,7 @@ def reveal(game: Game, action: Action) -> None:
     unit.revealed = True
     if reward.given:
         unit.given.always = True
-        rests(game)
+        game.rest_on_belief()
     _turn_up(unit, reward)
     game.tell("revealed", unit=unit.name, reward=reward.slug)
     turned_up(game, unit, reward)

@@ -170,6 +170,16 @@ class Game:
         """The cards about which something was believed."""
         return {belief.card: None for belief in self.basis.beliefs()}
 
+    def rest_on_belief(self) -> None:
+        """Record that the current action would not have been possible, or not had this effect, by known facts alone."""
+        self.basis.rests(self.index)
+
+    def is_believed(self) -> bool:
+        """Whether more is believed of the action than the number of dice and that nobody is Unfazed, as with every
+        unknown card."""
+        index, basis = self.index, self.basis
+        return index in basis.resting or any(belief.field != "powers" for belief in basis.of(index))
+
     def tell(self, event: str, **facts: Any) -> None:
         if event in COUNTED:
             self.basis.events.append((self.index, event, facts))

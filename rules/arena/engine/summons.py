@@ -3,7 +3,6 @@
 from typing import Final
 
 from rules.arena.cells import NEIGHBOURS, cell_name
-from rules.arena.engine.given import is_believed
 from rules.arena.engine.policy import broken
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import UNDERFOOT, Profile, Unit
@@ -20,7 +19,7 @@ def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | N
         return None
     unit = Unit(next_name(summoner, slug), summoner.player, profile_of(game, slug), summoner=summoner)
     game.units[unit.name] = unit
-    unit.given.always = is_believed(game)
+    unit.given.always = game.is_believed()
     here = game.underfoot.get(cell)
     game.tell("summoned", unit=unit.name, by=summoner.name, cell=cell_name(cell))
     game.put(unit, cell)

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from rules.arena.cells import DISTANCE, in_line
 from rules.arena.engine.claims import claim_element
-from rules.arena.engine.given import rests
 from rules.arena.engine.open_tokens import open_tokens, powers_claimed_for_tokens, unseen_in
 from rules.arena.engine.powers import unseen_dice
 from rules.arena.engine.spells import Cast, ap_cost, in_sight, reaches
@@ -146,7 +145,7 @@ def power_claimed(game: Game, unit: Unit, name: str) -> bool:
     """Record belief if the unit has the power only according to the players."""
     if name in unit.believed_powers:
         powers(game, unit)
-        rests(game)
+        game.rest_on_belief()
     return name in unit.powers
 
 
