@@ -15,10 +15,8 @@ if TYPE_CHECKING:  # a page loads what it uses, and no more
     from rules.arena.engine.copied_spells import may_be_copied_from, spell_of_claim, was_cast
     from rules.arena.engine.copying import copied
     from rules.arena.engine.frames import Frame, frame
-    from rules.arena.engine.glory import winners
+    from rules.arena.engine.glory import plays_on, who_left, winners
     from rules.arena.engine.legal import casts_of, legal_actions, played
-    from rules.arena.engine.naming import plays_on
-    from rules.arena.engine.out import who_left
     from rules.arena.engine.proof import proof_of, proof_of_action
     from rules.arena.engine.reach import OPEN, aims
     from rules.arena.engine.spells import spell_of, spells_of
@@ -69,10 +67,8 @@ __getattr__ = names_from(
         "rules.arena.engine.copied_spells": "may_be_copied_from spell_of_claim was_cast",
         "rules.arena.engine.copying": "copied",
         "rules.arena.engine.frames": "Frame frame",
-        "rules.arena.engine.glory": "winners",
+        "rules.arena.engine.glory": "plays_on who_left winners",
         "rules.arena.engine.legal": "casts_of legal_actions played",
-        "rules.arena.engine.naming": "plays_on",
-        "rules.arena.engine.out": "who_left",
         "rules.arena.engine.proof": "proof_of proof_of_action",
         "rules.arena.engine.reach": "OPEN aims",
         "rules.arena.engine.spells": "spell_of spells_of",

@@ -6,8 +6,7 @@ from rules.arena.engine import dice_by_outcome, header
 from rules.arena.engine.descriptions import describe
 from rules.arena.engine.descriptions_of_header import describe_header
 from rules.arena.engine.frames import Frame, frame
-from rules.arena.engine.glory import winners
-from rules.arena.engine.out import who_left
+from rules.arena.engine.glory import who_left, winners
 from rules.arena.engine.proof import proof_of, proof_of_action
 from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS

@@ -44,7 +44,7 @@ WITNESSES = {
         "return Game(",
         "any(a.profile.initiative == b.profile.initiative for t in timelines.values() for a, b in zip(t, t[1:]))",
     ),
-    "4.5.1": Place("glory.pay_kamas", "game.kamas[side] =", "amount"),
+    "4.5.1": Place("kamas.pay_kamas", "game.kamas[side] =", "amount"),
     "4.5.2": Place(
         "movement.step_onto", "game.put(", "game.coins.get(to) and not unit.is_krosmaster"
     ),  # it stays there

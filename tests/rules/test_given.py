@@ -7,7 +7,7 @@ import pytest
 from rules.arena.cells import DISTANCE, cell_index
 from rules.arena.engine.activation import begin_activation, fill_gauges
 from rules.arena.engine.given import displaced, leans, spend, turn_is_over
-from rules.arena.engine.glory import pay_kamas, take_kamas
+from rules.arena.engine.kamas import pay_kamas, take_kamas
 from rules.arena.engine.units import Given, Reward
 from rules.arena.printed import Characteristics
 from rules.arena.texts import reward_of

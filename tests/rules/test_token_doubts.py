@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
-from rules.arena.engine.glory import pay_kamas
+from rules.arena.engine.kamas import pay_kamas
 from rules.arena.engine.open_tokens import unseen_in
 from rules.arena.engine.units import Reward
 from rules.arena.engine.unknown_tokens import hear, most_of, token_of

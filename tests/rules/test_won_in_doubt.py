@@ -6,10 +6,11 @@ import pytest
 
 from rules.arena.cells import CELLS
 from rules.arena.engine.damage import knock_out
-from rules.arena.engine.glory import each_loses_one, look_for_a_winner, win_glory
+from rules.arena.engine.glory import look_for_a_winner, win_glory
 from rules.arena.engine.policy import STRICT
 from rules.arena.engine.rests import Rests
 from rules.arena.engine.state import Decided
+from rules.arena.engine.tension import each_loses_one
 from rules.arena.engine.units import Reward
 from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.result import by_tokens

@@ -3,8 +3,8 @@
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.auras import settle
 from rules.arena.engine.given import filled, turn_is_over, weakened
-from rules.arena.engine.glory import take_kamas
 from rules.arena.engine.happenings import happens
+from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.mechanisms import start_of_turn
 from rules.arena.engine.powers import end_of_activation
 from rules.arena.engine.rewards import discard_buffs

@@ -1,20 +1,33 @@
 """Injuries, healing and KO (4.10)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.arena.cells import cell_name
 from rules.arena.engine import unknown
 from rules.arena.engine.auras import settle
+from rules.arena.engine.choosing import heard
 from rules.arena.engine.given import hurts, notes_hp
-from rules.arena.engine.glory import Gain, doubt_the_order, look_for_a_winner, order_is_played, take_kamas, win_glory
+from rules.arena.engine.glory import (
+    Gain,
+    doubt_the_order,
+    goes_out,
+    is_out,
+    look_for_a_winner,
+    opponents,
+    order_is_played,
+    plays_on,
+    tell_who_is_out,
+    win_glory,
+)
 from rules.arena.engine.happenings import happens
-from rules.arena.engine.naming import likely_receivers, striker, who_receives
-from rules.arena.engine.out import goes_out, tell_who_is_out
+from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.powers import may_be_hurt, value_of
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
 from rules.common.actions import Action
+from rules.common.messages import sentence as _
+from rules.common.verdicts import DiceMissing
 
 
 def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> int:
@@ -195,3 +208,56 @@ def _goes_off(game: Game, bomb: Unit, cell: int) -> None:
     """4.19.5: a bomb that is KO'd casts its Explosion; the spell waits on standby."""
     game.standby = [p for p in game.standby if p.source is not bomb]
     game.standby.append(Pending("explosion", bomb, cell=cell, rolls=True, article="4.19.5"))
+
+
+# -- who receives the GG of a KO --------------------------------------------------------------------------
+
+
+def striker(game: Game, fallen: Unit, by: Unit | None) -> str | None:
+    """4.10.6.b: the opponent whose piece inflicted the last injury; it still counts for a side whose player is out."""
+    if by is None or by.side == fallen.side:
+        return None
+    return by.player if plays_on(game, by.player) or not game.mode.sets_aside else None
+
+
+def likely_receivers(game: Game, fallen: Unit, by: Unit | None) -> Sequence[str]:
+    """Who wins the GG of a KO, as far as nobody has to be asked."""
+    struck, foes = striker(game, fallen, by), opponents(game, fallen.player)
+    chosen = (game.action.get("gives") or {}).get(fallen.name)
+    return [struck] if struck is not None else [chosen] if chosen in foes else foes
+
+
+def who_receives(game: Game, fallen: Unit, by: Unit | None) -> Sequence[str]:
+    """4.6.2: who struck it down; of an own KO the opponent whom its player names (9.2.5).
+
+    Where nobody is named, the first is taken to be the one, and any of the others may be.
+    """
+    struck = striker(game, fallen, by)
+    if struck is not None:
+        return [struck]
+    foes = opponents(game, fallen.player)
+    heard(game, game.action, f"gives/{fallen.name}")
+    return foes if len(foes) == 1 else _whom_the_owner_names(game, fallen, foes)
+
+
+def _whom_the_owner_names(game: Game, fallen: Unit, foes: Sequence[str]) -> Sequence[str]:
+    record = game.action
+    chosen = (record.get("gives") or {}).get(fallen.name)
+    if chosen is None and game.dealer is not None:
+        chosen = foes[game.dealer.pick(len(foes))]
+        record["gives"] = {**(record.get("gives") or {}), fallen.name: chosen}
+    if chosen in foes:
+        return [str(chosen)]
+    said = _(
+        "No opponent in the game struck {unit} down: name who wins the GG ({players}).", unit=fallen.name, players=foes
+    )
+    expected = {"gives": {fallen.name: [*foes]}}
+    if chosen is None:
+        if game.strict:  # whoever records is asked
+            game.policy.ask(DiceMissing("9.2.5", expected))
+        game.say("warning", "gives-missing", said, "9.2.5")
+    elif chosen in game.out:
+        game.fault("9.2.5", "player-is-out", is_out(chosen), expected=expected, logged={"gives": chosen})
+    else:
+        game.fault("9.2.5", "cannot-give-to", said, expected=expected, logged={"gives": chosen})
+    return foes

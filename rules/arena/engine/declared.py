@@ -9,10 +9,10 @@ from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.declarations import Claim
 from rules.arena.engine.given import marked, notes_hp
 from rules.arena.engine.given_tokens import give_token
-from rules.arena.engine.glory import look_for_a_winner, take_kamas, win_glory
+from rules.arena.engine.glory import look_for_a_winner, opponents, win_glory
+from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.markers import add_markers, gain
 from rules.arena.engine.movement import step_onto
-from rules.arena.engine.naming import opponents
 from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.special_markers import place_special, remove_special
 from rules.arena.engine.state import Game

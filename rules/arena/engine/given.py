@@ -1,4 +1,4 @@
-"""AP, MP, range, cells and Kamas that only the word of the players gave. What is done with them rests on belief.
+"""AP, MP, range and cells that only the word of the players gave. What is done with them rests on belief.
 
 What is sure is spent first, so an action rests on belief only where it would not have been possible without. A unit
 that its own side moved by belief stands where it could not have gone until MP that it left unspent would have taken it
@@ -104,23 +104,6 @@ def hurts(game: Game, unit: Unit, source: Unit | None) -> None:
         game.rest_on_belief()
     for card in sorted(unit.given.types | (source.given.types if source is not None else frozenset())):
         game.trust(card, "types")
-
-
-# -- Kamas -----------------------------------------------------------------------------------------------
-
-
-def took_kamas(game: Game, side: str, amount: int) -> None:
-    if amount > 0 and game.is_believed():
-        game.given_kamas[side] += amount
-
-
-def paid_kamas(game: Game, side: str, amount: int) -> None:
-    """Before paying Kamas: a purchase that would not have been affordable without believed ones rests on belief."""
-    have, given = game.kamas[side], game.given_kamas[side]
-    if amount > 0 and given and amount > have - given:
-        given = max(0, given - amount)
-        game.rest_on_belief()
-    game.given_kamas[side] = min(given, max(0, have - amount))
 
 
 # -- HP --------------------------------------------------------------------------------------------------

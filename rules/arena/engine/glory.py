@@ -1,10 +1,9 @@
-"""Gallons of Glory, Kamas, and who has won (1.4, 4.5, 4.6)."""
+"""Gallons of Glory, who has won, and who is out (1.4, 4.6, 9.2.3)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, permutations, product
+from itertools import groupby, islice, permutations, product
 
-from rules.arena.engine.given import paid_kamas, took_kamas
 from rules.arena.engine.state import Decided, Game
 from rules.common.actions import Action
 from rules.common.messages import Sentence
@@ -220,52 +219,6 @@ def _after_all(game: Game, stocks: Mapping[str, int], gains: Iterable[tuple[Gain
     return glory, None
 
 
-def each_loses_one(game: Game, _action: Action) -> None:
-    """5.2.3: each loses one; who loses the last one this way loses the game, wild GG or not."""
-    losing = [player for player in game.seats.players if game.glory[player] == 1]
-    change_glory(game, lambda stocks: {player: max(0, left - 1) for player, left in stocks.items()})
-    game.tell("doubles", glory=dict(game.glory))
-    if len(losing) == 1:
-        winner = game.seats.side_of[game.seats.foes(losing[0])[0]]
-        if game.policy.has_won(game, winner):
-            decide(game, winner, "tension")
-    if len(losing) == 2:
-        said = _("Both players lost their last GG: a judge decides.")
-        game.say("warning", "both-lost-their-last", said, "5.2.3")
-        decide(game, None, "judge")
-    look_for_a_winner(game)
-
-
-def take_kamas(game: Game, side: str, amount: int, why: str) -> None:
-    if not amount:
-        return
-    game.kamas[side] += amount
-    took_kamas(game, side, amount)
-    game.tell("kamas", player=side, amount=amount, why=why)
-
-
-def pay_kamas(game: Game, side: str, amount: int, what: str | Sentence) -> None:
-    """4.5.3: players cannot buy what they cannot afford."""
-    have, amount = game.kamas[side], max(0, amount + game.claims.now.cost_change.get("kamas", 0))
-    if have < amount <= have + game.claims.owed[side]:
-        _tokens_brought(game, side, amount - have)
-    elif have < amount:
-        facts = {"what": what, "amount": amount, "player": side, "have": have}
-        said = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
-        game.fault("4.5.3", "too-few-kamas", said, expected={"kamas": have}, logged={"kamas": amount})
-    paid_kamas(game, side, amount)
-    game.kamas[side] = max(0, have - amount)
-
-
-def _tokens_brought(game: Game, side: str, amount: int) -> None:
-    """4.7.5.a: Kamas that unknown tokens may have brought."""
-    game.claims.owed[side] -= amount
-    game.rest_on_belief()
-    for whose, slug in game.claims.open_tokens:
-        if whose == side:
-            game.trust(slug)
-
-
 def time_is_up(game: Game, _action: Action) -> None:
     """The rules name no winner on time; the event's policy does."""
     decide(game, None, "time")
@@ -274,3 +227,57 @@ def time_is_up(game: Game, _action: Action) -> None:
 def after_the_end(game: Game) -> Illegal:
     expected = {"winner": named(game, game.winner)}
     return Illegal(article_of_victory(game), "game-is-over", _("The game was already over."), expected=expected)
+
+
+# -- who is out ------------------------------------------------------------------------------------------
+
+
+def goes_out(game: Game, player: str, striker: str | None) -> None:
+    """A player without Krosmasters is out. The opponent who struck the last one down takes all GG that are left
+    (9.2.3); otherwise they are set aside and count for nobody, unless a partner plays on for the same side."""
+    if game.has_krosmasters(player) or player in game.out:
+        return
+    game.out[player] = game.index
+    left = game.glory[player]
+    if striker is not None and game.mode.takes_all:
+        change_glory(game, lambda stocks: {**stocks, player: 0, striker: stocks[striker] + stocks[player]})
+        if left:
+            game.tell("took-all", player=striker, amount=left, loser=player)
+    else:
+        set_aside(game, player)
+
+
+def set_aside(game: Game, player: str) -> None:
+    """What is left to a player who is out counts for nobody."""
+    left = game.glory[player]
+    if game.mode.sets_aside:
+        change_glory(game, lambda stocks: {**stocks, player: 0})
+        if left:
+            game.tell("set-aside", player=player, amount=left)
+
+
+def tell_who_is_out(game: Game, player: str) -> None:
+    """Where the others play on."""
+    if game.out.get(player, -1) == game.index:
+        game.tell("out", player=player)
+
+
+def who_left(game: Game) -> tuple[tuple[str, ...], ...]:
+    """In the order of leaving; who left in one action stands together."""
+    return tuple(
+        tuple(player for player, _at in group) for _at, group in groupby(game.out.items(), lambda left: left[1])
+    )
+
+
+def plays_on(game: Game, player: str) -> bool:
+    return player not in game.out
+
+
+def opponents(game: Game, player: str) -> list[str]:
+    """4.1.2: those who are still in the game, in the order of their turns; where nobody is, all of them."""
+    foes = game.seats.foes(player)
+    return [foe for foe in foes if plays_on(game, foe)] or [*foes]
+
+
+def is_out(player: str) -> Sentence:
+    return _("Player {player} is out of the game.", player=player)

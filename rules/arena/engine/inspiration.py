@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from rules.arena.engine.glory import take_kamas
+from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action

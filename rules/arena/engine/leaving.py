@@ -1,8 +1,7 @@
 """A player who concedes: in a duel that ends the game, among more players the others play on."""
 
 from rules.arena.engine.damage import leave
-from rules.arena.engine.glory import decide, look_for_a_winner
-from rules.arena.engine.out import goes_out, set_aside, tell_who_is_out
+from rules.arena.engine.glory import decide, goes_out, look_for_a_winner, set_aside, tell_who_is_out
 from rules.arena.engine.placing import waiting
 from rules.arena.engine.state import Game
 from rules.common.actions import Action

@@ -1,85 +1,13 @@
-"""Whom a player names where there are several opponents (4.6.2, 4.6.3, 9.2.5). With one nobody asks."""
+"""Who loses GG where there are several opponents: a player names them (4.6.3, 9.2.6). With one nobody asks."""
 
 from collections.abc import Mapping, Sequence
 
 from rules.arena.engine.choosing import heard
-from rules.arena.engine.glory import believe_where
+from rules.arena.engine.glory import believe_where, change_glory, is_out, look_for_a_winner, opponents, plays_on
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import Unit
 from rules.common.actions import Action
-from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 from rules.common.verdicts import DiceMissing
-
-
-def plays_on(game: Game, player: str) -> bool:
-    return player not in game.out
-
-
-def opponents(game: Game, player: str) -> list[str]:
-    """4.1.2: those who are still in the game, in the order of their turns; where nobody is, all of them."""
-    foes = game.seats.foes(player)
-    return [foe for foe in foes if plays_on(game, foe)] or [*foes]
-
-
-# -- who receives ----------------------------------------------------------------------------------------
-
-
-def striker(game: Game, fallen: Unit, by: Unit | None) -> str | None:
-    """4.10.6.b: the opponent whose piece inflicted the last injury; it still counts for a side whose player is out."""
-    if by is None or by.side == fallen.side:
-        return None
-    return by.player if plays_on(game, by.player) or not game.mode.sets_aside else None
-
-
-def likely_receivers(game: Game, fallen: Unit, by: Unit | None) -> Sequence[str]:
-    """Who wins the GG of a KO, as far as nobody has to be asked."""
-    struck, foes = striker(game, fallen, by), opponents(game, fallen.player)
-    chosen = (game.action.get("gives") or {}).get(fallen.name)
-    return [struck] if struck is not None else [chosen] if chosen in foes else foes
-
-
-def who_receives(game: Game, fallen: Unit, by: Unit | None) -> Sequence[str]:
-    """4.6.2: who struck it down; of an own KO the opponent whom its player names (9.2.5).
-
-    Where nobody is named, the first is taken to be the one, and any of the others may be.
-    """
-    struck = striker(game, fallen, by)
-    if struck is not None:
-        return [struck]
-    foes = opponents(game, fallen.player)
-    heard(game, game.action, f"gives/{fallen.name}")
-    return foes if len(foes) == 1 else _whom_the_owner_names(game, fallen, foes)
-
-
-def _whom_the_owner_names(game: Game, fallen: Unit, foes: Sequence[str]) -> Sequence[str]:
-    record = game.action
-    chosen = (record.get("gives") or {}).get(fallen.name)
-    if chosen is None and game.dealer is not None:
-        chosen = foes[game.dealer.pick(len(foes))]
-        record["gives"] = {**(record.get("gives") or {}), fallen.name: chosen}
-    if chosen in foes:
-        return [str(chosen)]
-    said = _(
-        "No opponent in the game struck {unit} down: name who wins the GG ({players}).", unit=fallen.name, players=foes
-    )
-    expected = {"gives": {fallen.name: [*foes]}}
-    if chosen is None:
-        if game.strict:  # whoever records is asked
-            game.policy.ask(DiceMissing("9.2.5", expected))
-        game.say("warning", "gives-missing", said, "9.2.5")
-    elif chosen in game.out:
-        game.fault("9.2.5", "player-is-out", is_out(chosen), expected=expected, logged={"gives": chosen})
-    else:
-        game.fault("9.2.5", "cannot-give-to", said, expected=expected, logged={"gives": chosen})
-    return foes
-
-
-def is_out(player: str) -> Sentence:
-    return _("Player {player} is out of the game.", player=player)
-
-
-# -- who loses -------------------------------------------------------------------------------------------
 
 
 def who_loses(game: Game, player: str, amount: int, chosen: object, record: Action, field: str) -> str | None:
@@ -119,3 +47,58 @@ def _write_down(record: Action, field: str, chosen: str) -> None:
         record["from"] = chosen
     else:
         record["choices"] = {**(record.get("choices") or {}), field: chosen}
+
+
+# -- doubles of the Roll for Tension ----------------------------------------------------------------------
+
+
+def two_lose_one(game: Game, action: Action) -> None:
+    """9.2.6: the two who are named, one after the other; nobody loses the game by it."""
+    for player in two_of_doubles(game, action):
+        lost = min(1, game.glory[player])
+        _loses(game, player)
+        game.tell("doubles-named", player=player, amount=lost)
+        look_for_a_winner(game)
+
+
+def _loses(game: Game, player: str) -> None:
+    change_glory(game, lambda stocks: {**stocks, player: max(0, stocks[player] - 1)})
+
+
+def two_of_doubles(game: Game, action: Action) -> tuple[str, ...]:
+    """9.2.6: an opponent named by the active player, and another player whom that one names; nobody where wrong."""
+    heard(game, action, "doubles")
+    if "doubles" not in action and game.dealer is not None:
+        action["doubles"] = _drawn(game)
+    chosen = action.get("doubles") or []
+    if len(chosen) < 2 and game.strict:  # whoever records is asked
+        game.policy.ask(DiceMissing("9.2.6", {"doubles": _who_may_be_named(game, chosen)}))
+    if len(chosen) != 2 or chosen[0] == chosen[1]:
+        said = _("Doubles: name an opponent, who names another player; each of the two loses a GG.")
+        game.fault("9.2.6", "doubles-not-named", said, logged={"doubles": [*chosen]})
+    elif gone := [player for player in chosen if not plays_on(game, player)]:
+        game.fault("9.2.6", "player-is-out", is_out(gone[0]), logged={"doubles": [*chosen]})
+    elif game.seats.allied(chosen[0], game.player):
+        said = _(
+            "Doubles: the player named in the first place has to be an opponent: {players}.",
+            players=opponents(game, game.player),
+        )
+        game.fault("9.2.6", "not-an-opponent", said, logged={"doubles": [*chosen]})
+    else:
+        return tuple(chosen)
+    return ()
+
+
+def _who_may_be_named(game: Game, chosen: Sequence[str]) -> list[str]:
+    """First an opponent of the active player, then whoever else plays on."""
+    if not chosen:
+        return opponents(game, game.player)
+    return [player for player in game.seats.players if plays_on(game, player) and player not in chosen]
+
+
+def _drawn(game: Game) -> list[str]:
+    assert game.dealer is not None
+    foes = _who_may_be_named(game, ())
+    first = foes[game.dealer.pick(len(foes))]
+    others = _who_may_be_named(game, [first])
+    return [first, others[game.dealer.pick(len(others))]]

@@ -4,7 +4,7 @@ from rules.arena.engine.consequences import too_few
 from rules.arena.engine.damage import pay_injuries
 from rules.arena.engine.declarations import Claim
 from rules.arena.engine.given import spend
-from rules.arena.engine.glory import pay_kamas
+from rules.arena.engine.kamas import pay_kamas
 from rules.arena.engine.policy import broken
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit

@@ -3,7 +3,7 @@
 from rules.arena.engine import unknown
 from rules.arena.engine.acting import acting_krosmaster
 from rules.arena.engine.flips import pile_of, rank_fits, take_token
-from rules.arena.engine.glory import pay_kamas
+from rules.arena.engine.kamas import pay_kamas
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.shopping import on_demon_cell, spend_one_ap
 from rules.arena.engine.state import Game

@@ -3,7 +3,8 @@
 from rules.arena.engine.acting import acting_krosmaster
 from rules.arena.engine.belief import log_believes_it_can_pay, log_believes_it_is_elsewhere
 from rules.arena.engine.given import spend
-from rules.arena.engine.glory import look_for_a_winner, pay_kamas, take_kamas, win_glory
+from rules.arena.engine.glory import look_for_a_winner, win_glory
+from rules.arena.engine.kamas import pay_kamas, take_kamas
 from rules.arena.engine.naming import who_loses
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.arena.engine.dice import shown
-from rules.arena.engine.doubles import two_lose_one
 from rules.arena.engine.flips import opening_flips_due
-from rules.arena.engine.glory import each_loses_one
+from rules.arena.engine.glory import change_glory, decide, look_for_a_winner
+from rules.arena.engine.naming import two_lose_one
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
@@ -33,6 +33,22 @@ def tension(game: Game, action: Action) -> None:
     if not again and len(faces) == 2 and faces[0] == faces[1]:
         game.doubles += 1
         DOUBLES[game.mode.doubles](game, action)
+
+
+def each_loses_one(game: Game, _action: Action) -> None:
+    """5.2.3: each loses one; who loses the last one this way loses the game, wild GG or not."""
+    losing = [player for player in game.seats.players if game.glory[player] == 1]
+    change_glory(game, lambda stocks: {player: max(0, left - 1) for player, left in stocks.items()})
+    game.tell("doubles", glory=dict(game.glory))
+    if len(losing) == 1:
+        winner = game.seats.side_of[game.seats.foes(losing[0])[0]]
+        if game.policy.has_won(game, winner):
+            decide(game, winner, "tension")
+    if len(losing) == 2:
+        said = _("Both players lost their last GG: a judge decides.")
+        game.say("warning", "both-lost-their-last", said, "5.2.3")
+        decide(game, None, "judge")
+    look_for_a_winner(game)
 
 
 DOUBLES: Final[Mapping[str, Callable[[Game, Action], None]]] = {"each": each_loses_one, "named": two_lose_one}

@@ -9,8 +9,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.arena.engine.declarations import claims_in
-from rules.arena.engine.glory import change_glory, game_is_won, glory_of, has_all, order_is_believed, win_glory
-from rules.arena.engine.naming import opponents
+from rules.arena.engine.glory import (
+    change_glory,
+    game_is_won,
+    glory_of,
+    has_all,
+    opponents,
+    order_is_believed,
+    win_glory,
+)
 from rules.arena.engine.open_tokens import is_open
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit

@@ -1,0 +1,45 @@
+"""Kamas (4.5): taking and paying them, and which of them only the word of the players gave."""
+
+from rules.arena.engine.state import Game
+from rules.common.messages import Sentence
+from rules.common.messages import sentence as _
+
+
+def take_kamas(game: Game, side: str, amount: int, why: str) -> None:
+    if not amount:
+        return
+    game.kamas[side] += amount
+    if amount > 0 and game.is_believed():
+        game.given_kamas[side] += amount
+    game.tell("kamas", player=side, amount=amount, why=why)
+
+
+def pay_kamas(game: Game, side: str, amount: int, what: str | Sentence) -> None:
+    """4.5.3: players cannot buy what they cannot afford."""
+    have, amount = game.kamas[side], max(0, amount + game.claims.now.cost_change.get("kamas", 0))
+    if have < amount <= have + game.claims.owed[side]:
+        _tokens_brought(game, side, amount - have)
+    elif have < amount:
+        facts = {"what": what, "amount": amount, "player": side, "have": have}
+        said = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
+        game.fault("4.5.3", "too-few-kamas", said, expected={"kamas": have}, logged={"kamas": amount})
+    paid_kamas(game, side, amount)
+    game.kamas[side] = max(0, have - amount)
+
+
+def _tokens_brought(game: Game, side: str, amount: int) -> None:
+    """4.7.5.a: Kamas that unknown tokens may have brought."""
+    game.claims.owed[side] -= amount
+    game.rest_on_belief()
+    for whose, slug in game.claims.open_tokens:
+        if whose == side:
+            game.trust(slug)
+
+
+def paid_kamas(game: Game, side: str, amount: int) -> None:
+    """Before paying Kamas: a purchase that would not have been affordable without believed ones rests on belief."""
+    have, given = game.kamas[side], game.given_kamas[side]
+    if amount > 0 and given and amount > have - given:
+        given = max(0, given - amount)
+        game.rest_on_belief()
+    game.given_kamas[side] = min(given, max(0, have - amount))
