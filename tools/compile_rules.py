@@ -32,10 +32,7 @@ COMPILED = (
 # rules/arena/printed.py is not compiled either.
 READ_BY_THEIR_SIGNATURES = {
     f"rules/arena/engine/{name}.py"
-    for name in (
-        *("at_once", "bonuses", "conditions", "copied_powers", "displacement", "effects", "gauges", "special_markers"),
-        *("summon_names",),
-    )
+    for name in (*("at_once", "bonuses", "conditions", "displacement", "effects", "gauges", "summon_names"),)
 }
 SETUP = """
 import sys

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.arena.engine import dice_by_outcome, header
+from rules.arena.engine import dice, header
 from rules.arena.engine.descriptions import describe
 from rules.arena.engine.descriptions_of_header import describe_header
 from rules.arena.engine.frames import Frame, frame
@@ -71,7 +71,7 @@ def _replayed(log: Log) -> tuple[Report, Reading | None]:
             found.append(error.cited(laws.cites).found(None))
         return _report(log, None, found, unchecked(len(log.actions))), None
     game = reading.game
-    found += [*reading.findings(), *dice_by_outcome.believed(game)]
+    found += [*reading.findings(), *dice.believed(game)]
     return _report(log, game, found, proof_of(game, log, reading.played)), reading
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.dice_by_outcome import believed
+from rules.arena.engine.dice import believed
 from rules.common.faces import TURNS
 from rules.games import replay
 from tests.rules.logs import TENSION, TWO_TURNS, do, document, report

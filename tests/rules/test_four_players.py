@@ -4,7 +4,7 @@ import pytest
 
 from rules.arena.engine import placing
 from rules.arena.engine.damage import place_injuries
-from rules.arena.engine.special_markers import place_special
+from rules.arena.engine.markers import place_special
 from rules.arena.engine.spells import Cast, has_invaded
 from rules.arena.laws.seats import Seats
 from rules.arena.printed import PUNCH

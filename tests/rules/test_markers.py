@@ -4,7 +4,7 @@ import pytest
 
 from rules.arena.engine.effects import EFFECTS
 from rules.arena.engine.effects import apply as apply_effects
-from rules.arena.engine.special_markers import place_special, remove_special
+from rules.arena.engine.markers import place_special, remove_special
 from rules.arena.engine.spells import Cast, determine_targets
 from rules.arena.printed import PUNCH
 from tests.rules.duels import MISS, SAVE, apply, cast, duel, strike

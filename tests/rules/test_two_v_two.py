@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.arena.engine.damage import knock_outs, pay_injuries, place_injuries
-from rules.arena.engine.special_markers import place_special
+from rules.arena.engine.markers import place_special
 from tests.rules.fours import FIGURES, OTHERS, ROUND, Pairs, codes, out_of_it, rolls
 
 

@@ -1,13 +1,16 @@
 """A judge's correction, in a copy of a log that the judge amended: sets what it names, and is reported as a note."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.arena.cells import cell_name
-from rules.arena.engine.correct_more import bring_summons, lose_powers, set_specials
+from rules.arena.engine import summons
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.glory import look_for_a_winner
+from rules.arena.engine.markers import place_special
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Given, Unit
+from rules.arena.log_claims import GAUGE_MARKERS
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -27,8 +30,8 @@ def correct(game: Game, action: Action) -> None:
     _set_down(game, [(unit, _wanted_cell(game, values)) for unit, values in units if "cell" in values])
     for unit, values in units:
         _set_unit(unit, values)
-        set_specials(game, unit, values.get("markers") or {})
-    bring_summons(game, facts.get("summoned") or ())
+        _set_specials(game, unit, values.get("markers") or {})
+    _bring_summons(game, facts.get("summoned") or ())
     if "glory" in facts:
         game.glory.update(facts["glory"])
         game.uncertain.doubted_glory, game.uncertain.other_orders, game.uncertain.last_ones = [], [], []
@@ -86,9 +89,28 @@ def _set_unit(unit: Unit, values: dict[str, Any]) -> None:
     unit.ap, unit.mp = values.get("ap", unit.ap), values.get("mp", unit.mp)
     unit.injuries = min(values.get("injuries", unit.injuries), unit.hp or 0) if unit.in_play else 0
     if values.get("lost_powers"):
-        lose_powers(unit, values["lost_powers"])
+        unit.lose_powers(values["lost_powers"])
     markers = values.get("markers") or {}
     unit.ap_markers, unit.mp_markers = markers.get("ap", unit.ap_markers), markers.get("mp", unit.mp_markers)
     unit.range_markers = markers.get("range", unit.range_markers)
     unit.given = Given()  # the judge knows
     unit.held_from = OFF
+
+
+def _set_specials(game: Game, unit: Unit, markers: Mapping[str, Any]) -> None:
+    """A name stands for the unit that placed the marker; null or 0 takes it away."""
+    for name, owner in markers.items():
+        if name in GAUGE_MARKERS:
+            continue
+        if isinstance(owner, str):
+            place_special(game, game.unit(owner), unit, name)
+        else:
+            unit.specials.pop(name, None)
+
+
+def _bring_summons(game: Game, wanted: Iterable[Mapping[str, Any]]) -> None:
+    """Summons that were forgotten, without a control value; where they cannot stand is a fault (4.19.1)."""
+    for each in wanted:
+        summoner, cell = game.unit(each["by"]), game.cell(each["cell"])
+        if summons.finds_room(game, cell, each["summon"]):
+            summons.summon(game, summoner, each["summon"], cell, control=None)

@@ -4,17 +4,15 @@ within what any printed card does (data/bounds.toml), and as far as the known po
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from rules.arena.engine.correct_more import lose_powers
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.declarations import Claim
 from rules.arena.engine.given import marked, notes_hp
 from rules.arena.engine.given_tokens import give_token
 from rules.arena.engine.glory import look_for_a_winner, opponents, win_glory
 from rules.arena.engine.kamas import take_kamas
-from rules.arena.engine.markers import add_markers, gain
+from rules.arena.engine.markers import add_markers, gain, place_special, remove_special
 from rules.arena.engine.movement import step_onto
 from rules.arena.engine.powers import may_be_hurt, most_injuries
-from rules.arena.engine.special_markers import place_special, remove_special
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import finds_room, summon, within_control
 from rules.arena.engine.units import Unit
@@ -173,7 +171,7 @@ def _living(game: Game, name: str) -> Unit:
 def _lost_powers(game: Game, _source: Unit, name: str, powers: Any) -> None:
     """4.18.4.g: all of them, or those named, until the end of this turn."""
     unit = _living(game, name)
-    lose_powers(unit, powers)
+    unit.lose_powers(powers)
     unit.given.bare = True
 
 

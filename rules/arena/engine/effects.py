@@ -9,11 +9,11 @@ from typing import Annotated, Literal
 from rules.arena.engine import bonuses, conditions, displacement, gauges, summons
 from rules.arena.engine.auras import WHOM
 from rules.arena.engine.choosing import chosen_cell
-from rules.arena.engine.copied_powers import copy_power
 from rules.arena.engine.damage import heal, place_injuries
 from rules.arena.engine.dice import settle_coins
+from rules.arena.engine.gauges import copy_power
 from rules.arena.engine.kamas import take_kamas
-from rules.arena.engine.special_markers import place_special
+from rules.arena.engine.markers import place_special
 from rules.arena.engine.spells import Cast, taken_in
 from rules.arena.engine.summon_names import SummonName
 from rules.arena.engine.units import OFF

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from rules.arena.engine import unknown
 from rules.arena.engine.claims import claim_power
-from rules.arena.engine.dice import from_to, in_report, settle, settle_in, successes
-from rules.arena.engine.dice_by_outcome import faces_seen
+from rules.arena.engine.dice import faces_seen, from_to, in_report, settle, settle_in, successes
 from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Unit

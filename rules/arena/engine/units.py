@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.arena.printed import Characteristics, PowerText, RewardText, Spell
 
@@ -258,6 +258,14 @@ class Unit:
     def explained(self) -> Mapping[str, PowerText]:
         """The powers with a text of their own that its card prints or that it has copied."""
         return {**self.profile.explained, **self.copied} if self.copied else self.profile.explained
+
+    def lose_powers(self, powers: Any) -> None:
+        """4.18.4.g: all of them (True), or those named, until the end of this turn."""
+        if powers is True:
+            self.powerless = True
+        else:
+            self.lost.update(powers)
+        self.refresh()
 
     def end_of_turn_effects(self) -> None:
         """What was given or taken for this turn is over (6.4.1)."""
