@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.powers import cost_change
+from rules.arena.engine.spells import cost_change
 from rules.arena.printed import Spell
 from tests.rules.duels import duel, endow, spell, strike
 from tests.rules.table import Table

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine import unknown
+from rules.arena.engine import unknown, unknown_spells
 from rules.arena.engine.damage import knock_out
 from rules.arena.engine.effects import EFFECTS
 from rules.arena.engine.spells import Cast
@@ -76,7 +76,7 @@ def test_readings_of_a_spell_are_those_of_no_other(monkeypatch: pytest.MonkeyPat
     assault = table["q"].profile.spells["assault"]
     other = replace(assault, element="earth")
     kept = (other, [("earth", other)])
-    monkeypatch.setitem(unknown._KEPT, (id(assault), "element"), kept)
+    monkeypatch.setitem(unknown_spells._KEPT, (id(assault), "element"), kept)
     found = legal(table, "cast", spell="assault", target="B1", critical=MISS, armour={"K": MISS})
     assert found == {("anna-tommy", "element", "assault")}
 

@@ -6,7 +6,7 @@ Random games with average figures rarely allow them, so they are not among the m
 from collections.abc import Iterator
 
 from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, cell_name, in_line
-from rules.arena.engine.powers import holds_fast
+from rules.arena.engine.movement import holds_fast
 from rules.arena.engine.spells import ap_cost, reach_bonus
 from rules.arena.engine.state import Game
 from rules.common.actions import Action

@@ -6,7 +6,7 @@ Players try to win: GG and injuries weigh more, chance decides the rest, so both
 from collections.abc import Iterator
 
 from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, area, cell_name, cells_of, facings
-from rules.arena.engine.powers import holds_fast
+from rules.arena.engine.movement import holds_fast
 from rules.arena.engine.prerequisites import may_be_cast
 from rules.arena.engine.rewards import held
 from rules.arena.engine.spells import Cast, reaches, spells_of

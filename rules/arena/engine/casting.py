@@ -1,7 +1,7 @@
 """Casting a spell (6.3.5): the prerequisites (7.1), and what it costs (7.2.2)."""
 
 from rules.arena.cells import cell_name
-from rules.arena.engine import standby, unknown
+from rules.arena.engine import standby, unknown_spells
 from rules.arena.engine.acting import acting
 from rules.arena.engine.claimed_spells import claimed_spell, completed, partly_claimed, pay_claimed_kamas
 from rules.arena.engine.damage import knock_outs, pay_injuries
@@ -31,7 +31,7 @@ def cast(game: Game, action: Action) -> None:
     may_be_cast(casting)
     _reaches_by_belief(casting)
     if spell.unknown or not caster.sure:
-        unknown.prerequisites(casting)
+        unknown_spells.prerequisites(casting)
     carry_out(casting)
 
 
@@ -105,7 +105,7 @@ def _trust(casting: Cast) -> None:
     if spell.element == "unknown" and CLAIMED not in spell.unknown:
         return  # the declared injuries have already been applied
     if "effects" in spell.unknown or (spell is PUNCH and open_tokens(casting.caster)):
-        unknown.note(casting, "effects")
+        unknown_spells.note(casting, "effects")
         before = _injuries(game)
         element = spell.element if CLAIMED in spell.unknown else None
         cause = Cause(spell.slug, casting.caster.name, element=element, control=spell.control)
@@ -153,7 +153,7 @@ def _goes_into(casting: Cast, bonus: NextSpell) -> bool:
     def fits() -> bool:
         return casting.spell.element in bonus.elements
 
-    unknown.depends_on(casting, "element", fits)
+    unknown_spells.depends_on(casting, "element", fits)
     return fits()
 
 

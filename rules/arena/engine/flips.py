@@ -2,7 +2,7 @@
 
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import draw, name_of
+from rules.arena.engine.tokens import draw, name_of, rank_fits
 from rules.arena.engine.unknown_tokens import hear
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.actions import Action
@@ -50,14 +50,6 @@ def pile_of(game: Game, rank: str, number: int) -> Pile:
         article = "8.1.2" if game.original_box else "1.3.7"
         raise Illegal(article, "no-such-rank", _("There is no {rank} pile here.", rank=rank), logged={"rank": rank})
     return pile
-
-
-def rank_fits(game: Game, rank: str, slug: str) -> None:
-    """The rank of most tokens is not known; only a known one can be wrong."""
-    text = game.texts.rewards.get(slug)
-    if text is not None and text.rank is not None and text.rank != rank:
-        said = _("{reward} is a {rank} token.", reward=slug, rank=text.rank)
-        game.fault("1.3.7", "wrong-rank", said, expected={"rank": text.rank})
 
 
 def token_is_seen(game: Game, slug: str) -> None:

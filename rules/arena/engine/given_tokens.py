@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.arena.engine import unknown
-from rules.arena.engine.flips import rank_fits
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import draw, given_to, name_of
+from rules.arena.engine.tokens import draw, given_to, name_of, rank_fits
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.engine.unknown_tokens import token_of
 from rules.arena.printed import UNKNOWN_REWARD

@@ -11,7 +11,6 @@ from rules.arena.engine.consequences import not_from_here, too_few
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.given import displaced, spend
 from rules.arena.engine.policy import broken
-from rules.arena.engine.powers import holds_fast
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.engine.unknown_tokens import most_that_tokens_take, tokens_may_give, tokens_pay, tokens_take
@@ -133,3 +132,8 @@ def step_onto(game: Game, unit: Unit, to: int, *, event: str | None) -> None:
     elif "profanation" in below.powers and unit.is_krosmaster:  # 4.9.31
         below.injuries += 1
         knock_outs(game, unit)
+
+
+def holds_fast(game: Game, unit: Unit) -> bool:
+    """Perfect Lock: opposing characters beside it cannot spend MP to get away."""
+    return bool([near for near in game.beside(unit.cell) if "perfect-lock" in near.powers and near.side != unit.side])

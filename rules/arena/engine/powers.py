@@ -5,8 +5,7 @@ from typing import Final
 
 from rules.arena.cells import adjacent
 from rules.arena.engine.open_tokens import dice_that_tokens_may_add
-from rules.arena.engine.state import Game
-from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.units import Unit
 from rules.arena.printed import ELEMENTS, Spell
 
 ELEMENTAL_POWER: Final = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}
@@ -98,26 +97,6 @@ def may_be_hurt(unit: Unit, source: Unit | None = None) -> bool:
 def most_injuries(target: Unit, amount: int) -> int:
     """7.2.8.d: powers that limit how many injuries one spell can place."""
     return min(amount, 3) if "krowsome" in target.powers else amount
-
-
-def cost_change(game: Game, caster: Unit) -> int:
-    """4.8.1: what powers add to or take off the AP cost of a unit's spells."""
-    change = 0
-    if "heroic-inspiration" in caster.powers and _has_companion(game, caster, "Brotherhood of the Tofu"):
-        change -= 1
-    near = game.beside(caster.cell) if caster.cell != OFF else []
-    if near and [enemy for enemy in near if "slowing-presence" in enemy.powers and enemy.side != caster.side]:
-        change += 1
-    return change
-
-
-def _has_companion(game: Game, unit: Unit, kind: str) -> bool:
-    return any(other is not unit and kind in game.types_of(other) for other in game.figures_of(unit.side))
-
-
-def holds_fast(game: Game, unit: Unit) -> bool:
-    """Perfect Lock: opposing characters beside it cannot spend MP to get away."""
-    return bool([near for near in game.beside(unit.cell) if "perfect-lock" in near.powers and near.side != unit.side])
 
 
 def end_of_activation(unit: Unit) -> int:

@@ -1,6 +1,6 @@
 """What a spell does, once it is paid for: steps 2 to 7 (7.2.3 to 7.2.8, 7.3, 7.4)."""
 
-from rules.arena.engine import effects, unknown
+from rules.arena.engine import effects, unknown_spells
 from rules.arena.engine.bonuses import bonus_for
 from rules.arena.engine.claimed_spells import claimed_damage
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
@@ -100,7 +100,7 @@ def _damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
 
 
 def _element_matters(casting: Cast, target: Unit, criticals: int, armour: int) -> bool:
-    by_element = unknown.depends_on(casting, "element", lambda: damage(casting, target, criticals, armour))
+    by_element = unknown_spells.depends_on(casting, "element", lambda: damage(casting, target, criticals, armour))
     return len(set(by_element.values())) > 1
 
 
@@ -132,7 +132,7 @@ def _sram_style(casting: Cast) -> bool:
 
     if "sram-style" not in casting.caster.powers:
         return False
-    unknown.depends_on(casting, "element", steals)
+    unknown_spells.depends_on(casting, "element", steals)
     return steals()
 
 

@@ -2,12 +2,12 @@
 
 from rules.arena.engine import unknown
 from rules.arena.engine.acting import acting_krosmaster
-from rules.arena.engine.flips import pile_of, rank_fits, take_token
+from rules.arena.engine.flips import pile_of, take_token
 from rules.arena.engine.kamas import pay_kamas
 from rules.arena.engine.piles import Pile
 from rules.arena.engine.shopping import on_demon_cell, spend_one_ap
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import draw, given_to, name_of
+from rules.arena.engine.tokens import draw, given_to, name_of, rank_fits
 from rules.arena.engine.units import Boost, Reward, Unit
 from rules.arena.engine.unknown_tokens import a_new_turn, hear, token_of
 from rules.arena.printed import RewardText

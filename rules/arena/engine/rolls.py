@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rules.arena.engine import unknown
+from rules.arena.engine import unknown, unknown_spells
 from rules.arena.engine.claims import claim_power
 from rules.arena.engine.dice import faces_seen, from_to, in_report, settle, settle_in, successes
 from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
@@ -41,7 +41,7 @@ def _hangs_on_unknown(cast: Cast, unit: Unit) -> bool:
 
 def _note(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callable[[], int]) -> None:
     """On what it depends that so many dice are right."""
-    unknown.count_of_dice(cast, unit, roll, given, wanted)
+    unknown_spells.count_of_dice(cast, unit, roll, given, wanted)
     if "powers" in unit.profile.lacks and cast.spell.element != "unknown":
         claim_power(cast.game, unit, roll, given - wanted(), cast.spell)
 
@@ -81,7 +81,7 @@ def _some_are_missing(cast: Cast, silent: list[Unit]) -> bool:
 def _strangers_roll_too(cast: Cast, others: list[str]) -> None:
     """Whom else a spell hits whose effects were not seen is not known either."""
     if others and "effects" in cast.spell.unknown:
-        unknown.note(cast, "effects")
+        unknown_spells.note(cast, "effects")
     elif others:
         said = _("{units} is not hit by {spell}, so there is no Armour roll.", units=others, spell=cast.spell.name)
         cast.game.fault("7.2.6.a", "armour-of-no-target", said, logged={"armour": others})

@@ -1,7 +1,7 @@
 """Picking up Kamas and buying Gallons of Glory (6.3.3, 6.3.4)."""
 
 from rules.arena.engine.acting import acting_krosmaster
-from rules.arena.engine.belief import log_believes_it_can_pay, log_believes_it_is_elsewhere
+from rules.arena.engine.consequences import log_believes_it_can_pay, log_believes_it_is_elsewhere
 from rules.arena.engine.given import spend
 from rules.arena.engine.glory import look_for_a_winner, win_glory
 from rules.arena.engine.kamas import pay_kamas, take_kamas

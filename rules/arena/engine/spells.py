@@ -2,7 +2,6 @@
 
 from rules.arena.cells import CELLS, DISTANCE, TERRITORY_OF, area, facings, in_line, sees
 from rules.arena.engine.auras import around
-from rules.arena.engine.powers import cost_change
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Boost, Unit
 from rules.arena.printed import PUNCH, DamageBonus, NextSpell, Spell
@@ -173,3 +172,18 @@ def has_invaded(cast: Cast) -> bool:
     sides = [cast.game.sides[foe] for foe in cast.game.seats.foes(cast.caster.player)]
     invaded = [side for side in sides if TERRITORY_OF[side] >> cast.origin & 1]
     return bool(invaded)
+
+
+def cost_change(game: Game, caster: Unit) -> int:
+    """4.8.1: what powers add to or take off the AP cost of a unit's spells."""
+    change = 0
+    if "heroic-inspiration" in caster.powers and _has_companion(game, caster, "Brotherhood of the Tofu"):
+        change -= 1
+    near = game.beside(caster.cell) if caster.cell != OFF else []
+    if near and [enemy for enemy in near if "slowing-presence" in enemy.powers and enemy.side != caster.side]:
+        change += 1
+    return change
+
+
+def _has_companion(game: Game, unit: Unit, kind: str) -> bool:
+    return any(other is not unit and kind in game.types_of(other) for other in game.figures_of(unit.side))

@@ -85,3 +85,11 @@ def _no_longer_in_play(game: Game, name: str) -> Place:
     elif game.units[bearer].fallen:
         article = "4.7.12"
     return Place(article, "reward-has-left-the-game", _("{reward} has left the game.", reward=name))
+
+
+def rank_fits(game: Game, rank: str, slug: str) -> None:
+    """The rank of most tokens is not known; only a known one can be wrong."""
+    text = game.texts.rewards.get(slug)
+    if text is not None and text.rank is not None and text.rank != rank:
+        said = _("{reward} is a {rank} token.", reward=slug, rank=text.rank)
+        game.fault("1.3.7", "wrong-rank", said, expected={"rank": text.rank})

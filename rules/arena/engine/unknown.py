@@ -1,69 +1,11 @@
-"""Facts that the data does not have: an answer that another reading of such a fact would change is believed.
+"""Facts of cards and tokens that the data does not have: what hangs on them is believed, under the name of the card."""
 
-`depends_on` is the whole notion: give the spell each reading of the field that is not known, ask the question again,
-and note the card and the field where the answers differ. Where they agree, nothing is said.
-"""
+from collections.abc import Iterable
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import replace
-from functools import partial
-from typing import Any, Final
-
-from rules.arena.cells import DISTANCE, in_line
-from rules.arena.engine.claims import claim_element
 from rules.arena.engine.open_tokens import open_tokens, powers_claimed_for_tokens, unseen_in
-from rules.arena.engine.powers import unseen_dice
-from rules.arena.engine.spells import Cast, ap_cost, in_sight, reaches
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.arena.printed import CLAIMED, ELEMENTS, UNKNOWN_REWARD, Spell
-
-UNKNOWN: Final[Mapping[str, Any]] = {"element": "unknown", "alterable": None}
-READINGS: Final[Mapping[str, tuple[Any, ...]]] = {"element": (*ELEMENTS, "neutral"), "alterable": (True, False)}
-
-MOST_KEPT = 500
-_KEPT: Final[dict[tuple[int, str], tuple[Spell, list[tuple[Any, Spell]]]]] = {}
-
-
-def depends_on(cast: Cast, name: str, answer: Callable[[], Hashable]) -> dict[Any, Hashable]:
-    """What the answer is under each reading of a field that is not known; noted if it is not always the same.
-
-    Empty where the field is known.
-    """
-    own = cast.spell
-    if getattr(own, name) != UNKNOWN[name]:
-        return {}
-    answers = {}
-    for reading, cast.spell in _readings(own, name):
-        answers[reading] = answer()
-    cast.spell = own
-    if len(set(answers.values())) > 1:
-        note(cast, name)
-    return answers
-
-
-def _readings(spell: Spell, name: str) -> list[tuple[Any, Spell]]:
-    """The spell with each possible reading; cached, because most casts are of the same few spells."""
-    kept = _KEPT.get((id(spell), name))
-    if kept is None or kept[0] is not spell:
-        if len(_KEPT) >= MOST_KEPT:
-            _KEPT.clear()
-        kept = _KEPT[id(spell), name] = spell, [(each, replace(spell, **{name: each})) for each in READINGS[name]]
-    return kept[1]
-
-
-def note(cast: Cast, name: str) -> None:
-    """Record belief, unless the whole spell is already believed because only the log describes it."""
-    if CLAIMED in cast.spell.unknown:
-        return
-    cast.game.trust(printed_on(cast), name, cast.spell.slug)
-
-
-def printed_on(cast: Cast) -> str:
-    """The card or the token on which the spell stands."""
-    if cast.boost is not None:
-        return cast.boost.text.slug
-    return card_of(cast.caster, cast.spell.slug)
+from rules.arena.printed import UNKNOWN_REWARD
 
 
 def card_of(unit: Unit, spell: str) -> str:
@@ -81,58 +23,7 @@ def source_of_unseen(unit: Unit, spell: str) -> str:
     return next(iter((*claimed, *unseen_in(unit, "spells"))), unit.profile.card)
 
 
-# -- may it be cast (7.1) ----------------------------------------------------------------------------------
-
-
-def prerequisites(cast: Cast) -> None:
-    """Of a spell that may be cast: what had to be believed for it."""
-    caster, spell = cast.caster, cast.spell
-    if spell.limit == "unknown" and spell.slug in caster.cast_this_game:  # once a game would forbid it
-        note(cast, "limit")
-    if "cost" in spell.unknown:
-        note(cast, "cost")
-    _aim(cast)
-    if not caster.sure and (ap_cost(cast.game, caster, spell) or spell.mp):
-        cast.game.trust(caster.profile.card, "characteristics")
-
-
-def _aim(cast: Cast) -> None:
-    game, spell = cast.game, cast.spell
-    if spell.range == "unknown":
-        if not _within_what_is_printed(cast):
-            note(cast, "range")
-        if not in_sight(game, cast.origin, cast.target):
-            note(cast, "sight")
-        return
-    if spell.alterable is not None:
-        return
-    cells = [cast.target]
-    if spell.area == "multiple":  # 7.2.3.c: whom it takes in follows from the range
-        cells += [unit.cell for unit in game.in_play()]
-    for cell in cells:
-        depends_on(cast, "alterable", partial(_reaches, cast, cell))
-
-
-def _reaches(cast: Cast, cell: int) -> bool:
-    return reaches(cast.game, cast.caster, cast.spell, cast.origin, cell)
-
-
-def _within_what_is_printed(cast: Cast) -> bool:
-    """Of a range whose kind alone was never seen the ends may be known: then every kind reaches so far in a line."""
-    spell, distance = cast.spell, DISTANCE[cast.origin][cast.target]
-    return spell.most > 1 and spell.least <= distance <= spell.most and in_line(cast.origin, cast.target)
-
-
-# -- dice and damage ---------------------------------------------------------------------------------------
-
-
-def count_of_dice(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callable[[], int]) -> None:
-    """The number of dice depends on the element, or on powers of a partly known card."""
-    counts = depends_on(cast, "element", wanted)
-    if counts and len(set(counts.values())) > 1:
-        claim_element(cast.game, printed_on(cast), cast.spell, counts, given)
-    if unseen_dice(unit, roll, cast.spell) or unit.believed_powers:
-        powers(cast.game, unit)
+# -- powers and numbers ------------------------------------------------------------------------------------
 
 
 def powers(game: Game, unit: Unit) -> None:

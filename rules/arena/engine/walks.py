@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules.arena.cells import NEIGHBOURS
 from rules.arena.engine.block import blockers
-from rules.arena.engine.powers import holds_fast
+from rules.arena.engine.movement import holds_fast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 

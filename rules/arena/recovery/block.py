@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.arena.engine.belief import is_displaced
 from rules.arena.engine.block import one_block
+from rules.arena.engine.consequences import is_displaced
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.recovery.registry import Forgives, with_units

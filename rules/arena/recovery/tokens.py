@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.arena.cells import sees
-from rules.arena.engine.belief import is_displaced
+from rules.arena.engine.consequences import is_displaced
 from rules.arena.engine.damage import knock_out
 from rules.arena.engine.open_tokens import open_tokens
 from rules.arena.engine.policy import PlayIssue
