@@ -46,7 +46,7 @@ WITNESSES = {
     ),
     "4.5.1": Place("kamas.pay_kamas", "game.kamas[side] =", "amount"),
     "4.5.2": Place(
-        "movement.step_onto", "game.put(", "game.coins.get(to) and not unit.is_krosmaster"
+        "displacement.step_onto", "game.put(", "game.coins.get(to) and not unit.is_krosmaster"
     ),  # it stays there
     "4.7.5.c": Place("revealing._turn_up", "unit.ap ="),
     "4.7.10.a": Place("conditions.first_attack", "return", "cast.caster.revealed and cast.first_attack"),
@@ -143,9 +143,9 @@ WITNESSES = {
     "4.19.5.b": Place("state.Game.is_free", "return", BLOCKED_BY + "'bomb'"),
     "4.19.5.d": Place("mechanisms._automatic", "resolve(", "source.kind == 'bomb'"),
     "4.19.6.b": Place("state.Game.is_free", "return", BLOCKED_BY + "'turret'"),
-    "4.19.7.b": Place("movement.step_onto", "game.lift(below)"),
+    "4.19.7.b": Place("displacement.step_onto", "game.lift(below)"),
     "4.19.7.e": Place("mechanisms._click", "_automatic(", "not pending.source.in_play"),
-    "4.19.8.b": Place("movement.step_onto", "below.injuries += 1"),
+    "4.19.8.b": Place("displacement.step_onto", "below.injuries += 1"),
     "4.19.9.b": Place("summons.summon", "game.put(", "control is not None and control > 1"),
     "4.19.9.d": Place(
         "summons.summon",
@@ -158,12 +158,12 @@ WITNESSES = {
     "5.3.1.c": Place("inspiration.inspire", "unit.dice.append(", "face == 'dodge'"),
     "5.3.1.d": Place("inspiration.inspire", "unit.dice.append(", "face == 'lock'"),
     "5.3.3": Place("turn._next_turn", "unit.dice = lent_to"),
-    "6.2.1.a": Place("rewards.discard_buffs", "unit.rewards ="),
+    "6.2.1.a": Place("activation.discard_buffs", "unit.rewards ="),
     "6.2.1.b": Place(
         "activation.fill_gauges", "unit.ap_markers = unit.mp_markers", "unit.ap_markers or unit.mp_markers"
     ),
     "6.2.1.c": Place("activation.begin_activation", "unit.reach, unit.range_markers =", "unit.range_markers"),
-    "6.2.1.d": Place("mechanisms.start_of_turn", 'game.standby.append(Pending("explosion"'),
+    "6.2.1.d": Place("activation.start_of_turn", 'game.standby.append(Pending("explosion"'),
     "6.3.8": Place("activation.end_activation", "unit.ap = unit.mp", "unit.ap and unit.mp"),
     "6.4.1": Place("activation.end_activation", "each.given.bare = False"),
     "6.4.2": Place("turn.activate", "end_activation(", "game.active is not None"),
@@ -176,9 +176,9 @@ WITNESSES = {
     "7.2.2.b": Place("resolving.resolve", "determine_targets(", "spell.injuries and not casting.caster.in_play"),
     "7.2.3.b": Place("spells.determine_targets", "cast.targets =", "len(cast.cells) > 1"),
     "7.2.3.c": Place("spells.determine_targets", "cast.cells += [cell"),
-    "7.2.4.c": Place("effects.apply", "effect(cast)"),
+    "7.2.4.c": Place("spells.apply_effects", "effect(cast)"),
     "7.2.4.d": Place("resolving.resolve", "knock_outs(game, casting.caster)  # 7.2.4.d", FALLS),
-    "7.2.4.e": Place("effects.apply", "effect(cast)", "len(effects) > 1"),
+    "7.2.4.e": Place("spells.apply_effects", "effect(cast)", "len(effects) > 1"),
     "7.2.5.c": Place("resolving._strike", "armour =", "criticals and len(targets) > 1"),
     "7.2.7.b": Place("resolving.damage", "total += (criticals > armour)", "criticals != armour"),
     "7.2.7.c": Place("resolving.damage", "return", "total != spell.amount"),

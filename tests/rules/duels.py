@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.arena.engine import effects
-from rules.arena.engine.spells import Cast, determine_targets
+from rules.arena.engine.spells import Cast, apply_effects, determine_targets
 from rules.arena.engine.units import Unit
 from rules.arena.printed import PUNCH, Spell
 from tests.rules.table import Table
@@ -70,4 +70,4 @@ def apply(
     record = {"choices": choices or {}}
     casting = Cast(table.game, replace(PUNCH, area=area), table["q"], table["q"].cell, table[target].cell, record)
     determine_targets(casting)
-    effects.apply(casting, tuple(map(effects.EFFECTS.read, primitives)))
+    apply_effects(casting, tuple(map(effects.EFFECTS.read, primitives)))

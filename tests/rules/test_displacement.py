@@ -3,8 +3,7 @@
 import pytest
 
 from rules.arena.engine.effects import EFFECTS
-from rules.arena.engine.effects import apply as apply_effects
-from rules.arena.engine.spells import Cast, determine_targets
+from rules.arena.engine.spells import Cast, apply_effects, determine_targets
 from rules.arena.printed import PUNCH
 from tests.rules.duels import MISS, apply, endow, spell
 from tests.rules.table import Table

@@ -3,9 +3,8 @@
 import pytest
 
 from rules.arena.engine.effects import EFFECTS
-from rules.arena.engine.effects import apply as apply_effects
 from rules.arena.engine.markers import place_special, remove_special
-from rules.arena.engine.spells import Cast, determine_targets
+from rules.arena.engine.spells import Cast, apply_effects, determine_targets
 from rules.arena.printed import PUNCH
 from tests.rules.duels import MISS, SAVE, apply, cast, duel, strike
 from tests.rules.table import Table

@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rules.arena.engine.effects import EFFECTS
-from rules.arena.engine.effects import apply as apply_effects
 from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice, value_of
-from rules.arena.engine.spells import Cast, ap_cost, determine_targets
+from rules.arena.engine.spells import Cast, ap_cost, apply_effects, determine_targets
 from rules.arena.printed import PUNCH
 from tests.rules.duels import MISS, apply, duel, endow, of_types, spell, strike
 from tests.rules.table import Table

@@ -14,6 +14,7 @@ from rules.arena.engine.given import acts
 from rules.arena.engine.glory import after_the_end, forget_what_is_won, time_is_up
 from rules.arena.engine.inspiration import inspire
 from rules.arena.engine.leaving import concede
+from rules.arena.engine.mechanisms import exploding
 from rules.arena.engine.movement import move
 from rules.arena.engine.placing import begin_fight, place
 from rules.arena.engine.policy import PlayedInstead
@@ -48,7 +49,6 @@ PLAY: Final[dict[str, Callable[[Game, Action], None]]] = {
 }
 OF_A_UNIT: Final = ("move", "collect", "buy-glory", "buy-reward", "reveal", "cast")
 ACTS: Final = ("activate", *OF_A_UNIT)
-NONE: Final[frozenset[str | None]] = frozenset()
 NO_CELLS: Final[frozenset[int]] = frozenset()
 OUTSIDE_THE_TURN: Final = ("place", "flip", "concede", "time", "correct")
 MAY_BE_ASKED_FOR: Final = frozenset({"choices", "coins", "standby", "doubles", "from", "gives"})
@@ -117,14 +117,10 @@ def _forget_the_last_action(game: Game, action: Action) -> None:
     game.action, game.resolved = action, 0
     game.quiet = False
     game.crossed = NO_CELLS
-    game.exploding = _exploding(action) if "standby" in action else NONE
+    game.exploding = exploding(action)
     if action["do"] != "correct":
         forget_what_is_won(game)
     begin_anew(game)
-
-
-def _exploding(action: Action) -> frozenset[str | None]:
-    return frozenset([entry.get("by") for entry in listed(action) if entry["effect"] == "explosion"])
 
 
 def _what_comes_first(game: Game, action: Action) -> None:

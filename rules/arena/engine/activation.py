@@ -5,11 +5,10 @@ from rules.arena.engine.auras import settle
 from rules.arena.engine.given import filled, turn_is_over, weakened
 from rules.arena.engine.happenings import happens
 from rules.arena.engine.kamas import take_kamas
-from rules.arena.engine.mechanisms import start_of_turn
 from rules.arena.engine.powers import end_of_activation
-from rules.arena.engine.rewards import discard_buffs
-from rules.arena.engine.state import Game
+from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.unknown_tokens import a_new_turn
 from rules.common.actions import Action
 
 
@@ -34,6 +33,28 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
     for pending in game.standby:
         pending.lapsed |= pending.rolls and not in_turn
     standby.resolve(game, action, passed_over=not action)
+
+
+def discard_buffs(unit: Unit) -> None:
+    """6.2.1.a: face-up Buffs leave at the start of their bearer's next turn, and Boosts of which nothing was said."""
+    if not unit.rewards:
+        return
+    a_new_turn(unit)
+    kept = [r for r in unit.rewards if not (r.face_up and r.text is not None and r.text.kind in ("buff", "boost"))]
+    if len(kept) != len(unit.rewards):
+        unit.rewards = kept
+        unit.refresh()
+
+
+def start_of_turn(game: Game, unit: Unit) -> None:
+    """6.2.1.d: the unit's bombs run out (4.19.5.c), its wearing summons suffer (4.9.30)."""
+    for summon in game.units.values():
+        if summon.summoner is not unit or summon.cell == OFF:
+            continue
+        if summon.kind == "bomb":
+            game.standby.append(Pending("explosion", summon, cell=summon.cell, rolls=True, article="4.19.5.c"))
+        elif "wear" in summon.powers:
+            game.standby.append(Pending("wear", summon, power="wear"))
 
 
 def _forget_last_turn(unit: Unit) -> None:

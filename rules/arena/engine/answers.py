@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from rules.arena.engine import effects
 from rules.arena.engine.auras import settle
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.happenings import listens
-from rules.arena.engine.spells import Cast
+from rules.arena.engine.spells import Cast, apply_effects
 from rules.arena.engine.standby import OF_A_POWER, resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
@@ -100,5 +99,5 @@ def _answers(game: Game, pending: Pending, entry: Action) -> None:
     casting = Cast(game, text.casting, owner, origin, target, entry)
     casting.main = casting.targets = [other] if other.in_play else []
     if origin != OFF:
-        effects.apply(casting, text.casting.effects)
+        apply_effects(casting, text.casting.effects)
     knock_outs(game, owner)

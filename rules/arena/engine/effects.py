@@ -14,18 +14,11 @@ from rules.arena.engine.dice import settle_coins
 from rules.arena.engine.gauges import copy_power
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.markers import place_special
-from rules.arena.engine.spells import Cast, taken_in
+from rules.arena.engine.spells import Cast, apply_effects, taken_in
 from rules.arena.engine.summon_names import SummonName
 from rules.arena.engine.units import OFF
 from rules.common.binding import Vocabulary, Words
 from rules.common.signatures import Count, Effect, needs_one_of
-
-
-def apply(cast: Cast, effects: tuple[Effect, ...]) -> None:
-    """7.2.4: mandatory, in the order printed, as much of each as can be done."""
-    for effect in effects:
-        if not effect.conditions or all(condition(cast) for condition in effect.conditions):
-            effect(cast)
 
 
 def _injure(cast: Cast, *, amount: Count, to: WHOM = "targets") -> None:
@@ -74,7 +67,7 @@ def _coins(cast: Cast, *, count: Count, heads: "OneEffect | None" = None, tails:
     for side in settle_coins(cast.game, cast.record, count):
         outcome = outcomes.get(side)
         if outcome is not None:
-            apply(cast, (outcome,))
+            apply_effects(cast, (outcome,))
 
 
 def _summon(

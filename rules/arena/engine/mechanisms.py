@@ -1,6 +1,7 @@
-"""Summons that do something by themselves: bombs (4.19.5), traps (4.19.7), and those that wear out (4.9.30)."""
+"""What waits on standby for summons: bombs (4.19.5), traps (4.19.7), those that wear out (4.9.30), unseen powers."""
 
 from collections.abc import Collection
+from typing import Final
 
 from rules.arena.cells import area, cell_name
 from rules.arena.engine.damage import knock_outs, place_injuries
@@ -10,24 +11,22 @@ from rules.arena.engine.meaning import held
 from rules.arena.engine.power_costs import pay_for_power
 from rules.arena.engine.resolving import resolve
 from rules.arena.engine.spells import Cast
-from rules.arena.engine.standby import resolves
+from rules.arena.engine.standby import listed, resolves
 from rules.arena.engine.state import Game, Pending
-from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.units import Unit
 from rules.arena.engine.within import Cause
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
+NONE: Final[frozenset[str | None]] = frozenset()
 
-def start_of_turn(game: Game, unit: Unit) -> None:
-    """6.2.1.d: the unit's bombs run out (4.19.5.c), its wearing summons suffer (4.9.30)."""
-    for summon in game.units.values():
-        if summon.summoner is not unit or summon.cell == OFF:
-            continue
-        if summon.kind == "bomb":
-            game.standby.append(Pending("explosion", summon, cell=summon.cell, rolls=True, article="4.19.5.c"))
-        elif "wear" in summon.powers:
-            game.standby.append(Pending("wear", summon, power="wear"))
+
+def exploding(action: Action) -> frozenset[str | None]:
+    """The bombs whose explosion an action lists; None stands for an unnamed one."""
+    if "standby" not in action:
+        return NONE
+    return frozenset([entry.get("by") for entry in listed(action) if entry["effect"] == "explosion"])
 
 
 @resolves("click")

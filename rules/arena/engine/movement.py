@@ -8,10 +8,10 @@ from rules.arena.engine import standby, unknown
 from rules.arena.engine.acting import acting
 from rules.arena.engine.block import block, blockers
 from rules.arena.engine.consequences import not_from_here, too_few
-from rules.arena.engine.damage import knock_outs
-from rules.arena.engine.given import displaced, spend
+from rules.arena.engine.displacement import step_onto
+from rules.arena.engine.given import spend
 from rules.arena.engine.policy import broken
-from rules.arena.engine.state import Game, Pending
+from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.engine.unknown_tokens import most_that_tokens_take, tokens_may_give, tokens_pay, tokens_take
 from rules.common.actions import Action
@@ -113,25 +113,6 @@ def _may_step(game: Game, unit: Unit, to: int) -> None:
 def _what_is_on(game: Game, cell: int) -> str | Sentence:
     body = game.bodies.get(cell)
     return body.name if body else game.board.scenery.get(cell, _("an obstacle"))
-
-
-def step_onto(game: Game, unit: Unit, to: int, *, event: str | None) -> None:
-    """A piece comes to stand on a cell, by its own MP or moved by an effect; traps and tombstones take note."""
-    if event and game.story is not None:
-        game.tell(event, unit=unit.name, start=cell_name(unit.cell), cell=cell_name(to))
-    if event == "displaced":
-        displaced(game, unit, unit.cell, to)
-    game.put(unit, to)
-    below = game.underfoot.get(to)
-    if below is None or below is unit:
-        return
-    if below.kind == "trap" and unit.is_character:  # 4.19.7.c
-        game.lift(below)
-        below.fallen = True
-        game.standby.append(Pending("click", below, cell=to))
-    elif "profanation" in below.powers and unit.is_krosmaster:  # 4.9.31
-        below.injuries += 1
-        knock_outs(game, unit)
 
 
 def holds_fast(game: Game, unit: Unit) -> bool:

@@ -1,6 +1,6 @@
 """What a spell does, once it is paid for: steps 2 to 7 (7.2.3 to 7.2.8, 7.3, 7.4)."""
 
-from rules.arena.engine import effects, unknown_spells
+from rules.arena.engine import unknown_spells
 from rules.arena.engine.bonuses import bonus_for
 from rules.arena.engine.claimed_spells import claimed_damage
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
@@ -8,7 +8,7 @@ from rules.arena.engine.declarations import of_spell
 from rules.arena.engine.happenings import happens
 from rules.arena.engine.powers import armour_dice, most_injuries, resisted
 from rules.arena.engine.rolls import armour_rolls, critical_roll, no_rolls
-from rules.arena.engine.spells import Cast, additional_effects_apply, determine_targets
+from rules.arena.engine.spells import Cast, additional_effects_apply, apply_effects, determine_targets
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
@@ -24,7 +24,7 @@ def resolve(casting: Cast) -> None:
     game, spell = casting.game, casting.spell
     determine_targets(casting)
     if additional_effects_apply(casting):
-        effects.apply(casting, (*spell.effects, *_techniques(casting)) if spell is PUNCH else spell.effects)
+        apply_effects(casting, (*spell.effects, *_techniques(casting)) if spell is PUNCH else spell.effects)
         knock_outs(game, casting.caster)  # 7.2.4.d
     if spell.kind == "special":
         if "effects" not in spell.unknown:

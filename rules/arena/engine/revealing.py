@@ -9,13 +9,12 @@ from rules.arena.engine.given_tokens import given_beside
 from rules.arena.engine.markers import gain
 from rules.arena.engine.meaning import held
 from rules.arena.engine.open_tokens import is_open
-from rules.arena.engine.rewards import give_boost
 from rules.arena.engine.state import Game
 from rules.arena.engine.tokens import draw, given_to, name_of, rank_fits
-from rules.arena.engine.units import Reward, Unit
+from rules.arena.engine.units import Boost, Reward, Unit
 from rules.arena.engine.unknown_tokens import hear, token_of, turned_up
 from rules.arena.engine.within import Cause
-from rules.arena.printed import UNKNOWN_REWARD
+from rules.arena.printed import UNKNOWN_REWARD, RewardText
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -129,3 +128,9 @@ def _turn_up(unit: Unit, reward: Reward) -> None:
         unit.ap = max(0, unit.ap + unit.most_ap - ap)
     if mp is not None and unit.most_mp is not None and unit.most_mp != mp:
         unit.mp = max(0, unit.mp + unit.most_mp - mp)
+
+
+def give_boost(unit: Unit, text: RewardText) -> None:
+    """What a Boost leaves for the next spell (4.7.5.a)."""
+    if text.following or text.spells:
+        unit.boosts.append(Boost(text))

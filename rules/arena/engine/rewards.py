@@ -1,4 +1,4 @@
-"""Demonic Rewards (4.7): buying and allocating them, and how long they last."""
+"""Buying Demonic Rewards and allocating them (4.7.6 to 4.7.9)."""
 
 from rules.arena.engine import unknown
 from rules.arena.engine.acting import acting_krosmaster
@@ -8,9 +8,8 @@ from rules.arena.engine.piles import Pile
 from rules.arena.engine.shopping import on_demon_cell, spend_one_ap
 from rules.arena.engine.state import Game
 from rules.arena.engine.tokens import draw, given_to, name_of, rank_fits
-from rules.arena.engine.units import Boost, Reward, Unit
-from rules.arena.engine.unknown_tokens import a_new_turn, hear, token_of
-from rules.arena.printed import RewardText
+from rules.arena.engine.units import Reward, Unit
+from rules.arena.engine.unknown_tokens import hear, token_of
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 
@@ -98,20 +97,3 @@ def held(unit: Unit) -> int:
 
 def _has_room(unit: Unit) -> bool:
     return held(unit) < unit.level
-
-
-def discard_buffs(unit: Unit) -> None:
-    """6.2.1.a: face-up Buffs leave at the start of their bearer's next turn, and Boosts of which nothing was said."""
-    if not unit.rewards:
-        return
-    a_new_turn(unit)
-    kept = [r for r in unit.rewards if not (r.face_up and r.text is not None and r.text.kind in ("buff", "boost"))]
-    if len(kept) != len(unit.rewards):
-        unit.rewards = kept
-        unit.refresh()
-
-
-def give_boost(unit: Unit, text: RewardText) -> None:
-    """What a Boost leaves for the next spell (4.7.5.a)."""
-    if text.following or text.spells:
-        unit.boosts.append(Boost(text))

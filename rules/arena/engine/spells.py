@@ -7,6 +7,7 @@ from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Boost, Unit
 from rules.arena.printed import PUNCH, DamageBonus, NextSpell, Spell
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
+from rules.common.signatures import Effect
 from rules.common.verdicts import Illegal
 
 
@@ -79,6 +80,21 @@ def ap_cost(game: Game, caster: Unit, spell: Spell) -> int:
         techniques = sum(text.equipment == "technique" for text in caster.face_up())
     claimed = game.claims.now.cost_change.get("ap", 0)
     return max(0, spell.ap - techniques + cost_change(game, caster) + claimed)
+
+
+def cost_change(game: Game, caster: Unit) -> int:
+    """4.8.1: what powers add to or take off the AP cost of a unit's spells."""
+    change = 0
+    if "heroic-inspiration" in caster.powers and _has_companion(game, caster, "Brotherhood of the Tofu"):
+        change -= 1
+    near = game.beside(caster.cell) if caster.cell != OFF else []
+    if near and [enemy for enemy in near if "slowing-presence" in enemy.powers and enemy.side != caster.side]:
+        change += 1
+    return change
+
+
+def _has_companion(game: Game, unit: Unit, kind: str) -> bool:
+    return any(other is not unit and kind in game.types_of(other) for other in game.figures_of(unit.side))
 
 
 def reach_bonus(game: Game, caster: Unit, origin: int) -> int:
@@ -174,16 +190,8 @@ def has_invaded(cast: Cast) -> bool:
     return bool(invaded)
 
 
-def cost_change(game: Game, caster: Unit) -> int:
-    """4.8.1: what powers add to or take off the AP cost of a unit's spells."""
-    change = 0
-    if "heroic-inspiration" in caster.powers and _has_companion(game, caster, "Brotherhood of the Tofu"):
-        change -= 1
-    near = game.beside(caster.cell) if caster.cell != OFF else []
-    if near and [enemy for enemy in near if "slowing-presence" in enemy.powers and enemy.side != caster.side]:
-        change += 1
-    return change
-
-
-def _has_companion(game: Game, unit: Unit, kind: str) -> bool:
-    return any(other is not unit and kind in game.types_of(other) for other in game.figures_of(unit.side))
+def apply_effects(cast: Cast, effects: tuple[Effect, ...]) -> None:
+    """7.2.4: mandatory, in the order printed, as much of each as can be done."""
+    for effect in effects:
+        if not effect.conditions or all(condition(cast) for condition in effect.conditions):
+            effect(cast)

@@ -91,8 +91,7 @@ class Game:
     glory_bought: bool = False
     # the first player conceded when all figures were placed: before the fight, or in the first turn
     conceded_first: bool = False
-    # bombs whose explosion this action lists; None stands for an unnamed bomb
-    exploding: frozenset[str | None] = frozenset()
+    exploding: frozenset[str | None] = frozenset()  # bombs whose explosion this action lists
     crossed: frozenset[int] = frozenset()  # cells across which this action moved pieces
     doubles: int = 0
     facings: Mapping[int | None, str] = field(default_factory=dict)  # how to read a direction that an action leaves out
