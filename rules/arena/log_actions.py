@@ -1,7 +1,7 @@
 """The actions of a log, and the shape of each: of a duel, and of a game of three or four players."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from rules.arena.log_claims import CORRECTED_MARKERS, CORRECTED_SUMMONS, LOST_POWERS, TOKEN, declared_of
 from rules.arena.printed import RANKS
@@ -117,3 +117,4 @@ def actions_of(players: str) -> Mapping[str, Fields]:
 SIDE, SEAT = seat_of(PLAYERS), seat_of(MOST_PLAYERS)
 ACTIONS = actions_of(PLAYERS)
 LISTS_STANDBY = frozenset(do for do, fields in ACTIONS.items() if "standby" in fields)
+OF_A_UNIT: Final = ("move", "collect", "buy-glory", "buy-reward", "reveal", "cast")  # of the active one (6.1.1)

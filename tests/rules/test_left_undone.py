@@ -14,6 +14,7 @@ from rules.arena.engine.setup import new_game
 from rules.arena.log import Log, read
 from rules.arena.recovery.header import repaired
 from rules.arena.recovery.reading import most_believable
+from rules.arena.texts import built_in, facts_of
 from rules.common.verdicts import Illegal, Report
 from rules.games import replay
 from tests.rules.dubious_logs import EIGHT, HONEST, REVISED_HERO, START, THEIRS, doubled
@@ -56,7 +57,7 @@ def test_closing_flips_before_a_unit_acts_are_named(flips: int, before: int) -> 
 
 def test_eight_small_figures_of_a_legal_team_never_play_as_kings() -> None:
     kings = doubled(*EIGHT, spell="never-seen")
-    assert repaired(read(kings)) == read(kings)
+    assert repaired(read(kings), built_in()) == read(kings)
     assert replay(json.dumps(kings).encode()).verdict == "unverified"
 
 
@@ -99,7 +100,7 @@ def test_no_log_with_an_action_left_undone_escapes_the_verdict(mutated: dict[str
 
 def is_played_strictly(log: Log) -> bool:
     """Every action of the log is legal where it stands, when a game is played with it."""
-    game = new_game(log, glory=glory_at_the_start(log))
+    game = new_game(log, facts_of(log), glory=glory_at_the_start(log))
     try:
         for action in log.actions:
             game = played(game, action)
@@ -113,5 +114,5 @@ def test_a_repaired_header_is_named_and_never_valid() -> None:
     players = {"A": {"team": twice, "timeline": list(twice)}, "B": {"team": TEAM_B, "timeline": list(TEAM_B)}}
     turn = [do("activate", unit="a2"), do("cast", spell="long-shot", target="D1"), END]
     log = read(document(*PLACED, *turn, players=players))
-    assert repaired(log) != log
+    assert repaired(log, built_in()) != log
     assert faulty(report(*PLACED, *turn, players=players)) == [(None, "1.1.1.c")]

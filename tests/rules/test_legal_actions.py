@@ -5,6 +5,7 @@ import pytest
 from rules.arena.engine.legal import legal_actions, played
 from rules.arena.engine.setup import new_game
 from rules.arena.log import read
+from rules.arena.texts import built_in
 from rules.common.ruleset import Option
 from rules.common.verdicts import DiceMissing, Illegal
 from tests.rules.logs import CLOSING, END, OPENING, PLACED, TENSION, do, document
@@ -42,7 +43,7 @@ def test_looking_changes_nothing() -> None:
 
 
 def test_playing_by_the_rules_from_the_first_figure_to_the_third_turn() -> None:
-    game = new_game(read(document()))
+    game = new_game(read(document()), built_in())
     for action in [*PLACED, END, *OPENING, TENSION, *CLOSING, END, TENSION]:
         assert any(option.is_legal and option.action["do"] == action["do"] for option in legal_actions(game))
         game = played(game, action)
@@ -50,7 +51,7 @@ def test_playing_by_the_rules_from_the_first_figure_to_the_third_turn() -> None:
 
 
 def test_an_illegal_action_is_refused_and_leaves_the_position() -> None:
-    game = new_game(read(document()))
+    game = new_game(read(document()), built_in())
     with pytest.raises(Illegal) as refusal:
         played(game, do("place", unit="b1", cell="B12"))
     assert refusal.value.article == "1.3.9"

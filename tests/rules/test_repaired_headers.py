@@ -6,6 +6,7 @@ import pytest
 
 from rules.arena.log import read
 from rules.arena.recovery.header import repaired
+from rules.arena.texts import built_in
 from tests.rules.logs import END, PLACED, TEAM_A, TEAM_B, do, document, errors
 
 TWICE = {**TEAM_A, "a2": TEAM_A["a1"]}
@@ -29,7 +30,7 @@ def test_only_a_card_that_is_there_too_often_may_be_another() -> None:
 def test_a_card_that_casts_a_spell_of_its_own_stays_what_it_is() -> None:
     own = [do("activate", unit="a2"), do("cast", spell="summon-tofu", target="D2"), *long_shot("a2")[1:]]
     log = read(document(*PLACED, *own, players=players(TWICE)))
-    assert repaired(log).players["A"].team == TWICE
+    assert repaired(log, built_in()).players["A"].team == TWICE
 
 
 @pytest.mark.article("1.1.1.h", breaks=True)
@@ -42,7 +43,7 @@ def test_a_card_that_nobody_knows_beside_one_that_is_there_too_often_stays_unkno
 @pytest.mark.parametrize("placed", [PLACED[0], PLACED[4]])
 def test_one_figure_placed_shows_who_is_first(placed: dict[str, Any]) -> None:
     assert errors(placed, first_player="B") == [(None, "1.3.1")]
-    order = repaired(read(document(placed, first_player="B"))).seats.order
+    order = repaired(read(document(placed, first_player="B")), built_in()).seats.order
     assert order == (("A", "B") if placed is PLACED[0] else ("B", "A"))
 
 

@@ -15,6 +15,7 @@ from rules.arena.engine.setup import new_game
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.log import read
 from rules.arena.replay import start, step
+from rules.arena.texts import built_in
 from rules.games import replay
 from tests.cases import some_of
 from tests.rules.invariants import what_must_hold
@@ -122,7 +123,7 @@ def test_every_side_of_the_board_comes_up_as_home():
     homes = {side for number in range(GAMES) for side in game(number)["sides"].values()}
     assert homes == {"north", "east", "south", "west"}
     document = game(0)
-    position = new_game(read(document))
+    position = new_game(read(document), built_in())
     first = document["actions"][0]
     home = position.board.starts[document["sides"][document["first_player"]]]
     assert position.cell(first["cell"]) in cells_of(home)

@@ -9,7 +9,7 @@ from rules.arena.engine.setup import krosmaster, new_game
 from rules.arena.engine.summons import profile_of
 from rules.arena.log import read
 from rules.arena.replay import start
-from rules.arena.texts import card_texts
+from rules.arena.texts import built_in, card_texts
 from tests.rules.duels import endow
 from tests.rules.logs import END, OPENING, PLACED, TEAM_A, TEAM_B, TENSION, TWO_TURNS, do, document, errors, report
 
@@ -96,7 +96,7 @@ def test_nobody_begins_with_kamas_or_debts() -> None:
 
 
 def test_each_player_begins_with_the_gg_of_the_mode() -> None:
-    assert new_game(read(document())).glory == {"A": 6, "B": 6}
+    assert new_game(read(document()), built_in()).glory == {"A": 6, "B": 6}
 
 
 @pytest.mark.article("1.2.1", "1.3.3")

@@ -14,6 +14,7 @@ from rules.arena.engine.units import Unit
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.laws.seats import DUEL
 from rules.arena.log import read
+from rules.arena.texts import facts_of
 from rules.common.actions import Action
 from rules.games import DEFAULT
 from tools.selfplay.mutator import Document
@@ -61,7 +62,7 @@ class _Playing:
         self.rng, self.bold = rng, bold
         self.document: dict[str, Any] = {**document, "actions": []}
         log = read(self.document)
-        self.game: Game = new_game(log, dealer=rng, glory=glory_at_the_start(log))
+        self.game: Game = new_game(log, facts_of(log), dealer=rng, glory=glory_at_the_start(log))
 
     def do(self, **action: Any) -> None:
         """Play an action; the engine fills in rolls and choices."""

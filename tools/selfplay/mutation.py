@@ -8,6 +8,7 @@ from rules.arena.engine.actions import play
 from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.setup import new_game
 from rules.arena.log import read
+from rules.arena.texts import facts_of
 from tools.selfplay.mutator import Document, Edit, HeaderMutator, Mutator
 from tools.selfplay.mutators import fitting
 from tools.selfplay.rng import Rng
@@ -45,7 +46,7 @@ def places(document: Document, mutator: HeaderMutator | Mutator) -> Iterator[Mut
 
 def _among_the_actions(document: Document, mutator: Mutator) -> Iterator[Mutated]:
     log = read(document)
-    game = new_game(log, glory=glory_at_the_start(log))
+    game = new_game(log, facts_of(log), glory=glory_at_the_start(log))
     for index, action in enumerate(log.actions):
         game.index = index
         for edit in islice(mutator.edits(game, action), MOST_PLACES_EACH):

@@ -25,6 +25,7 @@ from rules.arena.engine.standby import listed, nothing_more_resolves
 from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.tension import tension
 from rules.arena.engine.turn import activate, end_turn, leave_turn, look_for_the_second_turn
+from rules.arena.log_actions import OF_A_UNIT
 from rules.common.actions import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -47,8 +48,8 @@ PLAY: Final[dict[str, Callable[[Game, Action], None]]] = {
     "time": time_is_up,
     "correct": correct,
 }
-OF_A_UNIT: Final = ("move", "collect", "buy-glory", "buy-reward", "reveal", "cast")
 ACTS: Final = ("activate", *OF_A_UNIT)
+NONE: Final[frozenset[str | None]] = frozenset()
 NO_CELLS: Final[frozenset[int]] = frozenset()
 OUTSIDE_THE_TURN: Final = ("place", "flip", "concede", "time", "correct")
 MAY_BE_ASKED_FOR: Final = frozenset({"choices", "coins", "standby", "doubles", "from", "gives"})
@@ -117,7 +118,7 @@ def _forget_the_last_action(game: Game, action: Action) -> None:
     game.action, game.resolved = action, 0
     game.quiet = False
     game.crossed = NO_CELLS
-    game.exploding = exploding(action)
+    game.exploding = exploding(action) if "standby" in action else NONE
     if action["do"] != "correct":
         forget_what_is_won(game)
     begin_anew(game)

@@ -1,7 +1,6 @@
 """What waits on standby for summons: bombs (4.19.5), traps (4.19.7), those that wear out (4.9.30), unseen powers."""
 
 from collections.abc import Collection
-from typing import Final
 
 from rules.arena.cells import area, cell_name
 from rules.arena.engine.damage import knock_outs, place_injuries
@@ -19,13 +18,9 @@ from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 
-NONE: Final[frozenset[str | None]] = frozenset()
-
 
 def exploding(action: Action) -> frozenset[str | None]:
     """The bombs whose explosion an action lists; None stands for an unnamed one."""
-    if "standby" not in action:
-        return NONE
     return frozenset([entry.get("by") for entry in listed(action) if entry["effect"] == "explosion"])
 
 

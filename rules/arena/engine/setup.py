@@ -14,16 +14,19 @@ from rules.arena.facts import Facts
 from rules.arena.laws import LAWS
 from rules.arena.log import Log
 from rules.arena.printed import CardTexts
-from rules.arena.texts import facts_of
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
 
 
 def new_game(
-    log: Log, *, policy: Policy = STRICT, dealer: Dealer | None = None, glory: dict[str, int] | None = None
+    log: Log,
+    facts: Facts,
+    *,
+    policy: Policy = STRICT,
+    dealer: Dealer | None = None,
+    glory: dict[str, int] | None = None,
 ) -> Game:
     """The table laid: arena, Kamas, reward piles, timelines; no figure is in the arena yet."""
-    facts = facts_of(log)
     arena = _arena(log, facts)
     laws = LAWS[log.ruleset]
     mode, players, ranks = laws.modes[log.mode], log.seats.players, laws.ranks[log.rewards]

@@ -6,17 +6,18 @@ Nothing is changed unless the header has a fault there, so such a log is always 
 from collections.abc import Mapping
 from dataclasses import replace
 
+from rules.arena.boards import Board
 from rules.arena.cells import cell_name
 from rules.arena.engine.header import of_order, of_teams, repeated_too_often, ways_to_sit
+from rules.arena.facts import Facts
 from rules.arena.log import Log, Player
 from rules.arena.printed import CardTexts
-from rules.arena.texts import facts_of
 
 
-def repaired(log: Log) -> Log:
-    players = {side: _repaired_team(log, player) for side, player in log.players.items()}
+def repaired(log: Log, facts: Facts) -> Log:
+    players = {side: _repaired_team(log, player, facts.texts) for side, player in log.players.items()}
     seats = replace(log.seats, order=_repaired_order(log))
-    return replace(log, seats=seats, sides=_repaired_sides(log), players=players)
+    return replace(log, seats=seats, sides=_repaired_sides(log, facts.board(log.arena)), players=players)
 
 
 def unknown_figures(log: Log) -> set[str]:
@@ -27,12 +28,12 @@ def unknown_figures(log: Log) -> set[str]:
     return {action["unit"] for action in log.actions if action["do"] == "place"} - known
 
 
-def _repaired_team(log: Log, player: Player) -> Player:
+def _repaired_team(log: Log, player: Player, texts: CardTexts) -> Player:
     """1.1.1: if a card is in a team too often, the spells cast by its figures show which cards they are."""
     if len(set(player.team.values())) == len(player.team):
         return player
     too_often = repeated_too_often(log, player)
-    cast, texts = _spells_cast(log), facts_of(log).texts
+    cast = _spells_cast(log)
     return replace(
         player,
         team={
@@ -81,13 +82,12 @@ def _repaired_order(log: Log) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*owners, *log.seats.order))) if known else log.seats.order
 
 
-def _repaired_sides(log: Log) -> Mapping[str, str]:
+def _repaired_sides(log: Log, arena: Board | None) -> Mapping[str, str]:
     """1.3.2, 9.2.1: the correction of the sides that fits most placements, or the first of equal ones."""
-    return max(ways_to_sit(log), key=lambda sides: _on_starting_cells(log, sides))
+    return max(ways_to_sit(log), key=lambda sides: _on_starting_cells(log, arena, sides))
 
 
-def _on_starting_cells(log: Log, sides: Mapping[str, str]) -> int:
-    arena = facts_of(log).board(log.arena)
+def _on_starting_cells(log: Log, arena: Board | None, sides: Mapping[str, str]) -> int:
     if arena is None:
         return 0
     starts = {side: {cell_name(cell) for cell in arena.start_cells(sides[side])} for side in sides}

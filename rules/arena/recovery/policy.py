@@ -7,10 +7,10 @@ code may correct the position, so that the action goes on as if nothing were wro
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rules.arena.engine.actions import OF_A_UNIT
 from rules.arena.engine.policy import PlayedInstead, PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
+from rules.arena.log_actions import OF_A_UNIT
 from rules.arena.recovery import block, casting, dice, flips, names, placing, position, stocks, survival, tokens, turn
 from rules.arena.recovery.registry import Forgives, Hook, Refusals, Repairs, note
 from rules.common.actions import Action

@@ -21,6 +21,7 @@ from rules.arena.recovery.header import repaired, unknown_figures
 from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.survival import look_ahead
 from rules.arena.recovery.turn import hand_over
+from rules.arena.texts import facts_of
 from rules.common.issues import Issue
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal
@@ -164,7 +165,8 @@ def _where_the_turn_opens(log: Log, index: int) -> int:
 
 def start(log: Log) -> Game:
     """The position before the first action; faults are recorded, not refused."""
-    game = new_game(repaired(log), policy=Recovery(), glory=glory_at_the_start(log))
+    facts = facts_of(log)
+    game = new_game(repaired(log, facts), facts, policy=Recovery(), glory=glory_at_the_start(log))
     game.uncertain.strangers = unknown_figures(log)
     look_ahead(game, log.actions)
     return game
