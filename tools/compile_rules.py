@@ -32,7 +32,7 @@ COMPILED = (
 # rules/arena/printed.py is not compiled either.
 READ_BY_THEIR_SIGNATURES = {
     f"rules/arena/engine/{name}.py"
-    for name in (*("at_once", "bonuses", "conditions", "displacement", "effects", "gauges", "summon_names"),)
+    for name in ("bonuses", "conditions", "displacement", "effects", "gauges", "rewards/at_once", "summon_names")
 }
 SETUP = """
 import sys

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from rules.arena.bounds import most
-from rules.arena.engine.at_once import AT_ONCE
 from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.rewards.at_once import AT_ONCE
 from rules.arena.power_names import Power
 from rules.arena.power_tables import PowerTable
 from rules.arena.printed import Characteristics, NextSpell, RewardText, Spell, SpellDamage, SummonText, Text

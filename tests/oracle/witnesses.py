@@ -48,9 +48,9 @@ WITNESSES = {
     "4.5.2": Place(
         "displacement.step_onto", "game.put(", "game.coins.get(to) and not unit.is_krosmaster"
     ),  # it stays there
-    "4.7.5.c": Place("revealing._turn_up", "unit.ap ="),
+    "4.7.5.c": Place("rewards.revealing._turn_up", "unit.ap ="),
     "4.7.10.a": Place("conditions.first_attack", "return", "cast.caster.revealed and cast.first_attack"),
-    "4.7.11.a": Place("revealing._equipment_fits", "if kind in worn", "worn"),
+    "4.7.11.a": Place("rewards.revealing._equipment_fits", "if kind in worn", "worn"),
     "4.7.11.d": Place("units.Reward.counts", "return not", "self.face_up and self.text.equipment == 'technique'"),
     "4.7.11.e": Place("resolving.resolve", "knock_outs(game, casting.caster)  # 7.2.4.d", "_techniques(casting)"),
     "4.7.11.f": Place("spells.ap_cost", "claimed =", "techniques"),
@@ -84,7 +84,7 @@ WITNESSES = {
     "4.9.24.a": Place("powers.armour_dice", ELEMENT, "spell.element == 'fire'"),
     "4.9.25.a": Place("damage._wisdom", "return int(", "wise_winner or wise_loser"),
     "4.9.26.a": Place("damage._spoils", "take_kamas(game, by.player, hunters"),
-    "4.9.27.a": Place("rewards.buy_reward", "prices =", "crafts"),
+    "4.9.27.a": Place("rewards.buying.buy_reward", "prices =", "crafts"),
     "4.9.28.a": Place("powers.end_of_activation", "return", "'farmer' in unit.powers and unit.coins_taken"),
     "4.9.29.a": Place("damage._spoils", "take_kamas(game, by.player, loot"),
     "4.9.30.a": Place("mechanisms._wear", "place_injuries("),
@@ -217,5 +217,5 @@ WITNESSES = {
     "7.5.21.b": Place("spells.is_aligned", "return", "not in_line(cast.origin, cast.target)"),
     "7.5.22.a": Place("spells.has_invaded", "return bool", "invaded"),
     "7.5.22.b": Place("spells.has_invaded", "return bool", "not invaded"),
-    "8.1.3": Place("rewards.buy_reward", "pay_kamas(", "rank == 'gold'"),
+    "8.1.3": Place("rewards.buying.buy_reward", "pay_kamas(", "rank == 'gold'"),
 }

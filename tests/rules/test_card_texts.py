@@ -84,7 +84,7 @@ def test_a_made_up_field_is_one_of_its_table(text: str) -> None:
 
 
 def nodes_of_the_engine() -> Iterator[ast.AST]:
-    for path in Path(engine.__path__[0]).glob("*.py"):
+    for path in Path(engine.__path__[0]).rglob("*.py"):
         yield from ast.walk(ast.parse(path.read_text("utf-8")))
 
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.arena import bounds
-from rules.arena.engine.units import Reward
-from rules.arena.engine.unknown_tokens import (
+from rules.arena.engine.rewards.unknown_tokens import (
     a_new_turn,
     doubt_the_damage,
     draw,
@@ -16,6 +15,7 @@ from rules.arena.engine.unknown_tokens import (
     tokens_take,
     turned_up,
 )
+from rules.arena.engine.units import Reward
 from rules.arena.texts import reward_of
 from tests.rules.table import Table
 

@@ -12,7 +12,7 @@ from rules.common.verdicts import Illegal
 from tests.rules.logs import do
 from tests.rules.table import Table
 
-SOURCE = "".join(path.read_text() for path in sorted(Path(*engine.__path__).glob("*.py")))
+SOURCE = "".join(path.read_text() for path in sorted(Path(*engine.__path__).rglob("*.py")))
 PARTS = {"gauge": "ap|mp", "power": "lock|dodge"}
 
 

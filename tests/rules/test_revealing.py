@@ -3,7 +3,7 @@
 import pytest
 
 from rules.arena.engine import summons
-from rules.arena.engine.at_once import AT_ONCE
+from rules.arena.engine.rewards.at_once import AT_ONCE
 from rules.arena.engine.units import Reward, Unit
 from tests.rules.table import Table
 

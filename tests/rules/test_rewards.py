@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.arena.engine.piles import Pile
+from rules.arena.engine.rewards.piles import Pile
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from tests.rules.shops import buy, shop
 from tests.rules.table import Table

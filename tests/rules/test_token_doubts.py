@@ -7,9 +7,9 @@ import pytest
 
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.kamas import pay_kamas
-from rules.arena.engine.open_tokens import unseen_in
+from rules.arena.engine.rewards.open_tokens import unseen_in
+from rules.arena.engine.rewards.unknown_tokens import hear, most_of, token_of
 from rules.arena.engine.units import Reward
-from rules.arena.engine.unknown_tokens import hear, most_of, token_of
 from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.result import by_tokens
 from rules.arena.recovery.survival import is_shown_later, may_have_fallen, the_log_goes_on

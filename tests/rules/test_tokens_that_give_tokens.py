@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.given_tokens import give_token
+from rules.arena.engine.rewards.given_tokens import give_token
 from tests.rules.logs import Action, do
 from tests.rules.table import Table
 from tests.rules.test_declared_tokens import ROUND, bought

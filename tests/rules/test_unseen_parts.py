@@ -8,9 +8,9 @@ import pytest
 from rules.arena.engine import unknown, unknown_spells
 from rules.arena.engine.damage import knock_out
 from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.rewards.unknown_tokens import hear
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Reward
-from rules.arena.engine.unknown_tokens import hear
 from rules.arena.printed import UNKNOWN_REWARD, RewardText
 from rules.arena.texts import reward_of
 from tests.rules.duels import HIT, MISS, SAVE, apply, duel, endow, of_types, spell, strike

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.arena.engine.rewards import held
+from rules.arena.engine.rewards.buying import held
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action

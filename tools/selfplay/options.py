@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, area, cell_name, cells_of, facings
 from rules.arena.engine.movement import holds_fast
 from rules.arena.engine.prerequisites import may_be_cast
-from rules.arena.engine.rewards import held
+from rules.arena.engine.rewards.buying import held
 from rules.arena.engine.spells import Cast, reaches, spells_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit

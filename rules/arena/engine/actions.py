@@ -9,7 +9,6 @@ from rules.arena.engine.answers import begin_anew
 from rules.arena.engine.casting import cast
 from rules.arena.engine.claimed_powers import announced, claims_are_over, happened
 from rules.arena.engine.correct import correct
-from rules.arena.engine.flips import flip, nothing_after_the_closing_flips, replacement_due
 from rules.arena.engine.given import acts
 from rules.arena.engine.glory import after_the_end, forget_what_is_won, time_is_up
 from rules.arena.engine.inspiration import inspire
@@ -18,8 +17,9 @@ from rules.arena.engine.mechanisms import exploding
 from rules.arena.engine.movement import move
 from rules.arena.engine.placing import begin_fight, place
 from rules.arena.engine.policy import PlayedInstead
-from rules.arena.engine.revealing import reveal
-from rules.arena.engine.rewards import buy_reward
+from rules.arena.engine.rewards.buying import buy_reward
+from rules.arena.engine.rewards.flips import flip, nothing_after_the_closing_flips, replacement_due
+from rules.arena.engine.rewards.revealing import reveal
 from rules.arena.engine.shopping import buy_glory, collect
 from rules.arena.engine.standby import listed, nothing_more_resolves
 from rules.arena.engine.state import Decided, Game

@@ -6,9 +6,9 @@ from rules.arena.engine.given import filled, turn_is_over, weakened
 from rules.arena.engine.happenings import happens
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.powers import end_of_activation
+from rules.arena.engine.rewards.unknown_tokens import a_new_turn
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.engine.unknown_tokens import a_new_turn
 from rules.common.actions import Action
 
 

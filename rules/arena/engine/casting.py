@@ -9,9 +9,9 @@ from rules.arena.engine.declarations import Claim, has_outcome, of_spell
 from rules.arena.engine.declared import apply_outcomes, cells_of
 from rules.arena.engine.given import spend
 from rules.arena.engine.kamas import pay_kamas
-from rules.arena.engine.open_tokens import open_tokens, spells_that_tokens_may_give
 from rules.arena.engine.prerequisites import aimed_at, may_be_cast
 from rules.arena.engine.resolving import resolve
+from rules.arena.engine.rewards.open_tokens import open_tokens, spells_that_tokens_may_give
 from rules.arena.engine.spells import Cast, ap_cost, reaches, spell_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Unit

@@ -13,9 +13,9 @@ from rules.arena.engine.claimed_names import is_of_the_rules, tell_where_it_was_
 from rules.arena.engine.declarations import Claim, Now, claims_in
 from rules.arena.engine.declared import apply_outcomes, change_gauges
 from rules.arena.engine.meaning import held
-from rules.arena.engine.open_tokens import open_tokens
 from rules.arena.engine.power_costs import pay_for_power
 from rules.arena.engine.powers import value_of
+from rules.arena.engine.rewards.open_tokens import open_tokens
 from rules.arena.engine.set_off import is_used_up, must_be_due, why_not_due
 from rules.arena.engine.spells import spell_of
 from rules.arena.engine.standby import believes, listed, names_of

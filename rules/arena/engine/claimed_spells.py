@@ -11,8 +11,8 @@ from rules.arena.engine.claims import claim_spell
 from rules.arena.engine.declarations import Claim, Said, claims_in, facts_in, of_spell, same_fact
 from rules.arena.engine.kamas import pay_kamas
 from rules.arena.engine.meaning import count_spells, held, other_text, remember_unnamed
-from rules.arena.engine.open_tokens import open_tokens, spells_claimed_for_tokens, spells_that_tokens_may_give
 from rules.arena.engine.powers import may_be_hurt, most_injuries
+from rules.arena.engine.rewards.open_tokens import open_tokens, spells_claimed_for_tokens, spells_that_tokens_may_give
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit

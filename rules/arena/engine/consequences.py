@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
 from rules.arena.engine.policy import PlayIssue, broken
+from rules.arena.engine.rewards.unknown_tokens import tokens_pay
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.engine.unknown_tokens import tokens_pay
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
 

@@ -2,7 +2,7 @@
 
 import copy
 
-from rules.arena.engine.piles import Flips
+from rules.arena.engine.rewards.piles import Flips
 from rules.arena.engine.state import Game
 from rules.arena.engine.uncertain import Uncertain
 from rules.arena.engine.units import Boost, Unit

@@ -8,11 +8,11 @@ from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.declarations import Claim
 from rules.arena.engine.displacement import step_onto
 from rules.arena.engine.given import marked, notes_hp
-from rules.arena.engine.given_tokens import give_token
 from rules.arena.engine.glory import look_for_a_winner, opponents, win_glory
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.markers import add_markers, gain, place_special, remove_special
 from rules.arena.engine.powers import may_be_hurt, most_injuries
+from rules.arena.engine.rewards.given_tokens import give_token
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import finds_room, summon, within_control
 from rules.arena.engine.units import Unit

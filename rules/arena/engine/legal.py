@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
 from rules.arena.engine.actions import play
 from rules.arena.engine.copying import copied
-from rules.arena.engine.open_tokens import open_tokens
 from rules.arena.engine.prerequisites import can_be_paid, may_be_cast
+from rules.arena.engine.rewards.open_tokens import open_tokens
 from rules.arena.engine.spells import Cast, spells_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.turn import order_of

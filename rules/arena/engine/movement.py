@@ -11,9 +11,9 @@ from rules.arena.engine.consequences import not_from_here, too_few
 from rules.arena.engine.displacement import step_onto
 from rules.arena.engine.given import spend
 from rules.arena.engine.policy import broken
+from rules.arena.engine.rewards.unknown_tokens import most_that_tokens_take, tokens_may_give, tokens_pay, tokens_take
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.engine.unknown_tokens import most_that_tokens_take, tokens_may_give, tokens_pay, tokens_take
 from rules.common.actions import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.arena.cells import adjacent
-from rules.arena.engine.open_tokens import dice_that_tokens_may_add
+from rules.arena.engine.rewards.open_tokens import dice_that_tokens_may_add
 from rules.arena.engine.units import Unit
 from rules.arena.printed import ELEMENTS, Spell
 

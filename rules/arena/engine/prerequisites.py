@@ -5,10 +5,10 @@ from dataclasses import replace
 from rules.arena.cells import DISTANCE, cell_name, in_line
 from rules.arena.engine.consequences import not_from_here, too_few
 from rules.arena.engine.policy import PlayIssue, broken
+from rules.arena.engine.rewards.unknown_tokens import tokens_reach
 from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import finds_room, within_control
-from rules.arena.engine.unknown_tokens import tokens_reach
 from rules.arena.printed import Spell
 from rules.common.messages import sentence as _
 

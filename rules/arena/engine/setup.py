@@ -5,8 +5,8 @@ from rules.arena.cards import Card, Catalogue, catalogue
 from rules.arena.engine.basis import Basis
 from rules.arena.engine.declarations import Claims
 from rules.arena.engine.order import falls
-from rules.arena.engine.piles import Pile
 from rules.arena.engine.policy import STRICT, Policy
+from rules.arena.engine.rewards.piles import Pile
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.uncertain import Uncertain
 from rules.arena.engine.units import Profile, Unit

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.arena.engine.dice import shown
-from rules.arena.engine.flips import opening_flips_due
 from rules.arena.engine.glory import change_glory, decide, look_for_a_winner
 from rules.arena.engine.naming import two_lose_one
+from rules.arena.engine.rewards.flips import opening_flips_due
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.messages import sentence as _

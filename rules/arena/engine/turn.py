@@ -2,9 +2,9 @@
 
 from rules.arena.engine import standby
 from rules.arena.engine.activation import begin_activation, end_activation
-from rules.arena.engine.flips import closing_flips_due, opening_flips_due, turn_opens
 from rules.arena.engine.inspiration import lent_to, sell_dice, take_back_lent_dice
 from rules.arena.engine.placing import begin_fight
+from rules.arena.engine.rewards.flips import closing_flips_due, opening_flips_due, turn_opens
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.common.actions import Action

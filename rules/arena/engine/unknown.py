@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.arena.engine.open_tokens import open_tokens, powers_claimed_for_tokens, unseen_in
+from rules.arena.engine.rewards.open_tokens import open_tokens, powers_claimed_for_tokens, unseen_in
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.printed import UNKNOWN_REWARD

@@ -6,8 +6,8 @@ Flips are accepted right after the Roll for Tension (before a die of it is place
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.arena.engine.flips import opening_flips_due, turn_up
 from rules.arena.engine.policy import PlayedInstead, PlayIssue
+from rules.arena.engine.rewards.flips import opening_flips_due, turn_up
 from rules.arena.engine.state import Game
 from rules.arena.log_actions import OF_A_UNIT
 from rules.arena.recovery.registry import Forgives, Hook, Repairs

@@ -18,10 +18,10 @@ from rules.arena.engine.glory import (
     order_is_believed,
     win_glory,
 )
-from rules.arena.engine.open_tokens import is_open
+from rules.arena.engine.rewards.open_tokens import is_open
+from rules.arena.engine.rewards.unknown_tokens import most_of, with_printings
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
-from rules.arena.engine.unknown_tokens import most_of, with_printings
 
 Doubt = tuple[str, int, str]  # GG that a side may have won, or not have won, and the token by which
 

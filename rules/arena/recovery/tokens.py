@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from rules.arena.cells import sees
 from rules.arena.engine.consequences import is_displaced
 from rules.arena.engine.damage import knock_out
-from rules.arena.engine.open_tokens import open_tokens
 from rules.arena.engine.policy import PlayIssue
+from rules.arena.engine.rewards.open_tokens import open_tokens
+from rules.arena.engine.rewards.unknown_tokens import tokens_may_give
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.engine.unknown_tokens import tokens_may_give
 from rules.arena.recovery.registry import Forgives
 from rules.arena.recovery.survival import may_have_fallen, the_log_goes_on, trust_the_tokens_of
 

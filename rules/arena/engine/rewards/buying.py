@@ -2,14 +2,14 @@
 
 from rules.arena.engine import unknown
 from rules.arena.engine.acting import acting_krosmaster
-from rules.arena.engine.flips import pile_of, take_token
 from rules.arena.engine.kamas import pay_kamas
-from rules.arena.engine.piles import Pile
+from rules.arena.engine.rewards.flips import pile_of, take_token
+from rules.arena.engine.rewards.piles import Pile
+from rules.arena.engine.rewards.tokens import draw, given_to, name_of, rank_fits
+from rules.arena.engine.rewards.unknown_tokens import hear, token_of
 from rules.arena.engine.shopping import on_demon_cell, spend_one_ap
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import draw, given_to, name_of, rank_fits
 from rules.arena.engine.units import Reward, Unit
-from rules.arena.engine.unknown_tokens import hear, token_of
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.arena.engine import unknown
-from rules.arena.engine.piles import Pile
+from rules.arena.engine.rewards.piles import Pile
+from rules.arena.engine.rewards.tokens import draw, given_to, name_of, rank_fits
+from rules.arena.engine.rewards.unknown_tokens import token_of
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import draw, given_to, name_of, rank_fits
 from rules.arena.engine.units import Reward, Unit
-from rules.arena.engine.unknown_tokens import token_of
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.actions import Action
 from rules.common.messages import sentence as _

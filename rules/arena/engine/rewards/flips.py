@@ -1,9 +1,9 @@
 """The piles of Demonic Rewards, and the flips that show their tokens (4.7.4, 4.7.7)."""
 
-from rules.arena.engine.piles import Pile
+from rules.arena.engine.rewards.piles import Pile
+from rules.arena.engine.rewards.tokens import draw, name_of, rank_fits
+from rules.arena.engine.rewards.unknown_tokens import hear
 from rules.arena.engine.state import Game
-from rules.arena.engine.tokens import draw, name_of, rank_fits
-from rules.arena.engine.unknown_tokens import hear
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.actions import Action
 from rules.common.messages import Sentence
