@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # a page loads what it uses, and no more
     from rules.arena.construction import COPIES
     from rules.arena.copied_spells import CopiedSpell
     from rules.arena.engine.casting import may_have_more
-    from rules.arena.engine.copied_spells import may_be_copied_from, spell_of_claim, was_cast
+    from rules.arena.engine.claims.copied_spells import may_be_copied_from, spell_of_claim, was_cast
     from rules.arena.engine.copying import copied
     from rules.arena.engine.frames import Frame, frame
     from rules.arena.engine.glory import plays_on, who_left, winners
@@ -64,7 +64,7 @@ __getattr__ = names_from(
         "rules.arena.construction": "COPIES",
         "rules.arena.copied_spells": "CopiedSpell",
         "rules.arena.engine.casting": "may_have_more",
-        "rules.arena.engine.copied_spells": "may_be_copied_from spell_of_claim was_cast",
+        "rules.arena.engine.claims.copied_spells": "may_be_copied_from spell_of_claim was_cast",
         "rules.arena.engine.copying": "copied",
         "rules.arena.engine.frames": "Frame frame",
         "rules.arena.engine.glory": "plays_on who_left winners",

@@ -8,7 +8,7 @@ from rules.arena.boards import BOARDS, board
 from rules.arena.cards import Catalogue, catalogue
 from rules.arena.cells import SIDES
 from rules.arena.copied_spells import read_copied
-from rules.arena.engine.copied_spells import require_believable
+from rules.arena.engine.claims.copied_spells import require_believable
 from rules.arena.engine.diagram import diagram
 from rules.arena.engine.glory import winners
 from rules.arena.engine.legal import legal_actions, played

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.claimed_spells import _with_what_is_seen, as_claimed
+from rules.arena.engine.claims.spells import _with_what_is_seen, as_claimed
 from rules.arena.engine.units import Reward
 from rules.arena.printed import PUNCH
 from tests.rules.duels import HIT, MISS, endow, spell

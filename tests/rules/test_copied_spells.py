@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.copied_spells import may_be_copied_from, require_believable, spell_of_claim, was_cast
+from rules.arena.engine.claims.copied_spells import may_be_copied_from, require_believable, spell_of_claim, was_cast
 from rules.common.verdicts import Illegal
 from tests.rules.test_declarations_kept import unseen
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.basis import Basis
-from rules.arena.engine.claimed_names import is_of_the_rules
-from rules.arena.engine.claimed_powers import adopt, announced
-from rules.arena.engine.claims import claim_power, claim_spell
+from rules.arena.engine.claims.assumptions import claim_power, claim_spell
+from rules.arena.engine.claims.meaning import held
+from rules.arena.engine.claims.names import is_of_the_rules
+from rules.arena.engine.claims.powers import adopt, announced
 from rules.arena.engine.glory import Gain, doubt_the_order
-from rules.arena.engine.meaning import held
 from rules.arena.engine.policy import STRICT
 from rules.arena.engine.uncertain import Uncertain
 from rules.arena.engine.units import Reward

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from rules.arena import bounds
+from rules.arena.engine.claims.declared import apply_outcomes, change_gauges
+from rules.arena.engine.claims.within import Cause, together
 from rules.arena.engine.damage import knock_outs
-from rules.arena.engine.declared import apply_outcomes, change_gauges
-from rules.arena.engine.within import Cause, together
 from tests.rules.table import Table
 
 CAUSE = Cause("a power", "q")

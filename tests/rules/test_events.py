@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.arena.engine.claimed_spells import as_claimed
+from rules.arena.engine.claims.spells import as_claimed
 from rules.arena.engine.spells import Cast
 from tests.rules.duels import MISS, apply, duel, spell, strike
 from tests.rules.table import Table

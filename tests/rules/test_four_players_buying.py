@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.declared import apply_outcomes
+from rules.arena.engine.claims.declared import apply_outcomes
+from rules.arena.engine.claims.within import Cause
 from rules.arena.engine.policy import STRICT
-from rules.arena.engine.within import Cause
 from tests.rules.fours import Four, codes, four, out_of_it
 from tests.rules.table import Table
 

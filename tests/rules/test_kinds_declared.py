@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.declarations import Claims, has_outcome
-from rules.arena.engine.meaning import held
+from rules.arena.engine.claims.declarations import Claims, has_outcome
+from rules.arena.engine.claims.meaning import held
 from tests.rules.table import Table
 
 

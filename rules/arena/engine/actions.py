@@ -7,7 +7,7 @@ from typing import Final
 from rules.arena.cells import SIDES
 from rules.arena.engine.answers import begin_anew
 from rules.arena.engine.casting import cast
-from rules.arena.engine.claimed_powers import announced, claims_are_over, happened
+from rules.arena.engine.claims.powers import announced, claims_are_over, happened
 from rules.arena.engine.correct import correct
 from rules.arena.engine.given import acts
 from rules.arena.engine.glory import after_the_end, forget_what_is_won, time_is_up

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.arena.cells import adjacent
 from rules.arena.engine import unknown
-from rules.arena.engine.claims import claim_power
+from rules.arena.engine.claims.assumptions import claim_power
 from rules.arena.engine.dice import dice_of, from_to, in_report, successes
 from rules.arena.engine.happenings import happens
 from rules.arena.engine.powers import block_dice, blocks, unseen_dice

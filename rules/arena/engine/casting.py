@@ -3,10 +3,11 @@
 from rules.arena.cells import cell_name
 from rules.arena.engine import standby, unknown_spells
 from rules.arena.engine.acting import acting
-from rules.arena.engine.claimed_spells import claimed_spell, completed, partly_claimed, pay_claimed_kamas
+from rules.arena.engine.claims.declarations import Claim, has_outcome, of_spell
+from rules.arena.engine.claims.declared import apply_outcomes, cells_of
+from rules.arena.engine.claims.spells import claimed_spell, completed, partly_claimed, pay_claimed_kamas
+from rules.arena.engine.claims.within import Cause
 from rules.arena.engine.damage import knock_outs, pay_injuries
-from rules.arena.engine.declarations import Claim, has_outcome, of_spell
-from rules.arena.engine.declared import apply_outcomes, cells_of
 from rules.arena.engine.given import spend
 from rules.arena.engine.kamas import pay_kamas
 from rules.arena.engine.prerequisites import aimed_at, may_be_cast
@@ -15,7 +16,6 @@ from rules.arena.engine.rewards.open_tokens import open_tokens, spells_that_toke
 from rules.arena.engine.spells import Cast, ap_cost, reaches, spell_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Unit
-from rules.arena.engine.within import Cause
 from rules.arena.printed import CLAIMED, PUNCH, NextSpell, Spell
 from rules.common.actions import Action
 from rules.common.messages import sentence as _

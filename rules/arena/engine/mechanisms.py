@@ -3,17 +3,17 @@
 from collections.abc import Collection
 
 from rules.arena.cells import area, cell_name
+from rules.arena.engine.claims.costs import pay_for_power
+from rules.arena.engine.claims.declarations import Claim, of_effect
+from rules.arena.engine.claims.declared import apply_outcomes
+from rules.arena.engine.claims.meaning import held
+from rules.arena.engine.claims.within import Cause
 from rules.arena.engine.damage import knock_outs, place_injuries
-from rules.arena.engine.declarations import Claim, of_effect
-from rules.arena.engine.declared import apply_outcomes
-from rules.arena.engine.meaning import held
-from rules.arena.engine.power_costs import pay_for_power
 from rules.arena.engine.resolving import resolve
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.standby import listed, resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
-from rules.arena.engine.within import Cause
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.names import slugify

@@ -2,9 +2,9 @@
 
 from rules.arena.engine import unknown_spells
 from rules.arena.engine.bonuses import bonus_for
-from rules.arena.engine.claimed_spells import claimed_damage
+from rules.arena.engine.claims.declarations import of_spell
+from rules.arena.engine.claims.spells import claimed_damage
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
-from rules.arena.engine.declarations import of_spell
 from rules.arena.engine.happenings import happens
 from rules.arena.engine.powers import armour_dice, most_injuries, resisted
 from rules.arena.engine.rewards.unknown_tokens import doubt_the_damage

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from rules.arena.engine import unknown, unknown_spells
-from rules.arena.engine.claims import claim_power
+from rules.arena.engine.claims.assumptions import claim_power
 from rules.arena.engine.dice import faces_seen, from_to, in_report, settle, settle_in, successes
 from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
 from rules.arena.engine.spells import Cast

@@ -3,7 +3,7 @@
 from rules.arena.boards import Board
 from rules.arena.cards import Card, Catalogue, catalogue
 from rules.arena.engine.basis import Basis
-from rules.arena.engine.declarations import Claims
+from rules.arena.engine.claims.declarations import Claims
 from rules.arena.engine.order import falls
 from rules.arena.engine.policy import STRICT, Policy
 from rules.arena.engine.rewards.piles import Pile

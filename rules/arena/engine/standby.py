@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from rules.arena.cells import cell_name
-from rules.arena.engine.set_off import why_not_due
+from rules.arena.engine.claims.set_off import why_not_due
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
 from rules.arena.log_actions import LISTS_STANDBY

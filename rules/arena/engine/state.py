@@ -9,7 +9,7 @@ from rules.arena.cards import Catalogue, catalogue
 from rules.arena.cells import AROUND, NEIGHBOURS, adjacent, cell_index
 from rules.arena.engine.auras import settle
 from rules.arena.engine.basis import COUNTED, Basis
-from rules.arena.engine.declarations import Claims
+from rules.arena.engine.claims.declarations import Claims
 from rules.arena.engine.policy import STRICT, PlayIssue, Policy, broken
 from rules.arena.engine.rewards.piles import Flips, Pile
 from rules.arena.engine.uncertain import Uncertain

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from rules.arena.cells import DISTANCE, in_line
-from rules.arena.engine.claims import claim_element
+from rules.arena.engine.claims.assumptions import claim_element
 from rules.arena.engine.powers import unseen_dice
 from rules.arena.engine.spells import Cast, ap_cost, in_sight, reaches
 from rules.arena.engine.units import Unit

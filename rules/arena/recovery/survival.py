@@ -8,7 +8,7 @@ game that goes on was not won.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from rules.arena.engine.declarations import claims_in
+from rules.arena.engine.claims.declarations import claims_in
 from rules.arena.engine.glory import (
     change_glory,
     game_is_won,

@@ -2,18 +2,18 @@
 
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.acting import acting_krosmaster
+from rules.arena.engine.claims.declarations import of_spell
+from rules.arena.engine.claims.declared import apply_outcomes
+from rules.arena.engine.claims.meaning import held
+from rules.arena.engine.claims.within import Cause
 from rules.arena.engine.damage import knock_outs
-from rules.arena.engine.declarations import of_spell
-from rules.arena.engine.declared import apply_outcomes
 from rules.arena.engine.markers import gain
-from rules.arena.engine.meaning import held
 from rules.arena.engine.rewards.given_tokens import given_beside
 from rules.arena.engine.rewards.open_tokens import is_open
 from rules.arena.engine.rewards.tokens import draw, given_to, name_of, rank_fits
 from rules.arena.engine.rewards.unknown_tokens import hear, token_of, turned_up
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Boost, Reward, Unit
-from rules.arena.engine.within import Cause
 from rules.arena.printed import UNKNOWN_REWARD, RewardText
 from rules.common.actions import Action
 from rules.common.messages import sentence as _

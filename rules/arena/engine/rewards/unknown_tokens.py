@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.arena import bounds
-from rules.arena.engine.claim_words import WORDS
-from rules.arena.engine.claimed_names import is_of_the_rules, may_be_of_a_token
+from rules.arena.engine.claims.names import is_of_the_rules, may_be_of_a_token
+from rules.arena.engine.claims.words import WORDS
 from rules.arena.engine.rewards.open_tokens import is_open, open_tokens
 from rules.arena.engine.rewards.tokens import rank_stays
 from rules.arena.engine.state import Game

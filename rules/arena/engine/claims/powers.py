@@ -9,19 +9,19 @@ from typing import Final
 
 from rules.arena import bounds
 from rules.arena.engine import unknown
-from rules.arena.engine.claimed_names import is_of_the_rules, tell_where_it_was_seen, why_not_its_power
-from rules.arena.engine.declarations import Claim, Now, claims_in
-from rules.arena.engine.declared import apply_outcomes, change_gauges
-from rules.arena.engine.meaning import held
-from rules.arena.engine.power_costs import pay_for_power
+from rules.arena.engine.claims.costs import pay_for_power
+from rules.arena.engine.claims.declarations import Claim, Now, claims_in
+from rules.arena.engine.claims.declared import apply_outcomes, change_gauges
+from rules.arena.engine.claims.meaning import held
+from rules.arena.engine.claims.names import is_of_the_rules, tell_where_it_was_seen, why_not_its_power
+from rules.arena.engine.claims.set_off import is_used_up, must_be_due, why_not_due
+from rules.arena.engine.claims.within import Cause, together
 from rules.arena.engine.powers import value_of
 from rules.arena.engine.rewards.open_tokens import open_tokens
-from rules.arena.engine.set_off import is_used_up, must_be_due, why_not_due
 from rules.arena.engine.spells import spell_of
 from rules.arena.engine.standby import believes, listed, names_of
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.engine.within import Cause, together
 from rules.arena.power_names import BY_NAME_ONLY
 from rules.common.actions import Action
 from rules.common.messages import sentence as _

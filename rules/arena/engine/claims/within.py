@@ -7,8 +7,8 @@ what it puts into gauges and stocks in all of them is believed, and told where i
 from dataclasses import dataclass
 
 from rules.arena import bounds
-from rules.arena.engine.claim_words import WORDS
-from rules.arena.engine.declarations import Done
+from rules.arena.engine.claims.declarations import Done
+from rules.arena.engine.claims.words import WORDS
 from rules.arena.engine.powers import lets_none_through
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit

@@ -4,8 +4,9 @@ within what any printed card does (data/bounds.toml), and as far as the known po
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from rules.arena.engine.claims.declarations import Claim
+from rules.arena.engine.claims.within import Cause, past_immunity, say_cut, together, within
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
-from rules.arena.engine.declarations import Claim
 from rules.arena.engine.displacement import step_onto
 from rules.arena.engine.given import marked, notes_hp
 from rules.arena.engine.glory import look_for_a_winner, opponents, win_glory
@@ -16,7 +17,6 @@ from rules.arena.engine.rewards.given_tokens import give_token
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import finds_room, summon, within_control
 from rules.arena.engine.units import Unit
-from rules.arena.engine.within import Cause, past_immunity, say_cut, together, within
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
 

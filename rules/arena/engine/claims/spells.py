@@ -6,18 +6,18 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rules.arena import bounds
-from rules.arena.engine.claimed_names import SEEN_TOO_LITTLE, belongs_to_others
-from rules.arena.engine.claims import claim_spell
-from rules.arena.engine.declarations import Claim, Said, claims_in, facts_in, of_spell, same_fact
+from rules.arena.engine.claims.assumptions import claim_spell
+from rules.arena.engine.claims.declarations import Claim, Said, claims_in, facts_in, of_spell, same_fact
+from rules.arena.engine.claims.meaning import count_spells, held, other_text, remember_unnamed
+from rules.arena.engine.claims.names import SEEN_TOO_LITTLE, belongs_to_others
+from rules.arena.engine.claims.within import Cause, past_immunity, say_cut, together
 from rules.arena.engine.kamas import pay_kamas
-from rules.arena.engine.meaning import count_spells, held, other_text, remember_unnamed
 from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.rewards.open_tokens import open_tokens, spells_claimed_for_tokens, spells_that_tokens_may_give
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown import card_of, source_of_unseen
-from rules.arena.engine.within import Cause, past_immunity, say_cut, together
 from rules.arena.printed import CLAIMED, UNNAMED_SPELL, Spell
 from rules.common.actions import Action
 from rules.common.messages import sentence as _

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from rules.arena.engine.claimed_spells import as_claimed, claimed_spell
+from rules.arena.engine.claims.declarations import Said, facts_in
+from rules.arena.engine.claims.spells import as_claimed, claimed_spell
 from rules.arena.engine.copying import copied
-from rules.arena.engine.declarations import Said, facts_in
 from rules.arena.engine.spells import spell_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit

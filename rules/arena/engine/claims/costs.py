@@ -1,8 +1,8 @@
 """Declared costs of powers, paid like the cost of a spell (4.11.3, 7.1.4)."""
 
+from rules.arena.engine.claims.declarations import Claim
 from rules.arena.engine.consequences import too_few
 from rules.arena.engine.damage import pay_injuries
-from rules.arena.engine.declarations import Claim
 from rules.arena.engine.given import spend
 from rules.arena.engine.kamas import pay_kamas
 from rules.arena.engine.policy import broken

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from rules.arena import bounds
-from rules.arena.engine.claim_words import WORDS
-from rules.arena.engine.declarations import Claim, Said, facts_in, is_named, kinds_in, same_fact
+from rules.arena.engine.claims.declarations import Claim, Said, facts_in, is_named, kinds_in, same_fact
+from rules.arena.engine.claims.words import WORDS
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.printed import UNNAMED_SPELL
