@@ -14,17 +14,17 @@ if TYPE_CHECKING:  # a page loads what it uses, and no more
     from rules.arena.engine.casting import may_have_more
     from rules.arena.engine.claims.copied_spells import may_be_copied_from, spell_of_claim, was_cast
     from rules.arena.engine.copying import copied
-    from rules.arena.engine.frames import Frame, frame
     from rules.arena.engine.glory import plays_on, who_left, winners
     from rules.arena.engine.legal import casts_of, legal_actions, played
-    from rules.arena.engine.proof import proof_of, proof_of_action
     from rules.arena.engine.reach import OPEN, aims
+    from rules.arena.engine.reports.frames import Frame, frame
+    from rules.arena.engine.reports.proof import proof_of, proof_of_action
+    from rules.arena.engine.reports.words import template
     from rules.arena.engine.spells import spell_of, spells_of
     from rules.arena.engine.state import Game
     from rules.arena.engine.turn import order_of
     from rules.arena.engine.units import Unit
     from rules.arena.engine.walks import Path, paths
-    from rules.arena.engine.words import template
     from rules.arena.facts_document import KINDS, BoardTable
     from rules.arena.limited import LARGEST, TOP, Completion
     from rules.arena.log import Log
@@ -66,17 +66,17 @@ __getattr__ = names_from(
         "rules.arena.engine.casting": "may_have_more",
         "rules.arena.engine.claims.copied_spells": "may_be_copied_from spell_of_claim was_cast",
         "rules.arena.engine.copying": "copied",
-        "rules.arena.engine.frames": "Frame frame",
+        "rules.arena.engine.reports.frames": "Frame frame",
         "rules.arena.engine.glory": "plays_on who_left winners",
         "rules.arena.engine.legal": "casts_of legal_actions played",
-        "rules.arena.engine.proof": "proof_of proof_of_action",
+        "rules.arena.engine.reports.proof": "proof_of proof_of_action",
         "rules.arena.engine.reach": "OPEN aims",
         "rules.arena.engine.spells": "spell_of spells_of",
         "rules.arena.engine.state": "Game",
         "rules.arena.engine.turn": "order_of",
         "rules.arena.engine.units": "Unit",
         "rules.arena.engine.walks": "Path paths",
-        "rules.arena.engine.words": "template",
+        "rules.arena.engine.reports.words": "template",
         "rules.arena.facts_document": "KINDS BoardTable",
         "rules.arena.limited": "LARGEST TOP Completion",
         "rules.arena.log": "Log",

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from rules.arena.engine import dice, header
-from rules.arena.engine.descriptions import describe
-from rules.arena.engine.descriptions_of_header import describe_header
-from rules.arena.engine.frames import Frame, frame
 from rules.arena.engine.glory import who_left, winners
-from rules.arena.engine.proof import proof_of, proof_of_action
+from rules.arena.engine.reports.descriptions import describe
+from rules.arena.engine.reports.frames import Frame, frame
+from rules.arena.engine.reports.header_descriptions import describe_header
+from rules.arena.engine.reports.proof import proof_of, proof_of_action
 from rules.arena.engine.state import Game
 from rules.arena.laws import LAWS
 from rules.arena.ledger import replay as ledger

@@ -9,10 +9,10 @@ from rules.arena.cards import Catalogue, catalogue
 from rules.arena.cells import SIDES
 from rules.arena.copied_spells import read_copied
 from rules.arena.engine.claims.copied_spells import require_believable
-from rules.arena.engine.diagram import diagram
 from rules.arena.engine.glory import winners
 from rules.arena.engine.legal import legal_actions, played
 from rules.arena.engine.order import turn_order
+from rules.arena.engine.reports.diagram import diagram
 from rules.arena.engine.state import Game as Position
 from rules.arena.held_against import held_against, known_from, named_in
 from rules.arena.laws import LAWS, Laws

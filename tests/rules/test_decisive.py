@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.given import turn_is_over
-from rules.arena.engine.rests import Rests
+from rules.arena.engine.reports.rests import Rests
 from tests.rules.duels import HIT, MISS
 from tests.rules.logs import do
 from tests.rules.table import Table

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules.arena.engine.legal import legal_actions
-from rules.arena.engine.rests import Rests
+from rules.arena.engine.reports.rests import Rests
 from rules.arena.engine.units import Reward
 from rules.arena.recovery.result import by_tokens
 from tests.rules.logs import Action, do

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.descriptions import describe
+from rules.arena.engine.reports.descriptions import describe
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.log import Log
 from rules.arena.log_headers import _action_shape, _of_three_or_four

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.basis import Basis
-from rules.arena.engine.proof import claims_of, proof_of
-from rules.arena.engine.rests import Rests
+from rules.arena.engine.reports.proof import claims_of, proof_of
+from rules.arena.engine.reports.rests import Rests
 from rules.arena.replay import frames
 from rules.common.proof import contradictions
 from rules.games import parse

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.damage import knock_out
-from rules.arena.engine.rests import Rests, rests_of
+from rules.arena.engine.reports.rests import Rests, rests_of
 from rules.arena.engine.state import Decided
 from tests.rules.duels import HIT, MISS
 from tests.rules.fours import Four

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.arena.engine.rests import Rests
+from rules.arena.engine.reports.rests import Rests
 from tests.rules.duels import HIT, MISS
 from tests.rules.logs import do
 from tests.rules.test_decisive import aims, has_hp, left, plays, shoots, table, won_by_belief

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.arena.engine.rests import Rests
+from rules.arena.engine.reports.rests import Rests
 from tests.made_up import made_up_cards
 from tests.rules.duels import HIT, MISS
 from tests.rules.table import Table

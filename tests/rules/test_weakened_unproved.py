@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.rests import Rests
+from rules.arena.engine.reports.rests import Rests
 from tests.rules.logs import END, TENSION, do
 from tests.rules.test_decisive import plays, shoots, table
 from tests.rules.validated import THREE_TURNS, errors, said, validated

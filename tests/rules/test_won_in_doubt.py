@@ -8,7 +8,7 @@ from rules.arena.cells import CELLS
 from rules.arena.engine.damage import knock_out
 from rules.arena.engine.glory import look_for_a_winner, win_glory
 from rules.arena.engine.policy import STRICT
-from rules.arena.engine.rests import Rests
+from rules.arena.engine.reports.rests import Rests
 from rules.arena.engine.state import Decided
 from rules.arena.engine.tension import each_loses_one
 from rules.arena.engine.units import Reward

@@ -11,7 +11,7 @@ from rules.arena.engine import outcome
 from rules.arena.engine.actions import play
 from rules.arena.engine.copying import copied
 from rules.arena.engine.header import glory_at_the_start
-from rules.arena.engine.rests import rests_of
+from rules.arena.engine.reports.rests import rests_of
 from rules.arena.engine.setup import new_game
 from rules.arena.engine.state import Game
 from rules.arena.log import Log

@@ -4,9 +4,9 @@ from typing import Any
 
 from rules.arena.cells import cell_name
 from rules.arena.engine.glory import named
+from rules.arena.engine.reports.words import in_english
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
-from rules.arena.engine.words import in_english
 
 Frame = dict[str, Any]
 

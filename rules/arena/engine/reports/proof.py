@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from rules.arena.engine.rests import rests_of
+from rules.arena.engine.reports.rests import rests_of
 from rules.arena.engine.state import Game
 from rules.arena.log import Log
 from rules.common.proof import BELIEVED, FAULTY, PROVED, UNCHECKED, Belief, Claim, Proof
