@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.texts import FOLDER, REWARDS, SUMMONS, load, tables_of
 
 MADE_UP: Mapping[str, str] = {

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.engine.rewards.at_once import AT_ONCE
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT
 from rules.arena.power_tables import MOMENTS, PowerTable

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -30,10 +31,7 @@ COMPILED = (
 )
 # Compiled functions and classes have no annotations, from which rules.common.binding reads the fields of card texts; so
 # rules/arena/printed.py is not compiled either.
-READ_BY_THEIR_SIGNATURES = {
-    f"rules/arena/engine/{name}.py"
-    for name in ("bonuses", "conditions", "displacement", "effects", "gauges", "rewards/at_once", "summon_names")
-}
+READ_BY_THEIR_SIGNATURES = ("rules/arena/engine/effects/*.py", "rules/arena/engine/rewards/at_once.py")
 SETUP = """
 import sys
 from setuptools import find_packages, setup
@@ -91,13 +89,18 @@ def compiled(folder: Path, flags: str) -> Path:
     """In the same folder each time: GCC finds what it counted by the path of the file."""
     for former in ("build", "dist"):
         shutil.rmtree(folder / former, ignore_errors=True)
-    modules = [path.relative_to(folder).as_posix() for pattern in COMPILED for path in sorted(folder.glob(pattern))]
-    arguments = ",".join([version(), *(module for module in modules if module not in READ_BY_THEIR_SIGNATURES)])
+    as_they_stand = modules(folder, READ_BY_THEIR_SIGNATURES)
+    to_compile = [module for module in modules(folder, COMPILED) if module not in as_they_stand]
+    arguments = ",".join([version(), *to_compile])
     command = [sys.executable, "-c", SETUP, "-q", "bdist_wheel", arguments]
     environment = os.environ | {"PYTHONPATH": str(install.apart("compile")), "CC": "gcc", "CFLAGS": flags}
     subprocess.run(command, cwd=folder, env=environment, check=True)
     (wheel,) = (folder / "dist").glob("*.whl")
     return wheel
+
+
+def modules(folder: Path, patterns: Iterable[str]) -> list[str]:
+    return [path.relative_to(folder).as_posix() for pattern in patterns for path in sorted(folder.glob(pattern))]
 
 
 def version() -> str:

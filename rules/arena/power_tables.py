@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
-from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT, Power
 from rules.arena.printed import PUNCH, Characteristics, PowerText
 from rules.common.binding import Words, choice

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from rules.arena.bounds import most
-from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.engine.rewards.at_once import AT_ONCE
 from rules.arena.power_names import Power
 from rules.arena.power_tables import PowerTable

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rules.arena.engine.summon_names import SummonSlug
+from rules.arena.engine.effects.summon_names import SummonSlug
 from rules.arena.facts import Facts
 from rules.arena.log import Log
 from rules.arena.printed import CardTexts, RewardText, SummonText, Text

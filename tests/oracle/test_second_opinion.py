@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from rules.arena.cards import catalogue
-from rules.arena.engine.effects import CONDITIONS, PRIMITIVES
+from rules.arena.engine.effects.primitives import CONDITIONS, PRIMITIVES
 from rules.arena.power_names import PLAIN_POWERS
 from rules.arena.power_tables import MOMENTS, OF, PowerTable
 from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.arena.engine import effects
+from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.engine.spells import Cast, apply_effects, determine_targets
 from rules.arena.engine.units import Unit
 from rules.arena.printed import PUNCH, Spell
@@ -37,7 +37,7 @@ def spell(table: Table, **facts: Any) -> Spell:
     """Con with other facts, in place of Con."""
     unit = table["q"]
     if "effects" in facts:
-        facts["effects"] = tuple(map(effects.EFFECTS.read, facts["effects"]))
+        facts["effects"] = tuple(map(EFFECTS.read, facts["effects"]))
     changed = replace(unit.profile.spells["con"], **facts)
     unit.profile = replace(unit.profile, spells={"con": changed})
     return changed
@@ -70,4 +70,4 @@ def apply(
     record = {"choices": choices or {}}
     casting = Cast(table.game, replace(PUNCH, area=area), table["q"], table["q"].cell, table[target].cell, record)
     determine_targets(casting)
-    apply_effects(casting, tuple(map(effects.EFFECTS.read, primitives)))
+    apply_effects(casting, tuple(map(EFFECTS.read, primitives)))

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 import rules.arena.engine as engine
 from rules.arena import cards, texts
-from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.power_names import PLAIN_POWERS, read_power
 from rules.arena.power_tables import PowerTable
 from rules.arena.printed import ELEMENTS, RANKS, Element

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.engine.spells import Cast, apply_effects, determine_targets
 from rules.arena.printed import PUNCH
 from tests.rules.duels import MISS, apply, endow, spell

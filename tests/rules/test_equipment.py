@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.engine.spells import spells_of
 from rules.arena.engine.units import Reward
 from rules.arena.texts import reward_of

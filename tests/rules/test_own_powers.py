@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.damage import heal, place_injuries
-from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.effects.primitives import EFFECTS
 from rules.games import replay
 from tests.made_up import made_up_cards
 from tests.rules.duels import MISS

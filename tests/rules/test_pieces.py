@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rules.arena.cells import cell_index
-from rules.arena.engine.displacement import slide
+from rules.arena.engine.effects.displacement import slide
 from rules.arena.engine.spells import Cast, determine_targets, has_invaded
 from rules.arena.engine.uncertain import Uncertain
 from rules.arena.engine.units import NOTHING_LENT, OFF, Lent, Unit

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice, value_of
 from rules.arena.engine.spells import Cast, ap_cost, apply_effects, determine_targets
 from rules.arena.printed import PUNCH

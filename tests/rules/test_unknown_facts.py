@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from rules.arena.cards import catalogue
-from rules.arena.engine import effects
-from rules.arena.engine.conditions import retribution
+from rules.arena.engine.effects.conditions import retribution
+from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.engine.spells import Cast, apply_effects, determine_targets
 from rules.arena.engine.units import Reward
 from rules.arena.printed import PUNCH
@@ -105,7 +105,7 @@ def test_pushing_a_card_of_unseen_powers_is_believed() -> None:
         table = Table("q K . . X", q="oscar-kass", K=card, X="bill-tell").activate("q")
         casting = Cast(table.game, PUNCH, table["q"], table["q"].cell, table["K"].cell, {})
         determine_targets(casting)
-        apply_effects(casting, (effects.EFFECTS.read({"do": "push", "cells": 1}),))
+        apply_effects(casting, (EFFECTS.read({"do": "push", "cells": 1}),))
         assert beliefs(table) == found
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from rules.arena.engine import unknown, unknown_spells
 from rules.arena.engine.damage import knock_out
-from rules.arena.engine.effects import EFFECTS
+from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.engine.rewards.unknown_tokens import hear
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Reward

@@ -1,10 +1,10 @@
 """What a spell does, once it is paid for: steps 2 to 7 (7.2.3 to 7.2.8, 7.3, 7.4)."""
 
 from rules.arena.engine import unknown_spells
-from rules.arena.engine.bonuses import bonus_for
 from rules.arena.engine.claims.declarations import of_spell
 from rules.arena.engine.claims.spells import claimed_damage
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
+from rules.arena.engine.effects.bonuses import bonus_for
 from rules.arena.engine.happenings import happens
 from rules.arena.engine.powers import armour_dice, most_injuries, resisted
 from rules.arena.engine.rewards.unknown_tokens import doubt_the_damage

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.arena.engine.casting import carry_out
-from rules.arena.engine.displacement import moves_pieces
+from rules.arena.engine.effects.displacement import moves_pieces
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game

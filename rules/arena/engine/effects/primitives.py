@@ -6,16 +6,17 @@ Their keyword arguments are what a text may say; docs/card-texts.md is written f
 from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
 
-from rules.arena.engine import bonuses, conditions, displacement, gauges, summons
+from rules.arena.engine import summons
 from rules.arena.engine.auras import WHOM
 from rules.arena.engine.choosing import chosen_cell
 from rules.arena.engine.damage import heal, place_injuries
 from rules.arena.engine.dice import settle_coins
-from rules.arena.engine.gauges import copy_power
+from rules.arena.engine.effects import bonuses, conditions, displacement, gauges
+from rules.arena.engine.effects.gauges import copy_power
+from rules.arena.engine.effects.summon_names import SummonName
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.markers import place_special
 from rules.arena.engine.spells import Cast, apply_effects, taken_in
-from rules.arena.engine.summon_names import SummonName
 from rules.arena.engine.units import OFF
 from rules.common.binding import Vocabulary, Words
 from rules.common.signatures import Count, Effect, needs_one_of
