@@ -5,8 +5,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from config.demo.games import Played, play, submit
-from config.demo.people import Hosts
-from config.demo.rounds import user_of
+from config.demo.people import Hosts, user_of
 from judging.services.cases.desk import call_judge, claim
 from judging.services.rulings.appeals import appeal
 from judging.services.rulings.decisions import Decision, Remedy

@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 
 from config.demo.desk import fill_desk
 from config.demo.games import play, submit, with_an_error
-from config.demo.people import Hosts, players
-from config.demo.rounds import next_round, play_half_the_round, play_out, publish, report_and_confirm, user_of
+from config.demo.people import Hosts, players, user_of
+from config.demo.rounds import next_round, play_half_the_round, play_out, publish, report_and_confirm
 from config.demo.setup import change_state, create_demo_event, register, start
 from tournaments.models import Event, EventState
 from tournaments.services.events.announcements import announce

@@ -6,8 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from config.demo.people import Hosts, players
-from config.demo.rounds import user_of
+from config.demo.people import Hosts, players, user_of
 from config.demo.setup import change_state, create_demo_event, register
 from rules.games import DEFAULT
 from teams.services.pools import replace_figures

@@ -1,6 +1,7 @@
 """The people of the demonstration: invented names, three of them with a password."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from accounts.models import User
 from tournaments.models import MailChoice
@@ -56,4 +57,9 @@ def _person(username: str, name: str, *, is_minor: bool = False) -> User:
     )
     if created:  # nobody reads the e-mails of a demonstration
         MailChoice.objects.create(user=user, registration=False, deadline=False)
+    return user
+
+
+def user_of(seat: Any) -> User:
+    user: User = seat.user
     return user

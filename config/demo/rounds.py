@@ -1,12 +1,9 @@
 """Rounds of the demonstration: paired, played, confirmed or still open."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 
-from accounts.models import User
 from config.demo.games import Played, play
-from config.demo.people import Hosts
+from config.demo.people import Hosts, user_of
 from tools.selfplay.rng import Rng
 from tournaments.models import Event, Match, Outcome, Round
 from tournaments.services.results.entry import enter_result
@@ -55,8 +52,3 @@ def play_half_the_round(matches: list[Match]) -> None:
     )
     for game in half:
         report_result(match_id=game.match.pk, who=user_of(game.match.a), score=game.score)
-
-
-def user_of(seat: Any) -> User:
-    user: User = seat.user
-    return user

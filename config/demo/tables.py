@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from config.demo.people import Hosts, players
-from config.demo.rounds import next_round, publish, user_of
+from config.demo.people import Hosts, players, user_of
+from config.demo.rounds import next_round, publish
 from config.demo.setup import change_state, create_demo_event, register, start
 from tools.selfplay.rng import Rng
 from tournaments.models import Event, EventState, Match

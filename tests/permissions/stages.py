@@ -1,7 +1,7 @@
 """An event at each of its stages, with the same people in every role: where the links of its pages are followed."""
 
-from config.demo.people import Hosts
-from config.demo.rounds import next_round, play_out, publish, user_of
+from config.demo.people import Hosts, user_of
+from config.demo.rounds import next_round, play_out, publish
 from config.demo.setup import change_state, create_demo_event, register, start
 from tests.permissions import judging
 from tests.permissions.routes import World
