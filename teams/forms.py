@@ -8,7 +8,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from core.form_choices import offer
-from rules.common.issues import Issue
+from rules.common.verdicts import Issue
 from rules.games import DEFAULT
 from teams.models import LegalityProfile, Pool, TeamList
 from teams.wording import distinct_errors, names_of

@@ -12,8 +12,8 @@ from django.utils.translation import get_language, gettext, gettext_noop, pgette
 from django.utils.translation import gettext_lazy as _
 
 from rules.common.articles import Article
-from rules.common.issues import Issue
 from rules.common.messages import Sentence
+from rules.common.verdicts import Issue
 from rules.games import DEFAULT, Card, TeamVerdict
 
 MOST_CARDS = 2000  # of all languages, each made once

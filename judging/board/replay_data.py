@@ -9,7 +9,7 @@ from judging.board.result_text import result_line
 from judging.unit_names import names_of
 from rules.arena.public import Log, frame, most_believable, proof_of, proof_of_action, start
 from rules.arena.public import steps as played
-from rules.common.issues import Issue
+from rules.common.verdicts import Issue
 from teams.wording import article_line, render_message
 
 Position = dict[str, Any]

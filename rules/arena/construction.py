@@ -8,8 +8,8 @@ from typing import Any
 from rules.arena.cards import Card
 from rules.arena.legality import Legality
 from rules.arena.limited import LARGEST, SMALLEST, TOP, Reachable
-from rules.common.issues import Issue
 from rules.common.messages import Sentence, gettext_noop
+from rules.common.verdicts import Issue
 
 COPIES = {"white": 2, "black": 3, "gold": 1, "unknown": 1}  # an unknown lettering counts as gold
 MOST_COPIES = max(COPIES.values())  # whatever the lettering

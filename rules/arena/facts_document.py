@@ -19,11 +19,10 @@ from rules.arena.texts import built_in, check_effects
 from rules.common.binding import Words, bind
 from rules.common.diagrams import DiagramError
 from rules.common.fields import Fields, Shape, Wrong, check_fields, one_of, text
-from rules.common.issues import Issue
 from rules.common.messages import sentence as _
 from rules.common.names import HIDDEN, slugify
 from rules.common.strictjson import loads
-from rules.common.verdicts import Malformed
+from rules.common.verdicts import Issue, Malformed
 
 FORMAT = "krosmaster-facts/1"
 GAME = "arena"

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from rules.arena.laws import Laws
 from rules.arena.log import Log
-from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
+from rules.common.verdicts import Issue
 
 MOST_FINDINGS = 200
 

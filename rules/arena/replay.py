@@ -14,10 +14,9 @@ from rules.arena.ledger import replay as ledger
 from rules.arena.log import Log
 from rules.arena.log_warnings import at_most, cited, facts_left_out, unknown_fields
 from rules.arena.recovery.reading import Reading, most_believable, start, step, steps
-from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.proof import Proof, unchecked
-from rules.common.verdicts import Illegal, Report
+from rules.common.verdicts import Illegal, Issue, Report
 
 __all__ = ["before", "explained", "frames", "replay", "start", "step"]
 

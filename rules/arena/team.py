@@ -19,9 +19,9 @@ from rules.arena.construction import (
 )
 from rules.arena.legality import Legality, profiles
 from rules.arena.limited import TOP, Reachable, highest
-from rules.common.issues import Issue
 from rules.common.messages import Sentence, gettext_noop
 from rules.common.messages import sentence as _
+from rules.common.verdicts import Issue
 
 MOST_SUGGESTIONS = 20
 MOST_ERRORS = 100

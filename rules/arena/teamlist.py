@@ -11,11 +11,10 @@ from rules.arena.legality import Legality, profiles
 from rules.arena.team import DUEL_FORMATS, MOST_ERRORS, TeamVerdict, check
 from rules.common import strictjson
 from rules.common.fields import Fields, Schema, Shape, Wrong, anything, every_wrong, nullable, one_of, reported_as, text
-from rules.common.issues import Issue
 from rules.common.messages import Sentence, gettext_noop
 from rules.common.messages import sentence as _
 from rules.common.names import HIDDEN, nearest
-from rules.common.verdicts import Malformed
+from rules.common.verdicts import Issue, Malformed
 
 FORMAT = "krosmaster-team/1"
 TEAM_FORMATS = (*DUEL_FORMATS, "four-player")

@@ -13,10 +13,9 @@ from functools import partial
 from itertools import accumulate
 
 from rules.common.fields import LARGEST_INTEGER, LONGEST_STRING
-from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
-from rules.common.verdicts import Malformed
+from rules.common.verdicts import Issue, Malformed
 
 MOST_VALUES = 200_000
 

@@ -15,10 +15,9 @@ from django.utils.translation import gettext_noop
 from accounts.users import User
 from core.errors import Invalid, Refused
 from rules.common.fields import Wrong
-from rules.common.issues import Issue
 from rules.common.messages import sentence
 from rules.common.strictjson import loads
-from rules.common.verdicts import Malformed
+from rules.common.verdicts import Issue, Malformed
 from rules.games import DEFAULT, Fact
 from teams.models import FactKind, FactRevision
 from teams.services.facts import known_summons, propose, says_the_same

@@ -16,8 +16,8 @@ from django.views.decorators.vary import vary_on_headers
 from core.links import absolute
 from core.requests import SiteRequest
 from rules.arena.public import LARGEST, TOP
-from rules.common.issues import Issue
 from rules.common.messages import Sentence
+from rules.common.verdicts import Issue
 from rules.games import DEFAULT, TeamVerdict, UnreadableListError
 from rules.games import TeamList as Document
 from teams.build import MOST_FIGURES, Build, known

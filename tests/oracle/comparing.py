@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from typing import Any
 
-from rules.common.issues import Issue
+from rules.common.verdicts import Issue
 from rules.games import replay
 from tests import made_up
 from tests.oracle.data import DATA, Library

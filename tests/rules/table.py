@@ -25,8 +25,7 @@ from rules.arena.engine.units import Reward, Unit
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.recovery.policy import Recovery
 from rules.arena.texts import card_texts, reward_of
-from rules.common.issues import Issue
-from rules.common.verdicts import Illegal
+from rules.common.verdicts import Illegal, Issue
 
 GROUND = "TBCD0123456789."
 RANKS = ("granite", "jade", "silver")

@@ -13,9 +13,8 @@ from rules.arena.log_headers import _action_shape, _of_three_or_four
 from rules.arena.log_warnings import MOST_FINDINGS, at_most, cited
 from rules.arena.replay import before, explained
 from rules.common.fields import MAX_ACTIONS, count
-from rules.common.issues import Issue
 from rules.common.messages import sentence as _
-from rules.common.verdicts import Malformed
+from rules.common.verdicts import Issue, Malformed
 from rules.games import parse, replay
 from tests.rules.fours import four_players
 from tests.rules.logs import PLACED, TWO_TURNS, do, document

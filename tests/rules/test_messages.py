@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from rules.arena.team import check
-from rules.common.issues import Issue, stored_issue
 from rules.common.messages import sentence, sentence_of
+from rules.common.verdicts import Issue, stored_issue
 from rules.games import replay
 from tools.selfplay.game import random_game
 from tools.selfplay.mutation import mutate

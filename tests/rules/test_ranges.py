@@ -7,7 +7,7 @@ import pytest
 
 from rules.arena.engine.spells import reach_bonus
 from rules.arena.engine.units import Reward
-from rules.common.issues import Issue
+from rules.common.verdicts import Issue
 from tests.rules.duels import MISS, dan_to_fu, queen, spell
 from tests.rules.table import Table
 

@@ -24,8 +24,8 @@ from rules.arena.recovery.reading import (
     start,
 )
 from rules.arena.recovery.registry import note
-from rules.common.issues import Issue
 from rules.common.messages import sentence as _
+from rules.common.verdicts import Issue
 from rules.games import parse
 from tests.rules.logs import PLACED, TENSION, do, document
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.common.issues import Issue
 from rules.common.messages import sentence as _
+from rules.common.verdicts import Issue
 
 
 @dataclass(frozen=True, slots=True)

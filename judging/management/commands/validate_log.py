@@ -7,8 +7,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.files_command import FilesCommand
-from rules.common.issues import Issue
-from rules.common.verdicts import Malformed, Report
+from rules.common.verdicts import Issue, Malformed, Report
 from rules.games import DEFAULT, EVERY_ACTION, MAX_BYTES, Log, parse, replay, ruleset_of
 from teams.management.facts_file import add_facts_option, facts_in
 

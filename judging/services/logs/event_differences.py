@@ -6,7 +6,7 @@ from typing import Any
 
 from judging.services.logs.differences import Disagreement, disagreement
 from judging.services.logs.seat_matching import Seated, is_called, seated_players
-from rules.common.issues import Issue
+from rules.common.verdicts import Issue
 from rules.games import DEFAULT
 from tournaments.models import Event, Match
 from tournaments.services.lists.legality import profile_of

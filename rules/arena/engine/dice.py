@@ -11,10 +11,9 @@ from typing import Any
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.faces import TURNS, UNSEEN
-from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
-from rules.common.verdicts import DiceMissing
+from rules.common.verdicts import DiceMissing, Issue
 
 ARTICLE_OF_TURN = {"critical/dodge": "1.6.2.b", "dofus": "1.6.2.c"}
 HOW_TO_TURN = {

@@ -19,9 +19,9 @@ from rules.arena.limited import TOP
 from rules.arena.log import Log, Player
 from rules.arena.log_actions import MOST_PLAYERS
 from rules.arena.team import TeamVerdict, check, starting_glory
-from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
+from rules.common.verdicts import Issue
 
 COPIES = ("1.1.1.c", "1.1.1.d", "1.1.1.e", "1.1.1.f")
 

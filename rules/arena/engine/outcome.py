@@ -7,9 +7,9 @@ from rules.arena.engine.glory import article_of_victory, glory_of, has_all, name
 from rules.arena.engine.state import Game
 from rules.arena.laws.seats import DUEL
 from rules.arena.log import Result
-from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
+from rules.common.verdicts import Issue
 
 
 def findings(game: Game, result: Result | None) -> Iterator[Issue]:

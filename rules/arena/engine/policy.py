@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.common.actions import Action
-from rules.common.issues import Issue
 from rules.common.messages import Sentence
-from rules.common.verdicts import Illegal
+from rules.common.verdicts import Illegal, Issue
 
 if TYPE_CHECKING:
     from rules.arena.engine.state import Game

@@ -18,10 +18,9 @@ from rules.arena.laws import Laws
 from rules.arena.laws.seats import DUEL, TWO, Mode, Seats
 from rules.arena.printed import NO_TEXTS, CardTexts, PowerText
 from rules.common.actions import Action
-from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
-from rules.common.verdicts import Illegal
+from rules.common.verdicts import Illegal, Issue
 
 MOST_FAULTS = 1_000  # recorded; a report shows fewer
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from rules.arena.engine.glory import ARTICLE_OF_VICTORY
 from rules.arena.ledger.account import Account
 from rules.arena.log import Result
-from rules.common.issues import Issue
 from rules.common.messages import sentence as _
+from rules.common.verdicts import Issue
 
 
 def findings(account: Account, result: Result | None, *, after_errors: bool) -> Iterator[Issue]:

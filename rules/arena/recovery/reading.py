@@ -22,9 +22,8 @@ from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.survival import look_ahead
 from rules.arena.recovery.turn import hand_over
 from rules.arena.texts import facts_of
-from rules.common.issues import Issue
 from rules.common.messages import sentence as _
-from rules.common.verdicts import Illegal
+from rules.common.verdicts import Illegal, Issue
 
 MOST_DOUBTS = 8
 MOST_REPLAYED = 20_000  # actions, over all readings of one log

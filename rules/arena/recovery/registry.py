@@ -6,9 +6,8 @@ from dataclasses import replace
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import MOST_FAULTS, Game
 from rules.common.actions import Action
-from rules.common.issues import Issue
 from rules.common.messages import Sentence
-from rules.common.verdicts import Illegal
+from rules.common.verdicts import Illegal, Issue
 
 Forgives = Callable[
     [Game, PlayIssue], PlayIssue | None

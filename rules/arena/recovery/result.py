@@ -8,8 +8,8 @@ from rules.arena.engine.glory import glory_of, won_glory
 from rules.arena.engine.state import Game
 from rules.arena.log import Result
 from rules.arena.recovery.survival import may_have_fallen, trust_the_tokens_of
-from rules.common.issues import Issue
 from rules.common.messages import sentence as _
+from rules.common.verdicts import Issue
 
 MOST_DOUBTS = 8  # per result: each doubles the readings
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Invalid
-from rules.common.issues import stored_issue
+from rules.common.verdicts import stored_issue
 from rules.games import DEFAULT, Legality, TeamVerdict
 from teams.models import find_legality
 from teams.wording import distinct_errors

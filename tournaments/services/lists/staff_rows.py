@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from rules.common.issues import Issue
+from rules.common.verdicts import Issue
 from teams.wording import for_players, names_of, render_message
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
 from tournaments.services.lists.legality import current_verdict, profile_of

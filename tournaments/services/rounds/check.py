@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
-from rules.common.issues import Issue
+from rules.common.verdicts import Issue
 from teams.wording import render_message
 from tournaments.core.fours.check import Entry as TableEntry
 from tournaments.core.fours.check import check_tables

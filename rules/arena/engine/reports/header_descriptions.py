@@ -5,9 +5,9 @@ from typing import Any
 
 from rules.arena.engine.order import cards_of, initiatives
 from rules.arena.log import Log, Result
-from rules.common.issues import Issue
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
+from rules.common.verdicts import Issue
 
 
 def describe_header(log: Log, finding: Issue) -> Sentence:
