@@ -11,7 +11,6 @@ from accounts.models import User
 from judging.models import Case, Recording, Report, Submission
 from judging.pages.case_file import CaseFile
 from judging.pages.first_error import first_error
-from judging.pages.rulings import PlainRuling, plain_rulings
 from judging.services.cases.desk import other_cases
 
 LOGS_SHOWN = 20
@@ -39,7 +38,6 @@ class Dossier:
     logs: Sequence[Submission]
     recording: Recording | None
     moments: Sequence[Moment]
-    plain: Sequence[PlainRuling]
 
 
 def dossier(case: Case, judge: User, file: CaseFile, *, may_rule: bool) -> Dossier:
@@ -51,7 +49,6 @@ def dossier(case: Case, judge: User, file: CaseFile, *, may_rule: bool) -> Dossi
         logs=logs,
         recording=recording,
         moments=_moments(case, file, recording) if file.sees_lists else [],
-        plain=plain_rulings(case) if may_rule and file.sees_lists else [],
     )
 
 

@@ -19,7 +19,15 @@ from judging.forms.ruling import DecisionForm, RulingForm
 from judging.models import Appeal, Case, Ruling
 from judging.pages.case_file import case_file, next_step
 from judging.pages.dossier import dossier
-from judging.pages.rulings import PlainRuling, chosen, ready_words, result_rows, reverted_changes, ruling_rows
+from judging.pages.rulings import (
+    PlainRuling,
+    chosen,
+    plain_rulings,
+    ready_words,
+    result_rows,
+    reverted_changes,
+    ruling_rows,
+)
 from judging.services.cases import desk
 from judging.services.rights import is_judge_of, may_hear_appeal, may_see_lists
 from judging.services.rulings.ruling import preview_ruling, rule_on_table
@@ -94,6 +102,7 @@ def judge_context(request: Any, case: Case, form: RulingForm) -> dict[str, Any]:
         | {
             "file": file,
             "dossier": dossier(case, request.user, file, may_rule=may_rule_plainly),
+            "plain_rulings": plain_rulings(case) if may_rule_plainly and file.sees_lists else [],
             "position_url": f"{case.get_absolute_url()}position/" if state["sees_lists"] and not is_light else "",
             "logs": [log for log in (case.submission, case.other_submission) if log],
             "seen": seen_now(case),
