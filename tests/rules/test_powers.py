@@ -103,6 +103,14 @@ def test_retribution_and_revenge_count_their_kind_in_the_arena(keyword: str, kin
         assert table["K"].ap_markers == markers
 
 
+@pytest.mark.parametrize(("mate", "markers"), [("x", -1), ("q", 0), ("X", 0)])
+def test_an_effect_may_need_another_of_a_type_on_the_casters_side(mate: str, markers: int) -> None:
+    table = duel()
+    of_types(table[mate], "Knight")
+    apply(table, {"do": "markers", "ap": -1, "team-has": "Knight"})
+    assert table["K"].ap_markers == markers
+
+
 @pytest.mark.article("7.5.10.a", "7.5.10.b", "7.5.17.a")
 def test_attract_and_move_closer_stop_before_what_is_in_the_way() -> None:
     table = Table("q . . K", q="oscar-kass", K="bill-tell").activate("q")
