@@ -3,7 +3,7 @@
 The site's own data stays as it is: the made-up cards are there as long as `made_up_cards()` lasts.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -67,9 +67,10 @@ def _forget() -> None:
         read.cache_clear()
 
 
-def known_team(rng: Rng) -> list[str]:
+def known_team(rng: Rng, among: Callable[[str], bool] = bool) -> list[str]:
     """A legal team of figures of which every fact is known, made-up ones mostly."""
-    pool = [card for card in cards.catalogue().cards if card.expansion == "made-up" or card.slug in FIRST_BOX]
+    known = [card for card in cards.catalogue().cards if card.expansion == "made-up" or card.slug in FIRST_BOX]
+    pool = [card for card in known if among(card.slug)]
     while True:
         team: list[cards.Card] = []
         for card in rng.shuffled([*pool, *pool]):

@@ -1,24 +1,42 @@
-"""What the second opinion shares with the engine: the data files of cards, texts and boards, read plainly."""
+"""What the second opinion shares with the engine, the data files; and the geometry of the board (4.15, 4.16).
+
+A cell is a complex number: A1 is 1+1j, and a step north 1j.
+"""
 
 import json
 import re
 import tomllib
 import unicodedata
+from collections import defaultdict
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 Record = dict[str, Any]
 DATA = Path(__file__).parents[2] / "rules" / "arena" / "data"
 CELLS: dict[Any, complex] = {f"{'ABCDEFGHIJKL'[x - 1]}{y}": complex(x, y) for x in range(1, 13) for y in range(1, 13)}
-BEYOND = {  # this opinion says nothing of cards that print these words
-    *("unknown", "missing", "own-powers", "kamas", "copy-power", "choose-gain", "mend", "take-kamas", "bonus-if"),
-    *("frost", "at", "again", "first-attack", "invisibility", "compulsion", "all-types", "interior-fire", "splicing"),
-    *("desplicing", "team", "adjacent-allies", "self-and-adjacent-allies", "allied-summons"),
+BEYOND = {  # this opinion says nothing of what prints these words
+    *("unknown", "missing", "own-powers", "again", "first-attack", "bonus-if", "per", "beside", "retribution"),
+    *("revenge", "team-has", "team", "adjacent-allies", "allied-summons", "self-and-adjacent-allies", "invasion"),
+    *("track", "frost", "lose-powers", "coins", "coin-for-reward", "replace", "take-kamas", "buy-glory", "choose"),
+    *("choose-gain", "copy-power", "exchange-injuries", "switch", "recall", "next", "punch", "summon-beside", "summon"),
+    *("push", "attract", "retreat", "approach", "teleport", "hammer", "staff", "shovel", "multiple", "invisibility"),
+    *("compulsion", "all-types", "splicing", "desplicing", "interior-fire", "krowsome", "loot-", "farmer"),
+    *("claw-attack", "crafter", "counter", "prospecting", "descendre-prank", "wear", "profanation", "technique"),
 }
+FACING = {"north": 1j, "east": 1 + 0j, "south": -1j, "west": -1 + 0j}
+CORNERS = 0.5 + 0.5j, 0.5 - 0.5j, -0.5 + 0.5j, -0.5 - 0.5j
+AREAS: dict[str | None, list[complex]] = {  # 4.16.3; looking east, where the caster turns
+    "cross": [1j, 1, -1j, -1],
+    "square": [-1 - 1j, -1, -1 + 1j, -1j, 1j, 1 - 1j, 1, 1 + 1j],
+    "hand": [1, 2],
+    "breath": [1, 1 + 1j, 1 - 1j],
+}
+TURNED = ("hand", "breath")  # which are close
 
 
 class CannotTell(Exception):
-    """The answer hangs on something that the data does not know, or that this opinion does not model."""
+    """The answer hangs on what the data does not know, no log tells, or this opinion does not model."""
 
 
 def slug(name: str) -> str:
@@ -27,37 +45,29 @@ def slug(name: str) -> str:
 
 
 def known(text: Record | None) -> Record:
-    """The text, if this opinion models all of it; not where a single effect has Track or Invasion."""
+    """The text, if this opinion models all of it; not where a spell costs Kamas."""
     written = json.dumps(text or "unknown")
-    if BEYOND & {*re.findall(r'"([a-z-]+)"', written)} or re.search(r'"do":[^{}]*"(track|invasion)"', written):
+    if BEYOND & {*re.findall(r'"([a-z-]+)', written)} or re.search(r'"cost": {[^}]*"kamas"', written):
         raise CannotTell
     return text or {}
 
 
 class Library:
+    """The cards, and the texts of figures and of rewards, by each of their names."""
+
     def __init__(self, *folders: Path) -> None:
-        self.printed: dict[str, Record] = {}
-        self.figures: dict[str, Record] = {}
-        self.summons: dict[str, Record] = {}
-        self.rewards: dict[str, Record] = {}
+        self.of: defaultdict[str, dict[str, Record]] = defaultdict(dict)
         for file in [file for folder in folders for file in folder.glob("*/*.toml")]:
-            read = tomllib.loads(file.read_text())
-            if file.parent.name == "cards":
-                self.printed |= {card["slug"]: card for card in read["cards"]}
-            else:  # some have several names
-                texts = {"summons": self.summons, "rewards": self.rewards}.get(file.stem, self.figures)
-                for own, text in read.items():
-                    texts |= {name: {**text, "slug": own} for name in [own, *text.get("also", [])]}
+            read, kind = tomllib.loads(file.read_text()), file.parent.name
+            texts = {card["slug"]: card for card in read["cards"]} if kind == "cards" else read
+            for own, text in texts.items():
+                every = {name: {**text, "slug": own} for name in [own, *text.get("also", [])]}
+                self.of[file.stem if file.stem in ("rewards", "summons") else kind] |= every
 
     def figure(self, name: str) -> Record:
-        printed = known(self.printed.get(name))
-        return {"range": 0, **printed, **known(self.figures.get(name)), "name": printed["name"]}
-
-    def summon(self, name: str) -> Record:
-        text = self.summons[name]
-        if text.get("figures") == "unknown":
-            raise CannotTell
-        return {"range": 0, **text, "types": [*text["families"], text["name"]]}
+        card, text = known(self.of["cards"].get(name)), self.of["texts"].get(name)
+        known(text and {**text, "spells": []})  # its spells have to be known when they are cast
+        return {"range": 0, **card, **(text or {}), "name": card["name"]}
 
 
 def board(name: str) -> dict[complex, str]:
@@ -69,3 +79,23 @@ def board(name: str) -> dict[complex, str]:
             rows = [line.split() for line in drawing.splitlines()[1:] if line.strip()]
             return {complex(x, int(row[0])): letter for row in rows for x, letter in enumerate(row[1:], 1)}
     return {}
+
+
+def along(step: complex, a: complex, b: complex) -> float:
+    """How far b lies ahead of a in the direction of the step."""
+    return ((b - a) * step.conjugate()).real
+
+
+def distance(a: complex, b: complex) -> float:
+    return abs(a.real - b.real) + abs(a.imag - b.imag)
+
+
+@cache
+def between(a: complex, b: complex) -> list[complex]:
+    """The cells that the line between the two centres cuts: to touch a corner is not enough (4.15.9)."""
+    sides = [
+        (cell, [along((b - a) * 1j, a, cell + corner) for corner in CORNERS])
+        for cell in CELLS.values()
+        if cell not in (a, b) and distance(a, cell) + distance(cell, b) == distance(a, b)
+    ]
+    return [cell for cell, ahead in sides if min(ahead) < 0 < max(ahead)]

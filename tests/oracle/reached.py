@@ -137,7 +137,7 @@ def articles_of(name: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4)
 def mutated_blindly(number: int) -> dict[str, comparing.Log]:
-    return dict(comparing.logs(number, 2 * BLIND))
+    return dict(comparing.logs(comparing.game(number), number, 2 * BLIND))
 
 
 def measured(games: int, kept: Mapping[str, str]) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """An independent reading of the rules and the engine say the same of random games and of what is spoiled in them."""
 
 import ast
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -19,14 +20,16 @@ from rules.common.binding import fields_of
 from tests.cases import some_of
 from tests.made_up import FIRST_BOX, made_up_cards
 from tests.oracle import comparing
-from tests.oracle.data import DATA, Library
-from tests.oracle.opinion import Opinion, opinion
+from tests.oracle.data import BEYOND, DATA, CannotTell, Library
+from tests.oracle.game import Opinion, opinion
 from tests.rules.logs import CLOSING, END, OPENING, PLACED, TENSION, do, document, errors
 
 HERE = Path(__file__).parent
-OWN = ("data", "geometry", "table", "effects", "spells", "shop", "turns", "opinion")
+OWN = ("data", "table", "game")
+MOST_LINES = 600
 CHUNK = 10
 CHUNKS = range(21)  # 200 games and 2,000 mutants; `python -m tests.oracle.comparing` takes ten times as many
+NEEDLESS = {"special-marker", "unlimited", "ranged", "unfazed", "obstructive"}  # without effect on what it models
 KNOWN = ("queen-of-the-tofus", "bill-tell", "oscar-kass", "king-of-the-gobballs")  # by falling initiative
 
 
@@ -39,7 +42,11 @@ def test_engine_and_second_opinion_never_differ(chunk: int) -> None:
         answers, differences = comparing.compared(number, mutants)
         assert differences == []
         said += answers
-    assert said["legal"] + said["illegal"] >= said.total() / 2
+    assert said["legal"] + said["illegal"] >= said.total() * 3 / 4
+
+
+def test_the_second_opinion_is_small() -> None:
+    assert sum(len((HERE / f"{name}.py").read_text().splitlines()) for name in OWN) <= MOST_LINES
 
 
 def test_the_second_opinion_shares_data_with_the_engine_and_nothing_else() -> None:
@@ -64,29 +71,44 @@ def said_of(*actions: dict[str, Any], **changes: Any) -> Opinion:
 
 def test_the_second_opinion_names_the_first_illegal_action_and_its_article() -> None:
     assert said_of(*PLACED, END, *OPENING, TENSION).says == "legal"
-    assert said_of(*PLACED, END, rewards="original", arena="nowhere").article == "1.2.1"
+    assert said_of(*PLACED, END, arena="nowhere").article == "1.2.1"
     assert said_of(*PLACED, END, *OPENING, TENSION, do("inspire", die=0, unit="a1")) == Opinion("illegal", 13, "5.3.1")
 
 
 @pytest.mark.slow
-def test_a_turn_that_ends_without_its_closing_flips_is_blamed_for_them() -> None:
-    """Unless they follow at once; the last action of a log may be followed by anything."""
+def test_a_turn_that_ends_without_its_closing_flips_is_illegal_for_both() -> None:
+    """Unless they follow at once. The engine blames the end of the turn, the second opinion whatever follows."""
     turn = [*PLACED, END, *OPENING, TENSION, do("activate", unit="b1"), END]
     stray = [do("move", to="B11"), do("activate", unit="b2"), do("activate", unit="b3")]
     assert said_of(*turn).says == said_of(*turn, *CLOSING, TENSION).says == "legal"
     for after in (stray, [TENSION], [*stray[:1], *CLOSING, END, TENSION]):
-        assert said_of(*turn, *after) == Opinion("illegal", len(turn) - 1, "4.7.4")
+        assert said_of(*turn, *after) == Opinion("illegal", len(turn), "4.7.4")
         assert errors(*turn, *after)[0] == (len(turn) - 1, "4.7.4")
     one_before = [*turn[:-1], CLOSING[0], END]
     assert said_of(*one_before, *CLOSING[1:], TENSION).says == "legal"
     assert errors(*one_before, *CLOSING[1:], TENSION) == []
-    for after in ([TENSION], [CLOSING[1], TENSION]):
-        assert said_of(*one_before, *after) == Opinion("illegal", len(one_before) - 1, "4.7.4")
+    for after, flips in (([TENSION], 0), ([CLOSING[1], TENSION], 1)):
+        assert said_of(*one_before, *after) == Opinion("illegal", len(one_before) + flips, "4.7.4")
         assert errors(*one_before, *after)[0] == (len(one_before) - 1, "4.7.4")
 
 
-def test_the_second_opinion_is_silent_on_cards_it_does_not_know() -> None:
-    assert opinion(document(*PLACED), Library(DATA)).says == "cannot tell"
+def test_the_second_opinion_is_silent_on_what_it_does_not_know() -> None:
+    library = Library(DATA)
+    unseen = next(name for name in library.of["cards"] if name not in library.of["texts"])
+    with pytest.raises(CannotTell):
+        library.figure(unseen)
+    assert said_of(*PLACED, END, team_format="limited").says == "cannot tell"
+    assert said_of(*PLACED, END, rewards="original").says == "cannot tell"
+    summons = [do("activate", unit="a1"), do("cast", spell="summon-tofu", target="A2")]
+    assert said_of(*PLACED, *summons) == Opinion("cannot tell", len(PLACED) + 1)
+
+
+def test_the_second_opinion_models_each_word_of_the_card_texts_or_names_it_as_beyond() -> None:
+    own = " ".join((HERE / f"{name}.py").read_text() for name in OWN)
+    modelled = {*re.findall(r'"([a-z-]+)"', own[own.index("FACING =") :])}
+    elemental = {power for power in PLAIN_POWERS if power.startswith("resistance-")}
+    vocabulary = {*PLAIN_POWERS, *LIMITS, *RANGES, *AREAS, *PRIMITIVES, *CONDITIONS} - elemental
+    assert vocabulary - modelled - BEYOND == NEEDLESS
 
 
 def test_the_made_up_cards_use_every_word_of_the_card_texts() -> None:

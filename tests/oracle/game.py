@@ -1,0 +1,231 @@
+"""The second opinion on a log: legal, or the first illegal action and its article; the final GG and the winner.
+
+Set-up, turns and what is bought (chapters 1, 5 and 6; 4.5 to 4.7).
+"""
+
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from tests.oracle.data import CELLS, FACING, CannotTell, Library, Record, along, board, known
+from tests.oracle.table import GAUGES, OTHER, Illegal, Over, Table, Unit, face, must, successes
+
+COPIES = {"gold": 1, "white": 2, "black": 3}
+PRICES = {"granite": 3, "jade": 6, "silver": 9}
+MIDDLE = 6.5 + 6.5j
+OF_THE_ACTIVE = ("cast", "move", "collect", "buy-glory", "buy-reward", "reveal")
+
+
+@dataclass(frozen=True)
+class Opinion:
+    says: str  # legal, illegal or cannot tell
+    action: int | None = None  # the first illegal one; None: the header or the result
+    article: str | None = None
+    glory: dict[str, int] | None = None
+    winner: str | None = None
+
+
+def opinion(log: Record, library: Library) -> Opinion:
+    index: int | None = None
+    try:
+        game = set_up(log, library)
+        for index in range(len(log["actions"])):
+            game.do(log["actions"][index])
+        index, result = None, log.get("result") or {}
+        must(result.get("glory") in (None, game.glory), "4.6.2")
+        must(result.get("winner", game.winner) == game.winner, "1.4.1")
+    except CannotTell:
+        return Opinion("cannot tell", index)
+    except Illegal as found:
+        return Opinion("illegal", index, str(found))
+    return Opinion("legal", None, None, game.glory, game.winner)
+
+
+def set_up(log: Record, library: Library) -> "Game":
+    """What the header says, from the arena to the first player (1.1 to 1.3)."""
+    if log.get("team_format") == "limited" or log.get("rewards") == "original":
+        raise CannotTell
+    ground, sides, first = board(log["arena"]), log["sides"], log["first_player"]
+    must(ground and FACING[sides["A"]] == -FACING[sides["B"]], "1.2.1")
+    lines = {side: timeline(side, player, library) for side, player in log["players"].items()}
+    ours, theirs = ([unit.card["initiative"] for unit in lines[side]] for side in (first, OTHER[first]))
+    must((sum(ours), ours) >= (sum(theirs), theirs) and (log.get("toss") or ours != theirs), "1.3.1")
+    units = {unit.name: unit for line in lines.values() for unit in line}
+    coins = {cell: 1 if mark == "D" else int(mark) for cell, mark in ground.items() if mark in "D123456789"}
+    return Game(library, sides, ground, lines, units, first, coins)
+
+
+def timeline(side: str, player: Record, library: Library) -> list[Unit]:
+    cards = {name: library.figure(card) for name, card in player["team"].items()}
+    copies = Counter((card["name"], card["colour"]) for card in cards.values())
+    must(3 <= len(cards) <= 8, "1.1.1.a")
+    must(sum(card["level"] for card in cards.values()) == 12, "1.1.1.b")
+    must(sum(card.get("boss") == "yes" for card in cards.values()) < 2, "1.1.1.g")
+    must(all(many <= COPIES.get(colour, 3) for (_, colour), many in copies.items()), "1.1.1.c")
+    must(sorted(player["timeline"]) == sorted(cards), "1.3.8")
+    line = [Unit(name, side, cards[name]) for name in player["timeline"]]
+    must(line == sorted(line, key=lambda unit: -unit.card["initiative"]), "1.3.8")
+    return line
+
+
+@dataclass
+class Game(Table):
+    face_up: dict[tuple[str, int], str] = field(default_factory=dict)  # the token that lies there, by rank and pile
+    drawn: dict[str, str] = field(default_factory=dict)  # every token that has left its stack, and at which rank
+    replacing: tuple[str, int] | None = None  # the pile from which a token that lay face up was bought
+    acted: set[Unit] = field(default_factory=set)  # whose turn has come in this turn
+    rolled: list[str] | None = None  # the Inspiration dice not placed yet; None before the Roll for Tension
+
+    def do(self, action: Record) -> None:
+        """One action; Illegal if it breaks a rule."""
+        doing, self.listed = action["do"], [*action.get("standby", [])]
+        must(not self.over, "5.1.1")
+        if doing in ("concede", "time"):
+            self.over, self.winner = True, OTHER.get(action.get("player", ""))
+            return
+        if "declared" in action or "successes" in action:
+            raise CannotTell
+        if doing != "flip":  # by then one of each rank lies face up, later all (4.7.4)
+            must(not self.replacing, "4.7.7")
+            shown = len(self.face_up)
+            enough = shown in (3, 6) or (doing == "tension" and shown < 3) or (doing == "end-turn" and shown > 3)
+            must({1: enough, 2: shown == 6}.get(self.turn, True), "4.7.4")
+        unit = self.active if doing in OF_THE_ACTIVE else self.units.get(action.get("unit", ""))
+        must(doing not in OF_THE_ACTIVE or (unit and unit.cell and unit.side == self.player), "6.1.1")
+        with suppress(Over):
+            getattr(self, doing.replace("-", "_"))(unit, action)
+        must(not self.listed, "7.2.9.a")
+
+    def place(self, unit: Unit, action: Record) -> None:
+        at, own = CELLS.get(action["cell"], 0j), self.timelines[self.player]
+        side = OTHER[self.player] if all(each.cell for each in own) else self.player
+        must(unit and unit.side == side and unit.cell is None and not self.acted and self.turn == 0, "1.3.9")
+        must(self.ground[at] == "s" and along(FACING[self.sides[side]], MIDDLE, at) > 0 and not self.on(at), "1.3.9")
+        unit.cell = at
+
+    def flip(self, unit: None, action: Record) -> None:
+        """One of each rank before the second player's first unit, the others at the end of that turn (4.7.4)."""
+        key = rank, _ = action["rank"].lower(), action["pile"]
+        shown = Counter(each for each, _ in self.face_up)
+        fewest = min(shown[each] for each in PRICES)
+        due = (self.turn == 1 and (fewest == 1 or not self.acted)) or (self.turn == 2 and self.rolled is None)
+        must(self.replacing == key if self.replacing else due and shown[rank] == fewest, "4.7.7")
+        must(rank in PRICES and key not in self.face_up, "4.7.4")
+        self.draw(action["reward"], rank)
+        self.face_up[key], self.replacing = action["reward"], None
+
+    def draw(self, token: str, rank: str) -> None:
+        """1.3.7: of each printed token there is one; of another nobody knows how many, but it has one rank."""
+        printed = self.library.of["rewards"].get(token, {})
+        name = printed.get("slug", token)
+        must(printed.get("rank", rank) == rank, "1.3.7")
+        must(name not in self.drawn or (not printed and self.drawn[name] == rank), "1.3.7")
+        if token != "unknown-reward":
+            self.drawn[name] = rank
+
+    def tension(self, unit: None, action: Record) -> None:
+        must(self.turn > 0 and self.rolled is None and not self.acted and len(action["dice"]) == 2, "5.2.1")
+        self.rolled = [face(die) for die in ([action["reroll"]] if "reroll" in action else action["dice"])]
+        if len(self.rolled) == 2 and self.rolled[0] == self.rolled[1]:
+            lost = [side for side in "AB" if self.glory[side] == 1]
+            self.glory = {side: max(0, gg - 1) for side, gg in self.glory.items()}
+            if lost:
+                self.win(OTHER[lost[0]] if len(lost) == 1 else None)
+
+    def inspire(self, unit: Unit, action: Record) -> None:
+        die, dice = action["die"], self.rolled or []
+        must(not self.acted and die in range(len(dice)) and dice[die], "5.3.1")
+        must(unit and unit.side == self.player and unit.cell, "5.3.1")
+        unit.lent.append("critical-hit" if dice[die] == "critical" else dice[die])
+        dice[die] = ""
+
+    def activate(self, unit: Unit, action: Record) -> None:
+        must(unit and unit.side == self.player and unit.cell and unit not in self.acted, "5.5.1")
+        self.pass_over(self.timelines[self.player].index(unit) + 1)
+
+    def pass_over(self, place: int) -> None:
+        """The turn goes on to that place of the timeline; those passed over do nothing in theirs (5.5.1)."""
+        ready = self.rolled is not None if self.turn else self.acted or all(each.cell for each in self.units.values())
+        must(ready, "5.2.1")
+        if not self.acted:
+            self.kamas[self.player] += (0, 1, 3)[sum(bool(die) for die in self.rolled or [])]
+        line = self.timelines[self.player]
+        must(self.acted.isdisjoint(line[place:]), "5.5.1")
+        for unit in [each for each in line[:place] if each.cell and each not in self.acted]:
+            self.active = unit
+            for other in self.units.values():  # what lasts for a turn ends (6.4)
+                other.given, other.up = [], [reward for reward in other.up if reward["kind"] != "boost"]
+            unit.up = [reward for reward in unit.up if reward["kind"] != "buff"]  # 6.2
+            unit.left = Counter({what: unit.most(what) + unit.markers[what] for what in GAUGES})
+            unit.markers.clear()
+        self.acted.update(line[:place])
+
+    def end_turn(self, unit: None, action: Record) -> None:
+        self.pass_over(len(self.timelines[self.player]))
+        self.turn, self.player, self.acted, self.rolled = self.turn + 1, OTHER[self.player], set(), None
+        for other in self.timelines[self.player]:
+            other.lent = []
+
+    def move(self, unit: Unit, action: Record) -> None:
+        to, blocks = CELLS.get(action["to"], 0j), action.get("blocks", [])
+        must(unit.left["mp"] >= 1 and to - unit.cell in FACING.values() and self.free(to), "6.3.2")
+        foes = self.foes(unit)
+        must(not any("perfect-lock" in foe.powers for foe in foes), "1.5.1")
+        lockers = {foe.name: foe for foe in foes if "itty-bitty" not in foe.powers | unit.powers}
+        must(sorted(block["by"] for block in blocks) == sorted(lockers), "4.14.1")
+        for block in blocks:
+            lock = successes(block["lock"], 1 + ("lock" in lockers[block["by"]].powers), "lock", "4.14.5")
+            dodge = successes(block["dodge"], 1 + ("dodge" in unit.powers), "dodge", "4.14.6")
+            lost = 0 if lock < dodge else 1 if lock == dodge else 3
+            self.fill(unit, {"ap": -lost, "mp": -lost})
+        if unit.left["mp"]:
+            unit.left["mp"] -= 1
+            unit.cell = to
+
+    def collect(self, unit: Unit, action: Record) -> None:
+        must(unit.left["ap"] >= 1 and self.coins.get(unit.cell, 0) > 0, "6.3.3")
+        unit.left["ap"] -= 1
+        self.coins[unit.cell] -= 1
+        self.kamas[unit.side] += 1
+
+    def pay(self, unit: Unit, kamas: int) -> None:
+        must(self.ground[unit.cell] == "D" and unit.left["ap"] >= 1 and self.kamas[unit.side] >= kamas, "4.5.3")
+        unit.left["ap"] -= 1
+        self.kamas[unit.side] -= kamas
+
+    def buy_glory(self, unit: Unit, action: Record) -> None:
+        self.once("6.3.4", "buy-glory", self.turn)
+        self.pay(unit, 12)
+        self.gain(unit.side, 1)
+
+    def buy_reward(self, unit: Unit, action: Record) -> None:
+        key, token, to = (action["rank"].lower(), action["pile"]), action["reward"], action["to"]
+        must(key[0] in PRICES, "4.7.6")
+        self.pay(unit, PRICES[key[0]])
+        if action["face"] == "up":
+            must(self.face_up.pop(key, None) == token, "4.7.6")
+            self.replacing = key
+        else:
+            self.draw(token, key[0])
+        held = {
+            ally: len(ally.down) + sum(reward["kind"] != "boost" for reward in ally.up)
+            for ally in self.in_play(unit.side)
+        }
+        roomy = [ally.name for ally, many in held.items() if many < ally.card["level"]]
+        must(to in roomy if to else not roomy, "4.7.9")
+        if to:
+            self.units[to].down.append(token)
+
+    def reveal(self, unit: Unit, action: Record) -> None:
+        must(action["reward"] in unit.down, "4.7.10")
+        self.once("4.7.10", "reveal", unit, self.turn)
+        reward = self.library.of["rewards"].get(action["reward"], {})
+        known(reward and {**reward, "spells": []})  # which have to be known when they are cast
+        worn = [each.get("equipment", "").replace("trophy", "dofus") for each in [reward, *unit.up]]
+        must(not worn[0] or worn[0] not in worn[1:], "4.7.11.b")
+        unit.down.remove(action["reward"])
+        unit.up.append(reward)
+        self.fill(unit, reward.get("bonus", {}))
+        for effect in reward.get("effects", []):
+            self.apply(effect, [unit])
+        self.fall()
