@@ -1,29 +1,16 @@
 """Every route, method and role: what stands in the tables is what happens, and no door stands in none of them.
 
-Who comes in is decided before a page is drawn, so ./check draws none; .ci/run opens the doors again with every page
-drawn for everyone.
+.ci/run opens the doors with every page drawn for everyone.
 """
-
-from collections.abc import Iterator
-from unittest import mock
 
 import pytest
 
 from tests.permissions import accounts, facts, judging, teams, tournaments
 from tests.permissions.routes import METHODS, ROLES, Door, doors, routes
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.one_database, pytest.mark.usefixtures("_pages")]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.one_database]
 
 ROOMS = [accounts, facts, teams, tournaments, judging]
-
-
-@pytest.fixture(params=["undrawn", pytest.param("drawn", marks=pytest.mark.exhaustive)])
-def _pages(request) -> Iterator[None]:
-    if request.param == "drawn":
-        yield
-        return
-    with mock.patch("django.template.backends.django.Template.render", return_value=""):
-        yield
 
 
 @pytest.mark.thorough
