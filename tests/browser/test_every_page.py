@@ -11,7 +11,7 @@ from tests.browser.page_kinds import kinds
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.exhaustive]
 
-PARTS = 6  # each well within the time after which a test counts as hanging
+PARTS = 2  # each makes the demonstration: as many as processes of .ci/run
 LOOKS = [("light", 390, 844), ("dark", 1280, 900)]
 
 
