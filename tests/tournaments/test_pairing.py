@@ -13,7 +13,7 @@ from tests.tournaments.exact_pairing import (
     of_pairing,
     rounds,
 )
-from tournaments.core.pairing import CannotPair, Player, explain, pair
+from tournaments.core.pairing import CannotPair, Player, Players, explain, pair
 
 
 def event(size: int, played: int, *, seed: int = 1, clubs: int = 0) -> list[Player]:
@@ -197,6 +197,15 @@ def test_a_player_with_only_forbidden_pairs_costs_little_time():
 def test_no_players_give_no_pairs_and_one_player_a_bye():
     assert pair([], seed=1).pairs == ()
     assert pair([Player("alone")], seed=1).bye == "alone"
+
+
+@pytest.mark.parametrize("size", [0, 1, 41])
+def test_players_as_columns_are_paired_like_one_by_one(size):
+    players = [Player(f"p{i}", i % 3, ("x",) * (i % 2), late=i % 5 == 0) for i in range(size)]
+    columns = Players.of(players)
+    assert [*columns.each()] == players
+    assert columns.bye_orders() == [player.bye_order for player in players]
+    assert pair(columns, seed=1) == pair(players, seed=1)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from itertools import chain
 from pathlib import Path
 
 from rules.common.verdicts import Malformed
@@ -33,7 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
         "cost": pairing.cost,
     }
     if options.explain:
-        explanations = explain(document.players, pairing, forbidden=document.forbidden)
+        explanations = explain(document.players.each(), pairing, forbidden=document.forbidden)
         answer["reasons"] = [
             {"about": list(map(document.original_id, item.about)), "why": list(map(str, item.reasons))}
             for item in explanations
@@ -67,8 +68,8 @@ def _warn(document: Document, pairing: Pairing) -> None:
         sys.stderr.write(f"no pairing does without a rematch; this one has {pairing.rematches}\n")
     if pairing.forbidden:
         sys.stderr.write(f"not every forbidden pair could be kept apart; {pairing.forbidden} play\n")
-    known = {player.id for player in document.players}
-    dropped = {name for player in document.players for name in player.met} - known
+    known = set(document.players.ids)
+    dropped = set(chain.from_iterable(document.players.met)) - known
     if dropped:
         sys.stderr.write(f"not among the players, taken as dropped: {', '.join(sorted(dropped)[:10])}\n")
     unknown = {name for pair_ in document.forbidden for name in pair_} - known

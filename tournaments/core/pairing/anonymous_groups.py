@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from tournaments.core.pairing.groups import ScoreGroup
 from tournaments.core.pairing.kernel import Match, Node
-from tournaments.core.pairing.players import Player
 from tournaments.core.pairing.problem import PairingProblem
 from tournaments.core.pairing.tables import PlayerPair, Tables
 
@@ -28,13 +27,13 @@ class TableAssignment:
         self.problem = problem
         self.groups = [group for group in groups if group.anonymous]
         self.unassigned = {id(group): list(group.anonymous) for group in self.groups}
-        self.bye: Player | None = None
+        self.bye: int | None = None
         self.pairs: list[PlayerPair] = []
 
     def assign(self, matches: list[Match]) -> None:
         for node, other in matches:
             if other.group is None:
-                self.bye = node.player or self._assign_bye(node)
+                self.bye = self._assign_bye(node) if node.player is None else node.player
         for one, other in matches:
             if other.group is not None:
                 self._assign_pair(one, other)
@@ -42,28 +41,28 @@ class TableAssignment:
             self._pair_remaining(group)
 
     def _assign_pair(self, one: Node, other: Node) -> None:
-        if one.player and other.player:
+        if one.player is not None and other.player is not None:
             self.pairs.append((one.player, other.player))
-        elif one.player:
+        elif one.player is not None:
             self.pairs.append((one.player, self._fill_slot(other, against=one)))
-        elif other.player:
+        elif other.player is not None:
             self.pairs.append((self._fill_slot(one, against=other), other.player))
         elif one.group is not other.group:
             self.pairs.append(self._fill_slot_pair(one, other))
 
-    def _assign_bye(self, slot: Node) -> Player:
+    def _assign_bye(self, slot: Node) -> int:
         unassigned = self.unassigned[id(slot.group)]
-        due = min([player.bye_order for player in unassigned])
-        return unassigned.pop(next(i for i, player in enumerate(unassigned) if player.bye_order == due))
+        orders = [self.problem.bye_orders[player] for player in unassigned]
+        return unassigned.pop(orders.index(min(orders)))
 
-    def _fill_slot(self, slot: Node, *, against: Node) -> Player:
+    def _fill_slot(self, slot: Node, *, against: Node) -> int:
         assert slot.group
-        assert against.player
-        unassigned = self.unassigned[id(slot.group)]
+        assert against.player is not None
+        unassigned, float_counts = self.unassigned[id(slot.group)], self.problem.float_counts
         floats = slot.group is not against.group
         expected_cost = self.problem.least_conflict_cost(against.player, slot.group.anonymous)
         for i, member in enumerate(unassigned):
-            has_right_floats = not floats or len(member.floats) == slot.floats
+            has_right_floats = not floats or float_counts[member] == slot.floats
             if has_right_floats and self.problem.conflict_cost(against.player, member) == expected_cost:
                 return unassigned.pop(i)
         raise SlotNotFillable(slot.group)
@@ -71,11 +70,12 @@ class TableAssignment:
     def _fill_slot_pair(self, one: Node, other: Node) -> PlayerPair:
         assert one.group
         assert other.group
+        float_counts = self.problem.float_counts
         first_group, second_group = self.unassigned[id(one.group)], self.unassigned[id(other.group)]
         for i, member in enumerate(first_group):
-            if len(member.floats) == one.floats:
+            if float_counts[member] == one.floats:
                 for j, partner in enumerate(second_group):
-                    if len(partner.floats) == other.floats and not self.problem.conflict_cost(member, partner):
+                    if float_counts[partner] == other.floats and not self.problem.conflict_cost(member, partner):
                         return first_group.pop(i), second_group.pop(j)
         raise SlotNotFillable(one.group, other.group)
 

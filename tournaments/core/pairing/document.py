@@ -5,9 +5,9 @@ other in `met`, they still count as having met.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, repeat
+from itertools import chain
 from typing import Any, cast, get_args
 
 from rules.common import columns, strictjson
@@ -27,7 +27,7 @@ from rules.common.fields import (
 from rules.common.messages import sentence
 from rules.common.verdicts import Malformed
 from tournaments.core.pairing.meetings import Meetings
-from tournaments.core.pairing.players import MOST_POINTS, Float, Opening, Pair, Player
+from tournaments.core.pairing.players import MOST_POINTS, Float, Opening, Pair, Players
 
 MOST_BYTES = 16 * 2**20
 MOST_VALUES = 1_000_000
@@ -39,7 +39,7 @@ LARGEST_SEED = 2**53
 @dataclass(frozen=True, slots=True)
 class Document:
     seed: int
-    players: tuple[Player, ...]
+    players: Players
     forbidden: tuple[Pair, ...]
     separate_clubs: bool
     opening: Opening
@@ -76,7 +76,7 @@ def _document(tree: dict[str, Any], unknown: list[str]) -> Document:
     one_sided = meetings.one_sided()
     return Document(
         seed=int(tree.get("seed", 0)),
-        players=tuple(_players(items, ids, _with_both_sides(meetings, one_sided))),
+        players=_players(items, ids, _with_both_sides(meetings, one_sided)),
         forbidden=tuple((str(one), str(other)) for one, other in tree.get("forbidden", [])),
         separate_clubs=tree.get("separate_clubs", True),
         opening=tree.get("opening", "random"),
@@ -85,21 +85,18 @@ def _document(tree: dict[str, Any], unknown: list[str]) -> Document:
     )
 
 
-def _players(items: list[dict[str, Any]], ids: list[str], met: list[tuple[str, ...]]) -> Iterator[Player]:
-    """Field by field: the documents of large events have thousands of players."""
-    fields = zip(
-        ids,
-        map(int, _column(items, "points", 0)),
-        met,
-        map(int, _column(items, "byes", 0)),
-        [tuple(map(_parse_float, floats)) if floats else () for floats in _column(items, "floats", ())],
-        [club or None for club in _column(items, "club")],
-        repeat(None),
-        [None if rating is None else int(rating) for rating in _column(items, "rating")],
-        _column(items, "late", default=False),
-        strict=False,  # one of them has no end
+def _players(items: list[dict[str, Any]], ids: list[str], met: list[Sequence[str]]) -> Players:
+    return Players(
+        ids=ids,
+        points=[*map(int, _column(items, "points", 0))],
+        met=met,
+        byes=[*map(int, _column(items, "byes", 0))],
+        floats=[[*map(_parse_float, floats)] if floats else () for floats in _column(items, "floats", ())],
+        clubs=[club or None for club in _column(items, "club")],
+        other_clubs=[None] * len(ids),
+        ratings=[None if rating is None else int(rating) for rating in _column(items, "rating")],
+        late=_column(items, "late", default=False),
     )
-    return map(Player._make, fields)
 
 
 def _column(items: list[dict[str, Any]], name: str, default: object = None) -> list[Any]:
@@ -109,16 +106,17 @@ def _column(items: list[dict[str, Any]], name: str, default: object = None) -> l
     return [item.get(name, default) for item in items] if found else [default] * len(items)
 
 
-def _texts(lists: list[Any]) -> list[tuple[str, ...]]:
+def _texts(lists: list[Any]) -> list[Any]:
     if set(map(type, chain.from_iterable(lists))) <= {str}:
-        return [*map(tuple, lists)]
-    return [tuple(map(str, names)) for names in lists]
+        return lists
+    return [[*map(str, names)] for names in lists]
 
 
-def _with_both_sides(meetings: Meetings, one_sided: dict[str, list[str]]) -> list[tuple[str, ...]]:
+def _with_both_sides(meetings: Meetings, one_sided: dict[str, list[str]]) -> list[Sequence[str]]:
     met = [*meetings.met]
     for name, more in one_sided.items():
-        met[meetings.places[name]] += (*more,)
+        place = meetings.places[name]
+        met[place] = [*met[place], *more]
     return met
 
 

@@ -1,8 +1,8 @@
 """Score groups, divided into players handled one by one and an anonymous group of interchangeable players."""
 
 from dataclasses import dataclass
+from itertools import groupby
 
-from tournaments.core.pairing.players import Player
 from tournaments.core.pairing.problem import PairingProblem
 
 MIN_SLOTS = 4
@@ -16,8 +16,8 @@ class ScoreGroup:
     points: int
     start: int
     size: int
-    named: list[Player]
-    anonymous: list[Player]
+    named: list[int]
+    anonymous: list[int]
     slots: int
     max_exclusions: int
 
@@ -36,29 +36,19 @@ class ScoreGroup:
 
 
 def score_groups(problem: PairingProblem) -> list[ScoreGroup]:
-    groups: list[ScoreGroup] = []
-    start = 0
-    for members in problem.score_groups():
-        groups.append(_score_group(members, problem.exclusion_counts(members), start))
-        start += len(members)
-    return groups
+    by_points = groupby(range(problem.size), key=problem.points.__getitem__)
+    return [_score_group(problem, points, [*members]) for points, members in by_points]
 
 
-def _score_group(members: list[Player], exclusion_counts: list[int], start: int) -> ScoreGroup:
+def _score_group(problem: PairingProblem, points: int, members: list[int]) -> ScoreGroup:
     """Divide a group. A player is anonymous if so few opponents are excluded that a suitable one is always found."""
+    exclusions = problem.exclusion_counts
+    max_exclusions = max([exclusions[player] for player in members])
     max_exclusions_in_group = len(members) - MIN_SLOTS - 2
-    group = ScoreGroup(members[0].points, start, len(members), members, [], 0, max(exclusion_counts))
-    anonymous = [
-        player
-        for player, is_excluded in zip(members, exclusion_counts, strict=True)
-        if is_excluded <= max_exclusions_in_group
-    ]
+    group = ScoreGroup(points, members[0], len(members), members, [], 0, max_exclusions)
+    anonymous = [player for player in members if exclusions[player] <= max_exclusions_in_group]
     if len(anonymous) >= MIN_ANONYMOUS_GROUP:
-        group.named = [
-            player
-            for player, is_excluded in zip(members, exclusion_counts, strict=True)
-            if is_excluded > max_exclusions_in_group
-        ]
+        group.named = [player for player in members if exclusions[player] > max_exclusions_in_group]
         group.anonymous = anonymous
         group.slots = MIN_SLOTS + len(anonymous) % 2
     return group

@@ -22,7 +22,6 @@ from dataclasses import dataclass
 from itertools import chain
 
 from tournaments.core.pairing.groups import ScoreGroup
-from tournaments.core.pairing.players import Player
 from tournaments.core.pairing.problem import CLUB_CLASH, FORBIDDEN, REMATCH, PairingProblem
 from tournaments.core.pairing.weights import Weights
 
@@ -34,7 +33,7 @@ class Node:
     """A named player, a slot of an anonymous group, or (without a group) the bye."""
 
     group: ScoreGroup | None
-    player: Player | None
+    player: int | None
     floats: int
 
     @property
@@ -63,7 +62,7 @@ def solve(problem: PairingProblem, groups: list[ScoreGroup], *, strict: bool) ->
     """
     import rustworkx  # noqa: PLC0415  6 MB, for processes that pair
 
-    nodes, spans = _nodes(groups)
+    nodes, spans = _nodes(problem, groups)
     weights = _weights(problem, nodes, groups, strict=strict)
     edges = _Edges(problem, nodes, weights, strict=strict).build(spans)
     if problem.is_odd:
@@ -77,14 +76,14 @@ def solve(problem: PairingProblem, groups: list[ScoreGroup], *, strict: bool) ->
     return matches, 2 * len(matches) == len(nodes)
 
 
-def _nodes(groups: list[ScoreGroup]) -> tuple[list[Node], list[Span]]:
+def _nodes(problem: PairingProblem, groups: list[ScoreGroup]) -> tuple[list[Node], list[Span]]:
     nodes: list[Node] = []
     spans = []
     for group in groups:
         first = len(nodes)
-        nodes += [Node(group, player, len(player.floats)) for player in group.named]
+        nodes += [Node(group, player, problem.float_counts[player]) for player in group.named]
         slots = len(nodes)
-        float_counts = sorted(len(player.floats) for player in group.anonymous)[: group.slots]
+        float_counts = sorted([problem.float_counts[player] for player in group.anonymous])[: group.slots]
         nodes += [Node(group, None, floats) for floats in float_counts]
         spans.append(Span(group, first, slots, len(nodes)))
     return nodes, spans
@@ -95,7 +94,7 @@ def _weights(problem: PairingProblem, nodes: list[Node], groups: list[ScoreGroup
         pairs=len(nodes) // 2 + 1,
         max_difference=groups[0].points - groups[-1].points,
         max_floats=max(node.floats for node in nodes),
-        bye_ranks=0 if strict or not problem.is_odd else len(problem.players),
+        bye_ranks=0 if strict or not problem.is_odd else problem.size,
     )
 
 
@@ -134,21 +133,22 @@ class _Edges:
                 if between <= high.group.max_exclusions + low.group.max_exclusions:
                     yield high, low
 
-    def _add_player_edges(self, i: int, player: Player, low: Span, cost: int, float_price: int) -> None:
+    def _add_player_edges(self, i: int, player: int, low: Span, cost: int, float_price: int) -> None:
         price, floats = self.weights.conflict_price, self.nodes[i].floats
+        ids, float_counts = self.problem.ids, self.problem.float_counts
         bits, random_bits = self.weights.noise_bits, self.problem.rng.getrandbits
         excluded_opponents, first = self.problem.excluded_opponents(player), max(i + 1, low.first)
         for j, other in enumerate(low.group.named[first - low.first :], first):
             conflict_cost = (
                 self.problem.conflict_cost(player, other)
-                if other.id in excluded_opponents
+                if ids[other] in excluded_opponents
                 else self.problem.is_club_clash(player, other)
             )
             if conflict_cost <= self.max_conflict_cost:
-                float_cost = (floats + len(other.floats)) * float_price
+                float_cost = (floats + float_counts[other]) * float_price
                 self.edges.append((i, j, -(cost + price[conflict_cost] + float_cost + random_bits(bits))))
 
-    def _add_anonymous_edges(self, i: int, player: Player, span: Span, cost: int, float_price: int) -> None:
+    def _add_anonymous_edges(self, i: int, player: int, span: Span, cost: int, float_price: int) -> None:
         """Add the edges between a player and the slots of an anonymous group, which stand for the player's best
         opponent in it."""
         if span.group.anonymous:
@@ -169,17 +169,18 @@ def _bye_edges(problem: PairingProblem, spans: list[Span], weights: Weights, *, 
     """Yield the edges to the bye. If `strict`, only for players first in order; otherwise each further rank costs
     more."""
     bye, random_bits, bits = spans[-1].end, problem.rng.getrandbits, weights.noise_bits
-    due_slots = [min([player.bye_order for player in span.group.anonymous], default=None) for span in spans]
+    orders = problem.bye_orders
+    due_slots = [min([orders[player] for player in span.group.anonymous], default=None) for span in spans]
     if strict:
-        due_players = [player.bye_order for span in spans for player in span.group.named]
+        due_players = [orders[player] for span in spans for player in span.group.named]
         order = [min(chain(filter(None, due_slots), due_players))]
     else:
-        order = problem.bye_orders()
+        order = sorted(set(orders))
     price = {bye_order: rank * weights.bye for rank, bye_order in enumerate(order)}
     for span, due in zip(spans, due_slots, strict=True):
         for i, player in enumerate(span.group.named, span.first):
-            if player.bye_order in price:
-                yield i, bye, -(price[player.bye_order] + random_bits(bits))
+            if orders[player] in price:
+                yield i, bye, -(price[orders[player]] + random_bits(bits))
         if due in price:
             for i in range(span.slots, span.end):
                 yield i, bye, -(price[due] + random_bits(bits))

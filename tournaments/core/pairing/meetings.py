@@ -12,7 +12,7 @@ DROPPED = -1
 class Meetings:
     """The opponents whom each player lists; `own` and `others` are the places of both players of every entry."""
 
-    def __init__(self, ids: Sequence[str], met: Sequence[tuple[str, ...]]) -> None:
+    def __init__(self, ids: Sequence[str], met: Sequence[Sequence[str]]) -> None:
         import numpy as np  # noqa: PLC0415  20 MB, for processes that pair
 
         self.ids, self.met = ids, met

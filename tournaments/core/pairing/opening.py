@@ -2,19 +2,19 @@
 
 from itertools import chain
 
-from tournaments.core.pairing.players import Player
 from tournaments.core.pairing.problem import PairingProblem
 from tournaments.core.pairing.tables import PlayerPair
 
 
-def fold_by_rating(problem: PairingProblem) -> tuple[list[PlayerPair], Player | None]:
+def fold_by_rating(problem: PairingProblem) -> tuple[list[PlayerPair], int | None]:
     """Unrated players rank below the rated ones, equal ratings in draw order; the last eligible player has the bye.
 
     Forbidden pairs, and clubs if requested, are separated by exchanging opponents with the nearest table that helps.
     """
-    ranked = sorted(problem.players, key=lambda player: float("-inf") if player.rating is None else player.rating)
-    bye = min(ranked, key=lambda player: player.bye_order) if problem.is_odd else None
-    ranked = [player for player in reversed(ranked) if player is not bye]
+    ratings = [float("-inf") if rating is None else rating for rating in problem.ratings]
+    ranked = sorted(range(problem.size), key=ratings.__getitem__)
+    bye = min(ranked, key=problem.bye_orders.__getitem__) if problem.is_odd else None
+    ranked = [player for player in reversed(ranked) if player != bye]
     half = len(ranked) // 2
     uppers, lowers = ranked[:half], ranked[half:]
     for seat in range(half):
@@ -23,7 +23,7 @@ def fold_by_rating(problem: PairingProblem) -> tuple[list[PlayerPair], Player | 
     return list(zip(uppers, lowers, strict=True)), bye
 
 
-def _exchange(problem: PairingProblem, uppers: list[Player], lowers: list[Player], seat: int) -> None:
+def _exchange(problem: PairingProblem, uppers: list[int], lowers: list[int], seat: int) -> None:
     nearest = chain.from_iterable((seat + step, seat - step) for step in range(1, len(uppers)))
     for other_seat in (place for place in nearest if 0 <= place < len(uppers)):
         before = problem.conflict_cost(uppers[seat], lowers[seat]) + problem.conflict_cost(

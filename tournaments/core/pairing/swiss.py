@@ -15,27 +15,29 @@ A first round by rating is folded instead (opening.py), unless a forbidden pair 
 The result does not depend on the order of the input. kernel.py explains how the optimum is found in nearly linear time.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from itertools import starmap
 
 from tournaments.core.pairing.anonymous_groups import SlotNotFillable, TableAssignment
 from tournaments.core.pairing.groups import ScoreGroup, score_groups
 from tournaments.core.pairing.kernel import Match, solve
 from tournaments.core.pairing.opening import fold_by_rating
-from tournaments.core.pairing.players import Opening, Pair, Pairing, Player
+from tournaments.core.pairing.players import Opening, Pair, Pairing, Player, Players
 from tournaments.core.pairing.problem import PairingProblem
 from tournaments.core.pairing.tables import PlayerPair
 
 
 def pair(
-    players: Iterable[Player],
+    players: Iterable[Player] | Players,
     *,
     seed: int,
     forbidden: Iterable[Pair] = (),
     separate_clubs: bool = True,
     opening: Opening = "random",
 ) -> Pairing:
-    problem = PairingProblem(players, seed=seed, forbidden=forbidden, separate_clubs=separate_clubs)
-    if not problem.players:
+    columns = players if isinstance(players, Players) else Players.of(players)
+    problem = PairingProblem(columns, seed=seed, forbidden=forbidden, separate_clubs=separate_clubs)
+    if not problem.size:
         return Pairing((), None, rematches=0, forbidden=0, cost=0)
     if opening == "rating" and problem.is_first_round:
         pairs, bye = fold_by_rating(problem)
@@ -78,21 +80,14 @@ def _groups_without_free_slot_pair(groups: list[ScoreGroup], matches: list[Match
     return [group for group in groups if group.anonymous and id(group) not in left]
 
 
-def _sorted_by_table(problem: PairingProblem, pairs: Sequence[PlayerPair], bye: Player | None) -> Pairing:
+def _sorted_by_table(problem: PairingProblem, pairs: Iterable[PlayerPair], bye: int | None) -> Pairing:
     """Return the pairing by table: higher scores first, then draw order, whatever order the solver returns."""
-    places = {id(player): place for place, player in enumerate(problem.players)}
-    lower = [0] * len(problem.players)  # the place of the opponent, for each who comes first of a pair
-    for one, other in pairs:
-        place, other_place = places[id(one)], places[id(other)]
-        if place < other_place:
-            lower[place] = other_place
-        else:
-            lower[other_place] = place
-    tables = [(problem.players[high], problem.players[low]) for high, low in enumerate(lower) if low]
+    tables = sorted([(one, other) if one < other else (other, one) for one, other in pairs])
+    ids, points, met = problem.ids, problem.points, problem.met
     return Pairing(
-        pairs=tuple([(high.id, low.id) for high, low in tables]),
-        bye=bye.id if bye else None,
-        rematches=sum([low.id in high.met for high, low in tables]),
-        forbidden=sum([low.id in problem.forbidden.get(high.id, ()) for high, low in tables]),
-        cost=sum([(high.points - low.points) ** 2 for high, low in tables]),
+        pairs=tuple([(ids[high], ids[low]) for high, low in tables]),
+        bye=None if bye is None else ids[bye],
+        rematches=sum([ids[low] in met[high] for high, low in tables]),
+        forbidden=sum(starmap(problem.is_forbidden, tables if problem.forbidden else ())),
+        cost=sum([(points[high] - points[low]) ** 2 for high, low in tables]),
     )

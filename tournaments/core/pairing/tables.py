@@ -3,16 +3,15 @@
 from collections import Counter
 from itertools import chain, zip_longest
 
-from tournaments.core.pairing.players import Player
 from tournaments.core.pairing.problem import PairingProblem
 
-PlayerPair = tuple[Player, Player]
+PlayerPair = tuple[int, int]
 
 MAX_FAILED_EXCHANGES = 100
 
 
 class Tables:
-    def __init__(self, problem: PairingProblem, players: list[Player]) -> None:
+    def __init__(self, problem: PairingProblem, players: list[int]) -> None:
         self.problem = problem
         self.unavoidable_clashes = 0
         if problem.separate_clubs:
@@ -22,16 +21,17 @@ class Tables:
         # the only tables that can hold an excluded pair: those that did at first, and those that exchanged opponents
         self.suspects = {seat for seat, (one, other) in enumerate(self.pairs) if is_excluded(one, other)}
 
-    def _spread_the_largest_club(self, players: list[Player]) -> list[Player]:
+    def _spread_the_largest_club(self, players: list[int]) -> list[int]:
         """Let members of a club that is larger than half the group meet the others first; the remaining clashes are
         unavoidable."""
-        clubs = Counter(player.club for player in players if player.club)
+        club_of = self.problem.clubs
+        clubs = Counter(club_of[player][0] for player in players if club_of[player][0])
         club, count = clubs.most_common(1)[0] if clubs else (None, 0)
         if 2 * count <= len(players):
             return players
         self.unavoidable_clashes = (2 * count - len(players)) // 2
-        members = [player for player in players if player.club == club]
-        others = [player for player in players if player.club != club]
+        members = [player for player in players if club_of[player][0] == club]
+        others = [player for player in players if club_of[player][0] != club]
         zipped = chain.from_iterable(zip_longest(members, others))
         return [player for player in zipped if player is not None]
 
