@@ -21,9 +21,9 @@ LONGEST_CHAINS = {
     "tools": 15,
     "core": 4,
     "accounts": 10,
-    "teams": 14,
-    "tournaments": 17,
-    "judging": 18,
+    "teams": 13,
+    "tournaments": 15,
+    "judging": 15,
     "config": 18,
 }
 LOADED = "import sys, {}; print(*sorted({{name.partition('.')[0] for name in sys.modules}}))"
