@@ -18,8 +18,8 @@ class Meetings:
         self.ids, self.met = ids, met
         self.places = dict(zip(ids, range(len(ids)), strict=True))
         self.own = np.repeat(np.arange(len(ids)), [*map(len, met)])
-        opponents = map(self.places.get, chain.from_iterable(met), repeat(DROPPED))
-        self.others = np.fromiter(opponents, np.int64, len(self.own))
+        opponents = [*map(self.places.get, chain.from_iterable(met), repeat(DROPPED))]
+        self.others = np.array(opponents, np.int64)
 
     def with_oneself(self) -> int | None:
         """The place of the first player who claims to have met themselves."""
