@@ -100,7 +100,8 @@ class Game(Table):
         at, own = CELLS.get(action["cell"], 0j), self.timelines[self.player]
         side = OTHER[self.player] if all(each.cell for each in own) else self.player
         must(unit and unit.side == side and unit.cell is None and not self.acted and self.turn == 0, "1.3.9")
-        must(self.ground[at] == "s" and along(FACING[self.sides[side]], MIDDLE, at) > 0 and not self.on(at), "1.3.9")
+        must(along(FACING[self.sides[side]], MIDDLE, at) > 3.5, "1.3.9")  # the two rows next to that side
+        must(self.ground[at] == "s" and not self.on(at), "1.3.9")
         unit.cell = at
 
     def flip(self, unit: None, action: Record) -> None:

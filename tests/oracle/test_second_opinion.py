@@ -75,6 +75,11 @@ def test_the_second_opinion_names_the_first_illegal_action_and_its_article() -> 
     assert said_of(*PLACED, END, *OPENING, TENSION, do("inspire", die=0, unit="a1")) == Opinion("illegal", 13, "5.3.1")
 
 
+def test_a_starting_cell_of_another_side_is_none_of_ones_own() -> None:
+    assert said_of(do("place", unit="a1", cell="A4")) == Opinion("illegal", 0, "1.3.9")
+    assert errors(do("place", unit="a1", cell="A4"))[0] == (0, "1.3.9")
+
+
 @pytest.mark.slow
 def test_a_turn_that_ends_without_its_closing_flips_is_illegal_for_both() -> None:
     """Unless they follow at once. The engine blames the end of the turn, the second opinion whatever follows."""
