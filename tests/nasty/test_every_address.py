@@ -54,6 +54,7 @@ def test_no_number_in_an_address_answers_with_an_error(visitor, values):
 
 
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 @pytest.mark.slow
 @pytest.mark.parametrize("words", parts(WORDS, 15), ids=lambda words: ascii(words[0])[:20])
 def test_no_word_of_an_address_answers_with_an_error(visitor, values, words):

@@ -108,6 +108,7 @@ def with_examples(number: int) -> settings:
 
 
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_random_actions_keep_the_event_consistent():
@@ -115,6 +116,7 @@ def test_random_actions_keep_the_event_consistent():
 
 
 @pytest.mark.thorough
+@pytest.mark.exhaustive
 @pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(
