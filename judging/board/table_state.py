@@ -33,22 +33,32 @@ def table_state(
     game.story = None
     now = positions.position(frame(game, None))
     names |= titles(now)
+    possible = None if closed else taps(game, copied)
     return {
         "version": version,
         "closed": closed,
         "actions": len(log.actions),
         "entries": entries,
         "findings": [finding_data(finding, names) for finding in game.findings],
-        "position": now,
+        "position": _with_gauges(now, possible) if possible else now,
         "over": _over(game) if game.over else None,
         "prompt": prompt(game, names),
         "panel": panel(game),
         "seen": sorted({action["reward"] for action in log.actions if "reward" in action}),
-        "taps": taps(game, copied) if not closed else None,
+        "taps": possible,
         "undo": undo,
         "offers": [] if game.over or closed else offers(game, names, copied),
         "copied": copied_state(game, copied) if not closed else {"from": [], "spells": []},
     }
+
+
+def _with_gauges(position: dict[str, Any], possible: dict[str, Any]) -> dict[str, Any]:
+    """Show the figure that is next with the AP and MP that its turn will begin with; unknown ones stay unknown."""
+    if possible["actor"] is None:
+        return position
+    unit = position["units"][possible["actor"]]
+    gauges = {gauge: count for gauge, count in possible["gauges"].items() if unit[gauge] is not None}
+    return position | {"units": position["units"] | {possible["actor"]: unit | gauges}}
 
 
 def _over(game: Game) -> dict[str, Any]:

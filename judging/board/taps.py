@@ -42,12 +42,13 @@ class Actor:
 
 def taps(game: Game, copied: Iterable[CopiedSpell] = ()) -> Facts:
     """Return by cell: `activate` (a figure's name), `walks` (paths, cheapest first), `casts` (spells with their
-    dice)."""
+    dice). `gauges` is what the actor has once its turn has begun."""
     if game.over:
-        return {"actor": None, "first": [], "activate": {}, "walks": {}, "casts": {}}
+        return {"actor": None, "gauges": {}, "first": [], "activate": {}, "walks": {}, "casts": {}}
     who = actor(game)
     return {
         "actor": who.unit.name if who else None,
+        "gauges": {"mp": who.unit.mp, "ap": who.unit.ap} if who else {},
         "first": list(who.first) if who else [],
         "activate": activations(game),
         "walks": walks(who.game, who.unit) if who else {},

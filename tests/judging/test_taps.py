@@ -1,16 +1,21 @@
 """One tap of the recorder: a walk entered whole, undone whole, and what a tap on the board would mean."""
 
+from dataclasses import replace
+
 import pytest
 from django.urls import reverse
 
 from core.errors import Refused
 from judging.board.figure_labels import FigureLooks
+from judging.board.recorder_state import recorder_state
 from judging.board.script_texts import AIM_TEXTS, BOARD_TEXTS, REPLAY_TEXTS
 from judging.board.taps import taps
 from judging.errors import IllegalEntry
 from judging.models import Recording
 from judging.services.recorder.recording import Entry, enter, game_of, undo
 from judging.services.recorder.rolls import AnswersNeeded
+from rules.arena.engine.units import Reward
+from rules.arena.texts import all_rewards
 from tests.browser import sample_game
 from tests.judging.test_recording import NOBODY
 
@@ -117,6 +122,33 @@ def test_with_nobody_active_a_tap_is_for_the_next_figure():
     reported = taps(game_of(recording))
     assert (reported["actor"], reported["first"]) == ("a1", [{"do": "activate", "unit": "a1"}])
     assert "E4" in reported["walks"]
+
+
+def test_4_11_2_the_next_figure_is_shown_with_what_its_turn_begins_with():
+    recording = sample_game.fighting()
+    recording.actions = recording.actions[:-1]
+    corrected = {"do": "correct", "reason": "", "set": {"units": {"a1": {"markers": {"ap": 1, "mp": -2}}}}}
+    assert _gauges(recording, "a1") == (4, 6)
+    recording.actions = [*recording.actions, corrected]
+    assert _gauges(recording, "a1") == (2, 7)
+    assert _gauges(recording, "a2") == (0, 0)
+
+
+def _gauges(recording, figure):
+    unit = recorder_state(recording)["position"]["units"][figure]
+    return unit["mp"], unit["ap"]
+
+
+def test_what_the_next_figure_wears_counts_a_buff_ends_before_its_turn():
+    recording = sample_game.fighting()
+    recording.actions = recording.actions[:-1]
+    game = game_of(recording)
+    before = taps(game)["gauges"]
+    unit, dofus = game.units["a1"], next(each for each in all_rewards() if each.slug == "dofus-mp")
+    for kind, mp in (("equipment", 2), ("buff", 0)):
+        unit.rewards = [Reward("dofus-mp", replace(dofus, kind=kind), face_up=True)]
+        unit.refresh()
+        assert taps(game)["gauges"] == before | {"mp": before["mp"] + mp}
 
 
 @pytest.mark.parametrize(
