@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "config.https_only.HttpsOnlyMiddleware",
     "config.storage.StaticMiddleware",
     "config.policy_header.PolicyMiddleware",
+    "config.preloads.PreloadMiddleware",
     "config.limits.BodyLimitMiddleware",
     "config.limits.NulMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
