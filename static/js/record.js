@@ -18,6 +18,7 @@ import { Timeline } from "./record/timeline.js";
 import { Waiting } from "./record/waiting.js";
 import { bar, forms } from "./record/controls.js";
 import { Panels } from "./replay/panels.js";
+import { onceLoaded } from "./ui/loaded.js";
 import { quietly } from "./ui/quietly.js";
 
 const { board, words, names, near, order, crews, key, addresses, icons, rolls, cards, state, offline, person } = readJson("record-data");
@@ -156,9 +157,7 @@ setInterval(lookAgain, 20000);
 link.start();
 
 // the text font and the copies for a game without a line wait until the page has what it shows
-const loaded = () => {
+onceLoaded(() => {
   document.body.dataset.loaded = "true";
   alone?.prepare();
-};
-if (document.readyState === "complete") loaded();
-else window.addEventListener("load", loaded, { once: true });
+});

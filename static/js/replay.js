@@ -11,6 +11,7 @@ import { Stage } from "./replay/stage.js";
 import { onSwipe } from "./replay/swipe.js";
 import { fightStart, happenings, secondsOf, turnsOf } from "./replay/timeline.js";
 import { Transport } from "./replay/transport.js";
+import { onceLoaded } from "./ui/loaded.js";
 
 const { board, words, names, near, order, icons, film: address, reach: reachAddress } = readJson("replay-data");
 const root = document.querySelector("[data-replay-root]");
@@ -111,6 +112,7 @@ async function open() {
   root.dataset.ready = String(page.count !== null);
 }
 
-open().catch(() => {
+const shown = open().catch(() => {
   place("now").textContent = words.noFilm;
 });
+shown.then(() => onceLoaded(() => (document.body.dataset.loaded = "true"))); // its font waits until the board is there

@@ -19,7 +19,7 @@ MOST = {  # by the first part of the address: requests and bytes, with gzip
     "": (12, 69_000),
     "events": (8, 50_000),
     "teams": (12, 76_500),
-    "replay": (11, 67_000),
+    "replay": (10, 52_500),
     "record": (10, 76_500),
 }
 FILES = re.compile(r'<(?:link|script|use|img)\b[^>]*?(?:href|src)="/static/([^"#?]+)[^>]*>')
@@ -32,15 +32,15 @@ PACKED = (".woff2", ".png")
 
 
 def asked_for(page: str) -> set[str]:
-    """Its own files; those of the sheet; not what only a browser without scripts reads. The recorder asks for its font
-    when the board is there (`tests/browser/test_recorder_fonts.py`)."""
+    """Its own files; those of the sheet; not what only a browser without scripts reads. Recorder and replay ask for
+    their font when the board is there (`tests/browser/test_recorder_fonts.py`)."""
     page = re.sub(r"<noscript>.*?</noscript>", "", page)
     if not FOR_HTMX.search(page):
         page = HTMX.sub("<!-- ", page)
     files = set(FILES.findall(page))
-    if "css/record-page.css" in files:
+    if files & {"css/record-page.css", "css/replay-page.css"}:
         return files
-    return files | ({TEXT_FONT} if "css/replay-page.css" in files else {TEXT_FONT, HEADING_FONT})
+    return files | {TEXT_FONT, HEADING_FONT}
 
 
 def size(name: str) -> int:
