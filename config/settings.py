@@ -276,8 +276,7 @@ CSRF_FAILURE_VIEW = "config.pages.form_refused"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = content_security.policy(sign_in_services.form_targets(SOCIALACCOUNT_PROVIDERS))
-# a log of 2 MiB pasted into a form, where a character may take three bytes
-DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024  # a log of 2 MiB pasted into a form: three bytes a character at most
 LARGEST_EVENT = 16 * 1024 * 1024  # an exported event: 1,000 players over 10 rounds are 6 to 9 MB
 LARGER_BODIES = {"/events/import/": LARGEST_EVENT}
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
