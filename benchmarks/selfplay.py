@@ -13,9 +13,8 @@ from collections import Counter
 
 from rules.games import replay
 from tools.selfplay.game import random_game
-from tools.selfplay.mutation import places
+from tools.selfplay.mutation import ALL, places
 from tools.selfplay.mutator import Document
-from tools.selfplay.mutators import ALL
 from tools.selfplay.rng import Rng
 
 

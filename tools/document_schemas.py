@@ -1,17 +1,134 @@
 """The JSON Schemas of the documents, made from the fields that read them (`manage.py schemas`)."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
 from functools import partial
 from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from rules.arena import log, report_fields, teamlist
+from rules.arena.facts_document import DOCUMENT, FACT, FORMAT, KINDS
+from rules.arena.power_names import POWER_SCHEMA
+from rules.arena.text_tables import VOCABULARIES
+from rules.common.binding import Field, Vocabulary, fields_of
+from rules.common.fields import Shape, fields_schema, one_of
 from rules.common.schema import document_schema
-from tools import facts_schema
+from rules.common.signatures import TOGETHER, Function, Kind
 from tournaments.core.pairing import document
 from tournaments.services.events import importing
 
 ROOT = Path(__file__).parent.parent
 OF_ARENA, OF_EVENTS = "rules/arena/data", "tournaments/schemas"
+
+Schema = dict[str, Any]
+PLAIN = {int: {"type": "integer"}, str: {"type": "string"}, bool: {"type": "boolean"}}
+NOTHING_ELSE: Schema = {"additionalProperties": False}
+
+
+# -- krosmaster-facts/1, from the signatures that read facts -----------------------------------------------------------
+
+
+def _facts() -> str:
+    """The schema. Each kind of fact has a body of its own."""
+    facts = Shape(DOCUMENT["facts"][0].check, DOCUMENT["facts"][0].schema | {"items": {"oneOf": [*map(_fact, KINDS)]}})
+    return document_schema(
+        {**DOCUMENT, "facts": (facts, True)},
+        slug="krosmaster-facts:1",
+        title=FORMAT,
+        description="Card texts and boards that people bring. What the fields mean stands in docs/card-texts.md.",
+        more=NOTHING_ELSE,
+        definitions={
+            "power": POWER_SCHEMA,
+            **{_name(words): _effect(vocabulary) for words, vocabulary in VOCABULARIES.items()},
+            **{kind: _table(table) for kind, table in KINDS.items()},
+        },
+    )
+
+
+def _fact(kind: str) -> Schema:
+    of_kind = {**FACT, "kind": (one_of(kind), True), "body": (Shape(FACT["body"][0].check, _at(kind)), True)}
+    return fields_schema(of_kind) | NOTHING_ELSE
+
+
+def _object(needed: Mapping[str, Schema], others: Mapping[str, Schema] | None = None) -> Schema:
+    fields = {**needed, **(others or {})}
+    return {"type": "object", "required": [*needed], "properties": fields, "additionalProperties": False}
+
+
+def _table(function: Function) -> Schema:
+    """The schema of an object whose fields are the keyword arguments of this function."""
+    fields = fields_of(function).values()
+    needed = {field.name: _field(field) for field in fields if field.required}
+    together = [_together(rule.names, rule.least, rule.most) for rule in TOGETHER.get(function, ())]
+    return _object(needed, {f.name: _field(f) for f in fields if not f.required}) | (
+        {"allOf": together} if together else {}
+    )
+
+
+def _together(names: tuple[str, ...], least: int, most: int) -> Schema:
+    given = [{"required": [name]} for name in names]
+    if least:
+        return {"anyOf": given}
+    return {"not": {"required": [*names]}} if most else {}
+
+
+def _field(field: Field) -> Schema:
+    return _value(field.annotation)
+
+
+def _value(annotation: Any) -> Schema:
+    origin, inside = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return _kind(next(extra for extra in inside[1:] if isinstance(extra, Kind)))
+    if origin in (Union, UnionType):
+        several = [_value(each) for each in inside if each is not NoneType]
+        return several[0] if len(several) == 1 else {"anyOf": several}
+    if origin is Literal:
+        return {"enum": [*inside]}
+    if origin is tuple:
+        return {"type": "array", "items": _value(inside[0])}
+    if origin is Mapping:
+        return {"type": "object", "additionalProperties": _value(inside[1])}
+    if is_dataclass(annotation) and isinstance(annotation, type):
+        return _table(annotation)
+    return PLAIN[annotation]
+
+
+def _kind(kind: Kind) -> Schema:
+    if kind.words in VOCABULARIES:
+        return _at(_name(kind.words))
+    if kind.words == "a power":
+        return _at("power")
+    return dict(kind.schema) or {"type": "string"}
+
+
+def _effect(vocabulary: Vocabulary) -> Schema:
+    """The schema of an effect: a primitive named by `do`, and the conditions allowed beside its arguments."""
+    conditions = {name: _value(_only(function)) for name, function in vocabulary.conditions.items()}
+    return {"oneOf": [_primitive(word, function, conditions) for word, function in vocabulary.primitives.items()]}
+
+
+def _primitive(word: str, function: Function, conditions: Mapping[str, Schema]) -> Schema:
+    table = _table(function)
+    fields = {"do": {"const": word}, **table["properties"], **conditions}
+    return {**table, "required": ["do", *table["required"]], "properties": fields}
+
+
+def _only(function: Function) -> Any:
+    (only,) = fields_of(function).values()
+    return only.annotation
+
+
+def _name(words: str) -> str:
+    return words.replace(" ", "-")
+
+
+def _at(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+# -- all of them -------------------------------------------------------------------------------------------------------
 
 
 SCHEMAS: Mapping[str, Callable[[], str]] = {
@@ -29,7 +146,7 @@ SCHEMAS: Mapping[str, Callable[[], str]] = {
         title=importing.FORMAT_OF_TABLES,
         description="A whole event whose tables seat more than two. What the fields mean stands in docs/events.md.",
     ),
-    "krosmaster-facts-1": facts_schema.text,
+    "krosmaster-facts-1": _facts,
     "krosmaster-log-1": partial(
         document_schema,
         log.HEADER,

@@ -42,17 +42,17 @@ if TYPE_CHECKING:  # a page loads what it uses, and no more
     from rules.arena.recovery.reading import most_believable, start, step, steps
     from rules.arena.replay import frames
     from rules.arena.text_tables import VOCABULARIES, Range, RewardTable, SpellTable, SummonTable
-    from rules.arena.texts import FOLDER, REWARDS, SUMMONS, TextError, facts_of, tables_of
+    from rules.arena.texts import FOLDER, REWARDS, SUMMONS, TextError, all_rewards, facts_of, tables_of
 
 __all__ = [
     "CELLS", "COLOURS", "COPIES", "FOLDER", "KINDS", "LARGEST", "OPEN", "PLAIN_POWERS", "PUNCH", "REWARDS", "SIDES",
     "SUMMONS", "TOP", "UNKNOWN_REWARD", "VOCABULARIES", "Board", "BoardTable", "Characteristics", "Completion",
     "CopiedSpell", "Frame", "Game", "Log", "NextSpell", "Path", "PowerText", "Range", "RewardTable", "RewardText",
-    "Spell", "SpellDamage", "SpellTable", "SummonTable", "TextError", "Unit", "aims", "board", "casts_of",
-    "cell_index", "cell_name", "cells_of", "copied", "facts_of", "frame", "frames", "legal_actions",
+    "Spell", "SpellDamage", "SpellTable", "SummonTable", "TextError", "Unit", "aims", "all_rewards", "board",
+    "casts_of", "cell_index", "cell_name", "cells_of", "copied", "facts_of", "frame", "frames", "legal_actions",
     "may_be_copied_from", "may_have_more", "most_believable", "order_of", "paths", "played", "plays_on", "proof_of",
-    "proof_of_action", "spell_of", "spell_of_claim", "spells_of", "start", "step", "steps", "tables_of",
-    "template", "was_cast", "who_left", "winners",
+    "proof_of_action", "spell_of", "spell_of_claim", "spells_of", "start", "step", "steps", "tables_of", "template",
+    "was_cast", "who_left", "winners",
 ]  # fmt: skip
 
 __getattr__ = names_from(
@@ -85,6 +85,6 @@ __getattr__ = names_from(
         "rules.arena.recovery.reading": "most_believable start step steps",
         "rules.arena.replay": "frames",
         "rules.arena.text_tables": "VOCABULARIES Range RewardTable SpellTable SummonTable",
-        "rules.arena.texts": "FOLDER REWARDS SUMMONS TextError facts_of tables_of",
+        "rules.arena.texts": "FOLDER REWARDS SUMMONS TextError all_rewards facts_of tables_of",
     },
 )

@@ -22,8 +22,7 @@ from tests.oracle.tracing import watched
 from tools import rules_coverage
 from tools.selfplay import claiming, of_cards, seldom
 from tools.selfplay.game import random_game
-from tools.selfplay.mutation import places
-from tools.selfplay.mutators import ALL
+from tools.selfplay.mutation import ALL, places
 from tools.selfplay.rng import Rng
 
 GAMES = 120

@@ -13,7 +13,7 @@ from rules.common.verdicts import Malformed
 from rules.games import parse as parse_log
 from rules.games import replay
 from tests.rules.logs import PLACED, TENSION, do, document
-from tools import facts_schema
+from tools.document_schemas import SCHEMAS
 
 KICK = {
     "name": "Kick",
@@ -212,10 +212,10 @@ def built_in_facts() -> list[dict[str, Any]]:
 def test_all_texts_of_the_data_are_facts_that_fit_the_schema() -> None:
     whole = json.loads(json.dumps(document_of(built_in_facts())))
     assert len(parse(json.dumps(whole).encode())) == len(whole["facts"])
-    jsonschema.validate(whole, json.loads(facts_schema.text()))
+    jsonschema.validate(whole, json.loads(SCHEMAS["krosmaster-facts-1"]()))
 
 
 @pytest.mark.parametrize("changed", [kick(limit="never"), kick(cost={"ap": -1}), kick(effects=[{"do": "fly"}])])
 def test_the_schema_refuses_what_the_reader_refuses(changed: dict[str, Any]) -> None:
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(document_of([changed]), json.loads(facts_schema.text()))
+        jsonschema.validate(document_of([changed]), json.loads(SCHEMAS["krosmaster-facts-1"]()))

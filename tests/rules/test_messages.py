@@ -10,8 +10,7 @@ from rules.common.messages import sentence, sentence_of
 from rules.common.verdicts import Issue, stored_issue
 from rules.games import replay
 from tools.selfplay.game import random_game
-from tools.selfplay.mutation import mutate
-from tools.selfplay.mutators import ALL
+from tools.selfplay.mutation import ALL, mutate
 from tools.selfplay.rng import Rng
 
 

@@ -21,8 +21,7 @@ from tests.cases import some_of
 from tests.rules.invariants import what_must_hold
 from tests.rules.logs import TEAM_A, TEAM_B
 from tools.selfplay.game import random_game
-from tools.selfplay.mutation import mutate, places
-from tools.selfplay.mutators import ALL
+from tools.selfplay.mutation import ALL, mutate, places
 from tools.selfplay.rng import Rng
 
 GAMES = 16

@@ -15,9 +15,8 @@ from rules.games import parse, replay
 from tests.rules.invariants import what_must_hold
 from tools.selfplay import tables
 from tools.selfplay.game import random_game
-from tools.selfplay.mutation import places
+from tools.selfplay.mutation import OF_TABLES, fitting, places
 from tools.selfplay.mutator import HeaderMutator, Mutator
-from tools.selfplay.mutators import OF_TABLES, fitting
 from tools.selfplay.rng import Rng
 
 FREE, PAIRS = "free-for-all", "two-v-two"

@@ -14,7 +14,7 @@ from rules.arena.engine.units import Unit
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.laws.seats import DUEL
 from rules.arena.log import read
-from rules.arena.texts import facts_of
+from rules.arena.public import facts_of
 from rules.common.actions import Action
 from rules.games import DEFAULT
 from tools.selfplay.mutator import Document

@@ -7,12 +7,28 @@ from itertools import islice
 from rules.arena.engine.actions import play
 from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.setup import new_game
-from rules.arena.log import read
-from rules.arena.texts import facts_of
+from rules.arena.log import TABLE_FORMAT, read
+from rules.arena.public import facts_of
+from tools.selfplay import casting, header, market, moving, rolling, summoning, tables, turns
 from tools.selfplay.mutator import Document, Edit, HeaderMutator, Mutator
-from tools.selfplay.mutators import fitting
 from tools.selfplay.rng import Rng
 
+MUTATORS: tuple[Mutator, ...] = (
+    *turns.MUTATORS,
+    *moving.MUTATORS,
+    *market.MUTATORS,
+    *casting.MUTATORS,
+    *rolling.MUTATORS,
+    *summoning.MUTATORS,
+)
+HEADER_MUTATORS: tuple[HeaderMutator, ...] = header.MUTATORS
+ALL: tuple[HeaderMutator | Mutator, ...] = (*HEADER_MUTATORS, *MUTATORS)
+OF_DUELS = {mutator.name for mutator in (*header.MUTATORS, *turns.PLACING)}
+OF_TABLES: tuple[HeaderMutator | Mutator, ...] = (
+    *tables.HEADER,
+    *tables.MUTATORS,
+    *(mutator for mutator in MUTATORS if mutator.name not in OF_DUELS),
+)
 MOST_PLACES_EACH = 4  # places tried per mutator and action
 
 
@@ -24,6 +40,11 @@ class Mutated:
     mutator: str
     article: str
     action: int | None
+
+
+def fitting(document: Document) -> tuple[HeaderMutator | Mutator, ...]:
+    """The mutators for a duel, or for a game of three or four players."""
+    return OF_TABLES if document["format"] == TABLE_FORMAT else ALL
 
 
 def mutate(document: Document, rng: Rng, only: Sequence[str] = ()) -> Mutated | None:

@@ -13,7 +13,7 @@ from rules.arena.engine.spells import Cast, reaches, spells_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.printed import RewardText, Spell
-from rules.arena.texts import all_rewards
+from rules.arena.public import all_rewards
 from rules.common.actions import Action
 from rules.common.verdicts import Illegal
 from tools.selfplay.rng import Rng

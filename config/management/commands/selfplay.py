@@ -12,9 +12,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rules.games import DEFAULT, RULESETS
 from tools.selfplay.game import MODES, random_game
-from tools.selfplay.mutation import mutate
+from tools.selfplay.mutation import ALL, OF_TABLES, mutate
 from tools.selfplay.mutator import Document
-from tools.selfplay.mutators import ALL, OF_TABLES
 from tools.selfplay.rng import Rng
 
 NAMES = sorted({mutator.name for mutator in (*ALL, *OF_TABLES)})
