@@ -105,14 +105,20 @@ class Page {
   }
 }
 
-async function open() {
+async function filmOfGame() {
   const answer = await fetch(address, { headers: { Accept: "application/json" } });
   if (!answer.ok) throw new Error(`${answer.status}`);
-  const page = new Page(new Film(await answer.json()));
-  root.dataset.ready = String(page.count !== null);
+  return new Film(await answer.json());
 }
 
-const shown = open().catch(() => {
-  place("now").textContent = words.noFilm;
-});
-shown.then(() => onceLoaded(() => (document.body.dataset.loaded = "true"))); // its font waits until the board is there
+async function open() {
+  try {
+    const page = new Page(await filmOfGame());
+    root.dataset.ready = String(page.count !== null);
+  } catch {
+    place("now").textContent = words.noFilm;
+  }
+  onceLoaded(() => (document.body.dataset.loaded = "true")); // its font waits until the board is there
+}
+
+open();
