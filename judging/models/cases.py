@@ -121,6 +121,7 @@ class Case(NeverDeleted):
     UNSETTLED = (Status.OPEN, Status.APPEALED)
     # kinds that are never opened again for the same cause; all others are, for another call or a newer log
     ONCE = (Kind.ILLEGAL_LIST,)
+    CALLS = (Kind.JUDGE_CALL, Kind.DISPUTED_RESULT)  # somebody waits at the table
 
     PUBLIC_TO_PLAYERS = (
         Kind.JUDGE_CALL,
@@ -202,8 +203,8 @@ class Case(NeverDeleted):
 
     @property
     def is_open_call(self) -> bool:
-        """Whether a judge has been called to the table and has not ruled yet."""
-        return self.kind == self.Kind.JUDGE_CALL and self.status == self.Status.OPEN
+        """Whether somebody waits at the table for a judge who has not ruled yet."""
+        return self.kind in self.CALLS and self.status == self.Status.OPEN
 
     @property
     def is_appealed(self) -> bool:

@@ -86,7 +86,7 @@ def table_rows(
 
 
 def _is_open_call(row: Mapping[str, Any]) -> bool:
-    return bool(row["kind"] == Case.Kind.JUDGE_CALL and row["status"] == Case.Status.OPEN)
+    return row["kind"] in Case.CALLS and row["status"] == Case.Status.OPEN
 
 
 def _round_names(rows: Iterable[Mapping[str, Any]]) -> dict[int, str]:

@@ -54,7 +54,7 @@ def desks_of(user: User) -> list[Event]:
 def waiting_cases(event: Event, judge: User) -> dict[str, int]:
     """Count waiting cases and calls, without those that are a conflict of interest for the judge."""
     waiting = Case.objects.filter(event=event).unsettled().not_in_conflict_with(judge)
-    calls = Q(kind=Case.Kind.JUDGE_CALL, status=Case.Status.OPEN)
+    calls = Q(kind__in=Case.CALLS, status=Case.Status.OPEN)
     return waiting.aggregate(cases=Count("pk"), calls=Count("pk", filter=calls))
 
 

@@ -4,7 +4,10 @@ import pytest
 
 from judging.models import Case
 from judging.services.cases.desk import call_judge, release
+from judging.services.cases.from_states import open_missing
 from tests.judging.people import a_case, a_hall, post, table_1, url, user
+from tournaments.services.results.reporting import dispute_result, report_result
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -27,6 +30,19 @@ def test_calls_stand_on_top_with_table_and_words(as_, fake, hall, call):
     assert page.context["calls"][0].cases[0].words == "May it act at once?"
     text = page.content.decode()
     assert text.index("May it act at once?") < text.index('class="plain-list tables"')
+
+
+def test_a_disputed_result_is_a_call(as_, client, fake, hall):
+    a_case(fake)
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 9, 0))
+    dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version, note="I had 3 GG left")
+    open_missing(hall)
+    page = as_("jo").get(url("desk", hall.slug))
+    assert [row.cases[0].kind for row in page.context["calls"]] == ["Result disputed"]
+    case = Case.objects.get(kind=Case.Kind.DISPUTED_RESULT)
+    post(client, "jo", "come", case)
+    for name in ("ana", "bo"):
+        assert "Jo is coming to your table." in as_(name).get(url("match_judges", table_1().pk)).content.decode()
 
 
 def test_who_says_that_they_are_coming_has_the_case(as_, client, hall, call):
