@@ -136,9 +136,13 @@ def test_a_list_naming_another_pool_is_refused(me, neighbour):
     )
 
 
-def test_locking_a_pool_again_rechecks_the_current_list(sealed, me, neighbour):
+def test_unlocking_a_pool_and_locking_it_again_rechecks_the_current_list(sealed, me, neighbour):
     locked_pool(me, neighbour.user)
-    submission.submit_list(registration=me, who=me.user, figures=BEST)
+    assert submission.submit_list(registration=me, who=me.user, figures=BEST).legal
+    pools.unlock_pool(registration=me, who=staff(sealed, "judge"), why="Nox was never opened")
+    assert not me.lists.current().get().legal
+    locked_pool(me, neighbour.user)
+    assert me.lists.current().get().legal
     pools.unlock_pool(registration=me, who=staff(sealed, "judge"), why="Nox was never opened")
     locked_pool(me, neighbour.user, ["ush", "kivin", "kivin", "bill-tell"])
     assert not me.lists.current().get().legal

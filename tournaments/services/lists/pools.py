@@ -64,10 +64,13 @@ def return_pool(*, registration: Registration, who: User, why: str) -> Pool:
 
 
 def unlock_pool(*, registration: Registration, who: User, why: str) -> Pool:
-    """Unlock the pool with a reason; only for staff who do not play here."""
+    """Unlock the pool with a reason; only for staff who do not play here. A list built from it is not legal until it is
+    locked again."""
     with _pool_lock(registration) as event:
         require(event, who, Right.SEE_LISTS)
-        return _step(event, registration, checking.unlock_pool, by=who, why=why)
+        registration.pool = _step(event, registration, checking.unlock_pool, by=who, why=why)
+        recheck_list(event, registration)
+        return registration.pool
 
 
 @contextmanager
