@@ -132,7 +132,10 @@ def _read(data: bytes) -> tuple[dict[str, Any], list[str]]:
         raise Invalid(malformed.code, str(malformed)) from malformed
     named = document.get("format") if isinstance(document, dict) else None
     if not isinstance(document, dict) or named not in (FORMAT, FORMAT_OF_TABLES):
-        raise Invalid("wrong-format", _("This is not an exported event (%(format)s).") % {"format": FORMAT})
+        raise Invalid(
+            "wrong-format",
+            _("This is not an exported event (%(format)s).") % {"format": f"{FORMAT}, {FORMAT_OF_TABLES}"},
+        )
     try:
         unknown = check_fields(document, FIELDS_BY_FORMAT[named])
     except Wrong as wrong:
