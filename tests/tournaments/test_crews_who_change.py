@@ -1,5 +1,6 @@
 """Crews that come late, lose a partner or a result: pairing, standings and ladder, through the pages."""
 
+from html import escape
 from typing import Any
 
 import pytest
@@ -50,6 +51,15 @@ def test_a_disqualified_partner_takes_the_crew_out_and_the_others_win():
     seated = {player.pk for table in publish(event, organiser) for player in table.players()}
     assert not {gone.pk, partner.pk} & seated
     assert len(standings(event)) == 4
+
+
+def test_an_unpublished_round_names_the_crew_of_which_a_player_left():
+    event, organiser = crews_of_two(8)
+    organiser.sends(f"/events/{event.slug}/start/")
+    crew = crews_of(event)[0]
+    decided(head_judge(event), members(crew)[1], "disqualify")
+    page = organiser.sees(f"/events/{event.slug}/rounds/1/")
+    assert f"{escape(crew.full_name)}: A paired player has left the event." in " ".join(page.split())
 
 
 @pytest.mark.parametrize("drops_first", [False, True])

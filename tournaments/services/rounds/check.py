@@ -16,7 +16,7 @@ from tournaments.core.fours.check import check_tables
 from tournaments.core.fours.scoring import Record as TableRecord
 from tournaments.core.round_check import PlayerEntry, blocking, check_round, warning
 from tournaments.models import Event, Match, Registration, Round, Stage
-from tournaments.models.crews import entrants_to_pair
+from tournaments.models.crews import crews_of, entrants_to_pair
 from tournaments.services.lists.pods import pods_for_round
 from tournaments.services.standings.pairing_input import forbidden_pairs, records_of
 from tournaments.services.standings.tables_input import records_of_tables
@@ -51,7 +51,7 @@ def _players_gone_from_bracket(event: Event, unpublished: Round) -> Iterator[Iss
 def described_issues(event: Event, unpublished: Round) -> list[tuple[Issue, str, str]]:
     """Return the issues with player names and texts for the organiser, including those of manual swaps."""
     issues = issues_of(event, unpublished)
-    people = event.registrations.named().in_bulk([int(pk) for issue in issues for pk in issue.about])
+    people = _people(event, [int(pk) for issue in issues for pk in issue.about])
     return [
         (issue, ", ".join(people[int(pk)].full_name for pk in issue.about), render_message(issue.message))
         for issue in issues
@@ -71,8 +71,14 @@ def refuse_bad_round(event: Event, unpublished: Round) -> None:
         raise Refused("rematch", _("Two players would meet again. Pair the round again."))
 
 
+def _people(event: Event, players: list[int]) -> dict[int, Registration]:
+    """Return the players by key; of two against two the crews, as either player may be the one concerned."""
+    people: dict[int, Registration] = event.registrations.named().in_bulk(players)
+    return people | {crew.pk: crew for crew in crews_of(event) if crew.pk in people} if event.is_for_crews else people
+
+
 def _names(event: Event, players: list[int]) -> str:
-    people = event.registrations.named().in_bulk(players[:MOST_NAMES])
+    people = _people(event, players[:MOST_NAMES])
     names = [people[pk].full_name for pk in players if pk in people]
     return ", ".join([*names, "…"] if len(players) > MOST_NAMES else names)
 
