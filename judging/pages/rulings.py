@@ -27,7 +27,7 @@ STANDS_AFTER_ERROR = gettext_noop("%(error)s The result stands as reported.")
 NO_INFRINGEMENT = gettext_noop("The judge has found no infringement.")
 ANSWERED = gettext_noop("The judge has answered the question at the table.")
 AS_REPORTED = gettext_noop("The result counts as %(player)s reported it: %(result)s.")
-UPHELD = gettext_noop("The head judge upholds the ruling.")
+UPHELD = gettext_noop("The ruling is upheld on appeal.")
 
 
 @dataclass(frozen=True)
