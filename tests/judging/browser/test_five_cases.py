@@ -73,14 +73,16 @@ def test_a_judge_rules_on_five_cases(open_page, size):
     player = open_page(table_1().get_absolute_url(), size=size, user=user("ana"))
     call_judge(match=table_1(), by=user("ana"), text="May it act at once?")
 
-    judge.get_by_text("1 table is calling").wait_for()  # by itself, and so is the number in the navigation
+    judge.get_by_text("2 tables are calling").wait_for()  # by itself; at the other the result is disputed
     sound(judge)
-    press(judge, "I am coming")
+    judge.get_by_role("button", name="I am coming", exact=True).last.click()
     player.get_by_text("Hal is coming to your table.").wait_for()
-    judge.get_by_role("link", name="Open dossier").click()
+    judge.get_by_role("link", name="Open dossier").last.click()
     sound(judge)
     press(judge, "Question answered")
 
+    judge.get_by_role("heading", name="Table 2").wait_for()  # whose players wait as well
+    judge.get_by_role("button", name="Result as Cy reported").click()
     judge.locator("#first-error").get_by_text("with 0 MP left").wait_for()
     judge.locator("[data-moment] svg .attempt").wait_for(state="attached")
     expect(judge.get_by_role("checkbox")).to_be_checked()  # the other log of this table goes with it
@@ -89,8 +91,6 @@ def test_a_judge_rules_on_five_cases(open_page, size):
     press(judge, "Undo ruling")
     press(judge, "Caution Ana")
 
-    judge.get_by_role("heading", name="Table 2").wait_for()
-    judge.get_by_role("button", name="Result as Cy reported").click()
     judge.get_by_role("heading", name="Table 3").wait_for()
     sound(judge)
     press(judge, "Uphold ruling")
