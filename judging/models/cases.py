@@ -41,6 +41,10 @@ class CaseQuerySet(models.QuerySet["Case"]):
         reports = Report.objects.filter(submission=models.OuterRef("submission"), current=True)
         return self.annotate(proved=models.Subquery(reports.values("proved_percent")[:1]))
 
+    def with_calls(self) -> "CaseQuerySet":
+        """Annotate `calls`: whether it is an open call."""
+        return self.annotate(calls=ExpressionWrapper(Case.OPEN_CALL, BooleanField()))
+
     def with_results_on_trust(self) -> "CaseQuerySet":
         """Annotate `on_trust`: whether the case is only about a result taken on trust that the players reported and
         confirmed, and no judge has claimed it. Such cases come last."""
@@ -121,7 +125,10 @@ class Case(NeverDeleted):
     UNSETTLED = (Status.OPEN, Status.APPEALED)
     # kinds that are never opened again for the same cause; all others are, for another call or a newer log
     ONCE = (Kind.ILLEGAL_LIST,)
-    CALLS = (Kind.JUDGE_CALL, Kind.DISPUTED_RESULT)  # somebody waits at the table
+    # somebody waits at the table: a judge was called, or the result is still disputed
+    OPEN_CALL = Q(status=Status.OPEN) & (
+        Q(kind=Kind.JUDGE_CALL) | Q(kind=Kind.DISPUTED_RESULT, match__state=MatchState.DISPUTED)
+    )
 
     PUBLIC_TO_PLAYERS = (
         Kind.JUDGE_CALL,
@@ -203,8 +210,8 @@ class Case(NeverDeleted):
 
     @property
     def is_open_call(self) -> bool:
-        """Whether somebody waits at the table for a judge who has not ruled yet."""
-        return self.kind in self.CALLS and self.status == self.Status.OPEN
+        """The same as `OPEN_CALL`, for one case."""
+        return self.status == self.Status.OPEN and (self.kind == self.Kind.JUDGE_CALL or self.needs_a_result)
 
     @property
     def is_appealed(self) -> bool:

@@ -23,7 +23,7 @@ NAMES = tuple(f"registration__{name}" for name in ("user__public_name", "user__u
 READ = (
     "pk", "kind", "status", "opened_at", "coming_at", "urgency", "proved", "claimed_by", "claimed_by__public_name",
     "claimed_by__username", "match", "match__table", "match__round__number", "match__round__stage",
-    "submission", "on_trust", *NAMES,
+    "submission", "on_trust", "calls", *NAMES,
 )  # fmt: skip
 STATUS_BADGES = {"open": "badge-warn", "appealed": "badge-bad"}
 
@@ -68,10 +68,10 @@ def table_rows(
     names, rounds = _names_at_tables(rows), _round_names(rows)
     words = _last_statements(rows) | (_illegal_moves(rows) if sees_lists else {})
     case_row = _Cases(judge, words, clock)
-    calls = sorted((row for row in rows if _is_open_call(row)), key=lambda row: row["opened_at"])
+    calls = sorted((row for row in rows if row["calls"]), key=lambda row: row["opened_at"])
     tables: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
     for row in rows:
-        if not _is_open_call(row):
+        if not row["calls"]:
             tables.setdefault(("match", row["match"]) if row["match"] else ("case", row["pk"]), []).append(row)
 
     def table_row(together: list[Mapping[str, Any]]) -> TableRow:
@@ -83,10 +83,6 @@ def table_rows(
         return TableRow(first["match__table"], rounds.get(first["match"], ""), who, urgent, on_trust, shown)
 
     return [table_row([call]) for call in calls], [table_row(together) for together in tables.values()]
-
-
-def _is_open_call(row: Mapping[str, Any]) -> bool:
-    return row["kind"] in Case.CALLS and row["status"] == Case.Status.OPEN
 
 
 def _round_names(rows: Iterable[Mapping[str, Any]]) -> dict[int, str]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count
 
 from accounts.models import User
 from judging.models import Case
@@ -54,8 +54,7 @@ def desks_of(user: User) -> list[Event]:
 def waiting_cases(event: Event, judge: User) -> dict[str, int]:
     """Count waiting cases and calls, without those that are a conflict of interest for the judge."""
     waiting = Case.objects.filter(event=event).unsettled().not_in_conflict_with(judge)
-    calls = Q(kind__in=Case.CALLS, status=Case.Status.OPEN)
-    return waiting.aggregate(cases=Count("pk"), calls=Count("pk", filter=calls))
+    return waiting.aggregate(cases=Count("pk"), calls=Count("pk", filter=Case.OPEN_CALL))
 
 
 def desks_now(user: User) -> list[Desk]:

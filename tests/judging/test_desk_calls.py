@@ -6,6 +6,7 @@ from judging.models import Case
 from judging.services.cases.desk import call_judge, release
 from judging.services.cases.from_states import open_missing
 from tests.judging.people import a_case, a_hall, post, table_1, url, user
+from tournaments.services.results.entry import enter_result
 from tournaments.services.results.reporting import dispute_result, report_result
 from tournaments.services.results.scores import Score
 
@@ -43,6 +44,16 @@ def test_a_disputed_result_is_a_call(as_, client, fake, hall):
     post(client, "jo", "come", case)
     for name in ("ana", "bo"):
         assert "Jo is coming to your table." in as_(name).get(url("match_judges", table_1().pk)).content.decode()
+
+
+def test_a_result_that_is_no_longer_disputed_calls_nobody(as_, hall):
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 9, 0))
+    dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version, note="I had 3 GG left")
+    open_missing(hall)
+    enter_result(match_id=table_1().pk, who=user("jo"), score=Score("a", 9, 0))
+    page = as_("jo").get(url("desk", hall.slug))
+    assert not page.context["calls"] and page.context["rows"]
+    assert "is calling" not in as_("jo").get(url("now"), headers=HTMX).content.decode()
 
 
 def test_who_says_that_they_are_coming_has_the_case(as_, client, hall, call):

@@ -48,7 +48,7 @@ def call_judge(*, match: Match, by: User, text: str) -> Case:
 
 def open_call(match: Match) -> Case | None:
     """Return the open call of this table with the judge who has claimed it."""
-    calls = Case.objects.filter(match=match, kind__in=Case.CALLS, status=Case.Status.OPEN)
+    calls = Case.objects.filter(Case.OPEN_CALL, match=match)
     return calls.select_related("claimed_by").first()
 
 

@@ -77,7 +77,7 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
     cases = SHOWN[shown](seen, request.user)
     if kind in Case.Kind.values:
         cases = cases.filter(kind=kind)
-    proved, cases = request.GET.get("proved", ""), cases.with_share_proved().with_results_on_trust()
+    proved, cases = request.GET.get("proved", ""), cases.with_share_proved().with_results_on_trust().with_calls()
     if proved in PROVED:
         cases = cases.filter(PROVED[proved][1])
     sees_lists = Right.SEE_LISTS in request.rights
