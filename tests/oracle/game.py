@@ -117,7 +117,7 @@ class Game(Table):
 
     def draw(self, token: str, rank: str) -> None:
         """1.3.7: of each printed token there is one; of another nobody knows how many, but it has one rank."""
-        printed = self.library.of["rewards"].get(token, {})
+        printed = self.texts.of["rewards"].get(token, {})
         name = printed.get("slug", token)
         must(printed.get("rank", rank) == rank, "1.3.7")
         must(name not in self.drawn or (not printed and self.drawn[name] == rank), "1.3.7")
@@ -220,7 +220,7 @@ class Game(Table):
     def reveal(self, unit: Unit, action: Record) -> None:
         must(action["reward"] in unit.down, "4.7.10")
         self.once("4.7.10", "reveal", unit, self.turn)
-        reward = self.library.of["rewards"].get(action["reward"], {})
+        reward = self.texts.of["rewards"].get(action["reward"], {})
         known(reward and {**reward, "spells": []})  # which have to be known when they are cast
         worn = [each.get("equipment", "").replace("trophy", "dofus") for each in [reward, *unit.up]]
         must(not worn[0] or worn[0] not in worn[1:], "4.7.11.b")

@@ -66,7 +66,7 @@ class Unit:
 
 @dataclass
 class Table:
-    library: Library
+    texts: Library
     sides: dict[str, str]
     ground: dict[complex, str]
     timelines: dict[str, list[Unit]]

@@ -253,7 +253,7 @@ def _whom_the_owner_names(game: Game, fallen: Unit, foes: Sequence[str]) -> Sequ
     )
     expected = {"gives": {fallen.name: [*foes]}}
     if chosen is None:
-        if game.strict:  # whoever records is asked
+        if game.strict:  # while a game is recorded, the players are asked
             game.policy.ask(DiceMissing("9.2.5", expected))
         game.say("warning", "gives-missing", said, "9.2.5")
     elif chosen in game.out:

@@ -27,7 +27,7 @@ def who_loses(game: Game, player: str, amount: int, chosen: object, record: Acti
         _write_down(record, field, str(chosen))
     if chosen in rich:
         return str(chosen)
-    if chosen is None and game.strict:  # whoever records is asked
+    if chosen is None and game.strict:  # while a game is recorded, the players are asked
         game.policy.ask(DiceMissing("4.6.3", {field: rich}))
     if chosen in list(game.out):  # a log may have anything there
         game.fault("4.6.3", "player-is-out", is_out(str(chosen)), expected={field: rich})
@@ -71,7 +71,7 @@ def two_of_doubles(game: Game, action: Action) -> tuple[str, ...]:
     if "doubles" not in action and game.dealer is not None:
         action["doubles"] = _drawn(game)
     chosen = action.get("doubles") or []
-    if len(chosen) < 2 and game.strict:  # whoever records is asked
+    if len(chosen) < 2 and game.strict:  # while a game is recorded, the players are asked
         game.policy.ask(DiceMissing("9.2.6", {"doubles": _who_may_be_named(game, chosen)}))
     if len(chosen) != 2 or chosen[0] == chosen[1]:
         said = _("Doubles: name an opponent, who names another player; each of the two loses a GG.")
@@ -90,7 +90,7 @@ def two_of_doubles(game: Game, action: Action) -> tuple[str, ...]:
 
 
 def _who_may_be_named(game: Game, chosen: Sequence[str]) -> list[str]:
-    """First an opponent of the active player, then whoever else plays on."""
+    """First an opponent of the active player, then the others who play on."""
     if not chosen:
         return opponents(game, game.player)
     return [player for player in game.seats.players if plays_on(game, player) and player not in chosen]
