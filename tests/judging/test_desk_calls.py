@@ -40,6 +40,8 @@ def test_a_disputed_result_is_a_call(as_, client, fake, hall):
     open_missing(hall)
     page = as_("jo").get(url("desk", hall.slug))
     assert [row.cases[0].kind for row in page.context["calls"]] == ["Result disputed"]
+    assert '<p class="call-words">Result disputed</p>' in page.content.decode()
+    assert ">Result disputed<" in page.content.decode()
     case = Case.objects.get(kind=Case.Kind.DISPUTED_RESULT)
     post(client, "jo", "come", case)
     for name in ("ana", "bo"):
