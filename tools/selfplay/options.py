@@ -3,11 +3,11 @@
 Players try to win: GG and injuries weigh more, chance decides the rest, so both common and unusual actions occur.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, area, cell_name, cells_of, facings
 from rules.arena.engine.movement import holds_fast
-from rules.arena.engine.prerequisites import may_be_cast
+from rules.arena.engine.prerequisites import can_be_paid, may_be_aimed
 from rules.arena.engine.rewards.buying import held
 from rules.arena.engine.spells import Cast, reaches, spells_of
 from rules.arena.engine.state import Game
@@ -55,12 +55,13 @@ def _shops(game: Game, unit: Unit) -> list[int]:
 
 def _casts(game: Game, unit: Unit, rng: Rng, *, bold: bool) -> Iterator[Option]:
     for spell in spells_of(unit):
-        within = [cell for cell in CELLS if reaches(game, unit, spell, unit.cell, cell)]
-        for cell in within:
+        if not _allowed(can_be_paid, game, unit, spell, unit.cell):
+            continue
+        for cell in [cell for cell in CELLS if reaches(game, unit, spell, unit.cell, cell)]:
             weight = _worth(game, unit, spell, cell)
             if bold and spell.kind == "special":
                 weight = 12 / spell.control**3 if spell.control else max(weight, cell in game.bodies)
-            if weight and _legal(game, unit, spell, cell):
+            if weight and _allowed(may_be_aimed, game, unit, spell, cell):
                 yield weight, _cast(game, unit, spell, cell, rng)
 
 
@@ -91,9 +92,9 @@ def _gain(unit: Unit, target: Unit, spell: Spell) -> float:
     return worth if target.side != unit.side else -worth
 
 
-def _legal(game: Game, unit: Unit, spell: Spell, cell: int) -> bool:
+def _allowed(check: Callable[[Cast], None], game: Game, unit: Unit, spell: Spell, cell: int) -> bool:
     try:
-        may_be_cast(Cast(game, spell, unit, unit.cell, cell, {}))
+        check(Cast(game, spell, unit, unit.cell, cell, {}))
     except Illegal:
         return False
     return True
