@@ -18,7 +18,7 @@ from tests.conftest import can_differ_with_the_servers, is_left_to_ci, sends_req
 
 MARKS = ["browser", "exhaustive", "pages", "servers", "slow", "thorough"]
 KINDS = [set(marks) for marks in chain.from_iterable(combinations(MARKS, many) for many in range(len(MARKS) + 1))]
-ON_THE_SERVERS = re.findall(r'pytest .*-m "(.+?)"', (ROOT / ".ci/run").read_text())
+ON_THE_SERVERS = re.findall(r'^on_servers .*-m "(.+?)"', (ROOT / ".ci/run").read_text(), re.MULTILINE)
 
 
 def item(*fixtures: str, marked: str = "", **about: object) -> SimpleNamespace:
