@@ -40,9 +40,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     twice = [name for name, times in Counter(item.nodeid for item in items).items() if times > 1]
     if twice:
         raise pytest.UsageError(f"more than one test is called {', '.join(twice)}")
+    begun: set[str] = set()
     for item in items:
         if can_differ_with_the_servers(item):
             item.add_marker(pytest.mark.servers)
+        if is_another_case(item, begun):
+            item.add_marker(pytest.mark.another_case)
         if sends_requests(item):
             item.add_marker(pytest.mark.pages)
         if is_left_to_ci(item):
@@ -70,6 +73,17 @@ def can_differ_with_the_servers(item: Any) -> bool:
         return bool(item.get_closest_marker("servers"))
     marked = any(item.get_closest_marker(name) for name in ("django_db", "broker", "servers"))
     return marked or not OF_SERVERS.isdisjoint(item.fixturenames)
+
+
+def is_another_case(item: Any, begun: set[str]) -> bool:
+    """Whether a test is not the first case of its kind: .ci/run runs it on one database, PostgreSQL. What commits
+    meets the locks, which are different: each case of that runs on both."""
+    kind = item.nodeid.partition("[")[0]
+    mark = item.get_closest_marker("django_db")
+    if kind not in begun or (mark and mark.kwargs.get("transaction")):
+        begun.add(kind)
+        return False
+    return True
 
 
 def sends_requests(item: Any) -> bool:
@@ -173,10 +187,11 @@ def empty_database(tmp_path: Path) -> Iterator[str]:
         yield f"sqlite:///{tmp_path}/site.sqlite3"
         return
     name = f"{connection.settings_dict['NAME']}_of_its_own"
-    server = {key: connection.settings_dict[key] for key in ("USER", "PASSWORD", "HOST", "PORT")}
+    server = connection.settings_dict
+    there = f"/{server['HOST']}" if server["HOST"].startswith("/") else f"{server['HOST']}:{server['PORT']}"
     with connection.cursor() as cursor:
         cursor.execute(f'CREATE DATABASE "{name}"')
-    yield "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/".format(**server) + name
+    yield f"postgres://{server['USER']}:{server['PASSWORD']}@{there}/{name}"
     with connection.cursor() as cursor:
         cursor.execute(f'DROP DATABASE "{name}"')
 

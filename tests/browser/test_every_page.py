@@ -11,16 +11,14 @@ from tests.browser.page_kinds import kinds
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.exhaustive]
 
-PARTS = 2  # each makes the demonstration: as many as processes of .ci/run
 LOOKS = [("light", 390, 844), ("dark", 1280, 900)]
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_every_kind_of_page_is_accessible_and_fits_the_screen(open_page, part):
+def test_every_kind_of_page_is_accessible_and_fits_the_screen(open_page):
     open_page.expected.append("404 (Not Found)")  # the missing page is one of the kinds
     call_command("demo")
     faults, pages = {}, {}
-    for kind in kinds()[part::PARTS]:
+    for kind in kinds():
         if kind.who not in pages:
             pages[kind.who] = open_page(kind.path, size="phone", user=kind.viewer())
         load(pages[kind.who], kind)

@@ -14,17 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from launch import ROOT, LaunchError, check
-from tests.conftest import can_differ_with_the_servers, is_left_to_ci, sends_requests
+from tests.conftest import can_differ_with_the_servers, is_another_case, is_left_to_ci, sends_requests
 
-MARKS = ["browser", "exhaustive", "pages", "servers", "slow", "thorough"]
+MARKS = ["another_case", "browser", "exhaustive", "pages", "servers", "slow", "thorough"]
 KINDS = [set(marks) for marks in chain.from_iterable(combinations(MARKS, many) for many in range(len(MARKS) + 1))]
 ON_THE_SERVERS = re.findall(r'^on_servers .*-m "(.+?)"', (ROOT / ".ci/run").read_text(), re.MULTILINE)
 
 
 def item(*fixtures: str, marked: str = "", **about: object) -> SimpleNamespace:
     """What else it has: its module, its obj."""
-    marks = marked.split()
-    return SimpleNamespace(fixturenames=list(fixtures), get_closest_marker=marks.__contains__, **about)
+    marks = {name: SimpleNamespace(kwargs={}) for name in marked.split()}
+    return SimpleNamespace(fixturenames=list(fixtures), get_closest_marker=marks.get, **about)
 
 
 @pytest.mark.parametrize("fixture", ["db", "transactional_db", "live_server", "hints"])
@@ -45,10 +45,25 @@ def test_in_the_browser_whole_days_and_live_pages_are_run_on_the_servers_too():
 
 def test_every_case_is_run_on_one_database_at_least():
     ci = (ROOT / ".ci" / "run").read_text()
-    assert check.LEFT_OUT["--ci"] == " and not (exhaustive and servers)"
+    assert check.LEFT_OUT["--ci"] == " and not (servers and (exhaustive or another_case))"
     assert "./check --ci" in ci
     assert '-m "servers and not browser"' in ci
     assert not can_differ_with_the_servers(item("db", marked="django_db one_database"))
+
+
+def test_of_several_cases_the_first_is_run_on_both_databases():
+    begun = set()
+    of_one_kind = [item(marked="django_db", nodeid=f"test_results.py::test_nonsense[{case}]") for case in range(3)]
+    assert [is_another_case(case, begun) for case in of_one_kind] == [False, True, True]
+    assert not is_another_case(item(nodeid="test_results.py::test_sense"), begun)
+
+
+def test_of_what_commits_each_case_is_run_on_both_databases():
+    commits = SimpleNamespace(kwargs={"transaction": True})
+    cases = [SimpleNamespace(nodeid=f"test_races.py::test_lock[{case}]") for case in range(2)]
+    for case in cases:
+        case.get_closest_marker = {"django_db": commits}.get
+    assert not any(is_another_case(case, {"test_races.py::test_lock"}) for case in cases)
 
 
 def run_by(mode: str) -> list[str]:
@@ -102,7 +117,7 @@ def test_what_is_pure_is_not_run_twice():
     [
         ("--fast", "not browser and not exhaustive and not thorough and not slow and not pages"),
         ("", "not browser and not exhaustive and not thorough"),
-        ("--ci", "not browser and not (exhaustive and servers)"),
+        ("--ci", "not browser and not (servers and (exhaustive or another_case))"),
     ],
 )
 def test_each_way_to_check_leaves_out_less(way, chosen):

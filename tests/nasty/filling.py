@@ -95,7 +95,6 @@ class Visitor:
     def send(self, method: str, address: str, fields: Fields, follow: bool = True) -> list[Any]:
         """The answer, and the page that it leads to."""
         body = encoded(fields)
-        self.client.cookies.load(self.signed_in)
         with self.undone():
             if method == "POST":
                 kind = "application/x-www-form-urlencoded"
@@ -110,7 +109,9 @@ class Visitor:
     @contextmanager
     def undone(self) -> Iterator[None]:
         untold = mock.patch.object(Template, "_render", _render)  # tests get a signal and a copy of every context
-        with untold, transaction.atomic():
+        used = mock.patch("accounts.devices._record_use")  # once in ten minutes, but that is remembered in the cache
+        with untold, used, transaction.atomic():
+            self.client.cookies.load(self.signed_in)
             yield
             transaction.set_rollback(True)
         cache.clear()

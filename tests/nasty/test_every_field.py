@@ -235,10 +235,11 @@ def test_no_field_twice_or_missing_answers_with_an_error(reads, part):
 
 
 def misshapen(fields: Fields) -> list[Fields]:
-    """The same parameter twice, as an array, and one of them not at all."""
+    """The same parameter twice, as an array, and one of them not at all (of rows of numbered ones the first and the
+    last)."""
     return [
         {},
         {name: [value, value] if isinstance(value, str) else value for name, value in fields.items()},
         {f"{name}[]": value for name, value in fields.items()},
-        *({key: value for key, value in fields.items() if key != name} for name in fields),
+        *({key: fields[key] for key in fields if key != name} for name in first_and_last_of_each_row([*fields])),
     ]
