@@ -12,6 +12,8 @@ from rules.common.names import HIDDEN
 
 # letters without an accent to remove
 SPELT_OUT = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "’": "'"})
+APOSTROPHES = re.compile("['’‘ʼ`´]")
+HYPHENS = re.compile(r"[-\u2010-\u2015]")
 DIRECTION_MARKS = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # copied unseen with a name from a chat
 
 
@@ -47,6 +49,18 @@ def without_accents(text: str) -> str:
         return text.casefold()  # fast path for most names, in lists of hundreds
     spread = unicodedata.normalize("NFD", text.casefold().translate(SPELT_OUT))
     return "".join(letter for letter in spread if not unicodedata.combining(letter))
+
+
+def is_found(name: str, typed: str) -> bool:
+    """Whether each typed word is in the name. Case, accents, ligatures, apostrophes and hyphens do not matter, as in
+    `static/js/ui/filter.js`."""
+    plain = _without_apostrophes(name)
+    words = f"{HYPHENS.sub(' ', plain)} {HYPHENS.sub('', plain)}"
+    return all(word in words for word in HYPHENS.sub(" ", _without_apostrophes(typed)).split())
+
+
+def _without_apostrophes(text: str) -> str:
+    return APOSTROPHES.sub("", without_accents(text))
 
 
 def as_sorted(name: str) -> tuple[str, str]:

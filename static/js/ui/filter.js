@@ -2,17 +2,29 @@
 // typed, without regard to accents; the best match is marked, and Enter presses its [data-press] or first link or button.
 import { inside } from "./pieces.js";
 
-const plain = (text) => text.normalize("NFD").replaceAll(/\p{Mn}/gu, "").toLowerCase().replaceAll("ß", "ss");
+const LETTERS = { ß: "ss", œ: "oe", æ: "ae", ø: "o", ł: "l", đ: "d" };
+const APOSTROPHES = /[\u0027\u0060\u00b4\u02bc\u2018\u2019]/g; // ' ´ ʼ ‘ ’ and the grave accent
+const HYPHENS = /[-\u2010-\u2015]/g;
+const plain = (text) => text.normalize("NFD").replaceAll(/\p{Mn}/gu, "").toLowerCase().replaceAll(/[ßœæøłđ]/g, (letter) => LETTERS[letter]);
+const wordsOf = (text) => text.split(/\s+/).filter(Boolean);
+/** "O'Shun" is found by "oshun", "o'shun" and "shun"; "Jean-Loïc" by "jean-loic", "jeanloic" and "loic" (core/names.py). */
+const typedIn = (text) => wordsOf(plain(text).replaceAll(APOSTROPHES, "").replaceAll(HYPHENS, " "));
+
+function namesIn(text) {
+  const name = plain(text);
+  const joined = name.replaceAll(APOSTROPHES, "");
+  return wordsOf([name.replaceAll(APOSTROPHES, " ").replaceAll(HYPHENS, " "), joined.replaceAll(HYPHENS, " "), joined.replaceAll(HYPHENS, "")].join(" "));
+}
 const rowsOf = (field) => [...(document.getElementById(field.dataset.filters)?.querySelectorAll("[data-row]") ?? [])];
 
 /** 0: not at all; 1: inside a word; 2: at the beginning of a word. */
 function fits(row, wanted) {
-  const words = plain(row.dataset.words).split(/[\s'’-]+/);
+  const words = namesIn(row.dataset.words);
   return Math.min(...wanted.map((part) => (words.some((word) => word.startsWith(part)) ? 2 : words.some((word) => word.includes(part)) ? 1 : 0)));
 }
 
 function filter(field) {
-  const wanted = plain(field.value).split(/[\s'’-]+/).filter(Boolean);
+  const wanted = typedIn(field.value);
   const rows = rowsOf(field);
   const fit = new Map(rows.map((row) => [row, wanted.length ? fits(row, wanted) : 2]));
   const strong = [...fit.values()].includes(2) ? 2 : 1;

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest
 
-from core.names import without_accents
+from core.names import is_found
 
 ROWS = 200
 
@@ -31,8 +31,8 @@ def window(
     request: HttpRequest, rows: Sequence[Any], name_of: Callable[[Any], str] | None = None, page: int | None = None
 ) -> Window:
     """Return the part of the rows requested by the URL, or by `page` if the caller has already parsed it."""
-    q = without_accents(request.GET.get("q", "")[:80]).strip() if name_of else ""
+    q = request.GET.get("q", "")[:80].strip() if name_of else ""
     if q and name_of:
-        rows = [row for row in rows if q in without_accents(name_of(row))]
+        rows = [row for row in rows if is_found(name_of(row), q)]
     shown = Paginator(rows, ROWS).get_page(page or request.GET.get("page"))
-    return Window(shown, request.GET.get("q", "")[:80] if q else "")
+    return Window(shown, q)

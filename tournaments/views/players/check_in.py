@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.errors import Refused
-from core.names import without_accents
+from core.names import is_found
 from tournaments.models import Event, Right
 from tournaments.services.players import check_in as services
 from tournaments.services.players.check_in_desk import CheckInDesk, CheckInRow, check_in_desk, list_problem_of
@@ -58,7 +58,7 @@ def check_in_context(request: EventRequest, event: Event) -> dict[str, Any]:
         **{field.name: getattr(desk, field.name) for field in dataclasses.fields(desk)},
         "event": event,
         "any": bool(desk.rows),
-        "rows": _found([row for row in desk.rows if SHOWS[show](row)], q),
+        "rows": [row for row in desk.rows if SHOWS[show](row) and (not q or is_found(row.name, q))],
         "show": show,
         "q": q,
         "query": urlencode({"show": show, "q": q}),
@@ -78,12 +78,6 @@ def _shows(event: Event, desk: CheckInDesk) -> Iterator[tuple[str, str]]:
         yield "unpaid", _("not paid")
     if any(row.list_problem for row in desk.rows):
         yield "lists", _("list missing or not legal")
-
-
-def _found(rows: list[CheckInRow], q: str) -> list[CheckInRow]:
-    """Return the rows whose name matches the search, ignoring case and accents. Used without scripts."""
-    parts = without_accents(q).split()
-    return [row for row in rows if all(part in without_accents(row.name) for part in parts)] if parts else rows
 
 
 @require_POST
