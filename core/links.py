@@ -30,15 +30,20 @@ def site_url(request: HttpRequest | None = None) -> str:
     return str(read["site_url"])
 
 
+def opens_here_only(url: str) -> bool:
+    """Whether only this computer can open the address: a phone that scans it looks for the site on itself."""
+    return urlsplit(url).netloc.startswith(LOOPBACK_PREFIXES)
+
+
 def _is_known(request: HttpRequest) -> bool:
     """Whether phones in the hall can open this host. `get_host` has already checked it against ALLOWED_HOSTS; an
     address that only this computer can open does not count."""
     if "*" in settings.ALLOWED_HOSTS:
         return False
-    asked, own = urlsplit(f"//{request.get_host()}"), urlsplit(settings.OWN_URL)
-    if asked.netloc.startswith(LOOPBACK_PREFIXES) and not own.netloc.startswith(LOOPBACK_PREFIXES):
+    asked, own = f"//{request.get_host()}", settings.OWN_URL
+    if opens_here_only(asked) and not opens_here_only(own):
         return False
-    return not settings.HALL_URL or asked.port == own.port
+    return not settings.HALL_URL or urlsplit(asked).port == urlsplit(own).port
 
 
 class AbsoluteLinksMiddleware:

@@ -75,6 +75,20 @@ def test_other_people_print_pairings_with_initials(client, event):
     assert CHILD not in printed(client, event, "print_pairings", 1, "by-name")
 
 
+@pytest.mark.parametrize(("name", "rest"), [("print_slips", (1,)), ("print_links", ()), ("print_check_in", ())])
+def test_codes_that_no_phone_can_open_are_pointed_out(owner, event, settings, name, rest):
+    settings.SITE_URL = "http://127.0.0.1:8000/"
+    assert "codes-open-here-only" in printed(owner, event, name, *rest)
+    settings.SITE_URL = "https://cup.example.org/"
+    assert "codes-open-here-only" not in printed(owner, event, name, *rest)
+
+
+@pytest.mark.parametrize(("name", "rest"), [("print_blank_slips", ()), ("print_sign_up", ())])
+def test_prints_without_codes_do_not_ask_for_an_address(owner, event, settings, name, rest):
+    settings.SITE_URL = "http://127.0.0.1:8000/"
+    assert "codes-open-here-only" not in printed(owner, event, name, *rest)
+
+
 def test_names_are_sorted_as_the_language_sorts():
     names = ["Zoé", "Élodie", "Elisa", "Œuvrard", "Odette", "elise", "Élise", "Ø"]
     assert sorted(names, key=as_sorted) == ["Elisa", "elise", "Élise", "Élodie", "Ø", "Odette", "Œuvrard", "Zoé"]

@@ -161,6 +161,17 @@ def test_printed_standings_name_their_round():
     assert names["round 2, table 3 is in"] == names["all is over"] == "Standings after round 2"
 
 
+def test_printed_standings_count_the_missing_results():
+    hall, missing = Hall(), {}
+    for stage in hall.steps():
+        for number in ("", "2/"):
+            answer = hall.owner.client.get(f"{hall.here}print/standings/{number}")
+            missing[stage, number] = re.findall(r'data-missing="(\d)">([^<]*)', answer.content.decode())
+    assert missing["round 2 is published", ""] == [("3", "Round 2: 3 results are missing.")]
+    assert missing["round 2 is published", "2/"] == missing["round 2 is published", ""]
+    assert missing["somebody dropped", ""] == missing["all is over", "2/"] == []
+
+
 def test_certificates_report_and_hall_name_the_same_first():
     hall = Hall()
     for stage in hall.steps():

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from core.errors import NotAllowed
-from core.links import absolute
+from core.links import absolute, opens_here_only, site_url
 from core.names import as_sorted
 from core.qr import qr
 from tournaments.models import Event, Match, Right, Status
@@ -100,7 +100,8 @@ def slips(request: EventRequest, event: Event, number: int) -> HttpResponse:
     matches = list(Match.objects.filter(round=shown).at_tables().named().by_table())
     pages = stacked(matches, SLIPS_ON_A_PAGE)
     drawn = [[(match, code_of(request, match)) if match else None for match in page] for page in pages]
-    return render(request, "tournaments/printing/slips.html", {"event": event, "round": shown, "pages": drawn})
+    context = {"event": event, "round": shown, "pages": drawn, "local_site": local_site(request)}
+    return render(request, "tournaments/printing/slips.html", context)
 
 
 def stacked(items: list[Any], on_a_page: int) -> list[list[Any]]:
@@ -110,6 +111,12 @@ def stacked(items: list[Any], on_a_page: int) -> list[list[Any]]:
         [items[place * pages + page] if place * pages + page < len(items) else None for place in range(on_a_page)]
         for page in range(pages)
     ]
+
+
+def local_site(request: EventRequest) -> str:
+    """The address in the printed codes, if phones cannot open it."""
+    address = site_url(request)
+    return address if opens_here_only(address) else ""
 
 
 def code_of(request: EventRequest, match: Match) -> Any:
@@ -133,12 +140,9 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
     published = event.rounds.public().swiss()
     shown = get_object_or_404(published, number=number) if number else None
     latest = shown or published.order_by("-number").first()
-    context = {
-        "event": event,
-        "round": latest,
-        "is_being_played": shown is None and latest is not None and latest.matches.undecided().exists(),
-        "table": standings_table(event, shown),
-    }
+    is_kept = shown is not None and shown.frozen_standings is not None
+    missing = latest.matches.undecided().count() if latest and not is_kept else 0
+    context = {"event": event, "round": latest, "missing": missing, "table": standings_table(event, shown)}
     return render(request, "tournaments/printing/standings.html", context)
 
 
@@ -164,7 +168,8 @@ def links(request: EventRequest, event: Event) -> HttpResponse:
     guests = event.registrations.filter(user__isnull=True, status__in=HAVE_A_LINK)
     players = sorted(guests, key=lambda row: as_sorted(row.full_name))
     drawn = [(row, qr(absolute(reverse("tournaments:personal", args=[row.link_token]), request))) for row in players]
-    return render(request, "tournaments/printing/links.html", {"event": event, "players": drawn})
+    context = {"event": event, "players": drawn, "local_site": local_site(request)}
+    return render(request, "tournaments/printing/links.html", context)
 
 
 @require_GET
@@ -181,7 +186,8 @@ def certificates(request: EventRequest, event: Event) -> HttpResponse:
 def check_in_code(request: EventRequest, event: Event) -> HttpResponse:
     """Print a code for the door, with which players check themselves in."""
     code = qr(absolute(reverse("tournaments:door", args=[event.slug]), request))
-    return render(request, "tournaments/printing/check_in.html", {"event": event, "code": code})
+    context = {"event": event, "code": code, "local_site": local_site(request)}
+    return render(request, "tournaments/printing/check_in.html", context)
 
 
 @require_GET
