@@ -20,8 +20,8 @@ def event(db) -> Event:
 
 
 @pytest.mark.parametrize("page", ["tournaments:standings", "tournaments:print_standings"])
-@pytest.mark.parametrize(("language", "written"), [("fr", ">0,3300<"), ("en", ">0.3300<")])
-def test_tie_breaks_use_the_decimal_mark_of_the_language(client, event, page, language, written):
+@pytest.mark.parametrize(("language", "written"), [("fr", ">33,00\u202f%<"), ("en", ">33.00%<")])
+def test_tie_breaks_are_percentages_as_the_language_writes_them(client, event, page, language, written):
     client.force_login(staff(event))
     answer = client.get(reverse(page, args=[event.slug]), headers={"accept-language": language})
     assert written in answer.content.decode()

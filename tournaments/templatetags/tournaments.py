@@ -7,7 +7,6 @@ from typing import Any
 from django import template
 from django.template import Context
 from django.utils import timezone
-from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -17,6 +16,7 @@ from teams.wording import card_title, colon
 from tournaments.models import Event, EventState, Right, Round
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import format_score
+from tournaments.services.standings.shown_values import shown_value
 from tournaments.views.base.moments import clocks_of, moment_shown
 from tournaments.views.events.bar import bar_on
 from tournaments.views.events.dashboard import links_by_theme
@@ -26,10 +26,13 @@ register.filter(card_title)
 register.filter(colon)
 
 
+register.filter("figure", shown_value)
+
+
 @register.filter
-def figure(value: str) -> str:
-    """Format a value of the standings in the reader's language: 0.5833, 0,5833."""
-    return str(number_format(value)) if value else ""
+def figures(values: Iterable[str], codes: Iterable[str]) -> list[str]:
+    """The values of one row of the standings as the page shows them."""
+    return [shown_value(value, code) for value, code in zip(values, codes, strict=True)]
 
 
 @register.filter

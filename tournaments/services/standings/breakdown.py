@@ -16,7 +16,7 @@ from tournaments.services.standings.tables_input import scoring_of_tables
 HOW: dict[str, str | Promise] = {
     "sum": _("sum of these"),
     "mean": _("mean of these"),
-    "floor": _("raised to the floor of 0.33"),
+    "floor": _("raised to the floor of 33%"),
     "points-a-match": _("points of these, divided by the most they could have scored"),
     "points-over-matches": _("points of these opponents divided by their matches"),
     "sum-won-and-half-drawn": _("points of opponents beaten, plus half of those drawn with"),
@@ -50,6 +50,7 @@ class Line:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Figure:
+    code: str
     title: str | Promise
     value: str
     how: str | Promise
@@ -90,7 +91,7 @@ def _figure(title: str | Promise, work: Breakdown, names: dict[int, str], words:
         for part, value in zip(work.parts, work.values, strict=True)
     ]
     left_out = [_line(part, names, words) for part in work.left_out]
-    return Figure(title, str(work), words.how(work), counted, left_out)
+    return Figure(code, title, str(work), words.how(work), counted, left_out)
 
 
 def _line(part: Part, names: dict[int, str], words: _Words, value: str = "") -> Line:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.core.breakdown import Breakdown, Part
 from tournaments.core.fours.scoring import Scoring
+from tournaments.services.standings.shown_values import shown_value
 
 HOW: dict[str, str | Promise] = {
     "sum": gettext_lazy("sum of these"),
@@ -22,7 +23,7 @@ PLACE = re.compile(r"(?P<place>\d+)(?P<shared>=?)/(?P<seats>\d+)")
 
 
 def how_at_tables(work: Breakdown, scoring: Scoring) -> str | Promise:
-    floor = f"{float(scoring.least_share):.4f}"
+    floor = shown_value(f"{float(scoring.least_share):.4f}", "opponents-share")
     if work.how == "mean":
         text = _("mean of their shares: points over the most that their tables could give, each at least %(floor)s")
         return text % {"floor": floor}

@@ -34,6 +34,7 @@ class StandingRow(NamedTuple):
 @dataclasses.dataclass(frozen=True, slots=True)
 class StandingsTable:
     titles: Sequence[str]
+    codes: tuple[str, ...]
     ranked: Sequence[Any]  # of which `lines` makes the rows of the page
     was_corrected: bool
     line: Callable[[Any], StandingRow] | None = None
@@ -49,12 +50,12 @@ class StandingsTable:
 def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
     """Return the current standings, or those published after a round."""
     if not _public.all(event.pk):
-        return StandingsTable([], [], was_corrected=False)
+        return StandingsTable([], (), [], was_corrected=False)
     line = _Line(event, is_current=shown is None)
     titles = [SHORT.get(code) or str(line.titles[code]) for code in line.codes]
     if shown is None:
         ranked = [row for row in standings(event) if row.player in line.people]
-        return StandingsTable(titles, ranked, was_corrected=False, line=line.of_current)
+        return StandingsTable(titles, line.codes, ranked, was_corrected=False, line=line.of_current)
     return _published(event, shown, titles, line)
 
 
@@ -63,7 +64,7 @@ def _published(event: Event, shown: Round, titles: Sequence[str], line: "_Line")
     now = freeze_standings(event, shown.number)
     rows = now if shown.frozen_standings is None else shown.frozen_standings
     ranked = [row for row in rows if row["player"] in line.people]
-    return StandingsTable(titles, ranked, was_corrected=rows != now, line=line.of_published)
+    return StandingsTable(titles, line.codes, ranked, was_corrected=rows != now, line=line.of_published)
 
 
 def columns_of(event: Event) -> list[str]:
@@ -82,7 +83,7 @@ class _Line:
     """Makes the rows of the page, with names and words; what all rows share is read once."""
 
     def __init__(self, event: Event, *, is_current: bool) -> None:
-        self.codes, self.titles = columns_of(event), titles_of(event)
+        self.codes, self.titles = tuple(columns_of(event)), titles_of(event)
         self.people = _people(event)
         self.clinch = shown_clinch(event) if is_current else {}
 
