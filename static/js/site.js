@@ -9,6 +9,7 @@ import { filters } from "./ui/filter.js";
 import { keys } from "./ui/keys.js";
 import { pages } from "./ui/pages.js";
 import { printing } from "./ui/printing.js";
+import { refusals } from "./ui/refusals.js";
 import { sections } from "./ui/sections.js";
 import { sends } from "./ui/sends.js";
 import { sizes } from "./ui/sizes.js";
@@ -16,7 +17,7 @@ import { inView, tablists } from "./ui/tabs.js";
 import { zone } from "./ui/zone.js";
 import { changes, live } from "./live.js";
 
-const pieces = [answers, copies, dialogs, confirmations, copyButtons, countdowns, drafts, filters, keys, pages, printing, sections, sends, sizes, inView, tablists, zone, changes, live];
+const pieces = [answers, copies, dialogs, confirmations, copyButtons, countdowns, drafts, filters, keys, pages, printing, sections, sends, refusals, sizes, inView, tablists, zone, changes, live];
 
 const start = (root) => pieces.forEach((piece) => piece(root));
 start(document);

@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 from tests.tournaments import worlds
 from tournaments.models import Match, Round
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -78,6 +80,38 @@ def test_a_guest_reports_by_phone(open_page):
     other.get_by_role("button", name="Confirm result").tap()
     expect(other.get_by_text("You lost").first).to_be_visible()
     assert Match.objects.get().is_done
+
+
+def test_a_refused_result_is_explained_in_view(open_page):
+    event = worlds.an_event()
+    players = [worlds.a_player(event) for _seat in range(2 * TABLES)]
+    drawn = worlds.a_round(event, *zip(players[::2], players[1::2], strict=True))
+    page = open_page(drawn.matches.first().get_absolute_url(), size="phone", user=players[0].user)
+    open_page.expected = ["400 (Bad Request)"]
+    page.locator("summary", has_text="Other result").tap()
+    page.locator("form .choice", has_text=players[0].shown_name).last.tap()
+    page.get_by_label(f"GG of {players[0].shown_name}").last.fill("0")
+    page.get_by_label(f"GG of {players[1].shown_name}").last.fill("9")
+    page.get_by_label("How did it end?").last.select_option("glory")
+    page.get_by_role("button", name="Report").last.tap()
+    expect(page.locator(".errorlist").first).to_be_focused()
+    expect(page.locator(".errorlist").first).to_be_in_viewport(ratio=1)
+
+
+def test_a_result_that_came_too_late_is_explained_in_view(open_page):
+    open_page.expected = ["409 (Conflict)"]
+    event = worlds.an_event()
+    players = [worlds.a_player(event) for _seat in range(2 * TABLES)]
+    drawn = worlds.a_round(event, *zip(players[::2], players[1::2], strict=True))
+    keeper, last = worlds.staff(event), drawn.matches.order_by("table").last()
+    page = open_page(f"/events/{event.slug}/entry/", size="phone", user=keeper)
+    row = page.locator(".result-row").last
+    row.locator("a.button").first.tap()
+    expect(row.get_by_role("button", name="wins by glory, 6 GG")).to_be_visible()
+    enter_result(match_id=last.pk, who=keeper, score=Score("b", 0, 3))
+    row.get_by_role("button", name="wins by glory, 6 GG").tap()
+    expect(page.locator("[data-refused]")).to_be_focused()
+    expect(page.locator("[data-refused]")).to_be_in_viewport(ratio=1)
 
 
 def test_the_staff_see_on_a_phone_which_event_they_run(open_page):

@@ -1,0 +1,15 @@
+// What was refused is brought into view and has the focus: the message above a form that came back, or else the first one in
+// it; in a piece that htmx brings in, [data-refused]. A field with autofocus keeps the focus, so that typing goes on.
+import { inside } from "./pieces.js";
+
+const isShown = (message) => message.getClientRects().length > 0 && !message.closest(".sample");
+
+export function refusals(root) {
+  const first = inside(root, root === document ? "[data-refused], .notice-bad[role=alert], form .errorlist" : "[data-refused]").find(isShown);
+  if (!first) return;
+  if (!first.closest("form")?.querySelector("[autofocus]")) {
+    first.tabIndex = -1;
+    first.focus({ preventScroll: true });
+  }
+  first.scrollIntoView({ block: "center" });
+}
