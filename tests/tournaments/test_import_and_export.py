@@ -188,7 +188,7 @@ def test_unknown_fields_of_an_export_are_reported(client, played):
         match["weather"] = "sunny"
     client.force_login(who := a_user())
     file = SimpleUploadedFile("event.json", json.dumps(document).encode())
-    page = client.post(reverse("tournaments:import_event"), {"file": file}, follow=True)
+    page = client.post(reverse("tournaments:import_event"), {"file": file, "again": "on"}, follow=True)
     assert table_of(Event.objects.get(staff__user=who)) == table_of(played)
     assert AuditEntry.objects.get(action="event-imported").after == {
         "not_read": ["event/pinned_legality/theme", "event/mascot", "matches/weather", "series"]
@@ -214,9 +214,33 @@ def test_large_exports_can_be_imported_through_the_form(client, played):
     client.force_login(who)
     text = json.dumps(export_event(played)).encode()
     padded = text.ljust(settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
-    answer = client.post(reverse("tournaments:import_event"), {"file": SimpleUploadedFile("event.json", padded)})
+    fields = {"file": SimpleUploadedFile("event.json", padded), "again": "on"}
+    answer = client.post(reverse("tournaments:import_event"), fields)
     assert answer.status_code == 302
     assert table_of(Event.objects.get(staff__user=who)) == table_of(played)
+
+
+def test_a_second_import_of_an_event_asks_first(client, played):
+    document = json.dumps(export_event(played)).encode()
+    played.state = "draft"  # which only its own staff see
+    played.save()
+    client.force_login(who := a_user())
+
+    def sends(**fields):
+        return client.post("/events/import/", {"file": SimpleUploadedFile("event.json", document), **fields})
+
+    assert sends().status_code == 302
+    refused = sends()
+    assert (refused.status_code, codes_of(refused)) == (400, ["event-is-here"])
+    assert b'name="again"' in refused.content
+    assert b'name="again"' not in client.get("/events/import/").content
+    assert Event.objects.filter(staff__user=who).count() == 1
+    assert sends(again="on").status_code == 302
+    assert Event.objects.filter(staff__user=who).count() == 2
+
+
+def codes_of(page) -> list[str]:
+    return [error.code for error in page.context["form"].non_field_errors().as_data()]
 
 
 def test_import_queries_do_not_grow_with_rows(played, django_assert_max_num_queries):

@@ -36,7 +36,7 @@ def document() -> dict:
 def put(client, document: dict):
     client.force_login(who := a_user())
     file = SimpleUploadedFile("event.json", json.dumps(document).encode())
-    answer = client.post(reverse("tournaments:import_event"), {"file": file})
+    answer = client.post(reverse("tournaments:import_event"), {"file": file, "again": "on"})
     return answer, Event.objects.filter(staff__user=who).first()
 
 

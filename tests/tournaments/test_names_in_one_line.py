@@ -80,7 +80,7 @@ def test_an_event_file_with_an_invalid_name_is_refused(olga, event, part, field)
     row = document[part] if part == "event" else document[part][0]
     row[field] = "A\nB"
     file = SimpleUploadedFile("event.json", json.dumps(document).encode())
-    answer = olga.client.post("/events/import/", {"file": file})
+    answer = olga.client.post("/events/import/", {"file": file, "again": "on"})
     assert answer.status_code == 400
     assert SAID in answer.content.decode()
     assert Event.objects.count() == 1

@@ -103,6 +103,7 @@ class ImportEventForm(forms.Form):
         ),
         error_messages={"required": _("Choose the JSON file of an exported event.")},
     )
+    again = forms.BooleanField(label=_("Import it again, as an event of its own"), required=False)
 
 
 class PairForm(forms.Form):

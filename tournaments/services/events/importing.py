@@ -82,14 +82,17 @@ FIELDS_OF_TABLES = fields_of_tables(PARTS)
 FIELDS_BY_FORMAT = {FORMAT: FIELDS, FORMAT_OF_TABLES: FIELDS_OF_TABLES}
 
 
-def import_event(*, data: bytes, who: User) -> Event:
-    """Import an event completely or not at all. Players become guests; the importing person owns the event."""
+def import_event(*, data: bytes, who: User, again: bool = True) -> Event:
+    """Import an event completely or not at all. Players become guests; the importing person owns the event. Without
+    `again` it is refused if this person sees the same event on this site already."""
     if not who.is_authenticated:
         raise NotAllowed("sign-in-first", _("Sign in to organise an event."))
     document, unknown = _read(data)
     try:
         rows = _Import(_as_stored(document), who)  # outside the transaction, which keeps others waiting on SQLite
         with transaction.atomic():
+            if not again:
+                _refuse_second_copy(rows.event, who)
             return rows.save(unknown)
     except KeyError as error:
         text = _("“%(part)s” is missing in this file.") % {"part": error.args[0]}
@@ -149,6 +152,17 @@ def _refused(wrong: Wrong) -> Invalid:
         return Invalid("missing-in-export", _("“%(part)s” is missing in this file.") % {"part": part})
     why = f"{wrong.pointer}: {render_message(wrong.said)}"
     return Invalid("broken-export", _("This file contradicts itself: %(why)s") % {"why": why})
+
+
+def _refuse_second_copy(event: Event, who: User) -> None:
+    """Refuse an event that is here: its copies share the time of creation and the seed."""
+    same = Event.objects.visible_to(who).filter(created_at=event.created_at, seed=event.seed)
+    if here := same.order_by("-pk").first():
+        text = _(
+            "“%(name)s” is on this site already. To import it a second time, tick “Import it again” and choose the "
+            "file once more."
+        )
+        raise Refused("event-is-here", text % {"name": here.name}, slug=here.slug)
 
 
 def _seeded(players: dict[int, int], old: int, place: int) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Any
 
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.db.models import Max
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -216,8 +217,10 @@ def import_whole_event(request: EventRequest) -> HttpResponse:
     form = ImportEventForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         with errors_on_form(form):
-            event = import_event(data=form.cleaned_data["file"].read(), who=request.user)
+            data, again = form.cleaned_data["file"].read(), form.cleaned_data["again"]
+            event = import_event(data=data, who=request.user, again=again)
             response = redirect("tournaments:run", event.slug)
             add_feedback(request, response)
             return response
-    return render(request, "tournaments/events/import_event.html", {"form": form}, status=form_status(form))
+    context = {"form": form, "is_here": form.has_error(NON_FIELD_ERRORS, "event-is-here")}
+    return render(request, "tournaments/events/import_event.html", context, status=form_status(form))
