@@ -52,7 +52,8 @@ class Pool(models.Model):
     """A limited pool.
 
     `code` is what the owner gives to the player who enters the pool. `home` is the page where it is managed, such as
-    that of an event; if it is empty, the owner manages it.
+    that of an event; if it is empty, the owner manages it. `returned_because` is why an open pool was sent back or
+    reopened.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="pools")
@@ -64,6 +65,7 @@ class Pool(models.Model):
     registered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="entered_pools"
     )
+    returned_because = models.CharField(max_length=500, blank=True, db_default="", default="")
     created_at = models.DateTimeField(auto_now_add=True)
     locked_at = models.DateTimeField(null=True)
 

@@ -23,8 +23,8 @@ def register_pool(*, pool: Pool, by: User, scope: models.Model | None = None) ->
         raise Refused("own-pool", _("Another player registers your pool; you check it afterwards."))
     if not pool.figures:
         raise Refused("pool-empty", _("Enter the figures first."))
-    pool.state, pool.registered_by = PoolState.REGISTERED, by
-    pool.save(update_fields=["state", "registered_by"])
+    pool.state, pool.registered_by, pool.returned_because = PoolState.REGISTERED, by, ""
+    pool.save(update_fields=["state", "registered_by", "returned_because"])
     audit.record("pool-registered", who=by, subject=pool, scope=scope, after={"figures": sorted(pool.figures)})
     return pool
 
@@ -64,8 +64,8 @@ def lock_pool(*, pool: Pool, by: User, scope: models.Model | None = None) -> Poo
 def return_pool(*, pool: Pool, by: User, why: str, scope: models.Model | None = None) -> Pool:
     """Return the pool to the person who entered it, with a reason."""
     pool = _registered_row(pool)
-    pool.state = PoolState.OPEN
-    pool.save(update_fields=["state"])
+    pool.state, pool.returned_because = PoolState.OPEN, why
+    pool.save(update_fields=["state", "returned_because"])
     audit.record("pool-sent-back", who=by, subject=pool, scope=scope, why=why)
     return pool
 
@@ -84,7 +84,7 @@ def unlock_pool(*, pool: Pool, by: User, why: str, scope: models.Model | None = 
     if not why.strip():
         raise Refused("reason-missing", _("Say why the pool is reopened."))
     before = {"state": pool.state, "figures": sorted(pool.figures)}
-    pool.state, pool.locked_at = PoolState.OPEN, None
-    pool.save(update_fields=["state", "locked_at"])
+    pool.state, pool.locked_at, pool.returned_because = PoolState.OPEN, None, why
+    pool.save(update_fields=["state", "locked_at", "returned_because"])
     audit.record("pool-reopened", who=by, subject=pool, scope=scope, before=before, why=why)
     return pool

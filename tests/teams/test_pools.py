@@ -78,6 +78,7 @@ def test_what_is_wrong_goes_back_with_a_reason(as_ana, pool, bo):
     pool.refresh_from_db()
     assert pool.is_open
     assert AuditEntry.objects.get(action="pool-sent-back").why == "one Kivin only"
+    assert "has to be corrected: one Kivin only" in as_ana.get(f"/pools/{pool.pk}/").content.decode()
 
 
 def test_the_figures_of_a_registered_pool_stand(pool, bo):

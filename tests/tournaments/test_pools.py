@@ -84,6 +84,20 @@ def test_a_pool_goes_from_hand_to_hand_at_the_event(sealed, me, neighbour):
     assert list(steps) == [f"pool-{step}" for step in ("opened", "registered", "sent-back", "registered", "locked")]
 
 
+def test_player_and_enterer_read_why_a_pool_was_returned(sealed, me, neighbour):
+    judge = staff(sealed, "judge")
+    mine, other = browser(me.user), browser(neighbour.user)
+    locked_pool(me, neighbour.user)
+    browser(judge).post(f"{page_of(me)}unlock/", {"why": "one <Kivin> only"})
+    for page in (mine.get(page_of(me)), mine.get(f"{page_of(me)}now/"), other.get(entry_of(me))):
+        assert "This pool has to be corrected: one &lt;Kivin&gt; only" in page.content.decode()
+    other.post(entry_of(me), {"register": "1"})
+    assert "data-returned" not in mine.get(page_of(me)).content.decode()
+    mine.post(f"{page_of(me)}return/", {"why": "no Nox"})
+    assert "has to be corrected: no Nox" in other.get(entry_of(me)).content.decode()
+    assert export_event(sealed)["pools"][0].keys().isdisjoint({"returned_because"})
+
+
 def test_the_pool_page_updates_live(me, neighbour, django_capture_on_commit_callbacks):
     mine = browser(me.user)
     assert f'data-src="{page_of(me)}now/"' in mine.get(page_of(me)).content.decode()

@@ -46,7 +46,7 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
         "public_games",  # each player consents individually
     },
     Crew: {"event"},
-    Pool: {"owner", "registered_by", "code", "home"},
+    Pool: {"owner", "registered_by", "code", "home", "returned_because"},
     SubmittedList: {"submitted_by"},
     DeckCheck: {"by"},
     Round: {"event", "reasons"},
