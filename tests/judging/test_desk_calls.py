@@ -6,6 +6,8 @@ from judging.models import Case
 from judging.services.cases.desk import call_judge, release
 from judging.services.cases.from_states import open_missing
 from tests.judging.people import a_case, a_hall, post, table_1, url, user
+from tests.tournaments import worlds
+from tournaments.models import Role, Staff
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.reporting import dispute_result, report_result
 from tournaments.services.results.scores import Score
@@ -31,6 +33,15 @@ def test_calls_stand_on_top_with_table_and_words(as_, fake, hall, call):
     assert page.context["calls"][0].cases[0].words == "May it act at once?"
     text = page.content.decode()
     assert text.index("May it act at once?") < text.index('class="plain-list tables"')
+
+
+def test_on_the_start_page_quiet_desks_come_last(as_, hall, call):
+    quiet = worlds.an_event(name="Quiet Cup", slug="quiet", starts_at="2020-01-01T10:00Z")
+    for event in (hall, quiet):
+        Staff.objects.create(event=event, user=user("jo"), role=Role.OWNER)
+    page = as_("jo").get(url("now"), headers=HTMX).content.decode()
+    places = [page.index(text) for text in (url("desk", "open"), "Next step", url("desk", "quiet"))]
+    assert places == sorted(places)
 
 
 def test_a_disputed_result_is_a_call(as_, client, fake, hall):

@@ -189,6 +189,7 @@ def test_undo_opens_all_that_the_tap_closed(client, fake, hall):
     tap(client, case, f"caution-{player('ana').pk}", together=call.pk)
     page = client.get(url("desk", hall.slug))
     assert page.context["just_ruled"] == case.rulings.get()
+    assert f'href="{case.get_absolute_url()}">Open dossier' in page.content.decode()
     post(client, "jo", "undo", case)
     assert (status(case), status(call)) == ("open", "open")
     assert not player("ana").penalties.current().exists()
