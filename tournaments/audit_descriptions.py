@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.audit_descriptions import Descriptions, Fact, Name, describe, plain
 from core.compiled import CompiledForKeys
+from teams import audit_descriptions as teams
 from tournaments.audit_descriptions_of_settings import SETTINGS
 from tournaments.models import (
     Announcement,
@@ -163,6 +164,12 @@ def name_players(pks: Iterable[int]) -> dict[int, str]:
     return {pk: NAME_ROW(row).shown for pk, *row in _players.all(pks)}
 
 
+def name_pools(pks: Iterable[int]) -> dict[int, str]:
+    """A pool of an event is named by its player, because its own name is that of the event; any other by its name."""
+    players = Registration.objects.filter(pool__in=pks).named()
+    return teams.name_pools(pks) | {player.pool_id: player.shown_name for player in players if player.pool_id}
+
+
 def name_rounds(pks: Iterable[int]) -> dict[int, str]:
     return {row.pk: row.name for row in _rounds.all(pks)}
 
@@ -213,6 +220,7 @@ WORDS = Descriptions(
     actions={**EVENT, **PEOPLE, **LISTS, **ROUNDS},
     namers={
         "registration": name_players,
+        "pool": name_pools,
         "round": name_rounds,
         "match": name_matches,
         "event": name_events,

@@ -51,7 +51,7 @@ def test_a_limited_event_with_readable_audit_log_works(kind):
     the_rounds_are_played(hall)
     read = hall.owner.sees(f"{HERE}audit-log.csv")
     assert all(f'"{step}"' in read for step in POOL_STEPS)
-    assert "checked and locked; Figures: Bill Tell, " in read
+    assert f"Pool “{player.shown_name}” checked and locked; Figures: Bill Tell, " in read
 
 
 POOL_STEPS = ("pool-opened", "pool-registered", "pool-sent-back", "pool-locked", "pool-reopened")
