@@ -1,5 +1,7 @@
 """Every step of the staff is followed by a line that says what was done, to whom, and what undoes it."""
 
+import re
+
 import pytest
 
 from tests.tournaments.people import Person, event_fields
@@ -39,6 +41,14 @@ def test_feedback_names_the_player_and_the_undo(owner):
 def test_feedback_names_the_new_state(owner):
     event = run_by(owner, "announced")
     assert said(owner, f"/events/{event.slug}/move/", to="registration") == ["Registration is open."]
+    back = f"/events/{run_by(owner, 'announced').slug}/"
+    assert said(owner, f"{back}move/", to="draft") == ["The event is unpublished again."]
+    assert "unpublished" in text_of_badges(owner.sees(back))
+    assert "non publié" in text_of_badges(owner.client.get(back, headers={"accept-language": "fr"}).content.decode())
+
+
+def text_of_badges(page: str) -> str:
+    return " ".join(re.findall(r'<span class="badge[^>]*>(.*?)</span>', page, re.DOTALL))
 
 
 def test_feedback_includes_the_consequences(owner):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
@@ -19,7 +20,7 @@ class Stage(models.TextChoices):
 
 
 class RoundState(models.TextChoices):
-    UNPUBLISHED = "draft", _("draft")
+    UNPUBLISHED = "draft", pgettext_lazy("round", "unpublished")
     PUBLISHED = "published", _("published")
     CLOSED = "closed", _("closed")
 

@@ -42,7 +42,7 @@ class RecordedGames(models.TextChoices):
 
 class LimitedKind(models.TextChoices):
     SEALED = "sealed", _("sealed boosters")
-    DRAFT = "draft", pgettext_lazy("limited event", "draft")  # translated differently from the state
+    DRAFT = "draft", pgettext_lazy("limited event", "draft")
 
 
 class CutKind(models.TextChoices):

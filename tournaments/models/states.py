@@ -2,10 +2,11 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class EventState(models.TextChoices):
-    DRAFT = "draft", _("draft")
+    DRAFT = "draft", pgettext_lazy("event", "unpublished")
     ANNOUNCED = "announced", _("announced")
     REGISTRATION = "registration", _("registration open")
     CHECK_IN = "check-in", _("check-in")

@@ -22,7 +22,7 @@ PART_OF_A_STEP = {"rounds-begun", "lists-locked"}  # implied by the message abou
 UNWELCOME = {"illegal-list"}
 WITHOUT_A_PLACE = {Status.WAITING, Status.PENDING}
 NEW_STATE = {
-    EventState.DRAFT: gettext_lazy("The event is a draft again"),
+    EventState.DRAFT: gettext_lazy("The event is unpublished again"),
     EventState.ANNOUNCED: gettext_lazy("The event is announced"),
     EventState.REGISTRATION: gettext_lazy("Registration is open"),
     EventState.CHECK_IN: gettext_lazy("Check-in is open"),
