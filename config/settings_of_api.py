@@ -11,7 +11,7 @@ API_SCOPES = {
 }
 
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "config.api_schema.SchemaWithScopes",
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "accounts.tokens.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
@@ -35,11 +35,34 @@ REST_FRAMEWORK = {
     "ALLOWED_VERSIONS": ["1"],  # the format for clients that accept none of ours
     "NUM_PROXIES": 0,  # REMOTE_ADDR is already correct: uvicorn reads FORWARDED_ALLOW_IPS
 }
+DESCRIPTION = """
+Events, teams, results and game logs.
+
+**Token.** What everybody may read needs none. For the rest create a token on [your page of tokens](/me/tokens/) and
+send it with every request; it is shown once and expires:
+
+    Authorization: Bearer kma_…
+
+**Scopes.** A token does what its scopes allow and its owner may do. Each operation names the one it needs; without it
+the answer is 403 with the code `scope-missing`.
+
+| scope | allows to |
+| --- | --- |
+| `read` | read what you can see; with a token, public data too |
+| `teams:write` | change your teams and pools, check lists, propose card texts |
+| `events:write` | register, report and enter results |
+| `judging:write` | submit game logs |
+
+**Figures** are named by a slug of `/api/v1/cards/` (`bill-tell`) or by their English or French name ("Bill Tell");
+answers name them by slug. A version follows the name ("Qilby - Traitor"). An unknown figure has the code
+`unknown-figure`.
+
+**Errors** have a stable `code` and a `detail` for people: `{"code": "unknown-figure", "detail": "…"}`; for invalid
+fields `{"code": "invalid", "fields": {…}}`. More than 600 requests a minute are answered with 429.
+"""
 SPECTACULAR_SETTINGS = {
     "TITLE": "Krosmaster Arena tournaments",
-    "DESCRIPTION": "Events, teams, results and game logs. Make a token on your profile page; it "
-    "expires. Its scopes: `read`, `teams:write`, `events:write` and `judging:write`. Reading needs `read`, every other "
-    "method the scope for writing of its section.",
+    "DESCRIPTION": DESCRIPTION,
     "VERSION": "1",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -34,6 +34,7 @@ urlpatterns = [
     path("", include("judging.urls")),
     path("api/v1/", include(api)),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/", RedirectView.as_view(pattern_name="api-docs")),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
     path("robots.txt", well_known.robots),
     path(".well-known/security.txt", well_known.security_text),

@@ -70,6 +70,16 @@ def test_the_browsable_documentation_loads_nothing_from_elsewhere(client, db):
     assert all(source.startswith("/") for source in sources)
 
 
+def test_the_documentation_names_token_and_scope_of_each_operation(client, db):
+    described = client.get("/api/schema/", {"format": "json"}).json()
+    assert "Authorization: Bearer kma_" in described["info"]["description"]
+    assert all(f"`{scope}`" in described["info"]["description"] for scope in API_SCOPES)
+    operations = [operation for path in described["paths"].values() for operation in path.values()]
+    assert all(re.search(r"Token scope: `[a-z:]+`\.$", each["description"]) for each in operations)
+    assert described["paths"]["/api/v1/teams/"]["post"]["description"].endswith("Token scope: `teams:write`.")
+    assert client.get("/api/").url == reverse("api-docs")
+
+
 @pytest.mark.parametrize("version", ["\n", "a\r\nSet-Cookie: b=c", "2"])
 def test_the_schema_is_given_whatever_version_is_asked_for(client, db, version):
     answer = client.get("/api/schema/", {"version": version})
