@@ -11,9 +11,12 @@ from django.core.management.base import CommandError
 from rules.arena.articles import articles
 from rules.arena.boards import BOARDS
 from rules.arena.cells import cells_of
+from rules.arena.engine.actions import play
+from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.setup import new_game
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.log import read
+from rules.arena.public import facts_of
 from rules.arena.replay import start, step
 from rules.arena.texts import built_in
 from rules.games import replay
@@ -36,6 +39,19 @@ def game(number: int):
 
 def encoded(document) -> bytes:
     return json.dumps(document).encode()
+
+
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_actions_rest_on_belief_in_play_as_in_the_replay(number, monkeypatch):
+    games = []
+    monkeypatch.setattr(
+        "tools.selfplay.game.new_game", lambda *facts, **how: games.append(new_game(*facts, **how)) or games[0]
+    )
+    log = read(random_game(number))
+    again = new_game(log, facts_of(log), glory=glory_at_the_start(log))
+    for again.index, action in enumerate(log.actions):
+        play(again, action)
+    assert games[0].basis.resting == again.basis.resting != set()
 
 
 @pytest.mark.parametrize("number", some_of(range(GAMES), 6))

@@ -67,6 +67,9 @@ class _Playing:
     def do(self, **action: Any) -> None:
         """Play an action; the engine fills in rolls and choices."""
         if not self.game.over:
+            self.game.index = len(
+                self.document["actions"]
+            )  # what is believed of an action is kept by it, as in a replay
             self.document["actions"].append(action)
             play(self.game, action)
 
