@@ -1,6 +1,7 @@
 """What the staff print: decided places, full names, the order of the language, a button."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -69,6 +70,26 @@ def test_staff_prints_show_the_full_name_of_a_minor(owner, event, name, rest):
     page = printed(owner, event, name, *rest)
     assert CHILD in page
     assert "data-print" in page
+
+
+def test_printed_pods_show_the_name_of_a_minor_to_the_staff_alone(owner, event):
+    event.registrations.filter(guest_name=CHILD).update(pod=1, pod_seat=1)
+    assert CHILD in printed(owner, event, "print_pods")
+    path = reverse("tournaments:print_pods", args=[event.slug])
+    for page in (owner.get(path, {"names": "initials"}), Client().get(path)):
+        assert CHILD not in page.content.decode()
+        assert "Z. P." in page.content.decode()
+
+
+@pytest.mark.parametrize("order", ["by-name", "by-table"])
+def test_pairings_for_the_wall_can_show_the_initials_of_a_minor(owner, event, order):
+    assert 'href="?names=initials"' in printed(owner, event, "print_pairings", 1, order)
+    path = reverse("tournaments:print_pairings", args=[event.slug, 1, order])
+    page = owner.get(path, {"names": "initials"}).content.decode()
+    assert CHILD not in page
+    assert "Z. P." in page and 'href="?names=initials"' not in page
+    event.registrations.update(is_minor=False)
+    assert "minors-in-full" not in printed(owner, event, "print_pairings", 1, order)
 
 
 def test_other_people_print_pairings_with_initials(client, event):

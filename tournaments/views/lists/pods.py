@@ -8,6 +8,7 @@ from tournaments.models import Event, Right
 from tournaments.services.lists import pods as services
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_text
+from tournaments.views.base.wall_names import names_on_the_wall
 
 
 @require_GET
@@ -45,4 +46,8 @@ def seat(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page()
 def print_pods(request: EventRequest, event: Event) -> HttpResponse:
-    return render(request, "tournaments/printing/pods.html", {"event": event, "pods": services.pods_of(event)})
+    return render(
+        request,
+        "tournaments/printing/pods.html",
+        {"event": event, "pods": services.pods_of(event), **names_on_the_wall(request, event)},
+    )

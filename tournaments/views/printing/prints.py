@@ -22,6 +22,7 @@ from tournaments.services.rounds.pairing_table import PairingRow
 from tournaments.services.rounds.seated_tables import rows_of
 from tournaments.services.standings.table import standings_table
 from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.wall_names import names_on_the_wall
 
 SLIPS_ON_A_PAGE = 4
 BLANK_LINES = 20
@@ -49,7 +50,8 @@ def pairings(request: EventRequest, event: Event, number: int, order: str) -> Ht
     """Print the pairings by table, or by name with a line for each player, so that nobody has to search for their
     table."""
     shown = get_object_or_404(event.rounds.public(), number=number)
-    in_full = not request.rights.isdisjoint(FOR_PRINTS)
+    names = names_on_the_wall(request, event)
+    in_full = names["full_names"]
     rows = rows_of(shown)
     if not event.is_free_for_all:
         rows = _named(event, rows) if in_full else rows
@@ -57,7 +59,7 @@ def pairings(request: EventRequest, event: Event, number: int, order: str) -> Ht
     else:
         seats = _lines_of_tables(rows, in_full=in_full)
     seats.sort(key=lambda seat: as_sorted(seat[0]))
-    context = {"event": event, "round": shown, "rows": rows, "seats": seats, "order": order, "full_names": in_full}
+    context = {"event": event, "round": shown, "rows": rows, "seats": seats, "order": order, **names}
     return render(request, "tournaments/printing/pairings.html", context)
 
 
