@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from rules.arena.log_claims import CORRECTED_MARKERS, CORRECTED_SUMMONS, LOST_POWERS, TOKEN, declared_of
+from rules.arena.log_claims import CORRECTED_MARKERS, CORRECTED_SUMMONS, LOST_POWERS, declared_of, token_of
 from rules.arena.printed import RANKS
 from rules.common.dice_fields import dice, die_or_dice, roll
 from rules.common.fields import (
@@ -87,10 +87,11 @@ def actions_of(players: str) -> Mapping[str, Fields]:
         "declared": (declared, False),
         **gives,
     }
-    token: Fields = {"rank": _RANK, "pile": _PILE}
+    of_pile: Fields = {"rank": _RANK, "pile": _PILE}
+    token = token_of(gives["gives"][0] if gives else None)
     return {
         "place": {**every, "unit": (text, True), "cell": (_CELL, True)},
-        "flip": {**every, **token, "reward": (text, True), **TOKEN},
+        "flip": {**every, **of_pile, "reward": (text, True), **token},
         "tension": {**every, "dice": (dice, True), "reroll": (die_or_dice, False), **doubles},
         "inspire": {**every, "die": (whole, True), "unit": (text, True)},
         "activate": {**every, "unit": (text, True), **lists},
@@ -99,13 +100,13 @@ def actions_of(players: str) -> Mapping[str, Fields]:
         "buy-glory": {**every, **from_whom},
         "buy-reward": {
             **every,
-            **token,
+            **of_pile,
             "face": (one_of("up", "down"), True),
             "reward": (text, True),
             "to": (text_or_null, True),
-            **TOKEN,
+            **token,
         },
-        "reveal": {**every, "reward": (text, True), "rank": (_RANK[0], False), **TOKEN, **lists, **_ROLLS},
+        "reveal": {**every, "reward": (text, True), "rank": (_RANK[0], False), **token, **lists, **_ROLLS},
         "cast": {**every, "spell": (text, True), "target": (_CELL, True), **lists, **_ROLLS},
         "end-turn": {**every, **lists},
         "concede": {**every, "player": (seat, True)},

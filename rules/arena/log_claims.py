@@ -129,6 +129,23 @@ TOKEN: Fields = {
     "gives": (_GIVES, False),
 }
 
+
+def token_of(to_whom: Shape | None) -> Fields:
+    """What an action says of a token. With more than two players its `gives` may also say to whom the GG of one's own
+    fallen figures go (9.2.5), which are names alone; what a token gives never is."""
+    if to_whom is None:
+        return TOKEN
+
+    def check(value: Any) -> list[str] | None:
+        return to_whom.check(value) if names_players(value) else _GIVES.check(value)
+
+    return {**TOKEN, "gives": (Shape(check, {"anyOf": [to_whom, _GIVES]}), False)}
+
+
+def names_players(gives: Any) -> bool:
+    return isinstance(gives, dict) and bool(gives) and all(isinstance(named, str) for named in gives.values())
+
+
 CORRECTED_MARKERS = Shape(_markers_set, {**_MARKERS.schema, "properties": dict.fromkeys(GAUGE_MARKERS, change)})
 CORRECTED_SUMMONS = list_of(
     object_with(summon=(text, True), by=(text, True), cell=(text, True)),

@@ -44,6 +44,16 @@ def test_a_random_game_of_a_table_is_found_legal_and_ends_as_it_says(which: tupl
     assert ([*(report.winners or ())], report.glory, report.ended) == (result["winners"], result["glory"], True)
 
 
+@pytest.mark.article("9.2.5")
+def test_who_falls_by_their_own_token_names_who_wins_the_gg() -> None:
+    document = random_game(1041, mode=FREE, players=4, bold=True)
+    (place,) = [n for n, action in enumerate(document["actions"]) if action["do"] == "reveal" and action.get("gives")]
+    assert document["actions"][place]["gives"] == {"d1": "B"}
+    assert [finding.code for finding in replay(encoded(document)).findings if finding.action == place] == []
+    document["actions"][place]["gives"] = {"d1": "E"}
+    assert [error.pointer for error in replay(encoded(document)).errors] == [f"/actions/{place}/gives/d1"]
+
+
 @pytest.mark.article("9.2.3", "9.2.6")
 @pytest.mark.parametrize("which", [GAMES[1], GAMES[3], GAMES[4]], ids=lambda which: "-".join(map(str, which)))
 def test_gg_are_what_was_dealt_less_tension_and_what_was_set_aside(which: tuple[str, int, int]) -> None:

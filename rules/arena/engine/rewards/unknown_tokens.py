@@ -14,6 +14,7 @@ from rules.arena.engine.rewards.open_tokens import is_open, open_tokens
 from rules.arena.engine.rewards.tokens import rank_stays
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
+from rules.arena.log_claims import names_players
 from rules.arena.printed import ELEMENTS, UNKNOWN_REWARD, Characteristics, NextSpell, RewardText, SpellDamage
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
@@ -35,7 +36,7 @@ def token_of(game: Game, slug: str) -> RewardText | None:
 def hear(game: Game, action: Action) -> None:
     """What an action says of a token is kept, and holds for all tokens of that name."""
     slug = action["reward"]
-    stated = {name: action[name] for name in STATED if name in action and (name != "rank" or action["do"] == "reveal")}
+    stated = {name: action[name] for name in STATED if name in action and _is_of_the_token(action, name)}
     if slug in game.texts.rewards:
         if stated.keys() - {"rank"}:
             said = _("The data knows {reward}: what the log says of it is not read.", reward=slug)
@@ -55,6 +56,12 @@ def hear(game: Game, action: Action) -> None:
     if _hangs_together(game, slug, together) and _is_within_bounds(game, slug, together):
         game.claims.tokens[slug] = together
         _explained_anew(game, slug)
+
+
+def _is_of_the_token(action: Action, name: str) -> bool:
+    if name == "rank":
+        return bool(action["do"] == "reveal")
+    return name != "gives" or not names_players(action["gives"])
 
 
 def _explained_anew(game: Game, slug: str) -> None:
