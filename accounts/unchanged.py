@@ -23,7 +23,7 @@ from django.utils.translation import get_language
 
 from accounts.devices import mark_of_use
 from accounts.models import User
-from core.compiled import row_as_read
+from core.compiled import text_of_row
 from core.etags import not_modified, same_version
 from core.links import site_url
 from core.locale import TIME_ZONE_COOKIE
@@ -87,9 +87,8 @@ def reader_of(session: Any) -> Any:
     record."""
     if SESSION_KEY not in session:
         return AnonymousUser()
-    try:
-        user = User.objects.get(pk=int(session[SESSION_KEY]))
-    except User.DoesNotExist:
+    user = User.objects.to_read(int(session[SESSION_KEY]))
+    if user is None:
         return None
     same = constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
     known = same and user.is_active and session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
@@ -102,7 +101,7 @@ def page_tag(request: HttpRequest, user: Any, seen: Any) -> str:
         *address_shown(request),
         seen,
         request.META.get("HTTP_ACCEPT_LANGUAGE"),
-        row_as_read(user) if user.is_authenticated else None,
+        text_of_row(user) if user.is_authenticated else None,
         [request.COOKIES.get(name) for name in COOKIES],
     )
     return f'W/"{MARK}{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}"'

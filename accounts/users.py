@@ -39,6 +39,11 @@ class People(UserManager["User"]):
             raise User.DoesNotExist
         return found
 
+    def to_read(self, number: int) -> "User | None":
+        """Return a user whom requests share (`Compiled.first_to_read`)."""
+        found: User | None = _numbered.first_to_read(number)
+        return found
+
 
 class User(AbstractUser):
     """A person. Others see only `public_name`, and only its initials for a minor."""

@@ -37,7 +37,7 @@ class SessionStore(db.SessionStore):
 
     def _get_session_from_db(self) -> Any:
         """None, and no session key any more, for an expired or ended session."""
-        found = _of_key.first(self.session_key) if self.session_key else None
+        found = _of_key.first_to_read(self.session_key) if self.session_key else None
         if found is not None and found.expire_date > timezone.now():
             return found
         self._session_key = None

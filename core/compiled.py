@@ -83,11 +83,14 @@ class CompiledForKeys:
         return found
 
 
-def row_as_read(made: Any) -> tuple[Any, ...]:
-    """The row that a compiled query loaded for this instance; it compares equal as long as nothing in the
-    row changed."""
-    row: tuple[Any, ...] = made.as_read
-    return row
+def text_of_row(made: Any) -> str:
+    """The row that a compiled query loaded for this instance, as text: the same as long as nothing in the row changed.
+    Instances to read keep it from one request to the next."""
+    known = vars(made)
+    if "text_of_row" not in known:
+        known["text_of_row"] = repr(made.as_read)
+    text: str = known["text_of_row"]
+    return text
 
 
 def _no_column_holds(given: tuple[int | str, ...]) -> bool:

@@ -1,6 +1,7 @@
 """Absolute links: the one way to write a URL that is opened elsewhere (paper, e-mail, QR code, program)."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from urllib.parse import urljoin, urlsplit
 
 from django.conf import settings
@@ -40,10 +41,14 @@ def _is_known(request: HttpRequest) -> bool:
     address that only this computer can open does not count."""
     if "*" in settings.ALLOWED_HOSTS:
         return False
-    asked, own = f"//{request.get_host()}", settings.OWN_URL
+    return _can_be_opened(f"//{request.get_host()}", settings.OWN_URL, bool(settings.HALL_URL))
+
+
+@lru_cache(maxsize=100)
+def _can_be_opened(asked: str, own: str, in_a_hall: bool) -> bool:
     if opens_here_only(asked) and not opens_here_only(own):
         return False
-    return not settings.HALL_URL or urlsplit(asked).port == urlsplit(own).port
+    return not in_a_hall or urlsplit(asked).port == urlsplit(own).port
 
 
 class AbsoluteLinksMiddleware:
