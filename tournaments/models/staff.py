@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -103,39 +103,43 @@ class StaffInvitation(models.Model):
         return self.accepted_by_id is None and self.revoked_at is None and self.expires_at > timezone.now()
 
 
+def _registrations(event: int, user: int) -> Any:
+    return Registration.objects.filter(event=event, user=user, status__in=sorted(PLAYER_STATUSES))
+
+
 _roles = Compiled(
-    lambda event, user: Staff.objects.filter(Q(user=user) | Q(role=Role.HEAD_JUDGE), event=event).values_list(
-        "user", "role"
+    lambda event, user: (
+        Staff.objects.filter(Q(user=user) | Q(role=Role.HEAD_JUDGE), event=event)
+        .order_by()
+        .values_list("user", "role", Exists(_registrations(event, user)))
     ),
     NUMBER,
     NUMBER,
 )
+_plays = Compiled(lambda event, user: _registrations(event, user).values_list("pk"), NUMBER, NUMBER)
 
 
-_plays = Compiled(
-    lambda event, user: Registration.objects.filter(
-        event=event, user=user, status__in=sorted(PLAYER_STATUSES)
-    ).values_list("pk"),
-    NUMBER,
-    NUMBER,
-)
+def _roles_and_play(event: Event, user: Any) -> tuple[frozenset[str], bool]:
+    """Return all roles of the user at this event, and if there are any, whether they also play, in one query. An owner
+    is the head judge unless there is one."""
+    rows = _roles.all(event.pk, user.pk)
+    held = {role for holder, role, _plays in rows if holder == user.pk}
+    if Role.OWNER in held and not any(role == Role.HEAD_JUDGE for _holder, role, _plays in rows):
+        held.add(Role.HEAD_JUDGE)
+    return frozenset(held), any(plays for _holder, _role, plays in rows)
 
 
 def roles_of(event: Event, user: Any) -> frozenset[str]:
-    """Return all roles of the user at this event, in one query. An owner is the head judge unless there is one."""
-    if not user or not user.is_authenticated:
-        return frozenset()
-    rows = _roles.all(event.pk, user.pk)
-    held = {role for holder, role in rows if holder == user.pk}
-    if Role.OWNER in held and not any(role == Role.HEAD_JUDGE for _holder, role in rows):
-        held.add(Role.HEAD_JUDGE)
-    return frozenset(held)
+    return _roles_and_play(event, user)[0] if user and user.is_authenticated else frozenset()
 
 
-def _rights_by_role(event: Event, user: Any) -> frozenset[Right]:
+def _rights_and_play(event: Event, user: Any) -> tuple[frozenset[Right], bool]:
     if not user or not user.is_authenticated:
-        return frozenset()
-    return frozenset(Right) if user.is_superuser else frozenset().union(*(RIGHTS[r] for r in roles_of(event, user)))
+        return frozenset(), False
+    if user.is_superuser:
+        return frozenset(Right), bool(_plays.all(event.pk, user.pk))
+    roles, plays = _roles_and_play(event, user)
+    return frozenset().union(*(RIGHTS[role] for role in roles)), plays
 
 
 def lacks_second_factor(event: Event, user: Any) -> bool:
@@ -146,7 +150,7 @@ def lacks_second_factor(event: Event, user: Any) -> bool:
 def waits_for_second_factor(event: Event, user: Any) -> bool:
     """Whether the user is on the staff but has no rights until they set up a second factor."""
     is_asked = settings.STAFF_SECOND_FACTOR or event.staff_second_factor
-    return is_asked and bool(_rights_by_role(event, user)) and lacks_second_factor(event, user)
+    return is_asked and bool(_rights_and_play(event, user)[0]) and lacks_second_factor(event, user)
 
 
 def rights_of(event: Event, user: Any) -> frozenset[Right]:
@@ -154,9 +158,7 @@ def rights_of(event: Event, user: Any) -> frozenset[Right]:
 
     All rights are granted here, for pages, services and API tokens alike.
     """
-    held = _rights_by_role(event, user)
+    held, plays = _rights_and_play(event, user)
     if held and lacks_second_factor(event, user):
         return frozenset()
-    if Right.SEE_LISTS in held and _plays.all(event.pk, user.pk):
-        return held - {Right.SEE_LISTS}
-    return held
+    return held - {Right.SEE_LISTS} if plays else held
