@@ -27,7 +27,8 @@ def site_url(request: HttpRequest | None = None) -> str:
         return str(settings.OWN_URL)
     read = vars(request)  # once for a request, because a page asks several times
     if "site_url" not in read:
-        read["site_url"] = f"{request.scheme}://{request.get_host()}/" if _is_known(request) else str(settings.OWN_URL)
+        host = request.get_host()
+        read["site_url"] = f"{request.scheme}://{host}/" if _is_known(host) else str(settings.OWN_URL)
     return str(read["site_url"])
 
 
@@ -36,12 +37,10 @@ def opens_here_only(url: str) -> bool:
     return urlsplit(url).netloc.startswith(LOOPBACK_PREFIXES)
 
 
-def _is_known(request: HttpRequest) -> bool:
+def _is_known(host: str) -> bool:
     """Whether phones in the hall can open this host. `get_host` has already checked it against ALLOWED_HOSTS; an
     address that only this computer can open does not count."""
-    if "*" in settings.ALLOWED_HOSTS:
-        return False
-    return _can_be_opened(f"//{request.get_host()}", settings.OWN_URL, bool(settings.HALL_URL))
+    return "*" not in settings.ALLOWED_HOSTS and _can_be_opened(f"//{host}", settings.OWN_URL, bool(settings.HALL_URL))
 
 
 @lru_cache(maxsize=100)

@@ -6,6 +6,9 @@ from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, Round, Stage
 
 _rounds = Compiled(lambda event: Round.objects.filter(event=event).without_large_columns().order_by("number"), NUMBER)
+_latest = Compiled(
+    lambda event: Round.objects.filter(event=event).public().without_large_columns().order_by("-number")[:1], NUMBER
+)
 
 
 def rounds_of(event: Event) -> list[Round]:
@@ -30,7 +33,10 @@ def public_round_of(event: Event, number: int) -> Round:
 
 
 def latest_public_round(event: Event) -> Round | None:
-    return next((each for each in reversed(rounds_of(event)) if not each.is_unpublished), None)
+    latest: Round | None = _latest.first(event.pk)
+    if latest is not None:
+        latest.event = event
+    return latest
 
 
 def public_swiss_rounds(event: Event) -> list[Round]:

@@ -10,7 +10,7 @@ from tournaments.views.base.access import EventRequest
 from tournaments.views.base.rounds_shown import latest_public_round
 
 _place = Compiled(
-    lambda event, user: Registration.objects.filter(event=event, user=user).select_related("user", "pool"),
+    lambda event, user: Registration.objects.filter(event=event, user=user).select_related("pool"),
     NUMBER,
     NUMBER,
 )
@@ -52,7 +52,7 @@ def own_registration(event: Event, user: Any) -> Registration | None:
         return event.registrations.of(user).select_related("user", "event", "pool").first()
     mine: Registration | None = _place.first(event.pk, user.pk) if user.is_authenticated else None
     if mine is not None:
-        mine.event = event
+        mine.event, mine.user = event, user
     return mine
 
 
