@@ -6,12 +6,12 @@ placeholders, the CSRF token and the keys of forms that are processed once are f
 """
 
 import logging
-import re
 import secrets
 import time
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable
+from itertools import chain
 from threading import Lock
 from typing import Any
 
@@ -26,8 +26,12 @@ log = logging.getLogger(__name__)
 TELLS_THE_TIME = "core.tells_the_time"
 HOLDS_FORM_KEYS = "core.holds_form_keys"
 MOST_PAGES = 200  # of this process
-MOST_CHARACTERS = 24_000_000  # of all of them: the round of a large event has half a million
-NUMBER, NAME, TOKEN, KEY = (secrets.token_hex(16) for _ in range(4))
+MOST_BYTES = 24_000_000  # of all of them: the round of a large event has half a million
+START = secrets.token_hex(15)
+NUMBER, NAME, TOKEN, KEY = PLACEHOLDERS = [f"{START}0{n}" for n in range(4)]
+OF_NUMBER, OF_NAME, OF_TOKEN, OF_KEY = [placeholder.removeprefix(START).encode() for placeholder in PLACEHOLDERS]
+
+Parts = list[bytes]  # of a page: every second one says which placeholder stood there
 
 
 class Personal(Exception):
@@ -68,27 +72,31 @@ class KeptPages:
     """A cache of the pages that were requested last."""
 
     def __init__(self) -> None:
-        self._pages: OrderedDict[object, str] = OrderedDict()
-        self._characters = 0
+        self._pages: OrderedDict[object, Parts] = OrderedDict()
+        self._bytes = 0
         self._lock = Lock()
 
-    def get(self, key: object) -> str | None:
+    def get(self, key: object) -> Parts | None:
         with self._lock:
             if key in self._pages:
                 self._pages.move_to_end(key)
             return self._pages.get(key)
 
-    def keep(self, key: object, page: str) -> None:
+    def keep(self, key: object, page: Parts) -> None:
         with self._lock:
-            self._characters += len(page) - len(self._pages.pop(key, ""))
+            self._bytes += _length(page) - _length(self._pages.pop(key, []))
             self._pages[key] = page
-            while len(self._pages) > MOST_PAGES or self._characters > MOST_CHARACTERS:
-                self._characters -= len(self._pages.popitem(last=False)[1])
+            while len(self._pages) > MOST_PAGES or self._bytes > MOST_BYTES:
+                self._bytes -= _length(self._pages.popitem(last=False)[1])
 
     def forget(self) -> None:
         with self._lock:
             self._pages.clear()
-            self._characters = 0
+            self._bytes = 0
+
+
+def _length(page: Parts) -> int:
+    return sum(map(len, page))
 
 
 kept = KeptPages()
@@ -113,7 +121,7 @@ def holds_form_keys(request: HttpRequest) -> bool:
     return HOLDS_FORM_KEYS in request.META
 
 
-def new_key(_mark: Any = None) -> str:
+def new_key() -> str:
     return uuid.uuid4().hex
 
 
@@ -141,19 +149,19 @@ def shared_page(request: Any, key: tuple[Any, ...], draw: Callable[[], HttpRespo
     return draw() if page is None else HttpResponse(_filled(page, request, user))
 
 
-def _kept(request: HttpRequest, known: tuple[Any, ...]) -> str | None:
+def _kept(request: HttpRequest, known: tuple[Any, ...]) -> Parts | None:
     page = kept.get(known)
     if page is None and (page := kept.get((*known, this_second()))) is not None:
         telling_the_time(request)
     return page
 
 
-def _drawn(request: Any, reader: Any, known: tuple[Any, ...], draw: Callable[[], HttpResponse]) -> str | None:
+def _drawn(request: Any, reader: Any, known: tuple[Any, ...], draw: Callable[[], HttpResponse]) -> Parts | None:
     second = this_second()
     response = _drawn_for(request, reader, draw)
     if response is None or not _is_only_a_page(response):
         return None
-    page: str = response.content.decode()
+    page = _parts(response.content)
     kept.keep((*known, second) if tells_the_time(request) else known, page)
     return page
 
@@ -182,12 +190,19 @@ def _drawn_for(request: Any, reader: Any, draw: Callable[[], HttpResponse]) -> H
     return response
 
 
-def _filled(page: str, request: HttpRequest, user: Any) -> str:
-    """Replace the placeholders. The name comes last, so that nothing in it is replaced."""
-    page = page.replace(TOKEN, get_token(request))
-    if KEY in page:
-        request.META[HOLDS_FORM_KEYS] = True
-        page = re.sub(KEY, new_key, page)
+def _parts(content: bytes) -> Parts:
+    first, *others = content.split(START.encode())
+    return [first, *chain.from_iterable((other[: len(OF_KEY)], other[len(OF_KEY) :]) for other in others)]
+
+
+def _filled(page: Parts, request: HttpRequest, user: Any) -> bytes:
+    """Put what is the reader's own in the places of the placeholders."""
+    places = page[1::2]
+    own = {OF_TOKEN: get_token(request)}
     if user.is_authenticated:
-        page = page.replace(NUMBER, str(user.pk)).replace(NAME, escape(user.shown_name))
-    return page
+        own |= {OF_NUMBER: str(user.pk), OF_NAME: escape(user.shown_name)}
+    if OF_KEY in places:
+        request.META[HOLDS_FORM_KEYS] = True
+    filled = list(page)
+    filled[1::2] = [(new_key() if place == OF_KEY else own[place]).encode() for place in places]
+    return b"".join(filled)

@@ -264,12 +264,12 @@ def test_a_page_that_sets_a_cookie_is_not_kept_for_others(match):
 def test_as_many_pages_are_kept_as_fit():
     pages = shared_pages.KeptPages()
     for number in range(shared_pages.MOST_PAGES + 1):
-        pages.keep(number, "page")
-    assert (pages.get(0), pages.get(1)) == (None, "page")
+        pages.keep(number, [b"page"])
+    assert (pages.get(0), pages.get(1)) == (None, [b"page"])
 
 
 def test_large_pages_make_room_for_each_other():
-    pages, large = shared_pages.KeptPages(), "x" * (shared_pages.MOST_CHARACTERS // 2)
+    pages, large = shared_pages.KeptPages(), [b"x" * (shared_pages.MOST_BYTES // 2)]
     for number in (0, 1, 1, 2):
         pages.keep(number, large)
     assert [bool(pages.get(number)) for number in range(3)] == [False, True, True]

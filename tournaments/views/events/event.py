@@ -85,7 +85,7 @@ def event(request: EventRequest, event: Event) -> HttpResponse:
     page = _front_page(request, event)
     if request.user.is_authenticated:
         part = render_to_string("tournaments/events/parts/my_part.html", part_of(request, event), request)
-        page.content = page.content.decode().replace(OWN_PART, part)
+        page.content = page.content.replace(OWN_PART.encode(), part.encode())
     return page
 
 
