@@ -4,7 +4,8 @@ actions."""
 import dataclasses
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, IntegerField, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_GET
 from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from core.shared_pages import telling_the_time
-from tournaments.models import Event, EventState, MatchState, Right, Round
+from tournaments.models import Event, EventState, Match, MatchState, Right, Round
 from tournaments.models.rounds import RoundQuerySet
 from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step, transition_label
 from tournaments.views.base.access import EventRequest, event_page
@@ -88,16 +89,15 @@ def bar_context(event: Event, rights: frozenset[Right], on: str) -> dict[str, An
     return {"bar": bar, "clock": played if played and played.runs_on_a_clock else None}
 
 
-def _counted() -> dict[str, Any]:
-    paired = Q(matches__bye=False)
-    return {
-        "tables": Count("matches", filter=paired),
-        "done": Count("matches", filter=paired & Q(matches__state=MatchState.DONE)),
-    }
+def _number_of(**conditions: Any) -> Coalesce:
+    """Count the tables of a round by itself: a join would read those of all rounds for the last one."""
+    tables = Match.objects.filter(round=OuterRef("pk"), bye=False, **conditions).order_by().values("round")
+    return Coalesce(Subquery(tables.values_list(Count("pk")), output_field=IntegerField()), 0)
 
 
 def _last_of(rounds: RoundQuerySet) -> Any:
-    return rounds.without_large_columns().annotate(**_counted()).order_by("-number")[:1]
+    counted = {"tables": _number_of(), "done": _number_of(state=MatchState.DONE)}
+    return rounds.without_large_columns().annotate(**counted).order_by("-number")[:1]
 
 
 _last = Compiled(lambda event: _last_of(Round.objects.filter(event=event)), NUMBER)
