@@ -65,7 +65,7 @@ class Catalogue:
     def __init__(self, expansions: Iterable[Expansion], cards: Iterable[Card]) -> None:
         self.expansions = {expansion.slug: expansion for expansion in expansions}
         self.cards = tuple(cards)
-        self._by_slug = {card.slug: card for card in self.cards}
+        self.by_slug = {card.slug: card for card in self.cards}
         self._by_french_name = _only_once(_french_names(self.cards))
 
     def with_cards(self, more: Iterable[Card]) -> "Catalogue":
@@ -79,22 +79,22 @@ class Catalogue:
         return together
 
     def __contains__(self, slug: object) -> bool:
-        return slug in self._by_slug
+        return slug in self.by_slug
 
     def get(self, slug: str) -> Card | None:
-        return self._by_slug.get(slug)
+        return self.by_slug.get(slug)
 
     def find(self, name: str) -> Card | None:
         """The card of a slug, of an English name, or of a French name that is no other card's English one."""
-        return self._by_slug.get(name) or self._by_any_name(slugify(name))
+        return self.by_slug.get(name) or self._by_any_name(slugify(name))
 
     def _by_any_name(self, slug: str) -> Card | None:
-        return self._by_slug.get(slug) or self._by_french_name.get(slug)
+        return self.by_slug.get(slug) or self._by_french_name.get(slug)
 
     def nearest(self, name: str) -> list[str]:
         """Slugs of the cards whose English or French name is most like this one."""
-        alike = nearest(name, {**self._by_french_name, **self._by_slug}, count=5)
-        cards = [self._by_slug.get(slug) or self._by_french_name[slug] for slug in alike]
+        alike = nearest(name, {**self._by_french_name, **self.by_slug}, count=5)
+        cards = [self.by_slug.get(slug) or self._by_french_name[slug] for slug in alike]
         return list(dict.fromkeys(card.slug for card in cards))[:3]
 
     def versions(self, card: Card) -> list[Card]:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rules.arena.cards import Card
@@ -12,6 +11,7 @@ from rules.common.messages import Sentence, gettext_noop
 from rules.common.verdicts import Issue
 
 COPIES = {"white": 2, "black": 3, "gold": 1, "unknown": 1}  # an unknown lettering counts as gold
+OF_UNIQUE_HEROES = ("gold", "unknown")
 MOST_COPIES = max(COPIES.values())  # whatever the lettering
 PAIR = 2  # figures of a player among four (9.1.2)
 PAIR_LEVEL = 6  # of both together: the rules are silent, docs/rulings.md says why; an event may set another
@@ -34,17 +34,13 @@ class Team:
         self.repeated = _repeated(figures)
         self.reachable: Reachable | None = None
 
-    def more_than_once(self, *colours: str) -> list[tuple[str, list[Card]]]:
-        """Krosmasters of these letterings that stand in the team more than once, all versions together (2.1.2)."""
-        return [(name, cards) for name, cards, strictest in self.repeated if strictest in colours]
-
 
 def _repeated(figures: Sequence[Card]) -> list[tuple[str, list[Card], str]]:
-    """The names that stand in the team more than once, with their cards and the strictest lettering of these."""
-    names = [card.name for card in figures]
-    if len(set(names)) == len(names):
+    """The names that stand in the team more than once, all versions together (2.1.2), with their cards and the
+    strictest lettering of these."""
+    by_name: dict[str, list[Card]] = {card.name: [] for card in figures}
+    if len(by_name) == len(figures):
         return []
-    by_name: dict[str, list[Card]] = {name: [] for name in names}
     for card in figures:
         by_name[card.name].append(card)
     return [(name, cards, _strictest(cards)) for name, cards in by_name.items() if len(cards) > 1]
@@ -54,18 +50,7 @@ def _strictest(cards: list[Card]) -> str:
     return min([card.colour for card in cards], key=COPIES.__getitem__)
 
 
-@dataclass(slots=True)
-class Broken:
-    """What a check finds: the texts say what is wrong and what would put it right."""
-
-    code: str
-    text: str
-    remedy: str
-    facts: Mapping[str, Any]
-    figures: Sequence[Card] = ()
-
-
-Check = Callable[[Team], Iterable[Broken]]
+Check = Callable[[Team], Iterable[Issue]]
 Rule = tuple[str, Check]
 
 
@@ -74,30 +59,37 @@ def article(number: str) -> Callable[[Check], Rule]:
     return lambda check: (number, check)
 
 
-def violations(team: Team, rules: Sequence[Rule]) -> Iterator[Issue]:
+def violations(team: Team, rules: Sequence[Rule]) -> list[Issue]:
+    found = []
     for number, check in rules:
-        for broken in check(team):
-            message, remedy = Sentence(broken.text, broken.facts), Sentence(broken.remedy, broken.facts)
-            about = tuple([card.slug for card in broken.figures])
-            yield Issue("error", broken.code, message, None, number, about, remedy)
+        for issue in check(team):
+            issue.article = number
+            found.append(issue)
+    return found
+
+
+def broken(code: str, text: str, remedy: str, facts: Mapping[str, Any], figures: Sequence[Card] = ()) -> Issue:
+    """What a check finds, still without its article: the texts say what is wrong and what would put it right."""
+    about = tuple([card.slug for card in figures]) if figures else ()
+    return Issue("error", code, Sentence(text, facts), None, None, about, Sentence(remedy, facts))
 
 
 @article("1.1.1.a")
-def three_to_eight_figures(team: Team) -> Iterable[Broken]:
+def three_to_eight_figures(team: Team) -> Iterable[Issue]:
     return _three_to_eight(team)
 
 
-def _three_to_eight(team: Team) -> Iterator[Broken]:
+def _three_to_eight(team: Team) -> Iterator[Issue]:
     count = len(team.figures)
     if count < SMALLEST:
-        yield Broken(
+        yield broken(
             "too-few-figures",
             gettext_noop("Figures: {count}. A team has at least 3."),
             gettext_noop("Add at least {missing}."),
             {"count": count, "missing": SMALLEST - count},
         )
     if count > LARGEST:
-        yield Broken(
+        yield broken(
             "too-many-figures",
             gettext_noop("Figures: {count}. A team has at most 8."),
             gettext_noop("Remove at least {surplus}."),
@@ -106,9 +98,9 @@ def _three_to_eight(team: Team) -> Iterator[Broken]:
 
 
 @article("1.1.1.b")
-def levels_add_up_to_twelve(team: Team) -> Iterator[Broken]:
+def levels_add_up_to_twelve(team: Team) -> Iterator[Issue]:
     if team.level < TOP:
-        yield Broken(
+        yield broken(
             "level-too-low",
             gettext_noop("The levels add up to {level} instead of 12."),
             gettext_noop("Add or swap figures to gain {missing} more."),
@@ -118,8 +110,8 @@ def levels_add_up_to_twelve(team: Team) -> Iterator[Broken]:
         yield _past_twelve(team)
 
 
-def _past_twelve(team: Team) -> Broken:
-    return Broken(
+def _past_twelve(team: Team) -> Issue:
+    return broken(
         "level-too-high",
         gettext_noop("The levels add up to {level}, over the limit of 12."),
         gettext_noop("Remove or swap figures to save {surplus}."),
@@ -128,22 +120,23 @@ def _past_twelve(team: Team) -> Broken:
 
 
 @article("1.1.1.c")
-def each_unique_hero_once(team: Team) -> Iterator[Broken]:
-    for name, cards in team.more_than_once("gold", "unknown"):
-        yield Broken(
-            "unique-hero-repeated",
-            gettext_noop("{name} is a unique hero and is in the team {count} times."),
-            gettext_noop("Keep one {name}."),
-            {"name": name, "count": len(cards)},
-            cards,
-        )
+def each_unique_hero_once(team: Team) -> Iterator[Issue]:
+    for name, cards, lettering in team.repeated:
+        if lettering in OF_UNIQUE_HEROES:
+            yield broken(
+                "unique-hero-repeated",
+                gettext_noop("{name} is a unique hero and is in the team {count} times."),
+                gettext_noop("Keep one {name}."),
+                {"name": name, "count": len(cards)},
+                cards,
+            )
 
 
 @article("1.1.1.d")
-def one_version_of_each_unique_hero(team: Team) -> Iterator[Broken]:
-    for name, cards in team.more_than_once("gold", "unknown"):
-        if len(versions := {card.slug: card for card in cards}) > 1:
-            yield Broken(
+def one_version_of_each_unique_hero(team: Team) -> Iterator[Issue]:
+    for name, cards, lettering in team.repeated:
+        if lettering in OF_UNIQUE_HEROES and len(versions := {card.slug: card for card in cards}) > 1:
+            yield broken(
                 "several-versions",
                 gettext_noop("{name} is a unique hero and is in the team in {count} versions."),
                 gettext_noop("Keep one version of {name}."),
@@ -153,32 +146,32 @@ def one_version_of_each_unique_hero(team: Team) -> Iterator[Broken]:
 
 
 @article("1.1.1.e")
-def white_names_at_most_twice(team: Team) -> Iterable[Broken]:
+def white_names_at_most_twice(team: Team) -> Iterable[Issue]:
     text = gettext_noop("{name} (white) is in the team {count} times.")
     return _too_many_copies(team, "white", COPIES["white"], text)
 
 
 @article("1.1.1.f")
-def black_names_at_most_three_times(team: Team) -> Iterator[Broken]:
+def black_names_at_most_three_times(team: Team) -> Iterator[Issue]:
     text = gettext_noop("{name} (black) is in the team {count} times.")
     yield from _too_many_copies(team, "black", COPIES["black"], text)
     text = gettext_noop("{name} is in the team {count} times: no name colour allows more than {limit}.")
     yield from _too_many_copies(team, "unknown", MOST_COPIES, text)
 
 
-def _too_many_copies(team: Team, colour: str, limit: int, text: str) -> Iterator[Broken]:
-    for name, cards in team.more_than_once(colour):
-        if len(cards) > limit:
+def _too_many_copies(team: Team, colour: str, limit: int, text: str) -> Iterator[Issue]:
+    for name, cards, lettering in team.repeated:
+        if lettering == colour and len(cards) > limit:
             facts = {"name": name, "count": len(cards), "limit": limit}
             remedy = gettext_noop("Keep at most {limit} of {name}, counting all versions.")
-            yield Broken("too-many-copies", text, remedy, facts, cards)
+            yield broken("too-many-copies", text, remedy, facts, cards)
 
 
 @article("1.1.1.g")
-def one_boss(team: Team) -> Iterator[Broken]:
+def one_boss(team: Team) -> Iterator[Issue]:
     bosses = team.bosses
     if len(bosses) > 1:
-        yield Broken(
+        yield broken(
             "several-bosses",
             gettext_noop("Figures that count as Boss: {count}. A team has at most one."),
             gettext_noop("Keep one of {names}."),
@@ -188,22 +181,22 @@ def one_boss(team: Team) -> Iterator[Broken]:
 
 
 @article("1.1.1.h")
-def only_authorised_figures(team: Team) -> Iterator[Broken]:
+def only_authorised_figures(team: Team) -> Iterator[Issue]:
     for card in team.legality.forbidden_among(team.figures):
         facts = {"name": card.full_name, "expansion": card.expansion, "profile": team.legality.name}
         if card.slug in team.legality.banned:
             text = gettext_noop("{name} is banned in {profile}.")
-            yield Broken("banned", text, gettext_noop("Replace {name}."), facts, [card])
+            yield broken("banned", text, gettext_noop("Replace {name}."), facts, [card])
         if team.legality.is_outside(card):
             text = gettext_noop("{name} is in no expansion that is legal in {profile}.")
-            yield Broken("expansion-not-legal", text, gettext_noop("Replace {name}."), facts, [card])
+            yield broken("expansion-not-legal", text, gettext_noop("Replace {name}."), facts, [card])
 
 
 @article("1.1.2")
-def only_figures_of_the_pool(team: Team) -> Iterator[Broken]:
+def only_figures_of_the_pool(team: Team) -> Iterator[Issue]:
     missing = list((Counter(team.figures) - Counter(team.pool)).elements())
     if missing:
-        yield Broken(
+        yield broken(
             "not-in-pool",
             gettext_noop("Not in the pool: {names}."),
             gettext_noop("Remove {names}, or have the pool corrected."),
@@ -213,17 +206,17 @@ def only_figures_of_the_pool(team: Team) -> Iterator[Broken]:
 
 
 @article("1.1.2.a")
-def three_to_eight_figures_of_the_pool(team: Team) -> Iterable[Broken]:
+def three_to_eight_figures_of_the_pool(team: Team) -> Iterable[Issue]:
     return _three_to_eight(team)
 
 
 @article("1.1.2.b")
-def highest_level_of_the_pool(team: Team) -> Iterator[Broken]:
+def highest_level_of_the_pool(team: Team) -> Iterator[Issue]:
     if team.level > TOP:
         yield _past_twelve(team)
     if team.reachable:
         example = _example(team.pool, team.reachable.figures)
-        yield Broken(
+        yield broken(
             "level-could-be-higher",
             gettext_noop("The levels add up to {level}; the pool allows {reachable}."),
             gettext_noop("Level {reachable} is possible with {example}."),
@@ -232,29 +225,29 @@ def highest_level_of_the_pool(team: Team) -> Iterator[Broken]:
 
 
 @article("9.1.2")
-def two_figures(team: Team) -> Iterator[Broken]:
+def two_figures(team: Team) -> Iterator[Issue]:
     count = len(team.figures)
     text = gettext_noop("In a game of four players a team has exactly 2 figures, not {count}.")
     if count < PAIR:
         facts = {"count": count, "missing": PAIR - count}
-        yield Broken("too-few-figures", text, gettext_noop("Add {missing}."), facts)
+        yield broken("too-few-figures", text, gettext_noop("Add {missing}."), facts)
     if count > PAIR:
         facts = {"count": count, "surplus": count - PAIR}
-        yield Broken("too-many-figures", text, gettext_noop("Remove {surplus}."), facts)
+        yield broken("too-many-figures", text, gettext_noop("Remove {surplus}."), facts)
 
 
 @article("9.1.2")
-def level_of_two_figures(team: Team) -> Iterator[Broken]:
+def level_of_two_figures(team: Team) -> Iterator[Issue]:
     text = gettext_noop("The levels add up to {level} instead of {wanted}.")
     facts = {"level": team.level, "wanted": team.pair_level}
     if team.level < team.pair_level:
         facts["missing"] = team.pair_level - team.level
         remedy = gettext_noop("Add or swap figures to gain {missing} more.")
-        yield Broken("level-too-low", text, remedy, facts)
+        yield broken("level-too-low", text, remedy, facts)
     if team.level > team.pair_level:
         facts["surplus"] = team.level - team.pair_level
         remedy = gettext_noop("Remove or swap figures to save {surplus}.")
-        yield Broken("level-too-high", text, remedy, facts)
+        yield broken("level-too-high", text, remedy, facts)
 
 
 OF_COMPANY = (  # what 1.1.1 asks of figures beside one another, however many a team has
@@ -282,8 +275,10 @@ def colours_not_known(team: Team) -> Iterator[Issue]:
 
 
 def bosses_not_known(team: Team) -> Iterator[Issue]:
-    unknown = [card.slug for card in team.figures if card.boss is None]
-    figures = tuple(dict.fromkeys([slug for slug in unknown if slug not in team.legality.bosses]))
+    bosses = team.legality.bosses
+    figures = tuple(
+        dict.fromkeys([card.slug for card in team.figures if card.boss is None and card.slug not in bosses])
+    )
     if figures:
         text = gettext_noop("Whether some figures have the Boss type is unknown; they do not count as Boss.")
         yield Issue("note", "boss-unknown", Sentence(text=text), about=figures)

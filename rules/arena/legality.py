@@ -63,7 +63,7 @@ class Legality:
 
     def forbidden_among(self, cards: Iterable[Card]) -> list[Card]:
         """Each of them once."""
-        known = catalogue()
+        known = catalogue().by_slug
         return [
             card
             for slug, card in {card.slug: card for card in cards}.items()

@@ -109,9 +109,9 @@ def _verdict(team: Team, rules: Sequence[Rule], notes: tuple[Issue, ...]) -> Tea
 
 
 def _found(names: Sequence[str], pointer: str, errors: list[Issue], known: Catalogue) -> list[Card]:
-    cards = []
+    cards, by_slug = [], known.by_slug
     for place, name in enumerate(names):
-        card = known.get(name) or known.find(name)
+        card = by_slug.get(name) or known.find(name)
         if card:
             cards.append(card)
         elif len(errors) < MOST_ERRORS:
