@@ -48,8 +48,8 @@ def shoots(board: Table, name: str = "X") -> None:
 def won_by_belief(board: Table) -> bool:
     assert board.game.winner == "A"
     rests = Rests(board.game)
-    assert rests.decisive() == bool(rests.glory or rests.gone)
-    return rests.decisive()
+    assert rests.decisive(board.game) == bool(rests.glory or rests.gone)
+    return rests.decisive(board.game)
 
 
 @pytest.mark.article("4.11.4", "1.4.1")

@@ -52,7 +52,7 @@ def test_a_winner_who_wins_by_a_token_alone_rests_on_belief() -> None:
     game.claims.perhaps = [("A", 1, "granite-1")]
     assert by_tokens(game, "A", {"A": 12, "B": 0})
     assert (game.winner, list(game.trusted), Rests(game).glory) == ("A", ["granite-1"], 1)
-    assert Rests(game).decisive()
+    assert Rests(game).decisive(game)
 
 
 def test_a_spell_that_nobody_named_is_not_held_to_one_text() -> None:

@@ -98,7 +98,7 @@ def test_the_last_one_standing_won_by_belief_if_a_figure_of_the_others_fell_by_i
     for index in range(len(events) + 1):
         board.game.basis.believe_action(index)
     rests = follows(board, *events)
-    assert (rests.knock_outs, rests.glory, rests.decisive()) == (len(fallen), 0, decisive)
+    assert (rests.knock_outs, rests.glory, rests.decisive(board.game)) == (len(fallen), 0, decisive)
 
 
 @pytest.mark.article("1.4.3")
@@ -108,7 +108,7 @@ def test_the_last_one_standing_won_by_belief_if_a_figure_stood_by_it(gone: str, 
     board.game.winner, board.game.won_by = "A", "last-standing"
     hurt = ("injured", {"unit": gone, "amount": 1, "by": None, "worth": 5})
     rests = follows(board, ("stands", {"unit": gone, "hp": 5, "lost": 0}), hurt)
-    assert (rests.gone, rests.decisive()) == ({gone}, decisive)
+    assert (rests.gone, rests.decisive(board.game)) == ({gone}, decisive)
 
 
 @pytest.mark.article("4.10.6.b", "4.6.2")
@@ -191,7 +191,7 @@ def test_a_result_that_follows_from_belief_after_the_end_is_decided_by_it() -> N
     for decisive in (True, False):
         board = table()
         board.game.winner, board.game.won_by, board.game.basis.decisive = "A", "glory", decisive
-        assert Rests(board.game).decisive() is decisive
+        assert Rests(board.game).decisive(board.game) is decisive
 
 
 @pytest.mark.article("4.11.5", "1.4.1")
@@ -223,7 +223,7 @@ def test_who_is_behind_and_lost_a_turn_by_belief_is_behind_by_belief(
         board[name].profile = replace(board[name].profile, ap=ap, mp=mp)
     board.game.winner, board.game.won_by = winner, "time"
     rests = follows(board, *[("weakened", {"unit": "X", "gauge": g, "amount": n}) for g, n in taken.items()])
-    assert rests.decisive() is decisive
+    assert rests.decisive(board.game) is decisive
 
 
 @pytest.mark.article("1.4.3", "4.11.5")
@@ -233,7 +233,7 @@ def test_the_loser_is_who_did_not_win_however_many_gg_are_left(weakened: str, *,
     board.game.glory = {"A": 1, "B": 11}
     board.game.winner, board.game.won_by = "A", "last-standing"
     rests = follows(board, ("weakened", {"unit": weakened, "gauge": "ap", "amount": 99}))
-    assert rests.decisive() is decisive
+    assert rests.decisive(board.game) is decisive
 
 
 # -- followed once -----------------------------------------------------------------------------------------

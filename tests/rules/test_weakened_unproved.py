@@ -67,4 +67,4 @@ def test_who_lost_as_much_as_a_whole_turn_by_belief_lost_by_belief(gauge: str, t
             board.activate(name)
     board.activate("q")
     shoots(board)
-    assert (board.game.winner, Rests(board.game).decisive()) == ("A", decisive)
+    assert (board.game.winner, Rests(board.game).decisive(board.game)) == ("A", decisive)

@@ -91,7 +91,7 @@ def test_who_wins_a_game_that_a_token_kept_open_wins_by_belief() -> None:
     with suppress(Decided):
         win_glory(game, "B", 13, why="knock-out")
         look_for_a_winner(game)
-    assert (game.winner, game.basis.won_before, Rests(game).decisive()) == ("B", "A", True)
+    assert (game.winner, game.basis.won_before, Rests(game).decisive(game)) == ("B", "A", True)
 
 
 @pytest.mark.article("1.4.1", "4.6.2")

@@ -1,6 +1,7 @@
 """How much work an action of a log and a team list are, as numbers of Python calls: no time, and a change must not
 raise them."""
 
+import gc
 import json
 
 from benchmarks.teams import LISTS, SEASON
@@ -23,6 +24,19 @@ def test_an_action_takes_few_calls() -> None:
         for log in logs:
             replay(log)
     assert calls.number / actions < MOST_CALLS
+
+
+def test_a_replayed_game_leaves_nothing_to_the_garbage_collector() -> None:
+    """What refers to itself would be freed later, by a search that every log then pays for."""
+    log = json.dumps(random_game("work/0")).encode()
+    replay(log)
+    gc.collect()
+    gc.disable()
+    try:
+        replay(log)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def test_a_team_list_with_six_faults_takes_few_calls() -> None:

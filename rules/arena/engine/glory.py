@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby, islice, permutations, product
 
 from rules.arena.engine.state import Decided, Game
+from rules.arena.laws.seats import Seats
 from rules.common.actions import Action
 from rules.common.messages import Sentence
 from rules.common.messages import sentence as _
@@ -46,7 +48,7 @@ def winners(game: Game) -> tuple[str, ...]:
 
 def look_for_a_winner(game: Game) -> None:
     """1.4.1 to 1.4.3, 9.3.2: looked at after every change of GG or of pieces."""
-    rich = [side for side in game.seats.sides if glory_of(game, side, game.glory) > 0]
+    rich = [side for side in game.seats.sides if glory_of(game.seats, side, game.glory) > 0]
     if len(rich) == 1 and not game.wild and game.policy.has_won(game, rich[0]):
         decide(game, rich[0], "glory")
     standing = [side for side in game.seats.sides if any(map(game.has_krosmasters, game.seats.on(side)))]
@@ -58,9 +60,9 @@ def look_for_a_winner(game: Game) -> None:
         decide(game, None, "judge")
 
 
-def glory_of(game: Game, side: str, glory: Mapping[str, int]) -> int:
+def glory_of(seats: Seats, side: str, glory: Mapping[str, int]) -> int:
     """9.3.2: the GG of partners are added."""
-    return sum(glory[player] for player in game.seats.on(side))
+    return sum(glory[player] for player in seats.on(side))
 
 
 def win_glory(
@@ -69,18 +71,21 @@ def win_glory(
     """4.6.2: the wild GG first, the rest from the opponent who loses them. Others may have won them instead (9.2.5)."""
     if game.uncertain.counted:
         return
-    before, wild, likely = game.glory[player], game.wild, loser or _who_has_some(game, player, game.glory)
-
-    def won_by(winner: str, stocks: Mapping[str, int]) -> dict[str, int]:
-        return won_glory(stocks, wild, winner, loser or _who_has_some(game, winner, stocks), amount)[0]
-
+    before, likely = game.glory[player], loser or _who_has_some(game, player, game.glory)
+    won_by = partial(_won_by, game, game.wild, amount, loser)
     instead = [won_by(other, stocks) for stocks in still_open(game) for other in or_else if other != player]
-    change_glory(game, lambda stocks: won_by(player, stocks))
-    game.wild -= min(amount, wild)
+    change_glory(game, partial(won_by, player))
+    game.wild -= min(amount, game.wild)
     doubt(game, instead)
     if amount:
         won = game.glory[player] - before
         game.tell("glory", player=player, amount=won, why=why, worth=amount, loser=likely)
+
+
+def _won_by(
+    game: Game, wild: int, amount: int, loser: str | None, winner: str, stocks: Mapping[str, int]
+) -> dict[str, int]:
+    return won_glory(stocks, wild, winner, loser or _who_has_some(game, winner, stocks), amount)[0]
 
 
 def _who_has_some(game: Game, player: str, stocks: Mapping[str, int]) -> str:
@@ -110,7 +115,7 @@ def has_all(game: Game, stocks: Mapping[str, int]) -> bool:
 
 
 def has_all_of(game: Game, stocks: Mapping[str, int]) -> bool:
-    return sum(glory_of(game, side, stocks) > 0 for side in game.seats.sides) == 1
+    return sum(glory_of(game.seats, side, stocks) > 0 for side in game.seats.sides) == 1
 
 
 def still_open(game: Game) -> list[dict[str, int]]:

@@ -109,7 +109,7 @@ def _ends(game: Game) -> list[End]:
 
 def _end_with(game: Game, stocks: Mapping[str, int]) -> End:
     if has_all(game, stocks):
-        return End(stocks, next(side for side in game.seats.sides if glory_of(game, side, stocks)), "glory")
+        return End(stocks, next(side for side in game.seats.sides if glory_of(game.seats, side, stocks)), "glory")
     last = next((last for others, last in game.uncertain.last_ones if others == stocks), None)
     if last is not None:
         return End(stocks, game.seats.side_of[last], "last-standing")
@@ -123,7 +123,7 @@ def _fits(end: End, game: Game, result: Result) -> bool:
 
 
 def _has_all(game: Game, side: str, glory: Mapping[str, int]) -> bool:
-    return not any(glory_of(game, other, glory) for other in game.seats.sides if other != side)
+    return not any(glory_of(game.seats, other, glory) for other in game.seats.sides if other != side)
 
 
 def _article_of_winner(game: Game, result: Result) -> str:

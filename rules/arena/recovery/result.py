@@ -83,7 +83,7 @@ def _fits(game: Game, after: Glory, winner: str | None, glory: Mapping[str, int]
         return False
     if winner is not None and winner == game.winner and game.won_by != "glory":
         return True  # by concession or as the last one standing, GG do not decide
-    rich = [side for side in game.seats.sides if glory_of(game, side, stocks)]
+    rich = [side for side in game.seats.sides if glory_of(game.seats, side, stocks)]
     if winner is None:
         return len(rich) != 1 or bool(wild)
     return not wild and rich == [winner]

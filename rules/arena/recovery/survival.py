@@ -112,9 +112,9 @@ def the_log_goes_on(game: Game, unit: Unit) -> bool:
     last_standing = not any(other.in_play for other in game.figures_of(unit.side) if other is not unit)
     if last_standing and len(standing) <= 1:
         return True
-    rich = {side for side in others if glory_of(game, side, game.glory)} | _who_would_win_gg(game, unit, standing)
+    rich = {side for side in others if glory_of(game.seats, side, game.glory)} | _who_would_win_gg(game, unit, standing)
     taken = min(game.glory[unit.player], unit.level - game.wild)
-    return taken >= 0 and len(rich) <= 1 and glory_of(game, unit.side, game.glory) <= taken
+    return taken >= 0 and len(rich) <= 1 and glory_of(game.seats, unit.side, game.glory) <= taken
 
 
 def _who_would_win_gg(game: Game, unit: Unit, standing: Iterable[str]) -> set[str]:

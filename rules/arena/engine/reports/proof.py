@@ -25,7 +25,7 @@ def proof_of(game: Game, log: Log, played: int) -> Proof:
         believed_injuries=rests.injuries,
         believed_knock_outs=rests.knock_outs,
         believed_glory=rests.glory,
-        decisive=rests.decisive(),
+        decisive=rests.decisive(game),
         by_card=_by_card(beliefs),
         beliefs=tuple(beliefs),
         claims=claims_of(game),

@@ -21,7 +21,7 @@ class Rests:
     """
 
     def __init__(self, game: Game) -> None:
-        self.game = game
+        self.units, self.seats = game.units, game.seats  # not the game, which keeps this
         self.actions: set[int | None] = set(game.basis.believed)
         self.injuries = self.knock_outs = self.glory = 0
         self.injured: dict[str, int] = {}  # injuries on each unit
@@ -88,7 +88,7 @@ class Rests:
             counts[one], counts[other] = counts.get(other, 0), counts.get(one, 0)
 
     def _weakened(self, _action: int | None, facts: Facts, _believed: bool) -> None:
-        whose = self.game.units[facts["unit"]].side, facts["gauge"]
+        whose = self.units[facts["unit"]].side, facts["gauge"]
         self.taken[whose] = self.taken.get(whose, 0) + facts["amount"]
 
     def _hurt(self, name: str, injuries: int, proved: int) -> None:
@@ -103,7 +103,7 @@ class Rests:
         self.fallen = name if rests else None
         if rests:
             self.knock_outs += 1
-            unit = self.game.units[name]
+            unit = self.units[name]
             if unit.is_krosmaster and name not in self.gone:
                 self.bereft.add(unit.side)
 
@@ -114,13 +114,13 @@ class Rests:
             if hp is None or proved < hp or name in self.gone:
                 continue
             self.gone.add(name)
-            unit = self.game.units[name]
+            unit = self.units[name]
             if unit.is_krosmaster:
                 self._would_win(self._striker(unit), unit.level, unit.player)
 
     def _striker(self, unit: Unit) -> str:
         """4.10.6.b: as far as an opponent hurt it."""
-        foes, by = self.game.seats.foes(unit.player), self.game.units.get(self.by.get(unit.name) or "")
+        foes, by = self.seats.foes(unit.player), self.units.get(self.by.get(unit.name) or "")
         return by.player if by is not None and by.player in foes else foes[0]
 
     def _won(self, _action: int | None, facts: Facts, believed: bool) -> None:
@@ -147,7 +147,7 @@ class Rests:
         losing = [player for player in self.stocks if self.stocks[player] == 1]
         self.stocks = {player: max(0, stock - 1) for player, stock in self.stocks.items()}
         if len(losing) == 1:
-            self.broke = self.broke or self.game.seats.side_of[self.game.seats.foes(losing[0])[0]]
+            self.broke = self.broke or self.seats.side_of[self.seats.foes(losing[0])[0]]
         self._look()
 
     def _doubles_named(self, _action: int | None, facts: Facts, _believed: bool) -> None:
@@ -156,21 +156,21 @@ class Rests:
 
     def _look(self) -> None:
         if not self.wild and self.broke is None:
-            sides = self.game.seats.sides
-            rich = [side for side in sides if glory_of(self.game, side, self.stocks)]
+            sides = self.seats.sides
+            rich = [side for side in sides if glory_of(self.seats, side, self.stocks)]
             self.broke = rich[0] if len(rich) == 1 else None
 
     # -- the answer --------------------------------------------------------------------------------------
 
-    def decisive(self) -> bool:
+    def decisive(self, game: Game) -> bool:
         """Whether the winner would be another, or none. Who conceded has lost whatever was believed."""
-        game, basis = self.game, self.game.basis
+        basis = game.basis
         if game.won_by == "concession":
             return False
         if basis.decisive or basis.won_before not in (None, game.winner):
             return True
         ahead = game.winner or self._leader(game.glory)
-        if ahead is not None and any(self._lost_a_turn(side) for side in game.seats.sides if side != ahead):
+        if ahead is not None and any(self._lost_a_turn(game, side) for side in game.seats.sides if side != ahead):
             return True
         if not (self.glory or self.knock_outs or self.gone):
             return False
@@ -180,20 +180,20 @@ class Rests:
             return bool(self.bereft - {game.winner}) or self._gone_of(game.winner)
         return self.broke != game.winner
 
-    def _lost_a_turn(self, side: str) -> bool:
+    def _lost_a_turn(self, game: Game, side: str) -> bool:
         """Belief took as many AP, or as many MP, as all its Krosmasters have in one turn (4.11.5)."""
-        team = [unit.profile for player in self.game.seats.on(side) for unit in self.game.timelines[player]]
+        team = [unit.profile for player in self.seats.on(side) for unit in game.timelines[player]]
         whole = {"ap": sum(card.ap or 0 for card in team), "mp": sum(card.mp or 0 for card in team)}
         return any(0 < whole[gauge] <= self.taken.get((side, gauge), 0) for gauge in whole)
 
     def _leader(self, stocks: Mapping[str, int]) -> str | None:
         """Who has more GG than any other side."""
-        by_side = {side: glory_of(self.game, side, stocks) for side in self.game.seats.sides}
+        by_side = {side: glory_of(self.seats, side, stocks) for side in self.seats.sides}
         best = [side for side, stock in by_side.items() if stock == max(by_side.values())]
         return best[0] if len(best) == 1 else None
 
     def _gone_of(self, side: str) -> bool:
-        return any(self.game.units[name].side == side for name in self.gone)
+        return any(self.units[name].side == side for name in self.gone)
 
 
 def rests_of(game: Game) -> Rests:
