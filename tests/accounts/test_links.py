@@ -23,6 +23,7 @@ BUILDERS = re.compile(
 WHERE_HOSTS_ARE_KNOWN = {
     "core/links.py",  # the one function
     "core/login_redirect.py",  # compares, and builds nothing
+    "templates/tournaments/printing/base.html",  # names the setting
     "config/settings.py",
     "config/sign_in_services.py",  # where Google and Discord answer
     "config/checks.py",

@@ -14,7 +14,7 @@ from tournaments.services.results.reporting import confirm_result, report_result
 from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
-QUERIES_OF_THE_DESK = 12
+QUERIES_OF_THE_DESK = 11
 CALLS_OF_A_CASE = 70
 
 
