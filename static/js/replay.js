@@ -2,8 +2,9 @@
 import { boardFrame, readJson } from "./board/frame.js";
 import { Film } from "./replay/film.js";
 import { Graphs } from "./replay/graphs.js";
-import { findingNotice, Log, proofBadge } from "./replay/log.js";
+import { findingNotice, Log } from "./replay/log.js";
 import { Panels } from "./replay/panels.js";
+import { proofBadge } from "./replay/proof.js";
 import { Reach } from "./replay/reach.js";
 import { Share } from "./replay/share.js";
 import { Sound } from "./replay/sound.js";

@@ -1,6 +1,6 @@
 // The last entries, newest first; those that still wait for the server on top; what was entered against the rules marked.
 import { html } from "../board/svg.js";
-import { proofBadge } from "../replay/log.js";
+import { proofBadge } from "../replay/proof.js";
 
 export class Entries {
   constructor(list, words) {

@@ -1,19 +1,12 @@
 // The game in words, grouped by turn and figure: one line an action, the present one marked, its proof as a sign.
 import { fill, html } from "../board/svg.js";
+import { proofBadge } from "./proof.js";
 import { groupsOf } from "./timeline.js";
 
-const PROOFS = { proved: ["badge badge-good", "proved"], believed: ["badge badge-trust", "onTrust"], unchecked: ["badge badge-unchecked", "notChecked"] };
 const SEVERITY = { error: "notice-bad", warning: "notice-warn", note: "" };
 
 export function findingNotice({ severity, article, line, message }) {
   return html("div", { class: `notice ${SEVERITY[severity]}` }, html("p", {}, article ? html("strong", {}, `${article} `) : null, message), line ? html("p", { class: "small soft" }, line) : null);
-}
-
-/** What was believed or not checked says so in a word; in a list of many, what was proved has its sign only. */
-export function proofBadge(proof, words, { quiet = false } = {}) {
-  const [kind, word] = PROOFS[proof] ?? [];
-  if (!kind) return null;
-  return html("span", { class: proof === "proved" && quiet ? "visually-hidden" : kind }, words[word]);
 }
 
 export class Log {
