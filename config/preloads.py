@@ -1,4 +1,6 @@
-"""Names the style sheets of a page in its header, so that browsers ask for them before the page itself is there."""
+"""Names the style sheets and the first scripts of a page in its header, so that browsers ask for them before the page
+itself is there.
+"""
 
 import re
 from collections.abc import Callable
@@ -7,9 +9,15 @@ from django.http import HttpRequest, HttpResponse
 
 PAGE = b"<!doctype html>"
 NEEDED = re.compile(
-    rb'<(?:link rel="(?P<style>stylesheet)" href|script async src)="(?P<address>/[^"]+)"|<noscript>.*?</noscript>',
+    rb'<(?P<kind>link rel="stylesheet" href|script async src|script type="module" src)="(?P<address>/[^"]+)"'
+    rb"|<noscript>.*?</noscript>",
     re.DOTALL,
 )
+PRELOAD = {
+    b'link rel="stylesheet" href': "preload; as=style",
+    b"script async src": "preload; as=script",
+    b'script type="module" src': "modulepreload",
+}
 
 
 class PreloadMiddleware:
@@ -29,5 +37,4 @@ class PreloadMiddleware:
 
 
 def _link(found: re.Match[bytes]) -> str:
-    kind = "style" if found["style"] else "script"
-    return f"<{found['address'].decode()}>; rel=preload; as={kind}"
+    return f"<{found['address'].decode()}>; rel={PRELOAD[found['kind']]}"

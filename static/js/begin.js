@@ -1,12 +1,11 @@
-// Asks for the page's scripts, <script type="later">, in their order, and for what they will fetch, <link rel="later">.
-// They come after the style sheets, which a slow line then brings sooner. htmx comes only where a page has elements for
-// it; ui/htmx.js asks for it when a section changes.
+// Asks for the page's scripts, <script type="later">, in their order, after the style sheets and what draws a board, which
+// a slow line then brings sooner. htmx comes only where a page has elements for it; ui/htmx.js asks for it when a section
+// changes.
 (() => {
   const FOR_HTMX = "[hx-get], [hx-post], [data-with-htmx]";
 
   function begin() {
     callAtOnce("DOMContentLoaded");
-    document.querySelectorAll('link[rel="later"]').forEach((later) => (later.rel = "preload"));
     document.querySelectorAll('script[type="later"]').forEach((later) => {
       if ("htmx" in later.dataset && !document.querySelector(FOR_HTMX)) return;
       const script = document.createElement("script");
@@ -26,6 +25,6 @@
     };
   }
 
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin, { once: true });
+  if (document.readyState === "loading") document.addEventListener("readystatechange", begin, { once: true });
   else begin();
 })();

@@ -52,3 +52,14 @@ def test_what_a_script_will_fetch_is_asked_for_with_it_and_once(open_page):
     page.locator("[data-replay-root][data-ready]").wait_for()
     asked = page.evaluate(FILMS)
     assert [each["initiatorType"] for each in asked] == ["link"]
+
+
+def test_what_draws_the_board_is_asked_for_before_the_scripts_of_every_page(open_page, table):
+    for path, script in (
+        (table.get_absolute_url(), "js/record.js"),
+        (reverse("judging:replay", args=[DEMONSTRATION]), "js/replay.js"),
+    ):
+        page = open_page(path)
+        page.locator("[data-ready]").first.wait_for(state="attached")
+        page.wait_for_function(f'({ASKED})("js/site.js") !== null')
+        assert page.evaluate(ASKED, script) < page.evaluate(ASKED, "js/site.js")

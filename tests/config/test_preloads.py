@@ -7,7 +7,7 @@ import pytest
 from tests.browser import sample_game
 
 pytestmark = pytest.mark.django_db
-HEAD_OF_A_LINK = re.compile(r"</static/([\w/-]+\.\w+)>; rel=preload; as=(style|script)")
+HEAD_OF_A_LINK = re.compile(r"</static/([\w/-]+\.\w+)>; rel=(?:preload; as=(?=s))?(style|script|modulepreload)")
 
 
 def preloads(response):
@@ -25,7 +25,16 @@ def test_a_page_names_its_sheets_and_the_script_that_begins_the_others(client):
 def test_a_sheet_for_browsers_without_scripts_is_not_asked_for(client):
     page = client.get(sample_game.fighting().get_absolute_url())
     assert "css/noscript.css" in page.content.decode()
-    assert [name for name, _kind in preloads(page)] == ["css/site.css", "js/begin.js", "css/record-page.css"]
+    assert [name for name, _kind in preloads(page)] == [
+        "css/site.css",
+        "js/begin.js",
+        "css/record-page.css",
+        "js/record.js",
+    ]
+
+
+def test_the_script_that_draws_a_board_is_asked_for_as_a_module(client):
+    assert ("js/record.js", "modulepreload") in preloads(client.get(sample_game.fighting().get_absolute_url()))
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/api/v1/", "/robots.txt"])
