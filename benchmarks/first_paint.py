@@ -2,9 +2,9 @@
 
 A site as ./run starts it, with the events of the demonstration, in Chromium at a quarter of its speed behind 400 kbit/s
 and 400 ms (its developer tools do that). Each time with nothing kept: start page, event, round, team builder, replay
-and recorder. Printed are requests and bytes (of the recorder before it copies its files onto the phone), first paint,
-load, and when the board of the replay and the recorder has its figures; of several times the median. Requests and bytes
-are the same on every machine.
+and recorder. Printed are requests and bytes (of the recorder before it copies its files onto the phone, and without the
+sheets that a first page fetches for the next one), first paint, load, and when the board of the replay and the recorder
+has its figures; of several times the median. Requests and bytes are the same on every machine.
 """
 
 import argparse
@@ -45,7 +45,9 @@ SEEN = """() => {
   const [page] = performance.getEntriesByType("navigation");
   const paint = performance.getEntriesByName("first-contentful-paint")[0];
   const until = window.drawn ? Math.max(window.drawn, page.loadEventEnd) : Infinity;
-  const asked = performance.getEntriesByType("resource").filter((each) => each.responseEnd <= until);
+  const isForTheNext = ({ initiatorType, name }) => initiatorType === "fetch" && name.endsWith(".css");
+  const entries = performance.getEntriesByType("resource");
+  const asked = entries.filter((each) => each.responseEnd <= until && !isForTheNext(each));
   const bytes = asked.reduce((sum, each) => sum + each.transferSize, page.transferSize);
   return [asked.length + 1, bytes, paint ? paint.startTime : NaN, page.loadEventEnd, window.drawn ?? NaN];
 }"""

@@ -92,6 +92,7 @@ MIDDLEWARE = [
     "config.storage.StaticMiddleware",
     "config.policy_header.PolicyMiddleware",
     "config.preloads.PreloadMiddleware",
+    "config.first_page.FirstPageMiddleware",
     "config.limits.BodyLimitMiddleware",
     "config.limits.NulMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -25,6 +25,12 @@
     };
   }
 
+  // What a first page held itself (config/first_page.py), the next one finds in the browser's cache.
+  function fetchSheets() {
+    document.querySelectorAll("style[data-from]").forEach(({ dataset }) => fetch(dataset.from).catch(() => {}));
+  }
+
   if (document.readyState === "loading") document.addEventListener("readystatechange", begin, { once: true });
   else begin();
+  window.addEventListener("load", fetchSheets, { once: true });
 })();
