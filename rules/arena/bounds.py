@@ -24,6 +24,7 @@ def bounds() -> Mapping[str, Mapping[str, Bound]]:
     return {group: {name: Bound(**facts) for name, facts in table.items()} for group, table in tables.items()}
 
 
+@cache
 def most(group: str, name: str) -> int:
     """Of `effect`, `spell`, `power`, `lasting` or `once`."""
     return bounds()[group][name].most

@@ -137,7 +137,7 @@ def _table(document: dict[str, Any]) -> Log:
     )
 
 
-def _of_both(document: dict[str, Any], in_header: list[str], shapes: Mapping[str, Fields], **more: Any) -> Log:
+def _of_both(document: dict[str, Any], in_header: list[str], shapes: dict[str, Fields], **more: Any) -> Log:
     unknown = _actions(document["actions"], shapes)
     return Log(
         ruleset=document["ruleset"],
@@ -177,7 +177,7 @@ def _player(facts: dict[str, Any]) -> Player:
     return Player(facts.get("name", ""), facts["team"], tuple(facts["timeline"]))
 
 
-def _actions(actions: list[Any], shapes: Mapping[str, Fields]) -> tuple[tuple[int, str], ...]:
+def _actions(actions: list[Any], shapes: dict[str, Fields]) -> tuple[tuple[int, str], ...]:
     unknown: list[tuple[int, str]] = []
     for index, action in enumerate(actions):
         try:
@@ -190,11 +190,12 @@ def _actions(actions: list[Any], shapes: Mapping[str, Fields]) -> tuple[tuple[in
     return tuple(unknown)
 
 
-def _action(action: Any, shapes: Mapping[str, Fields]) -> list[str]:
+def _action(action: Any, shapes: dict[str, Fields]) -> list[str]:
     """Check one action; answers the names of fields that mean nothing in it."""
     if not isinstance(action, dict):
         raise Wrong("wrong-type", _("an action is an object"))
-    shape = shapes.get(action["do"]) if isinstance(action.get("do"), str) else None
+    do = action.get("do")
+    shape = shapes.get(do) if isinstance(do, str) else None
     if shape is None:
         raise Wrong("unknown-action", _("`do` is one of {actions}", actions=[*shapes]), "/do")
     unknown = check_fields(action, shape)

@@ -1,6 +1,5 @@
 """The actions of a log, and the shape of each: of a duel, and of a game of three or four players."""
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from rules.arena.log_claims import CORRECTED_MARKERS, CORRECTED_SUMMONS, LOST_POWERS, declared_of, token_of
@@ -73,7 +72,7 @@ def _corrected(players: str) -> Shape:
     )
 
 
-def actions_of(players: str) -> Mapping[str, Fields]:
+def actions_of(players: str) -> dict[str, Fields]:
     """Of a game of these players. `gives` may stand on every action: a figure can fall in any of them."""
     declared, seat = declared_of(players), seat_of(players)
     gives, doubles, from_whom = ({}, {}, {}) if players == PLAYERS else _named_by_players(seat)

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from rules.arena.printed import ELEMENTS, RANKS
+from rules.arena.printed import RANKS
+from rules.arena.printed_bonuses import ELEMENTS
 from rules.common.fields import (
     Fields,
     Shape,

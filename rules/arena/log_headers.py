@@ -31,7 +31,7 @@ from rules.common.messages import sentence as _
 FORMAT, TABLE_FORMAT = "krosmaster-log/1", "krosmaster-log/2"
 MAX_UNITS = 50
 FOUR_PLAYER = "four-player"
-SHAPES: Mapping[str, Mapping[str, Fields]] = {"full": ACTIONS, "ledger": LIGHT_ACTIONS}
+SHAPES: Mapping[str, dict[str, Fields]] = {"full": ACTIONS, "ledger": LIGHT_ACTIONS}
 TABLE_SHAPES = {players: actions_of(players) for players in (MOST_PLAYERS[:3], MOST_PLAYERS)}
 
 
@@ -50,12 +50,12 @@ def _action_shape(do: str, fields: Fields) -> Shape:
     return Shape(lambda _action: None, fields_schema({**fields, "do": (one_of(do), True)})).named(do)
 
 
-def _any_of(shapes: Mapping[str, Fields], prefix: str = "") -> Schema:
+def _any_of(shapes: dict[str, Fields], prefix: str = "") -> Schema:
     """A light log has actions of its own, some of the same name."""
     return {"anyOf": [_action_shape(do, fields).named(prefix + do) for do, fields in shapes.items()]}
 
 
-def _of_detail(shapes: Mapping[str, Fields], prefix: str = "") -> Schema:
+def _of_detail(shapes: dict[str, Fields], prefix: str = "") -> Schema:
     return {"properties": {"actions": {"items": _any_of(shapes, prefix)}}}
 
 

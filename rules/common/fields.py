@@ -53,7 +53,7 @@ class Shape:
         return replace(self, schema={"description": description, **self.schema}) if description else self
 
 
-Fields = Mapping[str, tuple[Shape, bool]]  # whether the field is required
+Fields = dict[str, tuple[Shape, bool]]  # whether the field is required
 
 
 def check_fields(facts: dict[str, Any], fields: Fields) -> list[str]:

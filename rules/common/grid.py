@@ -4,7 +4,7 @@ A cell is a small integer: 0 for A1 (south-west corner), then eastward and row b
 int used as a bit mask. All tables of a grid are computed once, with integers only.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from string import ascii_uppercase
 
 SIDES = ("north", "east", "south", "west")
@@ -36,7 +36,7 @@ class Grid:
 
     __slots__ = (
         *("columns", "rows", "letters", "cells", "names", "step", "neighbours", "distances", "between"),
-        *("around", "_index"),
+        *("around", "cell_index"),
     )
 
     def __init__(self, columns: int, rows: int) -> None:
@@ -46,7 +46,8 @@ class Grid:
         self.letters = ascii_uppercase[:columns]
         self.cells = range(columns * rows)
         self.names = tuple(f"{self.letters[cell % columns]}{cell // columns + 1}" for cell in self.cells)
-        self._index = {name: cell for cell, name in enumerate(self.names)}
+        # the cell with a name, or None if the board has no such cell (4.17.1)
+        self.cell_index: Callable[[str], int | None] = {name: cell for cell, name in enumerate(self.names)}.get
         self.step: dict[str, tuple[int | None, ...]] = {
             side: tuple(self.shifted(cell, *step) for cell in self.cells) for side, step in STEPS.items()
         }
@@ -61,10 +62,6 @@ class Grid:
 
     def cell_name(self, cell: int) -> str:
         return self.names[cell]
-
-    def cell_index(self, name: str) -> int | None:
-        """The cell with that name, or None if the board has no such cell (4.17.1)."""
-        return self._index.get(name)
 
     def cells_of(self, mask: int) -> tuple[int, ...]:
         return tuple(cell for cell in self.cells if mask >> cell & 1)

@@ -45,9 +45,7 @@ WITNESSES = {
         "any(a.profile.initiative == b.profile.initiative for t in timelines.values() for a, b in zip(t, t[1:]))",
     ),
     "4.5.1": Place("kamas.pay_kamas", "game.kamas[side] =", "amount"),
-    "4.5.2": Place(
-        "effects.displacement.step_onto", "game.put(", "game.coins.get(to) and not unit.is_krosmaster"
-    ),  # it stays there
+    "4.5.2": Place("damage.step_onto", "game.put(", "game.coins.get(to) and not unit.is_krosmaster"),  # it stays there
     "4.7.5.c": Place("rewards.revealing._turn_up", "unit.ap ="),
     "4.7.10.a": Place("effects.conditions.first_attack", "return", "cast.caster.revealed and cast.first_attack"),
     "4.7.11.a": Place("rewards.revealing._equipment_fits", "if kind in worn", "worn"),
@@ -151,9 +149,9 @@ WITNESSES = {
     "4.19.5.b": Place("state.Game.is_free", "return", BLOCKED_BY + "'bomb'"),
     "4.19.5.d": Place("mechanisms._automatic", "resolve(", "source.kind == 'bomb'"),
     "4.19.6.b": Place("state.Game.is_free", "return", BLOCKED_BY + "'turret'"),
-    "4.19.7.b": Place("effects.displacement.step_onto", "game.lift(below)"),
+    "4.19.7.b": Place("damage.step_onto", "game.lift(below)"),
     "4.19.7.e": Place("mechanisms._click", "_automatic(", "not pending.source.in_play"),
-    "4.19.8.b": Place("effects.displacement.step_onto", "below.injuries += 1"),
+    "4.19.8.b": Place("damage.step_onto", "below.injuries += 1"),
     "4.19.9.b": Place("summons.summon", "game.put(", "control is not None and control > 1"),
     "4.19.9.d": Place(
         "summons.summon",
@@ -182,7 +180,7 @@ WITNESSES = {
     "7.2.1.c": Place("damage._counters", 'game.standby.append(Pending("counter"'),
     "7.2.2.a": Place("casting._pay", 'spend(casting.game, caster, "ap"', "spell.ap"),
     "7.2.2.b": Place("resolving.resolve", "determine_targets(", "spell.injuries and not casting.caster.in_play"),
-    "7.2.3.b": Place("spells.determine_targets", "cast.targets =", "len(cast.cells) > 1"),
+    "7.2.3.b": Place("spells.determine_targets", "cast.targets = [unit", "len(cast.cells) > 1"),
     "7.2.3.c": Place("spells.determine_targets", "cast.cells += [cell"),
     "7.2.4.c": Place("spells.apply_effects", "effect(cast)"),
     "7.2.4.d": Place("resolving.resolve", "knock_outs(game, casting.caster)  # 7.2.4.d", FALLS),

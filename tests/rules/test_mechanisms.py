@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.effects.displacement import step_onto
+from rules.arena.engine.damage import step_onto
 from rules.arena.engine.summons import summon
 from tests.rules.duels import MISS
 from tests.rules.table import Table

@@ -11,8 +11,8 @@ from tests.calls import Calls
 from tools.selfplay.game import random_game
 
 GAMES = 6
-MOST_CALLS = 74  # of Python functions, for each action
-MOST_CALLS_OF_A_LIST = 140
+MOST_CALLS = 70  # of Python functions, for each action
+MOST_CALLS_OF_A_LIST = 105
 
 
 def test_an_action_takes_few_calls() -> None:

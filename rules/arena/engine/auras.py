@@ -6,15 +6,18 @@ both lose their powers.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
 from rules.arena.engine.units import NOTHING, NOTHING_LENT, OFF, Lent, Unit
-from rules.arena.printed import Characteristics, PowerText
+from rules.arena.printed import PowerText
+from rules.arena.printed_bonuses import Characteristics
 
 if TYPE_CHECKING:
     from rules.arena.engine.state import Game
 
 GAUGES: Final = ("ap", "mp", "hp", "range")
+MOST_KEPT: Final = 500  # powers
 Source = tuple[Unit, PowerText]
 # on whom an effect works, where that is not whom the spell is aimed at
 WHOM = Literal["targets", "self", "team", "adjacent-allies", "self-and-adjacent-allies", "allied-summons"]
@@ -24,19 +27,12 @@ def settle(game: "Game") -> None:
     """4.18.4.e: apply and remove effects as soon as their conditions change."""
     if not game.explains:
         return
-    explaining = [unit for unit in game.units.values() if unit.profile.explained or unit.copied]
-    for unit in explaining:
-        if unit.injuries:
-            lose_for_good(unit)
-    sources = [source for unit in explaining if unit.cell != OFF for source in _lasting(unit)]
-    silenced = {unit.name for unit, text in sources if text.lose_powers for unit in _meant(game, unit, text)}
-    given: dict[str, Lent] = {}
-    for unit, text in sources:
-        if unit.name not in silenced or text.lose_powers:
-            times = _times(game, unit, text)
-            for other in _meant(game, unit, text):
-                given[other.name] = _added(given.get(other.name, NOTHING_LENT), text, times)
-    unsure = _hang_on_types(game, sources) if sources else {}
+    sources = _sources(game)
+    if not sources and not game.lending:
+        return
+    game.lending = bool(sources)
+    given = _given_by(game, sources)
+    unsure = _hang_on_types(game, sources)
     for unit in game.units.values():
         lent = given.get(unit.name, NOTHING_LENT)
         if lent is not unit.lent and lent != unit.lent:
@@ -44,6 +40,26 @@ def settle(game: "Game") -> None:
             unit.refresh()
         if unsure or unit.given.types:
             _note_types(game, unit, unsure.get(unit.name, frozenset()))
+
+
+def _sources(game: "Game") -> list[Source]:
+    explaining = [unit for unit in game.units.values() if unit.profile.explained or unit.copied]
+    for unit in explaining:
+        if unit.injuries:
+            lose_for_good(unit)
+    return [source for unit in explaining if unit.cell != OFF for source in _lasting(unit)]
+
+
+def _given_by(game: "Game", sources: list[Source]) -> dict[str, Lent]:
+    silenced = {unit.name for unit, text in sources if text.lose_powers for unit in _meant(game, unit, text)}
+    given: dict[str, Lent] = {}
+    for unit, text in sources:
+        if unit.name not in silenced or text.lose_powers:
+            times = _times(game, unit, text)
+            for other in _meant(game, unit, text):
+                before = given.get(other.name)
+                given[other.name] = _lent_by(text, times) if before is None else _added(before, text, times)
+    return given
 
 
 def _hang_on_types(game: "Game", sources: list[Source]) -> dict[str, frozenset[str]]:
@@ -115,6 +131,11 @@ def _times(game: "Game", unit: Unit, text: PowerText) -> int:
     if text.per is None:
         return 1
     return sum(text.per in game.types_of(ally) for ally in game.in_play(unit.side))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _lent_by(text: PowerText, times: int) -> Lent:
+    return _added(NOTHING_LENT, text, times)
 
 
 def _added(lent: Lent, text: PowerText, times: int) -> Lent:

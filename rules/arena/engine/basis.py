@@ -1,6 +1,6 @@
 """What the engine records while it plays a log: the unknown facts it relied on, and their consequences."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -24,7 +24,7 @@ COUNTED: Final = frozenset(
         "set-aside",
     }
 )
-Event = tuple[int | None, str, Mapping[str, Any]]
+Event = tuple[int | None, str, dict[str, Any]]
 Values = dict[str, frozenset[str]]
 
 

@@ -1,4 +1,4 @@
-"""Injuries, healing and KO (4.10)."""
+"""Injuries, healing and KO (4.10), and pieces that come onto a cell or leave it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,7 +6,7 @@ from rules.arena.cells import cell_name
 from rules.arena.engine import unknown
 from rules.arena.engine.auras import settle
 from rules.arena.engine.choosing import heard
-from rules.arena.engine.given import hurts, notes_hp
+from rules.arena.engine.given import displaced, hurts, notes_hp
 from rules.arena.engine.glory import (
     Gain,
     doubt_the_order,
@@ -159,6 +159,25 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     tell_who_is_out(game, unit.player)
 
 
+def step_onto(game: Game, unit: Unit, to: int, *, event: str | None) -> None:
+    """A piece comes to stand on a cell, by its own MP or moved by an effect; traps and tombstones take note."""
+    if event and game.story is not None:
+        game.tell(event, unit=unit.name, start=cell_name(unit.cell), cell=cell_name(to))
+    if event == "displaced":
+        displaced(game, unit, unit.cell, to)
+    game.put(unit, to)
+    below = game.underfoot.get(to)
+    if below is None or below is unit:
+        return
+    if below.kind == "trap" and unit.is_character:  # 4.19.7.c
+        game.lift(below)
+        below.fallen = True
+        game.standby.append(Pending("click", below, cell=to))
+    elif "profanation" in below.powers and unit.is_krosmaster:  # 4.9.31
+        below.injuries += 1
+        knock_outs(game, unit)
+
+
 def leave(game: Game, unit: Unit) -> None:
     """A piece is removed from the arena without being KO'd: bombs do not explode."""
     for pending in game.standby:
@@ -174,7 +193,7 @@ def _drop_markers(game: Game, unit: Unit) -> None:
     unit.ap_markers = unit.mp_markers = unit.range_markers = unit.frost_ap = unit.frost_mp = 0
     unit.specials.clear()
     for other in game.units.values():  # 4.13.3
-        if unit.name in other.specials.values():
+        if other.specials and unit.name in other.specials.values():
             for marker in [name for name, owner in other.specials.items() if owner == unit.name]:
                 del other.specials[marker]
 

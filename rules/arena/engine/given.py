@@ -53,8 +53,12 @@ def filled(unit: Unit) -> None:
 
 def spend(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
     """Pay from a gauge as far as possible; return whether that rests on belief."""
-    have, given = getattr(unit, gauge), getattr(unit.given, gauge)
-    setattr(unit, gauge, max(0, have - cost))
+    if gauge == "ap":
+        have, given = unit.ap, unit.given.ap
+        unit.ap = max(0, have - cost)
+    else:
+        have, given = unit.mp, unit.given.mp
+        unit.mp = max(0, have - cost)
     if not cost or not given or cost <= have - given:
         return False
     setattr(unit.given, gauge, max(0, given - cost))
@@ -94,7 +98,7 @@ def acts(game: Game) -> None:
     if leans(unit):
         game.rest_on_belief()
     if game.basis.believed:  # it may only be standing by belief
-        game.basis.note(game.index, "acts", unit=unit.name)
+        game.basis.events.append((game.index, "acts", unit.named))
 
 
 def hurts(game: Game, unit: Unit, source: Unit | None) -> None:
@@ -102,7 +106,8 @@ def hurts(game: Game, unit: Unit, source: Unit | None) -> None:
     changed something (4.18.4)."""
     if unit.given.exposed or unit.given.bare or (source is not None and leans(source)):
         game.rest_on_belief()
-    for card in sorted(unit.given.types | (source.given.types if source is not None else frozenset())):
+    types = unit.given.types if source is None else unit.given.types | source.given.types
+    for card in sorted(types) if types else ():
         game.trust(card, "types")
 
 

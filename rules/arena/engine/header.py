@@ -83,6 +83,9 @@ def of_teams(log: Log) -> Iterator[Issue]:
 
 def repeated_too_often(log: Log, player: Player) -> set[str]:
     """1.1.1.c to 1.1.1.f: the cards that stand in the team more often than they may, where that is proved."""
+    names = [card.name for card in cards_of(log, player)]
+    if len(set(names)) == len(names):
+        return set()
     found = (each for each in _verdict(log, player).violations if each.article in COPIES)
     return {slug for each in found if _is_proved(log, each) for slug in each.about}
 

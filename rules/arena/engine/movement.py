@@ -8,7 +8,7 @@ from rules.arena.engine import standby, unknown
 from rules.arena.engine.acting import acting
 from rules.arena.engine.block import block, blockers
 from rules.arena.engine.consequences import not_from_here, too_few
-from rules.arena.engine.effects.displacement import step_onto
+from rules.arena.engine.damage import step_onto
 from rules.arena.engine.given import spend
 from rules.arena.engine.policy import broken
 from rules.arena.engine.rewards.unknown_tokens import most_that_tokens_take, tokens_may_give, tokens_pay, tokens_take

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from rules.common.actions import Action
 from rules.common.messages import Sentence
@@ -41,64 +41,40 @@ class PlayedInstead(Exception):
     """The policy has played something else in place of the action, so the rest of it is skipped."""
 
 
-class Policy(Protocol):
-    """Called before an action, for each fault, when an action is refused, and after it."""
-
-    @property
-    def strict(self) -> bool: ...
-
-    def before(self, game: "Game", action: Action) -> bool:
-        """Whether the action is played at all."""
-
-    def fault(self, game: "Game", fault: PlayIssue) -> bool:
-        """Whether the fault stands: if not, the action goes on as if nothing were wrong."""
-
-    def ask(self, missing: Illegal) -> None:
-        """A roll or choice is needed that the action does not contain."""
-
-    def refused(self, game: "Game", action: Action, refusal: Illegal) -> None:
-        """The action cannot be played. Raises the refusal again if it has to be reported."""
-
-    def has_fallen(self, game: "Game", unit: "Unit") -> bool:
-        """4.10.2: whether a unit with as many injuries as HP is knocked out. A log may go on as if it were not."""
-
-    def fallen(self, game: "Game", unit: "Unit", worth: int, receiver: str) -> None:
-        """A Krosmaster was knocked out, for this many GG."""
-
-    def has_won(self, game: "Game", side: str) -> bool:
-        """1.4.1: whether a side with all GG has won. A log may go on as if it had not."""
-
-    def after(self, game: "Game", action: Action) -> None: ...
-
-
-class Strict:
-    """Refuses every fault; a refused action changes nothing."""
+class Policy:
+    """Strict play refuses every fault, and a refused action changes nothing. Other policies go on in their own ways."""
 
     strict = True
 
     def before(self, _game: "Game", _action: Action) -> bool:
+        """Whether the action is played at all."""
         return True
 
     def fault(self, _game: "Game", fault: PlayIssue) -> bool:
+        """Whether the fault stands: if not, the action goes on as if nothing were wrong."""
         raise Illegal(fault.article or "", fault.code, fault.message, expected=fault.expected, logged=fault.logged)
 
     def ask(self, missing: Illegal) -> None:
+        """A roll or choice is needed that the action does not contain."""
         raise missing
 
     def refused(self, _game: "Game", _action: Action, refusal: Illegal) -> None:
+        """The action cannot be played. Raises the refusal again if it has to be reported."""
         raise refusal
 
     def has_fallen(self, _game: "Game", _unit: "Unit") -> bool:
+        """4.10.2: whether a unit with as many injuries as HP is knocked out. A log may go on as if it were not."""
         return True
 
     def fallen(self, _game: "Game", _unit: "Unit", _worth: int, _receiver: str) -> None:
-        return
+        """A Krosmaster was knocked out, for this many GG."""
 
     def has_won(self, _game: "Game", _side: str) -> bool:
+        """1.4.1: whether a side with all GG has won. A log may go on as if it had not."""
         return True
 
     def after(self, _game: "Game", _action: Action) -> None:
-        return
+        """The action has been played."""
 
 
-STRICT = Strict()
+STRICT = Policy()

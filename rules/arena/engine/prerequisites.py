@@ -14,8 +14,15 @@ from rules.common.messages import sentence as _
 
 
 def may_be_cast(cast: Cast) -> None:
-    for check in (_limit, _ap, _mp, _injuries, _kamas, _range, _sight, _room, _control):
-        check(cast)
+    _limit(cast)
+    _ap(cast)
+    _mp(cast)
+    _injuries(cast)
+    _kamas(cast)
+    _range(cast)
+    _sight(cast)
+    _room(cast)
+    _control(cast)
 
 
 def may_be_aimed(cast: Cast) -> None:
@@ -171,4 +178,4 @@ def _control(cast: Cast) -> None:
 
 
 def _only_summons(spell: Spell) -> bool:
-    return spell.kind == "special" and spell.effects != () and {effect.do for effect in spell.effects} == {"summon"}
+    return bool(spell.effects) and spell.kind == "special" and {effect.do for effect in spell.effects} == {"summon"}

@@ -4,7 +4,8 @@ from rules.arena.cells import CELLS, DISTANCE, TERRITORY_OF, area, facings, in_l
 from rules.arena.engine.auras import around
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Boost, Unit
-from rules.arena.printed import PUNCH, DamageBonus, NextSpell, Spell
+from rules.arena.printed import PUNCH, DamageBonus, Spell
+from rules.arena.printed_bonuses import NextSpell
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.signatures import Effect
@@ -133,9 +134,12 @@ def determine_targets(cast: Cast) -> None:
     game = cast.game
     cast.main = game.on(cast.target)
     cast.cells = [cast.target]
+    if not cast.spell.area:
+        cast.targets = [*cast.main]
+        return
     if cast.spell.area == "multiple":
         cast.cells += [cell for cell in CELLS if cell != cast.target and _could_be_aimed_at(cast, cell)]
-    elif cast.spell.area:
+    else:
         cast.cells += area(cast.spell.area, cast.target, _facing(cast))
     cast.targets = [unit for cell in cast.cells for unit in game.on(cell)]
 

@@ -100,6 +100,7 @@ class Game:
     underfoot: dict[int, Unit] = field(default_factory=dict)
     impassable: int = 0
     explains: bool = False  # some card in play explains a power of its own
+    lending: bool = False  # such powers lasted when they were last computed, and may have given something
     standby: list[Pending] = field(default_factory=list)
     answers: int = 0  # number of powers triggered by this action
     settled: list[Action] = field(default_factory=list)  # effects listed by this action that are already resolved

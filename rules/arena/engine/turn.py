@@ -64,11 +64,11 @@ def order_of(game: Game, player: str) -> list[Unit]:
     summons = [unit for unit in game.units.values() if unit.summoner is not None and unit.cell != OFF]
     if not summons:
         return [*game.timelines[player]]
-    return [
-        unit
-        for krosmaster in game.timelines[player]
-        for unit in [krosmaster, *[summon for summon in summons if summon.summoner is krosmaster]]
-    ]
+    line = []
+    for krosmaster in game.timelines[player]:
+        line.append(krosmaster)
+        line += [summon for summon in summons if summon.summoner is krosmaster]
+    return line
 
 
 def _slot(game: Game, unit: Unit) -> int:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from rules.arena.printed import Characteristics, PowerText, RewardText, Spell
+from rules.arena.printed import PowerText, RewardText, Spell
+from rules.arena.printed_bonuses import Characteristics
 
 NOTHING: Final = Characteristics()
 NO_POWERS: Final[frozenset[str]] = frozenset()
@@ -15,9 +16,10 @@ CASTS_BY_ITSELF: Final = {"bomb": "4.19.5", "trap": "4.19.7"}
 MECHANISMS: Final = ("bomb", "trap", "turret", "tombstone", "mechanism")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Profile:
-    """What is printed: the same for the whole game, never copied with the position."""
+    """What is printed: the same for the whole game, never copied with the position. Never changed, and not frozen, as
+    an issue is not."""
 
     card: str
     title: str
@@ -171,8 +173,10 @@ class Unit:
     is_krosmaster: bool = True
     is_character: bool = True  # 4.3.4: whatever has an MP characteristic
     is_obstacle: bool = True
+    named: dict[str, Any] = field(init=False)  # of this unit, in events that name nothing else
 
     def __post_init__(self) -> None:
+        self.named = {"unit": self.name}
         self.side = self.side or (self.summoner.side if self.summoner else self.player)
         self.level = self.profile.level
         self.refresh()

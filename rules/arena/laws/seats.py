@@ -4,7 +4,7 @@ A player has a letter of their own, and a side: whoever is on the same side is a
 Alone on a side, a player's side is their letter; two partners' side is both letters.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
@@ -12,7 +12,7 @@ from itertools import takewhile
 @dataclass(frozen=True, slots=True)
 class Seats:
     order: tuple[str, ...]  # in which the players take their turns
-    side_of: Mapping[str, str]
+    side_of: dict[str, str]
     players: tuple[str, ...] = field(init=False, compare=False)  # in the order of their letters
     sides: tuple[str, ...] = field(init=False, compare=False)
 

@@ -22,10 +22,10 @@ def repaired(log: Log, facts: Facts) -> Log:
 
 def unknown_figures(log: Log) -> set[str]:
     """Figures that were placed but are missing from a faulty header."""
-    if not any(finding.severity == "error" for finding in of_teams(log)):
-        return set()
     known = {name for player in log.players.values() for name in player.team}
-    return {action["unit"] for action in log.actions if action["do"] == "place"} - known
+    strangers = {action["unit"] for action in log.actions if action["do"] == "place"} - known
+    faulty = strangers and any(finding.severity == "error" for finding in of_teams(log))
+    return strangers if faulty else set()
 
 
 def _repaired_team(log: Log, player: Player, texts: CardTexts) -> Player:
@@ -84,7 +84,8 @@ def _repaired_order(log: Log) -> tuple[str, ...]:
 
 def _repaired_sides(log: Log, arena: Board | None) -> Mapping[str, str]:
     """1.3.2, 9.2.1: the correction of the sides that fits most placements, or the first of equal ones."""
-    return max(ways_to_sit(log), key=lambda sides: _on_starting_cells(log, arena, sides))
+    ways = ways_to_sit(log)
+    return ways[0] if len(ways) == 1 else max(ways, key=lambda sides: _on_starting_cells(log, arena, sides))
 
 
 def _on_starting_cells(log: Log, arena: Board | None, sides: Mapping[str, str]) -> int:

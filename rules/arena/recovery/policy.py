@@ -7,7 +7,7 @@ code may correct the position, so that the action goes on as if nothing were wro
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rules.arena.engine.policy import PlayedInstead, PlayIssue
+from rules.arena.engine.policy import PlayedInstead, PlayIssue, Policy
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.log_actions import OF_A_UNIT
@@ -34,8 +34,8 @@ REPAIRS: Mapping[str, Repairs] = {
     **turn.REPAIRS,
 }
 REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **names.REFUSALS, **turn.REFUSALS}
-BEFORE: Final[Mapping[str, Hook]] = {**flips.BEFORE, **names.BEFORE, **placing.BEFORE}
-AFTER: Final[Mapping[str, Hook]] = {**names.AFTER, **position.AFTER}
+BEFORE: Final[dict[str, Hook]] = {**flips.BEFORE, **names.BEFORE, **placing.BEFORE}
+AFTER: Final[dict[str, Hook]] = {**names.AFTER, **position.AFTER}
 # Impossible actions are done as far as the pieces allow, if only because their dice were rolled.
 ALL_THE_SAME: Mapping[str, Callable[[Game, PlayIssue], None]] = {
     "move": position.step_all_the_same,
@@ -43,7 +43,7 @@ ALL_THE_SAME: Mapping[str, Callable[[Game, PlayIssue], None]] = {
 }
 
 
-class Recovery:
+class Recovery(Policy):
     """Reads a log to its end, whatever is wrong with it."""
 
     strict = False

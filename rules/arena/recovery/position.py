@@ -6,7 +6,7 @@ from rules.arena.cells import CELLS, NEIGHBOURS
 from rules.arena.engine import standby
 from rules.arena.engine.block import block, blockers
 from rules.arena.engine.consequences import may_stand_elsewhere
-from rules.arena.engine.effects.displacement import step_onto
+from rules.arena.engine.damage import step_onto
 from rules.arena.engine.movement import spend_one_mp
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game

@@ -5,8 +5,7 @@ the log shows later is believed: a figure that acts again has not fallen, one th
 game that goes on was not won.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from rules.arena.engine.claims.declarations import claims_in
 from rules.arena.engine.glory import (
@@ -22,49 +21,52 @@ from rules.arena.engine.rewards.open_tokens import is_open
 from rules.arena.engine.rewards.unknown_tokens import most_of, with_printings
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
+from rules.common.actions import Action
 
 Doubt = tuple[str, int, str]  # GG that a side may have won, or not have won, and the token by which
 
 SHOWS_UNITS = frozenset({"activate", "inspire", "buy-reward", "move", "cast"})  # those that _in_the_arena reads
-NOT_ON_THE_BOARD = ("concede", "time", "correct")
+TURNS_OF_UNITS = frozenset({"activate", "end-turn"})  # where one begins or ends
+NOT_ON_THE_BOARD = frozenset({"concede", "time", "correct"})
 
 # -- what the log shows ---------------------------------------------------------------------------------
 
 
-def look_ahead(game: Game, actions: Iterable[Mapping[str, Any]]) -> None:
+def look_ahead(game: Game, actions: Iterable[Action]) -> None:
     """Find the last action that shows each unit in the arena, the last one played on the board, and moves after which
     the unit moves again in the same turn."""
     shown: dict[str, int] = {}
     acting, moved, moves_on = "", -1, set()
     for index, action in enumerate(actions):
-        if action["do"] in NOT_ON_THE_BOARD:
+        do = action["do"]
+        if do in NOT_ON_THE_BOARD:
             continue
         game.claims.last = index
-        if action["do"] in ("activate", "end-turn"):
-            acting, moved = action.get("unit", ""), -1
-        if action["do"] == "move":
+        if do == "move":
             moves_on.add(moved)
             moved = index
+        elif do in TURNS_OF_UNITS:
+            acting, moved = action.get("unit", ""), -1
         shown[acting] = index
-        if action["do"] in SHOWS_UNITS and (action["do"] != "move" or "blocks" in action):
-            for name in _in_the_arena(action):
+        if do in SHOWS_UNITS and (do != "move" or "blocks" in action):
+            for name in _in_the_arena(do, action):
                 shown[name] = index
     game.claims.shown, game.claims.moves_on = shown, frozenset(moves_on)
 
 
-def _in_the_arena(action: Mapping[str, Any]) -> Iterator[str]:
+def _in_the_arena(do: str, action: Action) -> list[str]:
     """The units that an action shows in the arena, from fields that have a meaning there."""
-    if action["do"] in ("activate", "inspire"):
-        yield action["unit"]
-    elif action["do"] == "buy-reward" and action.get("to") is not None:
-        yield action["to"]
-    elif action["do"] == "move":
-        for block in action.get("blocks") or ():
-            yield block["by"]
-    elif action["do"] == "cast":
-        yield from [name for name, dice in (action.get("armour") or {}).items() if dice]
-        for claim in claims_in(action):
-            yield from [name for outcome in ("injuries", "healed") for name in claim.get(outcome) or {}]
+    if do in ("activate", "inspire"):
+        return [action["unit"]]
+    if do == "buy-reward":
+        return [action["to"]] if action.get("to") is not None else []
+    if do == "move":
+        return [block["by"] for block in action.get("blocks") or ()]
+    shown = [name for name, dice in (action.get("armour") or {}).items() if dice]
+    for claim in claims_in(action):
+        for outcome in ("injuries", "healed"):
+            shown += claim.get(outcome) or ()
+    return shown
 
 
 def is_shown_later(game: Game, unit: Unit) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from rules.common.actions import Action
 from rules.common.names import slugify
 
 Claim = dict[str, Any]
@@ -22,12 +23,13 @@ OUTCOMES: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Said:
-    """Of one spell or power: its printed facts as first claimed, and the kinds of its effects with their amounts."""
+    """Of one spell or power: its printed facts as first claimed, and the kinds of its effects with their amounts. Never
+    changed, and not frozen, as an issue is not."""
 
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    did: Mapping[str, int] = field(default_factory=dict)
+    facts: dict[str, Any] = field(default_factory=dict)
+    did: dict[str, int] = field(default_factory=dict)
     varies: bool = False
 
 
@@ -39,10 +41,19 @@ class Now:
     standing: frozenset[str] = frozenset()  # who was in the arena as it began, where it lists effects on standby
     done: dict[Done, int] = field(default_factory=dict)  # by each cause, for its bound
     heard: set[tuple[int, str]] = field(default_factory=set)  # choices that an effect asked for, by their record
-    cost_change: Mapping[str, int] = field(default_factory=dict)
-    damage_change: Mapping[str, int] = field(default_factory=dict)
+    cost_change: dict[str, int] = field(default_factory=dict)
+    damage_change: dict[str, int] = field(default_factory=dict)
     may_counter: dict[str, str] = field(default_factory=dict)  # who was injured in the opponent's turn, and by whom
     may_steal: dict[str, int] = field(default_factory=dict)  # who cast a spell never seen: injuries that it placed
+
+    def clear(self) -> None:
+        """Before another action, which claims nothing yet."""
+        self.powers, self.standing = (), frozenset()
+        self.cost_change, self.damage_change = {}, {}
+        self.done.clear()
+        self.heard.clear()
+        self.may_counter.clear()
+        self.may_steal.clear()
 
     def copied(self) -> "Now":
         done, counter, steal = dict(self.done), dict(self.may_counter), dict(self.may_steal)
@@ -59,7 +70,7 @@ class Claims:
     perhaps: list[tuple[str, int, str]] = field(default_factory=list)  # side, GG and token: what may have been won
     done: tuple[int, dict[Done, int]] = field(default_factory=lambda: (-1, {}))  # turn, and what powers did in it
     glory: tuple[int, int] = (-1, 0)  # the player's turn, and the GG that were declared in it
-    shown: Mapping[str, int] = field(default_factory=dict)  # the last action that shows a unit to be in the arena
+    shown: dict[str, int] = field(default_factory=dict)  # the last action that shows a unit to be in the arena
     moves_on: frozenset[int] = frozenset()  # moves after which the unit moves again in the same turn
     either_way: list[int] = field(default_factory=list)  # Blocks whose end hangs on a token that nobody explained
     otherwise: frozenset[int] = frozenset()  # of these, those that are read the other way
@@ -85,7 +96,7 @@ class Claims:
         )
 
 
-def claims_in(record: Mapping[str, Any]) -> list[Claim]:
+def claims_in(record: Action) -> list[Claim]:
     """`declared` is one claim, or a list of them."""
     declared = record.get("declared")
     if not declared:
@@ -93,18 +104,18 @@ def claims_in(record: Mapping[str, Any]) -> list[Claim]:
     return [declared] if isinstance(declared, dict) else declared
 
 
-def of_spell(record: Mapping[str, Any]) -> Claim:
+def of_spell(record: Action) -> Claim:
     """What is claimed of the action's own spell or token; several entries are read as one."""
     if "declared" not in record:
         return {}
     together: Claim = {}
     for claim in claims_in(record):
         if "power" not in claim:
-            together = {**together, **claim}
+            together = {**together, **claim} if together else claim
     return together
 
 
-def of_effect(record: Mapping[str, Any], names: Collection[str]) -> tuple[Claim, list[str]]:
+def of_effect(record: Action, names: Collection[str]) -> tuple[Claim, list[str]]:
     """What an entry on standby claims of its own effect, which it may name; and the other causes that it names."""
     together: Claim = {}
     others = []
@@ -157,6 +168,8 @@ def _range(said: Mapping[str, Any]) -> dict[str, Any]:
 def kinds_in(claim: Claim, player: str) -> dict[str, int]:
     """What sorts of effect a claim names, and the most of each for one piece."""
     found: dict[str, int] = {}
+    if OUTCOMES.isdisjoint(claim):
+        return found
     for kind, amount in _kinds(claim, player):
         if amount:
             name = f"{kind}{'-' if amount < 0 else ''}"

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from rules.arena.engine.claims.declarations import Claim
 from rules.arena.engine.claims.within import Cause, past_immunity, say_cut, together, within
-from rules.arena.engine.damage import heal, knock_outs, place_injuries
-from rules.arena.engine.effects.displacement import step_onto
+from rules.arena.engine.damage import heal, knock_outs, place_injuries, step_onto
 from rules.arena.engine.given import marked, notes_hp
 from rules.arena.engine.glory import look_for_a_winner, opponents, win_glory
 from rules.arena.engine.kamas import take_kamas

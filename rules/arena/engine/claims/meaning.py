@@ -3,7 +3,7 @@
 That what it does depends on the position may be said when it first does something else; a judge may want to look.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Any, Final
 
 from rules.arena import bounds
@@ -16,6 +16,7 @@ from rules.common.messages import sentence as _
 
 DICE_DIFFER: Final = {"injuries": 2, "healed": 1}  # from the worst roll to the best (7.2.7.b, 7.3.2)
 COSTS: Final = ("ap", "mp", "injuries", "kamas")
+NOTHING_SAID: Final = Said()
 ARTICLES = {"spell": "2.5.2", "power": "2.7.1"}
 
 
@@ -26,12 +27,16 @@ def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim, source: s
     before = game.claims.said.get(key) if name != UNNAMED_SPELL else None
     kinds = kinds_in(claim, owner.player)
     if before is None:
-        before = Said()
+        before = NOTHING_SAID
     varies = before.varies or bool(claim.get("varies"))
     facts = _facts_kept(game, name, before.facts, facts_in(claim), cause)
     if before.did and kinds and not before.varies:
         _did_the_same(game, name, before.did, kinds, cause, named=is_named(claim), varies=varies)
-    said = Said(facts, before.did or kinds, varies)
+    did = kinds if kinds and not before.did else before.did
+    if facts is before.facts and did is before.did and varies == before.varies:
+        said = before
+    else:
+        said = Said(facts, did, varies)
     game.claims.said[key] = said
     return said
 
@@ -52,23 +57,23 @@ def remember_unnamed(game: Game, card: str, claim: Claim) -> None:
         game.claims.said[card, f"unnamed {len(apart)}"] = Said(facts)
 
 
-def _texts(game: Game, card: str, cause: str, but: Collection[str] = ()) -> list[Mapping[str, Any]]:
+def _texts(game: Game, card: str, cause: str, but: Collection[str] = ()) -> list[dict[str, Any]]:
     said = game.claims.said.items()
     return [each.facts for (of, name), each in said if of == card and name.startswith(cause) and name not in but]
 
 
-def _is_apart(apart: list[Mapping[str, Any]], facts: Mapping[str, Any]) -> bool:
+def _is_apart(apart: list[dict[str, Any]], facts: dict[str, Any]) -> bool:
     """Whether a text contradicts each of these."""
     return all(_contradict(facts, other) for other in apart)
 
 
-def _contradict(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def _contradict(one: dict[str, Any], other: dict[str, Any]) -> bool:
     return any(not same_fact(one[fact], other[fact]) for fact in one.keys() & other.keys())
 
 
-def _facts_kept(
-    game: Game, name: str, first: Mapping[str, Any], now: Mapping[str, Any], cause: str
-) -> Mapping[str, Any]:
+def _facts_kept(game: Game, name: str, first: dict[str, Any], now: dict[str, Any], cause: str) -> dict[str, Any]:
+    if not now:
+        return first
     for fact, value in now.items():
         if fact in first and not same_fact(first[fact], value):
             other_text(game, name, fact, first[fact], value, cause)
@@ -85,8 +90,8 @@ def other_text(game: Game, name: str, fact: str, first: object, now: object, cau
 def _did_the_same(
     game: Game,
     name: str,
-    before: Mapping[str, int],
-    now: Mapping[str, int],
+    before: dict[str, int],
+    now: dict[str, int],
     cause: str,
     *,
     named: bool,
@@ -107,7 +112,7 @@ def _did_the_same(
         game.say("warning", "effects-differ", said)
 
 
-def _may_do(kind: str, before: Mapping[str, int], cause: str) -> int:
+def _may_do(kind: str, before: dict[str, int], cause: str) -> int:
     """As much as it did, and what the dice of a spell may add to injuries and healing; none may have been placed."""
     first = before.get(kind, 0)
     return first + DICE_DIFFER.get(kind, 0) if cause == "spell" and (first or kind == "injuries") else first

@@ -72,7 +72,7 @@ def claims_are_over(game: Game) -> None:
     """Reset the declarations of an action, so that they change no later price. Most actions have none."""
     now = game.claims.now
     if now.powers or now.done or now.heard or now.may_counter or now.may_steal or now.standing:
-        game.claims.now = Now()
+        now.clear()
 
 
 def _of_lasting_causes(action: Action) -> Iterator[tuple[Claim, Hears]]:

@@ -108,10 +108,11 @@ def _own_claim(game: Game, action: Action, known: Spell | None) -> dict[str, Any
 
 def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
     """A known spell with the declared values for its unknown facts. Declarations of known facts must match."""
-    if not claims_in(action) and not spell.unknown:
+    claims = claims_in(action)
+    if not claims and not spell.unknown:
         return spell
     source = card_of(caster, spell.slug)
-    if not claims_in(action) and (source, f"spell {spell.slug}") not in game.claims.said:
+    if not claims and (source, f"spell {spell.slug}") not in game.claims.said:
         return spell
     claim = _own_claim(game, action, spell)
     known = _hold_to_the_card(game, spell, claim)
@@ -119,7 +120,9 @@ def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
     if not spell.unknown:
         return spell
     said = held(game, caster, "spell", spell.slug, unknown, source)
-    changes = {name: said.facts[name] for name in ("limit", "element", "alterable") if name in said.facts}
+    changes: dict[str, Any] = {
+        name: said.facts[name] for name in ("limit", "element", "alterable") if name in said.facts
+    }
     if "range" in said.facts:
         reach = said.facts["range"]
         changes |= {"range": reach["kind"], "least": reach["min"], "most": reach["max"]}
@@ -135,9 +138,11 @@ def partly_claimed(game: Game, caster: Unit, known: Spell, action: Action) -> Sp
     """A spell of unknown kind: what its card shows holds, the rest is declared."""
     _hold_to_the_card(game, known, of_spell(action))
     stated = claimed_spell(game, caster, action, known)
-    cost = game.claims.said[caster.profile.card, f"spell {known.slug}"].facts.get("cost")
     spell = _with_what_is_seen(known, stated)
-    return replace(spell, **_cost_of(known, cost)) if "cost" in known.unknown else spell
+    if "cost" not in known.unknown:
+        return spell
+    cost = game.claims.said[caster.profile.card, f"spell {known.slug}"].facts.get("cost")
+    return replace(spell, **_cost_of(known, cost)) if cost else spell
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -147,7 +152,12 @@ def _with_what_is_seen(known: Spell, stated: Spell) -> Spell:
         seen["limit"] = known.limit
     if "range" not in known.unknown:
         seen |= {name: getattr(known, name) for name in ("range", "least", "most", "alterable")}
-    return replace(stated, **seen, ap=known.ap, mp=known.mp, injuries=known.injuries, kamas=known.kamas)
+    cost = _cost_of(known, None) if "cost" in known.unknown else _whole_cost(known)
+    return replace(stated, **seen, **cost)
+
+
+def _whole_cost(spell: Spell) -> dict[str, Any]:
+    return {"ap": spell.ap, "mp": spell.mp, "injuries": spell.injuries, "kamas": spell.kamas}
 
 
 def _cost_of(spell: Spell, said: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -157,7 +167,7 @@ def _cost_of(spell: Spell, said: Mapping[str, Any] | None) -> dict[str, Any]:
     return {"ap": said.get("ap"), **seen}
 
 
-def _hold_to_the_card(game: Game, spell: Spell, claim: Claim) -> dict[str, Any]:
+def _hold_to_the_card(game: Game, spell: Spell, claim: Claim) -> Mapping[str, Any]:
     """Report declarations that contradict what is known of the spell."""
     known = _known_facts(spell)
     stated = {fact: value for fact, value in facts_in(claim).items() if fact in known}
@@ -175,12 +185,12 @@ def _parts_of_the_cost(game: Game, spell: Spell, said: Mapping[str, Any]) -> Non
         other_text(game, spell.name, "cost", seen, {name: said.get(name, 0) for name in seen})
 
 
-def _known_facts(spell: Spell) -> dict[str, Any]:
+@lru_cache(maxsize=MOST_KEPT)
+def _known_facts(spell: Spell) -> Mapping[str, Any]:
     """The known facts in the form of a declaration."""
-    cost = {"ap": spell.ap, "mp": spell.mp, "injuries": spell.injuries, "kamas": spell.kamas}
     known: dict[str, Any] = {}
     if "cost" not in spell.unknown:
-        known["cost"] = cost
+        known["cost"] = _whole_cost(spell)
     if "attack" not in spell.unknown:
         known["damage"] = spell.amount
     if "range" not in spell.unknown:

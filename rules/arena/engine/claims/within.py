@@ -4,8 +4,6 @@ Where a log names a cause several times, what it did there is added up. A power 
 what it puts into gauges and stocks in all of them is believed, and told where it is more than any card does at once.
 """
 
-from dataclasses import dataclass
-
 from rules.arena import bounds
 from rules.arena.engine.claims.declarations import Done
 from rules.arena.engine.claims.words import WORDS
@@ -18,15 +16,15 @@ from rules.common.names import slugify
 BY_POWERS = ("4.9.31.a", "7.2.8.d")
 
 
-@dataclass(slots=True)
 class Cause:
     """What the log names as the cause, the unit whose it is, and whether it is a power or a spell."""
 
-    name: str
-    unit: str
-    is_power: bool = False
-    element: str | None = None  # of a spell of which only the log says anything
-    control: int | None = None  # of a spell that summons (4.19.9.c), where the card shows it
+    def __init__(
+        self, name: str, unit: str, *, is_power: bool = False, element: str | None = None, control: int | None = None
+    ) -> None:
+        self.name, self.unit, self.is_power = name, unit, is_power
+        self.element = element  # of a spell of which only the log says anything
+        self.control = control  # of a spell that summons (4.19.9.c), where the card shows it
 
     @property
     def key(self) -> tuple[str, str]:

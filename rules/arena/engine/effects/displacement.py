@@ -1,17 +1,17 @@
-"""Pieces that come onto a cell, and effects that move them: pushed, attracted, switched, teleported (7.5.9 to 7.5.17).
+"""Effects that move pieces: pushed, attracted, switched, teleported (7.5.9 to 7.5.17).
 
 No Block comes with them.
 """
 
 from typing import Literal
 
-from rules.arena.cells import ARENA, STEP, cell_name, facings
+from rules.arena.cells import ARENA, STEP, facings
 from rules.arena.engine import unknown
 from rules.arena.engine.choosing import heard
-from rules.arena.engine.damage import knock_outs
+from rules.arena.engine.damage import step_onto
 from rules.arena.engine.given import displaced
 from rules.arena.engine.spells import Cast
-from rules.arena.engine.state import Game, Pending
+from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.printed import Spell
 from rules.common.messages import sentence as _
@@ -20,25 +20,6 @@ from rules.common.verdicts import Illegal
 
 MOVES_PIECES = ("push", "attract", "retreat", "approach", "switch", "teleport")
 BACK = {"north": "south", "south": "north", "east": "west", "west": "east"}
-
-
-def step_onto(game: Game, unit: Unit, to: int, *, event: str | None) -> None:
-    """A piece comes to stand on a cell, by its own MP or moved by an effect; traps and tombstones take note."""
-    if event and game.story is not None:
-        game.tell(event, unit=unit.name, start=cell_name(unit.cell), cell=cell_name(to))
-    if event == "displaced":
-        displaced(game, unit, unit.cell, to)
-    game.put(unit, to)
-    below = game.underfoot.get(to)
-    if below is None or below is unit:
-        return
-    if below.kind == "trap" and unit.is_character:  # 4.19.7.c
-        game.lift(below)
-        below.fallen = True
-        game.standby.append(Pending("click", below, cell=to))
-    elif "profanation" in below.powers and unit.is_krosmaster:  # 4.9.31
-        below.injuries += 1
-        knock_outs(game, unit)
 
 
 def moves_pieces(spell: Spell) -> bool:

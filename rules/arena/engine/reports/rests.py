@@ -7,7 +7,7 @@ from rules.arena.engine.glory import glory_of, won_glory
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 
-Facts = Mapping[str, Any]
+Facts = dict[str, Any]
 
 
 class Rests:
@@ -206,7 +206,7 @@ def rests_of(game: Game) -> Rests:
     return rests
 
 
-FOLLOWED: Final[Mapping[str, Callable[[Rests, int | None, Facts, bool], None]]] = {
+FOLLOWED: Final[dict[str, Callable[[Rests, int | None, Facts, bool], None]]] = {
     "stands": Rests._stands,
     "spared": Rests._spared,
     "injured": Rests._was_injured,

@@ -8,9 +8,8 @@ from collections.abc import Callable, Mapping
 from rules.arena.engine import summons
 from rules.arena.engine.choosing import chosen_cell, heard
 from rules.arena.engine.damage import heal as remove_injuries
-from rules.arena.engine.damage import place_injuries
+from rules.arena.engine.damage import place_injuries, step_onto
 from rules.arena.engine.dice import settle_coins
-from rules.arena.engine.effects.displacement import step_onto
 from rules.arena.engine.effects.summon_names import SummonName
 from rules.arena.engine.glory import look_for_a_winner, win_glory
 from rules.arena.engine.kamas import paid_kamas, take_kamas
