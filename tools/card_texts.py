@@ -14,7 +14,7 @@ from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.engine.rewards.at_once import AT_ONCE
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT
 from rules.arena.power_tables import MOMENTS, PowerTable
-from rules.arena.printed_bonuses import Characteristics, NextSpell, SpellDamage
+from rules.arena.printed import Characteristics, NextSpell, SpellDamage
 from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
 from rules.arena.text_tables import Attack, Cost, FigureTable, Range, RewardTable, SpellTable, SummonTable
 from rules.common.binding import Field, Vocabulary, fields_of

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from rules.arena.printed import RANKS
-from rules.arena.printed_bonuses import ELEMENTS
+from rules.arena.printed import ELEMENTS, RANKS
 from rules.common.fields import (
     Fields,
     Shape,

@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT, Power
-from rules.arena.printed import PUNCH, PowerText
-from rules.arena.printed_bonuses import Characteristics
+from rules.arena.printed import PUNCH, Characteristics, PowerText
 from rules.common.binding import Words, choice
 from rules.common.fields import Wrong
 from rules.common.messages import sentence as _

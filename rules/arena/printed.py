@@ -5,14 +5,16 @@ Effects are short lists of primitives, bound to their functions when the texts a
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
-from rules.arena.printed_bonuses import Characteristics, NextSpell, SpellDamage
-from rules.common.signatures import Effect
+from rules.common.signatures import Change, Count, Effect, needs_one_of
 
+ELEMENTS = ("water", "air", "earth", "fire")
 CLAIMED = "claimed"  # among the unknown facts of a spell: all of its text is
 UNNAMED_SPELL = "unseen"  # in a log: a spell of an unseen card that nobody named
 UNKNOWN_REWARD = "unknown-reward"  # in a log: a token that only its player has seen
 RANKS = ("granite", "jade", "silver", "gold")
+Element = Literal["water", "air", "earth", "fire"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class PowerText:
     casting: Spell  # its effects, as if they were a spell's
     of: str
     per: str | None
-    bonus: Characteristics
+    bonus: "Characteristics"
     powers: tuple[str, ...]
     lose_powers: bool
     no_healing: bool
@@ -111,6 +113,35 @@ class SummonText:
     powers: tuple[str, ...]
     spells: Mapping[str, Spell]
     known: bool
+
+
+@needs_one_of("ap", "mp", "hp", "range")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Characteristics:
+    """4.7.5: what a face-up Buff or Equipment adds to its bearer's characteristics and alterable ranges."""
+
+    ap: Change = 0
+    mp: Change = 0
+    hp: Change = 0
+    range: Change = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpellDamage:
+    """7.2.7: what a face-up Buff or Equipment adds to the damage of spells of these elements, or of close ones only."""
+
+    amount: Count
+    elements: tuple[Element, ...]
+    close: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextSpell:
+    """4.7.5.a: what a Boost adds to the next spell of the turn if it is of these elements; or it waits for one."""
+
+    damage: Count
+    elements: tuple[Element, ...]
+    wait: bool = False
 
 
 @dataclass(frozen=True, slots=True)

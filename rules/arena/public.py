@@ -29,8 +29,16 @@ if TYPE_CHECKING:  # a page loads what it uses, and no more
     from rules.arena.limited import LARGEST, TOP, Completion
     from rules.arena.log import Log
     from rules.arena.power_names import PLAIN_POWERS
-    from rules.arena.printed import PUNCH, UNKNOWN_REWARD, PowerText, RewardText, Spell
-    from rules.arena.printed_bonuses import Characteristics, NextSpell, SpellDamage
+    from rules.arena.printed import (
+        PUNCH,
+        UNKNOWN_REWARD,
+        Characteristics,
+        NextSpell,
+        PowerText,
+        RewardText,
+        Spell,
+        SpellDamage,
+    )
     from rules.arena.recovery.reading import most_believable, start, step, steps
     from rules.arena.replay import frames
     from rules.arena.text_tables import VOCABULARIES, Range, RewardTable, SpellTable, SummonTable
@@ -73,8 +81,7 @@ __getattr__ = names_from(
         "rules.arena.limited": "LARGEST TOP Completion",
         "rules.arena.log": "Log",
         "rules.arena.power_names": "PLAIN_POWERS",
-        "rules.arena.printed": "PUNCH UNKNOWN_REWARD PowerText RewardText Spell",
-        "rules.arena.printed_bonuses": "Characteristics NextSpell SpellDamage",
+        "rules.arena.printed": "PUNCH UNKNOWN_REWARD Characteristics NextSpell PowerText RewardText Spell SpellDamage",
         "rules.arena.recovery.reading": "most_believable start step steps",
         "rules.arena.replay": "frames",
         "rules.arena.text_tables": "VOCABULARIES Range RewardTable SpellTable SummonTable",

@@ -9,8 +9,7 @@ from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.engine.rewards.at_once import AT_ONCE
 from rules.arena.power_names import Power
 from rules.arena.power_tables import PowerTable
-from rules.arena.printed import RewardText, Spell, SummonText, Text
-from rules.arena.printed_bonuses import Characteristics, NextSpell, SpellDamage
+from rules.arena.printed import Characteristics, NextSpell, RewardText, Spell, SpellDamage, SummonText, Text
 from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
 from rules.common.binding import Vocabulary, Words, choice
 from rules.common.fields import Wrong, text

@@ -7,7 +7,7 @@ import pytest
 from rules.arena.card_table import CardTable
 from rules.arena.copied_spells import read_copied
 from rules.arena.power_tables import PowerTable
-from rules.arena.printed_bonuses import Characteristics
+from rules.arena.printed import Characteristics
 from rules.common.binding import bind
 from rules.common.fields import Wrong
 

@@ -15,8 +15,7 @@ from rules.arena import cards, texts
 from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.power_names import PLAIN_POWERS, read_power
 from rules.arena.power_tables import PowerTable
-from rules.arena.printed import RANKS
-from rules.arena.printed_bonuses import ELEMENTS, Element
+from rules.arena.printed import ELEMENTS, RANKS, Element
 from rules.arena.printed_words import AREAS
 from rules.arena.text_tables import RewardTable, SpellTable
 from rules.common.binding import bind, fields_of

@@ -9,7 +9,7 @@ from rules.arena.engine.activation import begin_activation, fill_gauges
 from rules.arena.engine.given import displaced, leans, spend, turn_is_over
 from rules.arena.engine.kamas import pay_kamas, take_kamas
 from rules.arena.engine.units import Given, Reward
-from rules.arena.printed_bonuses import Characteristics
+from rules.arena.printed import Characteristics
 from rules.arena.texts import reward_of
 from tests.rules.table import Table
 from tests.rules.test_decisive import aims, plays, shoots, table, won_by_belief

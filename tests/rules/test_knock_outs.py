@@ -9,7 +9,7 @@ from rules.arena.engine.damage import leave
 from rules.arena.engine.state import Pending
 from rules.arena.engine.units import Reward
 from rules.arena.log import Result
-from rules.arena.printed_bonuses import Characteristics
+from rules.arena.printed import Characteristics
 from rules.arena.recovery import result
 from rules.arena.texts import reward_of
 from tests.rules.duels import MISS, cast

@@ -10,8 +10,7 @@ from rules.arena.engine.effects.displacement import slide
 from rules.arena.engine.spells import Cast, determine_targets, has_invaded
 from rules.arena.engine.uncertain import Uncertain
 from rules.arena.engine.units import NOTHING_LENT, OFF, Lent, Unit
-from rules.arena.printed import PUNCH
-from rules.arena.printed_bonuses import Characteristics
+from rules.arena.printed import PUNCH, Characteristics
 from rules.common.verdicts import Illegal
 from tests.rules.fours import four
 from tests.rules.table import Table

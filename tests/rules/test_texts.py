@@ -5,8 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from rules.arena.cards import catalogue
-from rules.arena.printed import Spell
-from rules.arena.printed_bonuses import ELEMENTS
+from rules.arena.printed import ELEMENTS, Spell
 from rules.arena.texts import all_rewards, figures, summons, text_of
 
 STARTERS = (

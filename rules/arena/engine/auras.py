@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
 from rules.arena.engine.units import NOTHING, NOTHING_LENT, OFF, Lent, Unit
-from rules.arena.printed import PowerText
-from rules.arena.printed_bonuses import Characteristics
+from rules.arena.printed import Characteristics, PowerText
 
 if TYPE_CHECKING:
     from rules.arena.engine.state import Game

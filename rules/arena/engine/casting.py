@@ -16,8 +16,7 @@ from rules.arena.engine.rewards.open_tokens import open_tokens, spells_that_toke
 from rules.arena.engine.spells import Cast, ap_cost, reaches, spell_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Unit
-from rules.arena.printed import CLAIMED, PUNCH, Spell
-from rules.arena.printed_bonuses import NextSpell
+from rules.arena.printed import CLAIMED, PUNCH, NextSpell, Spell
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.verdicts import Illegal

@@ -6,8 +6,7 @@ from typing import Final
 from rules.arena.cells import adjacent
 from rules.arena.engine.rewards.open_tokens import dice_that_tokens_may_add
 from rules.arena.engine.units import Unit
-from rules.arena.printed import Spell
-from rules.arena.printed_bonuses import ELEMENTS
+from rules.arena.printed import ELEMENTS, Spell
 
 ELEMENTAL_POWER: Final = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}
 ALL_RESISTANCES: Final = "resistance-water-air-earth-fire"

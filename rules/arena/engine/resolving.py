@@ -13,8 +13,7 @@ from rules.arena.engine.spells import Cast, additional_effects_apply, apply_effe
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
-from rules.arena.printed import CLAIMED, PUNCH
-from rules.arena.printed_bonuses import ELEMENTS
+from rules.arena.printed import CLAIMED, ELEMENTS, PUNCH
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.signatures import Effect

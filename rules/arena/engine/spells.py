@@ -4,8 +4,7 @@ from rules.arena.cells import CELLS, DISTANCE, TERRITORY_OF, area, facings, in_l
 from rules.arena.engine.auras import around
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Boost, Unit
-from rules.arena.printed import PUNCH, DamageBonus, Spell
-from rules.arena.printed_bonuses import NextSpell
+from rules.arena.printed import PUNCH, DamageBonus, NextSpell, Spell
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.signatures import Effect

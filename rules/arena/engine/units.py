@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from rules.arena.printed import PowerText, RewardText, Spell
-from rules.arena.printed_bonuses import Characteristics
+from rules.arena.printed import Characteristics, PowerText, RewardText, Spell
 
 NOTHING: Final = Characteristics()
 NO_POWERS: Final[frozenset[str]] = frozenset()

@@ -15,8 +15,7 @@ from rules.arena.engine.powers import unseen_dice
 from rules.arena.engine.spells import Cast, ap_cost, in_sight, reaches
 from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown import card_of, powers
-from rules.arena.printed import CLAIMED, Spell
-from rules.arena.printed_bonuses import ELEMENTS
+from rules.arena.printed import CLAIMED, ELEMENTS, Spell
 
 UNKNOWN: Final[Mapping[str, Any]] = {"element": "unknown", "alterable": None}
 READINGS: Final[Mapping[str, tuple[Any, ...]]] = {"element": (*ELEMENTS, "neutral"), "alterable": (True, False)}

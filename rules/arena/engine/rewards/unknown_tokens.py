@@ -15,8 +15,7 @@ from rules.arena.engine.rewards.tokens import rank_stays
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.log_claims import names_players
-from rules.arena.printed import UNKNOWN_REWARD, RewardText
-from rules.arena.printed_bonuses import ELEMENTS, Characteristics, NextSpell, SpellDamage
+from rules.arena.printed import ELEMENTS, UNKNOWN_REWARD, Characteristics, NextSpell, RewardText, SpellDamage
 from rules.common.actions import Action
 from rules.common.messages import sentence as _
 from rules.common.names import slugify
