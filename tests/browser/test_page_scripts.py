@@ -39,7 +39,7 @@ def test_htmx_begins_without_beginning_other_scripts_again(open_page):
     page = open_page("/cards/")
     page.add_init_script(f"({BEGINNINGS})()")
     page.reload()
-    page.wait_for_function("document.querySelector('[hx-get], [hx-post]')['htmx-internal-data']")
+    page.wait_for_function("() => document.querySelector('[hx-get], [hx-post]')['htmx-internal-data']")
     assert page.evaluate("window.beginnings") == 1
 
 
@@ -79,7 +79,7 @@ def test_a_first_page_is_drawn_by_the_sheet_in_it_and_fetches_it_for_the_next(op
     linked = page.locator('link[href$="css/site.css"]')
     assert linked.count() == 0
     assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith("Atkinson")
-    page.wait_for_function(FETCHED)
+    page.wait_for_function(f"() => {FETCHED}")
     page.reload()
     assert linked.count() == 1
     assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith("Atkinson")
@@ -94,5 +94,5 @@ def test_what_draws_the_board_is_asked_for_before_the_scripts_of_every_page(open
     ):
         page = open_page(path)
         page.locator("[data-ready]").first.wait_for(state="attached")
-        page.wait_for_function(f'({ASKED})("js/site.js") !== null')
+        page.wait_for_function(f'() => ({ASKED})("js/site.js") !== null')
         assert page.evaluate(ASKED, script) < page.evaluate(ASKED, "js/site.js")

@@ -125,7 +125,7 @@ def test_a_copy_goes_with_the_right_to_see_it(ready):
     assert page.evaluate(kept) == 0
     page.goto("/me/")
     page.get_by_role("button", name="Sign out").click()
-    page.wait_for_function(f"{COPIES}.then((names) => names.length === 0)")
+    page.wait_for_function(f"() => {COPIES}.then((names) => names.length === 0)")
     assert page.evaluate(GAMES) == 0
 
 

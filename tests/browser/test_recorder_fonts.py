@@ -17,7 +17,7 @@ def test_the_font_of_the_recorder_comes_after_its_scripts(open_page, table):
     assert without_scripts.evaluate(FONTS) == 0
     page = open_page(table.get_absolute_url(), size="phone")
     page.locator("body[data-ready]").wait_for(state="attached")
-    page.wait_for_function(f"{FONTS} > 0")
+    page.wait_for_function(f"() => {FONTS} > 0")
     assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith("Atkinson")
     assert page.evaluate(BEGAN) >= page.evaluate('performance.getEntriesByType("navigation")[0].loadEventStart')
 
@@ -26,7 +26,7 @@ def test_the_font_of_the_replay_comes_after_its_board(open_page):
     replay = reverse("judging:replay", args=[DEMONSTRATION])
     page = open_page(replay, size="phone")
     page.locator("[data-ready]").wait_for(state="attached")
-    page.wait_for_function(f"{FONTS} > 0")
+    page.wait_for_function(f"() => {FONTS} > 0")
     assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith("Atkinson")
     assert page.evaluate(BEGAN) >= page.evaluate('performance.getEntriesByType("navigation")[0].loadEventStart')
     without_scripts = open_page(replay, size="phone", javascript=False)

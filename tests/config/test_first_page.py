@@ -38,7 +38,9 @@ def answer(head: str = LINK, *, gives: bool = True, has: bool = False, begins: s
     request = HttpRequest()
     if has:
         request.COOKIES[settings.CSRF_COOKIE_NAME] = "old"
-    return PolicyMiddleware(FirstPageMiddleware(page))(request)
+    answered = PolicyMiddleware(FirstPageMiddleware(page))(request)
+    assert isinstance(answered, HttpResponse)
+    return answered
 
 
 def test_the_first_page_holds_its_sheet_with_the_addresses_of_its_fonts():

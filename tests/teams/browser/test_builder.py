@@ -187,7 +187,7 @@ def test_keyboard_focus_moves_on_when_its_figure_leaves_the_list(open_page):
     gone = first.get_attribute("id")
     first.press("Enter")
     team_of(page, 2)
-    page.wait_for_function("document.activeElement.name === 'add'")
+    page.wait_for_function("() => document.activeElement.name === 'add'")
     assert page.evaluate("document.activeElement.id") != gone
 
 
