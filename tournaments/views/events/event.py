@@ -25,7 +25,7 @@ from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.players.own_part import part_of
 
 PAST_SHOWN = 50
-MENU = 3  # events that the menu of the staff names
+MENU = 2  # events that the menu of the staff names: three would begin a second line
 _news = Compiled(lambda event: Announcement.objects.filter(event=event, withdrawn_at__isnull=True)[:10], NUMBER)
 OWN_PART = secrets.token_hex(16)  # stands for what is different for everyone in the page that all share
 
