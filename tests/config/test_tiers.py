@@ -18,7 +18,7 @@ from tests.conftest import can_differ_with_the_servers, is_another_case, is_left
 
 MARKS = ["another_case", "browser", "exhaustive", "pages", "servers", "slow", "thorough"]
 KINDS = [set(marks) for marks in chain.from_iterable(combinations(MARKS, many) for many in range(len(MARKS) + 1))]
-ON_THE_SERVERS = re.findall(r'^on_servers .*-m "(.+?)"', (ROOT / ".ci/run").read_text(), re.MULTILINE)
+ON_THE_SERVERS = re.findall(r'on_servers .*-m "(.+?)"', (ROOT / ".ci/run").read_text())
 
 
 def item(*fixtures: str, marked: str = "", **about: object) -> SimpleNamespace:
