@@ -23,7 +23,7 @@ from django.utils.translation import get_language
 
 from accounts.devices import mark_of_use
 from accounts.models import User
-from core.compiled import text_of_row
+from core.compiled import digest_of_row
 from core.etags import not_modified, same_version
 from core.links import site_url
 from core.locale import TIME_ZONE_COOKIE
@@ -101,7 +101,7 @@ def page_tag(request: HttpRequest, user: Any, seen: Any) -> str:
         *address_shown(request),
         seen,
         request.META.get("HTTP_ACCEPT_LANGUAGE"),
-        text_of_row(user) if user.is_authenticated else None,
+        digest_of_row(user) if user.is_authenticated else None,
         [request.COOKIES.get(name) for name in COOKIES],
     )
     return f'W/"{MARK}{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}"'

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from copy import copy
 from datetime import datetime
 from functools import cache, cached_property, lru_cache
+from hashlib import sha256
 from itertools import chain
 from typing import Any
 
@@ -83,14 +84,14 @@ class CompiledForKeys:
         return found
 
 
-def text_of_row(made: Any) -> str:
-    """The row that a compiled query loaded for this instance, as text: the same as long as nothing in the row changed.
+def digest_of_row(made: Any) -> str:
+    """Of the row that a compiled query loaded for this instance: the same as long as nothing in the row changed.
     Instances to read keep it from one request to the next."""
     known = vars(made)
-    if "text_of_row" not in known:
-        known["text_of_row"] = repr(made.as_read)
-    text: str = known["text_of_row"]
-    return text
+    if "digest_of_row" not in known:
+        known["digest_of_row"] = sha256(repr(made.as_read).encode()).hexdigest()
+    digest: str = known["digest_of_row"]
+    return digest
 
 
 def _no_column_holds(given: tuple[int | str, ...]) -> bool:

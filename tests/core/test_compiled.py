@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from core.compiled import MOST_KEYS, NUMBER, TEXT, Compiled, CompiledForKeys, text_of_row
+from core.compiled import MOST_KEYS, NUMBER, TEXT, Compiled, CompiledForKeys, digest_of_row
 from tests.tournaments import worlds
 from tournaments.models import Event, Registration
 
@@ -57,7 +57,7 @@ def test_a_row_to_read_is_made_again_only_when_it_changed():
     Event.objects.filter(pk=event.pk).update(capacity=7)
     changed = called.first_to_read(event.slug)
     assert (first.capacity, changed.capacity) == (event.capacity, 7)
-    assert text_of_row(changed) == text_of_row(called.first(event.slug)) != text_of_row(first)
+    assert digest_of_row(changed) == digest_of_row(called.first(event.slug)) != digest_of_row(first)
     assert called.first_to_read("another") is None
 
 

@@ -31,7 +31,7 @@ from accounts.unchanged import (
     reader_of,
 )
 from core.audit import AuditEntry, key
-from core.compiled import TEXT, Compiled, text_of_row
+from core.compiled import TEXT, Compiled, digest_of_row
 from core.etags import not_modified, same_version
 from core.live import PEOPLE, versions
 from core.shared_pages import holds_form_keys, shared_page, tells_the_time
@@ -123,7 +123,7 @@ def drawn_for_all(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 def _page_tag(request: Any, event: Event, user: Any, rights: frozenset[Right], numbers: dict[str, int]) -> str:
     staff = _shown_to_staff(request, event, rights)
-    return page_tag(request, user, (_minute(request), staff, sorted(numbers.items()), text_of_row(event)))
+    return page_tag(request, user, (_minute(request), staff, sorted(numbers.items()), digest_of_row(event)))
 
 
 def _shown_to_staff(request: Any, event: Event, rights: frozenset[Right]) -> tuple[Any, ...]:
@@ -143,7 +143,7 @@ def _same_for_all(request: EventRequest, event: Event) -> tuple[Any, ...]:
         _minute(request),
         *looks(request),
         staff,
-        text_of_row(event),
+        digest_of_row(event),
         tuple(numbers.items()),
         tuple(shown.items()),
     )
