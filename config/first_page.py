@@ -51,7 +51,7 @@ def put_sheets_into(response: HttpResponse) -> None:
     response.content = COLLECTED_SHEET.sub(put, response.content)
     response["Content-Length"] = str(len(response.content))
     if hashes:
-        response._csp_update = {"style-src": hashes}  # type: ignore[attr-defined]
+        response._csp_update = {"style-src": hashes}  # type: ignore[attr-defined]  # as django-csp's decorators set it
 
 
 @cache

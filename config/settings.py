@@ -280,8 +280,7 @@ CONTENT_SECURITY_POLICY = content_security.policy(sign_in_services.form_targets(
 DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024  # a log of 2 MiB pasted into a form: three bytes a character at most
 LARGEST_EVENT = 16 * 1024 * 1024  # an exported event: 1,000 players over 10 rounds are 6 to 9 MB
 LARGER_BODIES = {"/events/import/": LARGEST_EVENT}
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
-DATA_UPLOAD_MAX_NUMBER_FILES = 5
+DATA_UPLOAD_MAX_NUMBER_FIELDS, DATA_UPLOAD_MAX_NUMBER_FILES = 2000, 5
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 STREAMS_PER_ADDRESS = 3000  # open pages per address; a whole hall may share one
 THROTTLE_WRITES = {"person": (120, 60), "address": (600, 60)}  # requests per so many seconds

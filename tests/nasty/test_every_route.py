@@ -77,7 +77,7 @@ def fields_of(page: Any) -> list[str]:
 @one_and(SAMPLE)
 @pytest.mark.parametrize("door", PAGES, ids=lambda door: door.name)
 def test_a_page_answers_whatever_fills_its_form(client, values, person, door, first, last):
-    come_in(client, person)  # forms that want a fresh sign-in are read too; the next test comes without
+    come_in(client, person)  # for the forms that ask to sign in again; the next test does without it
     visitor = Visitor(client, None)
     address = door.address(values)
     for name, content in sample(door, first, last):
