@@ -46,9 +46,9 @@ def erase(user: User) -> None:
         # one at a time, because each may be large
         _forget_in_log(Submission.objects.defer(None).get(pk=number), identity)
     scrub(logs, identity, "trouble", "judge_entries")
-    texts = ("header", "body", "sentences", "descriptions", "first_error", "disagreements")
+    texts = ("header", "body", "sentences", "descriptions", "first_error", "differences")
     scrub(Report.objects.filter(submission__in=logs), identity, *texts)
-    scrub(Comparison.objects.filter(report__submission__in=logs), identity, "disagreements")
+    scrub(Comparison.objects.filter(report__submission__in=logs), identity, "differences")
     recordings = Recording.objects.filter(Q(started_by=user) | played)
     scrub(recordings, identity, "header", "actions", "recent")
     _forget_in_cases(user, identity)

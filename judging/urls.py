@@ -1,6 +1,6 @@
 from django.urls import path
 
-from judging.views.cases import boards, cases, desk, now, undo, work
+from judging.views.cases import actions, boards, cases, desk, fragments, undo
 from judging.views.logs import log, logs, queue
 from judging.views.recorder import light, offline, practice, recorder
 from judging.views.replay import gallery, replay, sharing
@@ -9,7 +9,7 @@ app_name = "judging"
 urlpatterns = [
     path("matches/<int:match_id>/logs/", logs.match_logs, name="match_logs"),
     path("matches/<int:match_id>/logs/new/", logs.submit_log, name="hand_in"),
-    path("matches/<int:match_id>/call-judge/", work.call, name="call_judge"),
+    path("matches/<int:match_id>/call-judge/", actions.call, name="call_judge"),
     path("events/me/<str:token>/matches/<int:match_id>/logs/", logs.personal_logs, name="personal_logs"),
     path("logs/", logs.my_logs, name="my_logs"),
     path("logs/new/", logs.check_my_log, name="check_my_log"),
@@ -18,7 +18,7 @@ urlpatterns = [
     path("logs/<uuid:uuid>/file/", log.original, name="original"),
     path("logs/<uuid:uuid>/again/", log.again, name="again"),
     path("events/<slug:slug>/desk/", desk.desk, name="desk"),
-    path("events/<slug:slug>/desk/open-cases/", now.open_cases, name="open_cases"),
+    path("events/<slug:slug>/desk/open-cases/", fragments.open_cases, name="open_cases"),
     path("events/<slug:slug>/desk/list/", desk.desk_list, name="desk_list"),
     path("events/<slug:slug>/desk/statistics/", desk.statistics, name="statistics"),
     path("events/<slug:slug>/desk/export/", desk.export, name="export"),
@@ -26,23 +26,23 @@ urlpatterns = [
     path("events/<slug:slug>/queue/state/", queue.queue_state, name="queue_state"),
     path("events/<slug:slug>/queue/again/", queue.queue_again, name="queue_again"),
     path("desks/", desk.desks, name="desks"),
-    path("desks/link/", now.desk_link, name="desk_link"),
-    path("now/", now.now, name="now"),
-    path("matches/<int:match_id>/judges/", now.match_judges, name="match_judges"),
+    path("desks/link/", fragments.desk_link, name="desk_link"),
+    path("now/", fragments.now, name="now"),
+    path("matches/<int:match_id>/judges/", fragments.match_judges, name="match_judges"),
     path("queue/again/", queue.everything_again, name="everything_again"),
     path("cases/", cases.mine, name="mine"),
     path("cases/<int:case_id>/", cases.case, name="case"),
     path("cases/<int:case_id>/state/", cases.case_state, name="case_state"),
     path("cases/<int:case_id>/position/<int:action>/", boards.position, name="position"),
     path("cases/<int:case_id>/position/now/", boards.position_now, name="position_now"),
-    path("cases/<int:case_id>/come/", work.come, name="come"),
+    path("cases/<int:case_id>/come/", actions.come, name="come"),
     path("cases/<int:case_id>/plain/", cases.rule_plainly, name="plain"),
     path("cases/<int:case_id>/undo/", undo.undo, name="undo"),
-    path("cases/<int:case_id>/claim/", work.claim, name="claim"),
-    path("cases/<int:case_id>/release/", work.release, name="release"),
-    path("cases/<int:case_id>/hand-over/", work.hand_over, name="hand_over"),
-    path("cases/<int:case_id>/statement/", work.state, name="statement"),
-    path("cases/<int:case_id>/appeal/", work.appeal, name="appeal"),
+    path("cases/<int:case_id>/claim/", actions.claim, name="claim"),
+    path("cases/<int:case_id>/release/", actions.release, name="release"),
+    path("cases/<int:case_id>/hand-over/", actions.hand_over, name="hand_over"),
+    path("cases/<int:case_id>/statement/", actions.state, name="statement"),
+    path("cases/<int:case_id>/appeal/", actions.appeal, name="appeal"),
     path("cases/<int:case_id>/rule/", cases.rule, name="rule"),
     path("cases/<int:case_id>/preview/", cases.preview, name="preview"),
     path("replay/<uuid:uuid>/", replay.replay, name="replay"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from core.form_choices import offer
 from judging.forms.correction import CorrectionForm
 from judging.models import Case, Ruling
-from judging.pages.readable import is_table, seat_names, side_names, winners
+from judging.pages.wording import is_table, seat_names, side_names, winners
 from judging.services.rulings.amended_log import Correction
 from judging.services.rulings.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
 from rules.games import DEFAULT

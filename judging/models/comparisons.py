@@ -8,7 +8,7 @@ from core.immutable import NeverDeleted
 class Comparison(NeverDeleted):
     report = models.ForeignKey("judging.Report", on_delete=models.PROTECT, related_name="comparisons")
     result = models.ForeignKey("tournaments.Result", on_delete=models.PROTECT, related_name="+")
-    disagreements = models.JSONField(default=list)
+    differences = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -40,7 +40,7 @@ class Report(WrittenOnce):
     """The validator's report on a submission.
 
     `body` is the report of `rules.games.replay`, `sentences` are the texts of its findings, for pages to translate, and
-    `disagreements` are the differences from the event.
+    `differences` are the differences from the event.
 
     A rule broken in play and a log that does not fit its match are different things, found by different means and
     settled by different people: they are never mixed.
@@ -71,7 +71,7 @@ class Report(WrittenOnce):
         db_default={},
         help_text=_("The first error of the findings, for lists: what was done, and why not."),
     )
-    disagreements = models.JSONField(default=list)
+    differences = models.JSONField(default=list)
     header = models.JSONField(default=dict, help_text=_("What the log says of itself: format, arena, teams, result."))
     proved_percent = models.PositiveSmallIntegerField(
         null=True,

@@ -10,10 +10,10 @@ from django.db.models import Exists, OuterRef, Prefetch, Q
 from accounts.models import User
 from judging.board.replay_data import replay_data
 from judging.models import Case, Report, Ruling, Submission
-from judging.pages.disagreements import DisagreementRow, disagreement_rows
+from judging.pages.differences import DifferenceRow, difference_rows
 from judging.pages.log_names import names_in
 from judging.pages.proof import ProofView, TextRow, proof_view, text_rows
-from judging.pages.readable import (
+from judging.pages.wording import (
     FindingRow,
     action_words,
     failure_reason,
@@ -72,7 +72,7 @@ class CaseFile:
     player_reports: list[tuple[ResultReport, str]] = field(default_factory=list)
     results: list[tuple[Result, str]] = field(default_factory=list)
     findings: list[FindingRow] = field(default_factory=list)
-    disagreements: list[DisagreementRow] = field(default_factory=list)
+    differences: list[DifferenceRow] = field(default_factory=list)
     report: Report | None = None
     proof: ProofView | None = None
     texts_differ: Sequence[TextRow] = ()
@@ -117,7 +117,7 @@ def case_file(case: Case, judge: User) -> CaseFile:
         results=[(result, _who_won(result, case.match, names)) for result in results],
         is_table=is_table(case.match),
         findings=finding_rows(report.findings, names_in(report, sees_lists=sees_lists)) if report else [],
-        disagreements=disagreement_rows(report, for_judges=True, sees_lists=sees_lists) if report else [],
+        differences=difference_rows(report, for_judges=True, sees_lists=sees_lists) if report else [],
         report=report,
         proof=proof_view(report) if sees_lists else None,
         texts_differ=_differing_texts(case) if sees_lists else (),

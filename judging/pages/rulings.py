@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from judging.models import Case, Ruling
 from judging.pages.first_error import first_error, player_at_fault
-from judging.pages.readable import FindingRow, result_words
+from judging.pages.wording import FindingRow, result_words
 from judging.services.rights import may_see_lists
 from judging.services.rulings.decisions import Decision, Remedy
 from judging.services.rulings.ready_texts import in_both_languages

@@ -244,7 +244,7 @@ def _of_judging(eva: User) -> list[models.Model]:
         log,
         report,
         FurtherKey.objects.create(submission=log, key="x"),
-        Comparison.objects.create(report=report, result=Result.objects.get(), disagreements=[]),
+        Comparison.objects.create(report=report, result=Result.objects.get(), differences=[]),
         Recording.objects.create(match=match, started_by=eva, header={}, submission=log),
         Statement.objects.create(case=case, by=eva, text="x"),
         ruling,

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from judging.pages.log_names import LogNames
-from judging.pages.readable import FindingRow, finding_rows
+from judging.pages.wording import FindingRow, finding_rows
 from judging.validator.answer import answer
 from rules.common.verdicts import Malformed
 from rules.games import EVERY_ACTION, parse, ruleset_of

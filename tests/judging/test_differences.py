@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from judging.models import Case, Comparison, Report
-from judging.pages.disagreements import disagreement_rows
+from judging.pages.differences import difference_rows
 from judging.services.cases.from_states import open_missing
 from rules.arena.legality import profiles
 from tests.judging.people import ANA_PLAYS, BO_PLAYS, a_hall, header, judged, listed, player, table_1, user
@@ -22,7 +22,7 @@ def hall():
 
 
 def codes(report: Report) -> list[str]:
-    return [disagreement["code"] for disagreement in report.disagreements]
+    return [difference["code"] for difference in report.differences]
 
 
 def kinds() -> set[str]:
@@ -65,8 +65,8 @@ def test_another_team_than_on_the_list_is_log_against_list(fake):
     listed("ana", "bill-tell", "bad-aboum")
     report = judged(fake)
     assert codes(report) == ["team-differs"]
-    assert report.disagreements[0]["expected"] == {"seat": "a", "missing": ["bad-aboum"]}
-    assert report.disagreements[0]["logged"] == {"seat": "a", "extra": ["oscar-kass"]}
+    assert report.differences[0]["expected"] == {"seat": "a", "missing": ["bad-aboum"]}
+    assert report.differences[0]["logged"] == {"seat": "a", "extra": ["oscar-kass"]}
     assert kinds() == {Case.Kind.LOG_VS_LIST}
 
 
@@ -91,8 +91,8 @@ def test_without_a_list_the_team_is_checked_against_the_profile(fake):
     the_event(legality="season-2018-01")
     report = judged(fake, header=with_theo())
     assert codes(report) == ["team-not-legal-here"]
-    assert report.disagreements[0]["expected"]["seat"] == "a"
-    assert report.disagreements[0]["logged"]["figures"] == ["theo"]
+    assert report.differences[0]["expected"]["seat"] == "a"
+    assert report.differences[0]["logged"]["figures"] == ["theo"]
     assert kinds() == {Case.Kind.LOG_VS_MATCH}
 
 
@@ -112,7 +112,7 @@ def test_where_there_is_a_list_only_the_list_counts(fake):
 def test_without_a_list_the_team_is_checked_against_the_format(fake):
     report = judged(fake, header=header(team_format="limited"))
     assert codes(report) == ["format-differs", "team-not-legal-here", "team-not-legal-here"]
-    assert "1.1.1.b" in report.disagreements[1]["logged"]["articles"]
+    assert "1.1.1.b" in report.differences[1]["logged"]["articles"]
 
 
 def test_what_is_forbidden_everywhere_is_reported_by_the_report_alone(fake):
@@ -121,7 +121,7 @@ def test_what_is_forbidden_everywhere_is_reported_by_the_report_alone(fake):
 
 
 def rows(report: Report, *, for_judges: bool = True) -> list:
-    return [(row.expected, row.logged) for row in disagreement_rows(report, for_judges=for_judges)]
+    return [(row.expected, row.logged) for row in difference_rows(report, for_judges=for_judges)]
 
 
 def test_a_judge_reads_players_figures_and_arenas_by_their_names(fake, hall):
@@ -165,7 +165,7 @@ def test_a_result_entered_after_the_log_is_compared_with_it(fake, hall):
     result(Outcome.B, 0, 5)
     assert open_missing(hall) == 1
     assert kinds() == {Case.Kind.LOG_VS_RESULT}
-    assert [d["code"] for d in Comparison.objects.get().disagreements] == ["winner-differs", "glory-differs"]
+    assert [d["code"] for d in Comparison.objects.get().differences] == ["winner-differs", "glory-differs"]
     assert open_missing(hall) == 0, "a cause is looked at once"
 
 
@@ -173,14 +173,14 @@ def test_a_log_received_after_the_result_is_compared_with_it(fake, hall):
     result(Outcome.A, 7, 0)
     judged(fake)
     open_missing(hall)
-    assert [d["code"] for d in Comparison.objects.get().disagreements] == ["glory-differs"]
+    assert [d["code"] for d in Comparison.objects.get().differences] == ["glory-differs"]
 
 
 def test_a_result_that_agrees_opens_no_case(fake, hall):
     judged(fake)
     result(Outcome.A, 8, 0)
     assert open_missing(hall) == 0
-    assert Comparison.objects.get().disagreements == []
+    assert Comparison.objects.get().differences == []
 
 
 def test_no_log_is_held_against_a_ruling(fake, hall):
@@ -238,5 +238,5 @@ def test_another_box_of_rewards_is_log_against_match(fake, event, log, differs):
     the_event(rewards=event)
     report = judged(fake, header=header(rewards=log))
     assert codes(report) == ["rewards-differ"] * differs
-    rows = disagreement_rows(report, for_judges=False)
+    rows = difference_rows(report, for_judges=False)
     assert [row.logged for row in rows] == [[("Demonic Rewards", "first box: granite, jade, gold")]] * differs

@@ -39,4 +39,4 @@ def test_its_honest_twin_is_none(client, twin):
 @pytest.mark.parametrize(("rewards", "cases"), [("original", 0), ("second", 1)])
 def test_the_box_of_a_log_is_held_against_the_event(client, rewards, cases):
     report = validated(client, TWINS["the first box before its second turn"], rewards=rewards)
-    assert [each["code"] for each in report.disagreements].count("rewards-differ") == cases
+    assert [each["code"] for each in report.differences].count("rewards-differ") == cases

@@ -57,9 +57,9 @@ def shown(answer: Any) -> str:
 
 def test_judges_who_play_see_no_closed_list_but_a_reason(client, cases):
     case = cases["log-vs-list"]
-    assert page(client, "jo", case).context["file"].disagreements
+    assert page(client, "jo", case).context["file"].differences
     answer = page(client, "pat", case)
-    assert answer.context["file"].disagreements == []
+    assert answer.context["file"].differences == []
     assert 'data-code="lists-closed"' in shown(answer)
 
 
@@ -79,7 +79,7 @@ def test_judges_who_play_see_everything_once_lists_are_open(client, cases, hall)
     case = cases["invalid-log"]
     assert doors_of_the_log(client, "pat", case) == {200}
     assert 'data-code="lists-closed"' not in shown(page(client, "pat", case))
-    assert page(client, "pat", cases["log-vs-list"]).context["file"].disagreements
+    assert page(client, "pat", cases["log-vs-list"]).context["file"].differences
 
 
 def test_other_matches_show_their_logs_once_lists_are_open(client, cases):

@@ -139,7 +139,7 @@ def test_the_opponents_hidden_list_is_on_no_page_of_players(as_, fake):
     listed("bo", "bad-aboum")
     expected = {"missing": ["bad-aboum"]}
     given = {"kind": "log-vs-list", "code": "team-differs", "message": "x", "expected": expected, "logged": {}}
-    submission.reports.all().update(disagreements=[given])
+    submission.reports.all().update(differences=[given])
     Case.objects.create(
         event=table_1().round.event, kind="log-vs-list", cause="c", match=table_1(), submission=submission
     )
@@ -158,7 +158,7 @@ def playing_judge(hall, fake) -> Submission:
 def test_judges_who_play_see_no_more_than_players(as_, playing_judge):
     assert Case.objects.get().kind == Case.Kind.LOG_VS_LIST
     page = as_("ana").get(playing_judge.get_absolute_url())
-    assert (page.context["disagreements"], list(page.context["cases"])) == ([], [])
+    assert (page.context["differences"], list(page.context["cases"])) == ([], [])
     assert b"Bad Aboum" in as_("jo").get(playing_judge.get_absolute_url()).content
 
 

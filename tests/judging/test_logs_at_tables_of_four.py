@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from judging.models import Case, Comparison, Recording
-from judging.pages.disagreements import disagreement_rows
+from judging.pages.differences import difference_rows
 from judging.services.cases.from_states import open_missing
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import work_one
@@ -46,7 +46,7 @@ def handed_in(match, content):
 
 
 def codes(report):
-    return [each["code"] for each in report.disagreements]
+    return [each["code"] for each in report.differences]
 
 
 WON = {"winners": ["C"], "glory": {"A": 0, "B": 0, "C": 3, "D": 0}}
@@ -60,7 +60,7 @@ def test_players_are_matched_to_their_seats_by_name(table):
 
 def test_a_name_that_sits_elsewhere_is_reported(table):
     report = handed_in(table, log(*OVER, names=("ana", "bo", "cy", "zoe"), result=WON))
-    assert [each["logged"] for each in report.disagreements if each["code"] == "player-differs"] == [{"player": "zoe"}]
+    assert [each["logged"] for each in report.differences if each["code"] == "player-differs"] == [{"player": "zoe"}]
 
 
 def test_who_came_to_a_table_submits_a_log_of_three(table):
@@ -71,7 +71,7 @@ def test_who_came_to_a_table_submits_a_log_of_three(table):
     came = {"places": [4, 3, 1, 2], "tallies": [0, 0, 3, 0], "absent": [0]}
     agreed = Result.objects.create(match=table, ending="concession", **came)
     open_missing(table.round.event)
-    assert Comparison.objects.get(report=report, result=agreed).disagreements == []
+    assert Comparison.objects.get(report=report, result=agreed).differences == []
 
 
 def test_a_log_of_three_differs_from_a_result_of_four(table):
@@ -80,7 +80,7 @@ def test_a_log_of_three_differs_from_a_result_of_four(table):
     handed_in(table, log(*over, names=("ana", "bo", "cy"), result=won))
     result = Result.objects.create(match=table, places=[4, 2, 1, 3], tallies=[0, 0, 3, 0], ending="glory")
     open_missing(table.round.event)
-    reported = Comparison.objects.get(result=result).disagreements
+    reported = Comparison.objects.get(result=result).differences
     assert [each["code"] for each in reported] == ["players-differ"]
 
 
@@ -103,7 +103,7 @@ def test_another_mode_than_that_of_the_event_is_reported(table):
     crews = {"mode": "two-v-two", "crews": [["A", "C"], ["B", "D"]]}
     report = handed_in(table, log(**crews))
     assert "mode-differs" in codes(report)
-    assert [("game", "two against two")] in [row.logged for row in disagreement_rows(report, for_judges=False)]
+    assert [("game", "two against two")] in [row.logged for row in difference_rows(report, for_judges=False)]
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_the_result_is_held_against_places_and_gg_of_every_seat(table, places, t
     report = handed_in(table, log(*OVER, result=WON))
     result = Result.objects.create(match=table, places=places, tallies=tallies, ending="glory")
     open_missing(table.round.event)
-    found = [each["code"] for each in Comparison.objects.get(report=report, result=result).disagreements]
+    found = [each["code"] for each in Comparison.objects.get(report=report, result=result).differences]
     assert found == reported
     assert Case.objects.filter(kind=Case.Kind.LOG_VS_RESULT).exists() == bool(reported)
 
@@ -187,7 +187,7 @@ def test_a_table_recorded_without_one_player_reports_them_absent(as_, table):
             as_(player.user.username).post(reverse("tournaments:confirm", args=[table.pk]), {"version": table.version})
     result = table.results.get()
     open_missing(table.round.event)
-    assert Comparison.objects.get(report=report, result=result).disagreements == []
+    assert Comparison.objects.get(report=report, result=result).differences == []
 
 
 def test_a_game_that_is_not_over_reports_no_places(as_, table):

@@ -80,7 +80,7 @@ def test_winner_and_added_gg_of_the_crews_are_held_against_the_result(as_, match
     report = handed_in(match, pairs_log(*OVER, result=WON))
     result = Result.objects.create(match=match, places=places, tallies=tallies, ending="glory")
     open_missing(match.round.event)
-    found = [each["code"] for each in Comparison.objects.get(report=report, result=result).disagreements]
+    found = [each["code"] for each in Comparison.objects.get(report=report, result=result).differences]
     assert found == reported
     if reported:
         worlds.staff(match.round.event, Role.HEAD_JUDGE, "hal")
@@ -129,7 +129,7 @@ def test_a_recorded_match_reports_the_crew_that_won(as_, match, leaving, outcome
     as_("cy").post(reverse("tournaments:confirm", args=[match.pk]), {"version": match.version})
     result = match.results.get()
     open_missing(match.round.event)
-    assert Comparison.objects.get(result=result).disagreements == []
+    assert Comparison.objects.get(result=result).differences == []
 
 
 def test_a_recorded_match_that_is_not_over_reports_nothing(as_, match):

@@ -7,7 +7,12 @@ from core.errors import NotAllowed
 from judging.models import Report, Submission
 from judging.services.cases.statistics import desk_statistics, export_cases
 from judging.services.logs.health import queue_health
-from judging.services.logs.revalidation import changed_since_the_update, differences, validate_again, validate_all_again
+from judging.services.logs.revalidation import (
+    changed_since_the_update,
+    report_changes,
+    validate_again,
+    validate_all_again,
+)
 from judging.services.logs.revalidation import validate_event_again as event_again
 from judging.services.logs.worker import work_one
 from tests.judging.people import INVALID, a_case, a_hall, judged, table_1, user
@@ -42,9 +47,9 @@ def test_what_changed_is_shown(fake, hall, client):
     rules_change("invalid", INVALID["findings"])
     validate_again(submission=report.submission, who=user("hal"))
     work_one(fake)
-    (difference,) = differences(report.submission)
-    assert difference.verdict_changed
-    assert [finding["code"] for finding in difference.gone] == ["ap-short"]
+    (change,) = report_changes(report.submission)
+    assert change.verdict_changed
+    assert [finding["code"] for finding in change.gone] == ["ap-short"]
     assert changed_logs(client, hall) == [report.submission]
 
 
@@ -87,7 +92,7 @@ def test_reports_that_say_the_same_are_no_difference(fake, hall):
     report = judged(fake)
     event_again(event=hall, who=user("jo"))
     work_one(fake)
-    assert differences(report.submission) == []
+    assert report_changes(report.submission) == []
     assert changed_since_the_update(hall) == []
 
 

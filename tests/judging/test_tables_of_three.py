@@ -43,21 +43,21 @@ def handed_in(table, *, of=3):
     return submission.reports.get(current=True)
 
 
-def disagreements(table, report, **result):
+def differences(table, report, **result):
     played = settled(table, **result)
     open_missing(table.round.event)
-    return [each["code"] for each in Comparison.objects.get(report=report, result=played).disagreements]
+    return [each["code"] for each in Comparison.objects.get(report=report, result=played).differences]
 
 
 def test_a_log_of_three_agrees_with_the_result_that_it_proves(table):
     report = handed_in(table)
-    assert (report.verdict, report.body["winners"], report.disagreements) == ("valid", ["B"], [])
-    assert disagreements(table, report, places=[3, 1, 2], tallies=[0, 3, 0], ending="concession") == []
+    assert (report.verdict, report.body["winners"], report.differences) == ("valid", ["B"], [])
+    assert differences(table, report, places=[3, 1, 2], tallies=[0, 3, 0], ending="concession") == []
 
 
 def test_a_log_of_three_that_another_won_opens_a_case(table):
     report = handed_in(table)
-    codes = disagreements(table, report, places=[1, 2, 3], tallies=[3, 0, 0], ending="concession")
+    codes = differences(table, report, places=[1, 2, 3], tallies=[3, 0, 0], ending="concession")
     assert codes == ["glory-differs", "places-differ"]
     assert Case.objects.filter(match=table).exists()
 

@@ -41,7 +41,7 @@ def contradicted() -> list[str]:
     open_missing(Event.objects.get())
     cases = Case.objects.filter(kind=Case.Kind.LOG_VS_RESULT)
     logs = [case.submission for case in cases if case.submission]
-    return [reported["code"] for log in logs for reported in log.current_report.comparisons.last().disagreements]
+    return [reported["code"] for log in logs for reported in log.current_report.comparisons.last().differences]
 
 
 @pytest.mark.parametrize("actions", [(), PLACED, TWO_TURNS])

@@ -1,4 +1,4 @@
-"""Cases that result from logs: broken rules, disagreements with the event, two logs that differ."""
+"""Cases that result from logs: broken rules, differences from the event, two logs that differ."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def open_for_report(report: Report) -> None:
     match = submission.match
     if match is None or submission.source == Submission.Source.CORRECTION:
         return
-    kinds = dict.fromkeys(disagreement["kind"] for disagreement in report.disagreements)
+    kinds = dict.fromkeys(difference["kind"] for difference in report.differences)
     if report.verdict in CASE_OF_VERDICT:
         kinds[CASE_OF_VERDICT[Report.Verdict(report.verdict)]] = None
     if report.has_declared_glory:

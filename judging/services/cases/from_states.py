@@ -93,8 +93,8 @@ def _compare_result(report: Report) -> bool:
     if result is None:
         return False
     comparison, created = Comparison.objects.get_or_create(
-        report=report, result=result, defaults={"disagreements": against_result(report, result)}
+        report=report, result=result, defaults={"differences": against_result(report, result)}
     )
-    if not (created and comparison.disagreements):
+    if not (created and comparison.differences):
         return False
     return open_case_of_logs(kind=Case.Kind.LOG_VS_RESULT, match=match, result=result, submission=report.submission)

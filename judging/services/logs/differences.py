@@ -6,10 +6,10 @@ from django.utils.translation import gettext_noop as _
 
 from judging.models.cases import Case
 
-Disagreement = dict[str, Any]  # {"kind", "code", "message", "expected", "logged"}
+Difference = dict[str, Any]  # {"kind", "code", "message", "expected", "logged"}
 
 # each code with the kind of its case
-DISAGREEMENTS = {
+DIFFERENCES = {
     "format-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played in another format.")),
     "rewards-differ": (Case.Kind.LOG_VS_MATCH, _("The log was played with the Demonic Rewards of another box.")),
     "arena-differs": (Case.Kind.LOG_VS_MATCH, _("The log was played in another arena.")),
@@ -26,6 +26,6 @@ DISAGREEMENTS = {
 }
 
 
-def disagreement(code: str, expected: dict[str, Any], logged: dict[str, Any]) -> Disagreement:
-    kind, message = DISAGREEMENTS[code]
+def difference(code: str, expected: dict[str, Any], logged: dict[str, Any]) -> Difference:
+    kind, message = DIFFERENCES[code]
     return {"kind": str(kind), "code": code, "message": message, "expected": expected, "logged": logged}

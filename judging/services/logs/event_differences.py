@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from judging.services.logs.differences import Disagreement, disagreement
+from judging.services.logs.differences import Difference, difference
 from judging.services.logs.seat_matching import Seated, is_called, seated_players
 from rules.common.verdicts import Issue
 from rules.games import DEFAULT
@@ -15,7 +15,7 @@ PAIR_LEVEL = 6  # 9.1.2, if the event sets no other
 FOUR_PLAYER = "four-player"
 
 
-def against_event(header: dict[str, Any], match: Match) -> list[Disagreement]:
+def against_event(header: dict[str, Any], match: Match) -> list[Difference]:
     seated = seated_players(header, match)
     return [
         *(_of_table(header, match) if header.get("mode") else _format(header, match)),
@@ -27,52 +27,52 @@ def against_event(header: dict[str, Any], match: Match) -> list[Disagreement]:
     ]
 
 
-def _format(header: dict[str, Any], match: Match) -> Iterator[Disagreement]:
+def _format(header: dict[str, Any], match: Match) -> Iterator[Difference]:
     expected = match.round.event.team_format
     if header["team_format"] != expected:
-        yield disagreement("format-differs", {"format": expected}, {"format": header["team_format"]})
+        yield difference("format-differs", {"format": expected}, {"format": header["team_format"]})
 
 
-def _of_table(header: dict[str, Any], match: Match) -> Iterator[Disagreement]:
+def _of_table(header: dict[str, Any], match: Match) -> Iterator[Difference]:
     """Compare mode and team level. 9.1.2 names no level, so the event's choice counts."""
     event = match.round.event
     if header["mode"] != event.mode:
-        yield disagreement("mode-differs", {"mode": event.mode}, {"mode": header["mode"]})
+        yield difference("mode-differs", {"mode": event.mode}, {"mode": header["mode"]})
     expected, logged = event.team_level or PAIR_LEVEL, header.get("team_level") or PAIR_LEVEL
     if expected != logged:
-        yield disagreement("level-differs", {"level": expected}, {"level": logged})
+        yield difference("level-differs", {"level": expected}, {"level": logged})
 
 
-def _rewards(header: dict[str, Any], match: Match) -> Iterator[Disagreement]:
+def _rewards(header: dict[str, Any], match: Match) -> Iterator[Difference]:
     expected = match.round.event.rewards
     if header["rewards"] != expected:
-        yield disagreement("rewards-differ", {"rewards": expected}, {"rewards": header["rewards"]})
+        yield difference("rewards-differ", {"rewards": expected}, {"rewards": header["rewards"]})
 
 
-def _arena(header: dict[str, Any], match: Match) -> Iterator[Disagreement]:
+def _arena(header: dict[str, Any], match: Match) -> Iterator[Difference]:
     allowed = [match.arena] if match.arena else match.round.event.arenas
     if allowed and header["arena"] not in allowed:
-        yield disagreement("arena-differs", {"arenas": allowed}, {"arenas": header["arena"]})
+        yield difference("arena-differs", {"arenas": allowed}, {"arenas": header["arena"]})
 
 
-def _players(seated: list[Seated]) -> Iterator[Disagreement]:
+def _players(seated: list[Seated]) -> Iterator[Difference]:
     """Yield players who are somebody else: spelling varies, so only if both the name and the team differ."""
     for player in seated:
         listed = player.submitted is not None and Counter(player.submitted.figures) == player.team
         if not listed and not is_called(player.registration, player.name):
-            yield disagreement("player-differs", {"seat": player.place}, {"player": player.name})
+            yield difference("player-differs", {"seat": player.place}, {"player": player.name})
 
 
-def _teams(seated: list[Seated]) -> Iterator[Disagreement]:
+def _teams(seated: list[Seated]) -> Iterator[Difference]:
     for player in seated:
         listed = Counter(player.submitted.figures) if player.submitted else player.team
         if player.team != listed:
             missing, extra = sorted((listed - player.team).elements()), sorted((player.team - listed).elements())
             seat = {"seat": player.place}
-            yield disagreement("team-differs", seat | {"missing": missing}, seat | {"extra": extra})
+            yield difference("team-differs", seat | {"missing": missing}, seat | {"extra": extra})
 
 
-def _legality(team_format: str, event: Event, seated: list[Seated]) -> Iterator[Disagreement]:
+def _legality(team_format: str, event: Event, seated: list[Seated]) -> Iterator[Difference]:
     """Check teams of players without a list against format and legality profile of the event."""
     for player in seated:
         figures = sorted(player.team.elements())
@@ -81,7 +81,7 @@ def _legality(team_format: str, event: Event, seated: list[Seated]) -> Iterator[
             expected = {"seat": player.place, "format": event.team_format, "legality": profile_of(event).title}
             articles = sorted({violation.article or "" for violation in broken})
             concerned = sorted({figure for violation in broken for figure in violation.about}) or figures
-            yield disagreement("team-not-legal-here", expected, {"articles": articles, "figures": concerned})
+            yield difference("team-not-legal-here", expected, {"articles": articles, "figures": concerned})
 
 
 def _broken_here_only(figures: list[str], team_format: str, event: Event) -> list[Issue]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.models import Report
-from judging.services.logs.differences import Disagreement, disagreement
+from judging.services.logs.differences import Difference, difference
 from judging.services.logs.seat_matching import PLACES, Seats, place_of, seating
 from tournaments.core.fours.places import Finish, places
 from tournaments.models import Match, Outcome, Result
@@ -12,7 +12,7 @@ from tournaments.models import Match, Outcome, Result
 CREWS = {"a": "crew-a", "b": "crew-b"}  # names used on pages
 
 
-def against_result(report: Report, result: Result) -> list[Disagreement]:
+def against_result(report: Report, result: Result) -> list[Difference]:
     """Compare the result with the end stated in the log. Where the replay differs from that, it is an error of the
     log."""
     if report.stops_early:
@@ -31,37 +31,37 @@ def _places_of(seats: Seats, match: Match) -> dict[str, str]:
     return {side: place_of(match, seat) for side, seat in seats.items()}
 
 
-def _unproved(report: Report, result: Result) -> Iterator[Disagreement]:
+def _unproved(report: Report, result: Result) -> Iterator[Difference]:
     """Yield a difference for an incomplete log, which is legal but does not prove the winner."""
     if result.match.has_partners:
         yield from _unproved_of_crews(report.body["actions"], result)
     elif report.header.get("mode"):
         if result.places.count(1) == 1:
-            yield disagreement(
+            yield difference(
                 "game-not-over", {"outcome": PLACES[result.places.index(1)]}, {"actions": report.body["actions"]}
             )
     elif result.outcome in (Outcome.A, Outcome.B):
-        yield disagreement("game-not-over", {"outcome": result.outcome}, {"actions": report.body["actions"]})
+        yield difference("game-not-over", {"outcome": result.outcome}, {"actions": report.body["actions"]})
 
 
-def _winner(end: dict[str, Any], seats: Seats, result: Result) -> Iterator[Disagreement]:
+def _winner(end: dict[str, Any], seats: Seats, result: Result) -> Iterator[Difference]:
     winner = end.get("winner")
     if winner is None:
         return  # a game that ended on time has no winner by the rules; the event's policy decides
     logged = Outcome.A if seats[winner].pk == result.match.a_id else Outcome.B
     if logged != result.outcome:
-        yield disagreement("winner-differs", {"outcome": result.outcome}, {"outcome": logged})
+        yield difference("winner-differs", {"outcome": result.outcome}, {"outcome": logged})
 
 
-def _glory(end: dict[str, Any], seats: Seats, result: Result) -> Iterator[Disagreement]:
+def _glory(end: dict[str, Any], seats: Seats, result: Result) -> Iterator[Difference]:
     glory = end.get("glory") or {}
     logged = {("a" if seats[side].pk == result.match.a_id else "b"): glory.get(side) for side in "AB"}
     expected = {"a": result.glory_a, "b": result.glory_b}
     if None not in logged.values() and logged != expected:
-        yield disagreement("glory-differs", expected, logged)
+        yield difference("glory-differs", expected, logged)
 
 
-def _against_crews(end: Mapping[str, Any], seats: Seats, result: Result) -> Iterator[Disagreement]:
+def _against_crews(end: Mapping[str, Any], seats: Seats, result: Result) -> Iterator[Difference]:
     """Compare which crew won, with how many GG: partners win together (9.3.2), and their GG are added.
 
     `end` is the end of the game in the log; `seats` maps the log's players to registrations.
@@ -70,25 +70,25 @@ def _against_crews(end: Mapping[str, Any], seats: Seats, result: Result) -> Iter
     winners = {crew_of[player] for player in end.get("winners") or ()}
     counted = CREWS.get(result.outcome, str(result.outcome))
     if len(winners) == 1 and winners != {counted}:
-        yield disagreement("winner-differs", {"outcome": counted}, {"outcome": winners.pop()})
+        yield difference("winner-differs", {"outcome": counted}, {"outcome": winners.pop()})
     glory = end.get("glory") or {}
     if None in (glory.get(player) for player in crew_of):
         return
     logged = {crew: sum(glory[player] for player in crew_of if crew_of[player] == crew) for crew in CREWS.values()}
     expected = {CREWS["a"]: result.glory_a, CREWS["b"]: result.glory_b}
     if logged != expected:
-        yield disagreement("glory-differs", expected, logged)
+        yield difference("glory-differs", expected, logged)
 
 
-def _unproved_of_crews(report_actions: int, result: Result) -> Iterator[Disagreement]:
+def _unproved_of_crews(report_actions: int, result: Result) -> Iterator[Difference]:
     """Yield a difference if the result has a winner, because an incomplete log proves none."""
     if result.outcome in (Outcome.A, Outcome.B):
-        yield disagreement("game-not-over", {"outcome": CREWS[result.outcome]}, {"actions": report_actions})
+        yield difference("game-not-over", {"outcome": CREWS[result.outcome]}, {"actions": report_actions})
 
 
 def _against_table(
     end: Mapping[str, Any], body: Mapping[str, Any], place_by_player: Mapping[str, str], result: Result
-) -> Iterator[Disagreement]:
+) -> Iterator[Difference]:
     """Compare places and GG, seat by seat. `body` is the report, `place_by_player` the seat of each player.
 
     The rules only define the winner. Below, remaining players rank before eliminated ones; remaining ones by GG,
@@ -97,16 +97,16 @@ def _against_table(
     """
     came = [place for seat, place in enumerate(PLACES[: len(result.places)]) if seat not in result.absent]
     if sorted(place_by_player.values()) != came:
-        yield disagreement("players-differ", {"seat": came}, {"seat": sorted(place_by_player.values())})
+        yield difference("players-differ", {"seat": came}, {"seat": sorted(place_by_player.values())})
         return
     logged = {place_by_player[player]: glory for player, glory in (end.get("glory") or {}).items() if glory is not None}
     counted = {place: glory for place, glory in zip(PLACES, result.tallies, strict=False) if place in came}
     if len(logged) == len(counted) and logged != counted:
-        yield disagreement("glory-differs", counted, dict(sorted(logged.items())))
+        yield difference("glory-differs", counted, dict(sorted(logged.items())))
     ranks = {place: rank for place, rank in zip(PLACES, result.places, strict=False) if place in came}
     stated = _places_stated(end, body, place_by_player)
     if stated and any(_contradict(ranks, stated, one, other) for one in ranks for other in ranks):
-        yield disagreement("places-differ", ranks, stated)
+        yield difference("places-differ", ranks, stated)
 
 
 def _places_stated(

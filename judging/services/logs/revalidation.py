@@ -84,8 +84,8 @@ def _queue(logs: SubmissionQuerySet, who: User | None, priority: Submission.Prio
 
 
 @dataclass(frozen=True)
-class Difference:
-    """The differences between a report and the one before it."""
+class ReportChange:
+    """What changed from one report of a log to the next."""
 
     before: Report
     after: Report
@@ -101,14 +101,14 @@ class Difference:
         return bool(self.verdict_changed or self.gone or self.new)
 
 
-def differences(submission: Submission) -> list[Difference]:
+def report_changes(submission: Submission) -> list[ReportChange]:
     """Return the changes from one report to the next, the latest first, without unchanged ones."""
     reports = list(submission.reports.order_by("pk"))
-    steps = [_difference(before, after) for before, after in pairwise(reports)]
+    steps = [_change(before, after) for before, after in pairwise(reports)]
     return [step for step in reversed(steps) if step.says_otherwise]
 
 
-def changed_since_the_update(event: Event) -> list[Difference]:
+def changed_since_the_update(event: Event) -> list[ReportChange]:
     """Return the logs whose report changed with the latest update of rules and cards.
 
     Validating again by the same rules does not affect this.
@@ -125,13 +125,13 @@ def changed_since_the_update(event: Event) -> list[Difference]:
         .prefetch_related(players_of("submission__match"))
     )
     before = said.in_bulk([report.other for report in now])
-    found = [_difference(before[report.other], report) for report in now]
-    return [difference for difference in found if difference.says_otherwise]
+    found = [_change(before[report.other], report) for report in now]
+    return [change for change in found if change.says_otherwise]
 
 
-def _difference(before: Report, after: Report) -> Difference:
+def _change(before: Report, after: Report) -> ReportChange:
     was, is_ = _by_place(before), _by_place(after)
-    return Difference(
+    return ReportChange(
         before=before,
         after=after,
         gone=[finding for place, finding in was.items() if place not in is_],

@@ -106,7 +106,7 @@ def report_on(claim: Claim, validator: Validator) -> Report:
         sentences=answer["sentences"],
         descriptions=answer.get("descriptions", []),
         first_error=first_error_in(answer),
-        disagreements=against_event(header, match) if header and match else [],
+        differences=against_event(header, match) if header and match else [],
         header=header,
         proved_percent=percent_proved(body),
         claims=body.get("claims", []),

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.login_redirect import redirect_to_sign_in
 from judging.models import Case, Submission
-from judging.pages.disagreements import disagreement_rows
+from judging.pages.differences import difference_rows
 from judging.pages.ledger import ledger_rows
 from judging.pages.log_names import LogNames, stocks_of_table
 from judging.pages.proof import proof_view
-from judging.pages.readable import FindingRow, failure_reason, finding_rows
-from judging.services.logs.revalidation import Difference, card_changes, differences, validate_again
+from judging.pages.wording import FindingRow, failure_reason, finding_rows
+from judging.services.logs.revalidation import ReportChange, card_changes, report_changes, validate_again
 from judging.services.rights import is_judge_of, may_revalidate, may_see
 from judging.tasks import worker_notifier
 from tournaments.models import Match, MatchState, players_of
@@ -97,14 +97,14 @@ def log_context(request: Any, submission: Submission) -> dict[str, Any]:
         "event": event,
         "report": report,
         "findings": finding_rows(report.findings, LogNames(report.header)) if report else [],
-        "disagreements": disagreement_rows(report, for_judges=judge) if report else [],
+        "differences": difference_rows(report, for_judges=judge) if report else [],
         "proof": proof_view(report),
         "ledger": ledger_rows(report, submission),
         "table_stocks": stocks_of_table(report.header, report.body) if report else [],
         "failure_reason": failure_reason(report),
         "before_in_line": _logs_ahead(submission),
         "may_revalidate": staff or (event is None and request.user.is_superuser),
-        "differences": _differences(submission) if staff else [],
+        "report_changes": _report_changes(submission) if staff else [],
         "card_changes": card_changes(report, event) if report and event else [],
         "is_replaced": submission.corrects_id and not submission.ruled_by.filter(superseded_by=None).exists(),
         "waits_for": _waits_for(match, request.user) if match else "",
@@ -118,8 +118,8 @@ def _waits_for(match: Match, user: Any) -> str:
     return ", ".join(other.shown_name for other in sides_to_confirm(match, seat)) if seat else ""
 
 
-def _differences(submission: Submission) -> list[tuple[Difference, list[FindingRow], list[FindingRow]]]:
-    return [(step, finding_rows(step.gone), finding_rows(step.new)) for step in differences(submission)]
+def _report_changes(submission: Submission) -> list[tuple[ReportChange, list[FindingRow], list[FindingRow]]]:
+    return [(step, finding_rows(step.gone), finding_rows(step.new)) for step in report_changes(submission)]
 
 
 def _logs_ahead(submission: Submission) -> int:

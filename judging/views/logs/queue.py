@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from judging.models import Submission
-from judging.pages.readable import failure_reason
+from judging.pages.wording import failure_reason
 from judging.services.logs.health import queue_health
 from judging.services.logs.revalidation import changed_since_the_update, validate_all_again, validate_event_again
 from judging.tasks import worker_notifier

@@ -1,4 +1,4 @@
-"""Reports and cases for display: rows for the templates, computed before the template."""
+"""Reports, results and players of a match in words, and the rows of findings: prepared before the template."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

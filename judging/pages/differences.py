@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judging.models import Case, Report
-from judging.pages.readable import all_names, winners
+from judging.pages.wording import all_names, winners
 from rules.games import DEFAULT
 from teams.wording import card_title
 from tournaments.models import RewardBox, TeamFormat
@@ -38,26 +38,26 @@ LABELS = {
 
 
 @dataclass(frozen=True)
-class DisagreementRow:
+class DifferenceRow:
     kind: str
     message: str
     expected: list[tuple[str, str]]
     logged: list[tuple[str, str]]
 
 
-def disagreement_rows(report: Report, *, for_judges: bool, sees_lists: bool = True) -> list[DisagreementRow]:
+def difference_rows(report: Report, *, for_judges: bool, sees_lists: bool = True) -> list[DifferenceRow]:
     """Return the differences. Judges also see those from the result, and what lists reveal if they may see the
     lists."""
-    shown = [each for each in report.disagreements if (for_judges and sees_lists) or each["code"] in SHOWN_TO_PLAYERS]
+    shown = [each for each in report.differences if (for_judges and sees_lists) or each["code"] in SHOWN_TO_PLAYERS]
     last = report.comparisons.last() if for_judges else None
-    shown += last.disagreements if last else []
+    shown += last.differences if last else []
     match = report.submission.match
     names = all_names(match, in_full=for_judges) if match else {}
     return [_row(each, names) for each in shown]
 
 
-def _row(shown: dict[str, Any], names: Names) -> DisagreementRow:
-    return DisagreementRow(
+def _row(shown: dict[str, Any], names: Names) -> DifferenceRow:
+    return DifferenceRow(
         kind=str(Case.Kind(shown["kind"]).label),
         message=_(shown["message"]),
         expected=[_pair(name, value, names) for name, value in shown["expected"].items()],
