@@ -2,6 +2,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -56,7 +57,9 @@ class ProfileForm(forms.ModelForm):
             refuse_new_name(self.instance, name)
         return name
 
+    @transaction.atomic
     def save(self, commit: bool = True) -> User:
+        """Save the name before the number of the topic goes up: a page read in between would keep the old name."""
         if {"public_name", "is_minor"} & set(self.changed_data):
             notify(PEOPLE)
         return super().save(commit)

@@ -1,0 +1,23 @@
+"""Cached pages are keyed by the number of the topic "people", which goes up when a name changes."""
+
+import pytest
+
+from accounts.forms import ProfileForm
+from accounts.models import User
+from core.live import PEOPLE, version
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_new_name_is_saved_before_pages_are_made_anew(monkeypatch) -> None:
+    ana = User.objects.create_user("ana", "ana@example.org", public_name="Ana")
+    before, during = version(PEOPLE), []
+    save = User.save
+
+    def watched(user: User, *args: object, **kwargs: object) -> None:
+        during.append(version(PEOPLE))
+        save(user, *args, **kwargs)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(User, "save", watched)
+    ProfileForm({"public_name": "Ana B."}, instance=ana).save()
+    assert during == [before]
+    assert version(PEOPLE) == before + 1
