@@ -5,6 +5,7 @@ from allauth.account.views import EmailView as AllauthEmailView
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -82,8 +83,9 @@ def make_token(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         context = {"form": form, "tokens": request.user.api_tokens.all()}
         return render(request, "accounts/tokens.html", context, status=form_status(form))
-    row, secret = ApiToken.issue(owner=request.user, **form.cleaned_data)
-    send_notice(request.user, "token_created", token=row)
+    with transaction.atomic():
+        row, secret = ApiToken.issue(owner=request.user, **form.cleaned_data)
+        send_notice(request.user, "token_created", token=row)
     here = reverse("accounts:tokens")
     carried = redirect(here)
     carried.set_signed_cookie(
@@ -97,8 +99,9 @@ def make_token(request: HttpRequest) -> HttpResponse:
 def withdraw_token(request: HttpRequest, pk: int) -> HttpResponse:
     assert isinstance(request.user, User)
     token = get_object_or_404(ApiToken, pk=pk, owner=request.user)
-    token.delete()
-    send_notice(request.user, "token_withdrawn", token=token)
+    with transaction.atomic():
+        token.delete()
+        send_notice(request.user, "token_withdrawn", token=token)
     messages.success(request, _("Token revoked."))
     return redirect("accounts:tokens")
 

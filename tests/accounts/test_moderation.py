@@ -13,7 +13,8 @@ from accounts import suspension
 from accounts.models import ContentReport, ModerationCase, User
 from accounts.tasks import delete_old_cases
 from core import privacy
-from core.models import AuditEntry
+from core.mail import EVENT
+from core.models import AuditEntry, DomainEvent
 from judging.models import Recording
 from judging.services.recorder.recording import start_recording
 from tests.browser import sample_game
@@ -111,6 +112,13 @@ def test_hidden_texts_of_an_event_are_seen_by_its_staff_alone(event, olga):
     assert "You are all fools." in olga.sees(event.get_absolute_url())
     assert mail.outbox[-1].to == [olga.user.email]
     assert "Insults the players." in mail.outbox[-1].body
+
+
+def test_the_notice_of_a_decision_is_stored_with_it(event, monkeypatch):
+    case, mo = reported(event.get_absolute_url()), a_moderator("mo")
+    monkeypatch.setattr("core.outbox.transaction.on_commit", lambda _work, **_options: None)  # it died at the commit
+    mo.sends(case.get_absolute_url(), outcome="hidden", why="Insults the players.")
+    assert DomainEvent.objects.filter(name=EVENT).count() == 1
 
 
 def test_a_hidden_name_becomes_initials_everywhere(event):
