@@ -1,6 +1,7 @@
 """Legality profiles: reading dated ones, creating one's own."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -93,8 +94,9 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _saved_or_shown(request: HttpRequest, form: ProfileForm, action: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
-        saved = form.save()
-        record(action, who=request.user, subject=saved, after=saved.legality().as_facts())
+        with transaction.atomic():
+            saved = form.save()
+            record(action, who=request.user, subject=saved, after=saved.legality().as_facts())
         messages.success(
             request, _("“%(title)s” saved. Events can now choose it by this name.") % {"title": saved.title}
         )

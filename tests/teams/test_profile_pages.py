@@ -54,6 +54,13 @@ def test_an_own_list_that_makes_no_sense_is_not_kept(as_ana, changes, field):
     assert not LegalityProfile.objects.exists()
 
 
+def test_an_own_list_is_not_saved_without_its_audit_entry(as_ana, monkeypatch):
+    monkeypatch.setattr("teams.views.profiles.record", lambda *_facts, **_more: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        as_ana.post("/legality/new/", profile_form())
+    assert not LegalityProfile.objects.exists()
+
+
 def test_unknown_banned_figures_are_answered_with_french_suggestions(as_ana):
     page = as_ana.post("/legality/new/", profile_form(banned="Corbo Noir"), headers={"accept-language": "fr"})
     (fault,) = page.context["form"].errors.as_data()["banned"]
