@@ -18,7 +18,7 @@ from accounts.models import ModerationCase, User
 from accounts.reported import LONGEST_TEXT, MODERATE, CaseState, ContentReport, Outcome, find_on, kind_of
 from core.error_responses import errors_on_form, form_status
 from core.login_redirect import login_required
-from core.requests import address_of
+from core.requests import client_address
 
 MOST_CLOSED = 50  # decided cases shown below the queue
 PAGE_WITH_FORM = require_http_methods(["GET", "POST"])
@@ -70,7 +70,7 @@ def report(request: HttpRequest, page: str) -> HttpResponse:
     form = ReportForm(request.POST or None, who=request.user)
     if form.is_valid():
         with errors_on_form(form):
-            moderation.refuse_many(request.user, address_of(request))
+            moderation.refuse_many(request.user, client_address(request))
             moderation.report(row=row, who=request.user, **form.cleaned_data)
             messages.success(request, _("Thank you. The moderators will look at it."))
             return redirect(path)

@@ -17,7 +17,7 @@ from django.db import models
 from django.http import HttpRequest
 
 from core.audit import AuditEntry
-from core.requests import address_of
+from core.requests import client_address
 
 LONGEST_DEVICE, LONGEST_NAME = 200, 255
 RIGHTS = (  # of the audit log
@@ -51,7 +51,7 @@ def log_event(action: str, request: HttpRequest | None, *, user: Any = None, nam
         action=action[:60],
         user=user if user is not None and user.pk else None,
         name=name.replace("\0", "")[:LONGEST_NAME],
-        address=(address_of(request) or None) if request else None,
+        address=(client_address(request) or None) if request else None,
         device=request.headers.get("User-Agent", "").replace("\0", "")[:LONGEST_DEVICE] if request else "",
     )
 

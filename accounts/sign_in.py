@@ -24,7 +24,7 @@ from core.email_addresses import usual_letters
 from core.links import site_url
 from core.login_redirect import is_page_of_ours
 from core.mail import send_after_commit
-from core.requests import address_of
+from core.requests import client_address
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +108,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def notice(self, template_prefix: str, user: Any, context: dict[str, Any], email: str) -> EmailMessage:
         request = allauth_context.request
         agent = self.get_http_user_agent(request)
-        facts = {"device": devices.device_name(agent), "ip": address_of(request), "timestamp": timezone.now()}
+        facts = {"device": devices.device_name(agent), "ip": client_address(request), "timestamp": timezone.now()}
         with translation.override(user.locale or translation.get_language()):
             return self._rendered(template_prefix, email, facts | notices.links() | context)
 

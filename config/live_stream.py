@@ -43,14 +43,14 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         await respond(send, 405, "only GET")
     elif not topics:
         await respond(send, 400, f"1 to {MOST_TOPICS} well-formed topics")
-    elif open_streams[address_of(scope)] >= settings.STREAMS_PER_ADDRESS:
+    elif open_streams[client_address(scope)] >= settings.STREAMS_PER_ADDRESS:
         await respond(send, 429, "too many open streams from this address")  # the page polls instead
     else:
         await counted(scope, stream_changes(topics, receive, send))
 
 
 async def counted(scope: Scope, streaming: Coroutine[Any, Any, None]) -> None:
-    address = address_of(scope)
+    address = client_address(scope)
     open_streams[address] += 1
     try:
         await streaming
@@ -60,7 +60,7 @@ async def counted(scope: Scope, streaming: Coroutine[Any, Any, None]) -> None:
             del open_streams[address]
 
 
-def address_of(scope: Scope) -> str:
+def client_address(scope: Scope) -> str:
     return str((scope.get("client") or ("", 0))[0])
 
 

@@ -256,7 +256,7 @@ AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # in hours
 AXES_RESET_ON_SUCCESS = True
 AXES_USERNAME_CALLABLE = "accounts.sign_in.attempted_username"
-AXES_CLIENT_IP_CALLABLE = "core.requests.address_of"
+AXES_CLIENT_IP_CALLABLE = "core.requests.client_address"
 AXES_LOCKOUT_TEMPLATE = "account/locked_out.html"
 AXES_VERBOSE = False
 

@@ -14,7 +14,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from PIL import Image, ImageDraw, ImageFont
 
-from core.requests import address_of
+from core.requests import client_address
 from core.throttle import seconds_to_wait, throttled_response
 
 SIZE = (1200, 630)
@@ -145,7 +145,7 @@ def picture_response(request: HttpRequest, key: str, draw: Callable[[], bytes], 
     name = f"picture:{hashlib.sha256(key.encode()).hexdigest()}"
     content: bytes | None = cache.get(name)
     if content is None:
-        if wait := seconds_to_wait(f"pictures:{address_of(request)}", DRAWN_A_MINUTE, 60):
+        if wait := seconds_to_wait(f"pictures:{client_address(request)}", DRAWN_A_MINUTE, 60):
             return throttled_response(request, wait)
         content = draw()
         cache.set(name, content, CACHE_SECONDS)

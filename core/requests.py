@@ -13,6 +13,6 @@ class SiteRequest(HttpRequest):
     zone: ZoneInfo | None
 
 
-def address_of(request: HttpRequest) -> str:
-    """The client's address. uvicorn has already decided whether to trust the proxy (FORWARDED_ALLOW_IPS)."""
+def client_address(request: HttpRequest) -> str:
+    """Where the request comes from: uvicorn has already decided whether to trust the proxy (FORWARDED_ALLOW_IPS)."""
     return str(request.META.get("REMOTE_ADDR", ""))

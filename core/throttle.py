@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 
 from core.error_responses import error_response
-from core.requests import address_of
+from core.requests import client_address
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
@@ -38,7 +38,7 @@ class ThrottleMiddleware:
         if request.user.is_authenticated:
             who, limit = f"person:{request.user.pk}", settings.THROTTLE_WRITES["person"]
         else:
-            who, limit = f"address:{address_of(request)}", settings.THROTTLE_WRITES["address"]
+            who, limit = f"address:{client_address(request)}", settings.THROTTLE_WRITES["address"]
         wait = seconds_to_wait(who, *limit)
         return throttled_response(request, wait) if wait else self.get_response(request)
 

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from core.links import absolute
 from core.parsers import RawBody
-from core.requests import address_of
+from core.requests import client_address
 from judging.api_examples import CASE, LOG, RECEIPT, REPORT
 from judging.errors import WrongEncoding
 from judging.models import Case, Report, Submission
@@ -93,7 +93,7 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
             match=_match(request.query_params.get("match", "")),
             key=request.headers.get("Idempotency-Key", ""),
             source=Submission.Source.API,
-            address=address_of(request._request) or None,
+            address=client_address(request._request) or None,
         )
         worker_notifier.notify()
         address = absolute(reverse("log-detail", args=[log.uuid]), request)

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from core.requests import address_of
+from core.requests import client_address
 from judging.models import Case, Report, Ruling, Submission
 from judging.pages.own_logs import with_facts, with_games
 from judging.services.cases.desk import open_call
@@ -93,7 +93,7 @@ def _receive_of_guest(request: Any, player: Registration, match: Match) -> None:
         guest=player,
         match=match,
         source=Submission.Source.PAGE,
-        address=address_of(request) or None,
+        address=client_address(request) or None,
     )
     worker_notifier.notify()
 
@@ -113,7 +113,7 @@ def _receive(request: Any, match: Match | None) -> HttpResponse:
         match=match,
         key=form_text(request, "key"),
         source=Submission.Source.PAGE,
-        address=address_of(request) or None,
+        address=client_address(request) or None,
     )
     worker_notifier.notify()
     return redirect(submission)

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.login_redirect import login_required
-from core.requests import address_of
+from core.requests import client_address
 from judging.forms.practice import PracticeForm, match_form
 from judging.forms.practice_table import MatchTableForm, PracticeTableForm
 from judging.models import Recording
@@ -33,7 +33,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         who = request.user if request.user.is_authenticated else None
-        dice, address = form.cleaned_data["dice"], address_of(request)
+        dice, address = form.cleaned_data["dice"], client_address(request)
         return redirect(set_up_table(header=form.header(), dice=dice, who=who, address=address))
     context = {"form": form, "players": players, "mine": _tables_of(request.user)}
     return render(request, "judging/practice.html" if players == 2 else "judging/practice_table.html", context)

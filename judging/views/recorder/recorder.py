@@ -17,7 +17,7 @@ from core.errors import Invalid, NotAllowed, Refused, Stale, as_document
 from core.links import absolute
 from core.login_redirect import View, redirect_to_sign_in
 from core.qr import qr
-from core.requests import address_of
+from core.requests import client_address
 from judging.board import answers
 from judging.board.board_state import board_data
 from judging.board.recorder_state import recorder_state
@@ -208,7 +208,7 @@ def hand_in(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return redirect_to_sign_in(request, reverse("judging:record", args=[uuid]))
     recording = find(uuid, request.user)
     submission = services.submit(
-        uuid=uuid, who=request.user, version=needed_version(request), address=address_of(request)
+        uuid=uuid, who=request.user, version=needed_version(request), address=client_address(request)
     )
     worker_notifier.notify()
     _report(request, recording)
