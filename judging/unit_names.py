@@ -63,12 +63,6 @@ def unit_title(card: str, title: str) -> str:
     return known.french if known and known.french else title
 
 
-def title_of(slug: str) -> str:
-    """Return the printed title of a figure or a Demonic Reward."""
-    token = DEFAULT.facts.built_in().texts.rewards.get(slug)
-    return printed_name(token) if token else card_title(slug)
-
-
 def spells_of_card(card: str) -> dict[str, str]:
     """Return spell names by slug and by English name, because messages of the rules use either."""
     text = DEFAULT.facts.built_in().texts.figures.get(card)

@@ -107,8 +107,6 @@ def declared_of(players: str) -> Shape:
     ).named("declared")
 
 
-DECLARED = declared_of("AB")
-
 _GIVES = object_with(
     ap=(change, False),
     mp=(change, False),

@@ -13,7 +13,6 @@ from teams.card_editor.annotations import is_list, kind_of, takes_numbers, vocab
 from teams.card_editor.words import all_powers, choice_label, effect_label, field_label, power_label
 
 LONG_TEXTS = {"words", "missing", "diagram"}
-NAMES = {"families", "also"}  # lists of short texts, written with commas
 MOST_ROWS = 12  # more spells, or effects of one spell, than any card has
 LONGEST_TEXT = 2_000
 UNSEEN = "unknown"  # field of a spell in which the form only asks for "effects"; the rest follows from the other fields

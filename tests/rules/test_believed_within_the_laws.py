@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.arena.log_claims import DECLARED, TOKEN
+from rules.arena.log_claims import TOKEN, declared_of
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.texts import card_texts
 from rules.common.fields import Wrong
@@ -148,7 +148,7 @@ def fits(check: Any, value: Any) -> bool:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_claim_of_the_wrong_shape_is_malformed_and_never_a_crash(name: str) -> None:
     for value in WRONG:
-        expected = fits(DECLARED, {name: value})
+        expected = fits(declared_of("AB"), {name: value})
         for claim in ({name: value}, [{name: value}]):
             reported = verdict(do("time", declared=claim))
             assert (reported == "malformed") is not expected, (name, value)

@@ -255,7 +255,7 @@ def test_import_queries_do_not_grow_with_rows(played, django_assert_max_num_quer
 def test_a_csv_with_errors_is_refused_with_all_lines():
     event = an_event("registration", capacity=50)
     text = "name;email;rating\nAna;ana@example.org;1200\n;x@example.org;\nBo;not an address;\nANA;;\nCy;;lots\n"
-    lines = read_players(event, text)
+    lines = read_players(event, text).lines
     assert [line.number for line in lines if line.errors] == [3, 4, 5, 6]
     with pytest.raises(Invalid) as caught:
         import_players(event_id=event.pk, who=staff(event), text=text)

@@ -37,13 +37,13 @@ def faulty(lines: list[PlayerLine]) -> list[int]:
     ],
 )
 def test_what_would_be_lost_is_a_fault_of_its_line(event, text, lines):
-    assert faulty(read_players(event, text)) == lines
+    assert faulty(read_players(event, text).lines) == lines
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
 def test_french_headings_are_understood(event, line_end):
     text = line_end.join(["Nom;Courriel;Club;Foyer;Cote;Payé", "Léo;leo@example.org;Hiboux;Martin;1200;oui"])
-    [line] = read_players(event, text)
+    [line] = read_players(event, text).lines
     assert not line.errors
     assert line.fields == {
         "guest_name": "Léo",
@@ -57,18 +57,20 @@ def test_french_headings_are_understood(event, line_end):
 
 def test_somebody_registered_by_an_account_does_not_come_in_twice(event):
     a_player(event, "élodie")
-    assert faulty(read_players(event, "Élodie\nBo")) == [1]
+    assert faulty(read_players(event, "Élodie\nBo").lines) == [1]
 
 
 def test_a_shared_address_is_a_warning_not_an_error(event):
     a_player(event, "ana")
-    lines = read_players(event, "name;email\nMia;ana@example.org\nBo;bo@example.org\nCy;BO@example.org\nDi;\nEd;\n")
+    lines = read_players(
+        event, "name;email\nMia;ana@example.org\nBo;bo@example.org\nCy;BO@example.org\nDi;\nEd;\n"
+    ).lines
     assert [line.number for line in lines if line.warnings] == [2, 4]
     assert not faulty(lines)
 
 
 def test_signs_that_turn_the_text_around_do_not_come_in(event):
-    assert read_players(event, "A\u202ena\u2066")[0].fields["guest_name"] == "Ana"
+    assert read_players(event, "A\u202ena\u2066").lines[0].fields["guest_name"] == "Ana"
 
 
 @pytest.fixture

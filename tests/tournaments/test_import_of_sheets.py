@@ -133,7 +133,7 @@ def test_columns_mapped_for_another_sheet_do_not_count(owner, event):
 
 
 def test_lines_without_headings_can_be_mapped(owner, event):
-    lines = read_players(event, "Dupont;Jean;Owls\n", {0: "family_name", 1: "given_name", 2: "club"})
+    lines = read_players(event, "Dupont;Jean;Owls\n", {0: "family_name", 1: "given_name", 2: "club"}).lines
     assert (lines[0].fields["guest_name"], lines[0].fields["club"], lines[0].errors) == ("Jean Dupont", "Owls", [])
 
 

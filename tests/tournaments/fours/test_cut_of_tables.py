@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.core.bracket import BracketError
-from tournaments.core.fours.advice import advised_rounds, cut_rounds, possible_cuts, rounds_without_rematch
+from tournaments.core.fours.advice import advised_rounds, cut_rounds, rounds_without_rematch
 from tournaments.core.fours.cut import SIZES, build_cut, seed_tables
 
 
@@ -112,4 +112,3 @@ def test_the_advice_grows_with_the_players(players, rounds):
 
 def test_sixteen_players_have_five_rounds_without_a_rematch():
     assert (rounds_without_rematch(16), rounds_without_rematch(4), rounds_without_rematch(0)) == (5, 1, 0)
-    assert [possible_cuts(count) for count in (4, 5, 17, 65)] == [(), (4,), (4, 16), (4, 16, 64)]

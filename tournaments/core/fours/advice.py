@@ -1,4 +1,4 @@
-"""The recommended number of rounds at tables of four, and the sizes of a cut."""
+"""The recommended number of rounds at tables of four, and of a cut."""
 
 from tournaments.core.fours.cut import SIZES
 
@@ -14,11 +14,6 @@ def advised_rounds(players: int) -> int:
 def rounds_without_rematch(players: int) -> int:
     """Return how many rounds can be played without a rematch: everyone meets three others per round."""
     return max(players - 1, 0) // 3
-
-
-def possible_cuts(players: int) -> tuple[int, ...]:
-    """Return the sizes of a cut that leave somebody out."""
-    return tuple(size for size in SIZES if size < players)
 
 
 def cut_rounds(size: int) -> int:

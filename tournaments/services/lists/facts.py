@@ -19,8 +19,6 @@ from teams.services.facts import current_content, current_snapshot, snapshot_of
 from teams.wording import render_message
 from tournaments.models import Event, FactsPin, Match, SubmittedList
 
-LONGEST_WHY = 500
-
 
 def pin_facts(event: Event, *, who: User | None) -> None:
     """Pin the current card texts at the start of round 1, so that later confirmations do not affect this event's
@@ -113,9 +111,6 @@ def entries_of(snapshot: FactsSnapshot | None) -> dict[str, dict[str, Any]]:
         return {}
     document = json.loads(bytes(snapshot.content))
     return {f"{entry['kind']}:{entry['slug']}": entry for entry in document["facts"]}
-
-
-# -- what is missing ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

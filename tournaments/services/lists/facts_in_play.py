@@ -14,13 +14,12 @@ from core.errors import Invalid, Refused
 from core.names import HIDDEN
 from rules.games import DEFAULT, Fact
 from teams.models import FactRevision, Outcome
-from teams.services.facts import played, snapshot_of
+from teams.services.facts import LONGEST_WHY, played, snapshot_of
 from teams.wording import render_message
 from tournaments.models import Event, FactsPin, Right
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.lists.facts import entries_of, snapshot_for
 
-LONGEST_WHY = 500
 BUILT_IN = "built-in:"  # prefix of a choice: this key no longer uses a text that people entered
 MOST_DIGITS = 18  # digits of a number that the database can store
 Entry = Mapping[str, Any]

@@ -49,12 +49,6 @@ class ReadPlayers:
 
 def read_players(
     event: Event, text: str, columns: Mapping[int, str] | None = None, *, first_line: str = ""
-) -> list[PlayerLine]:
-    return read_sheet_of_players(event, text, columns, first_line=first_line).lines
-
-
-def read_sheet_of_players(
-    event: Event, text: str, columns: Mapping[int, str] | None = None, *, first_line: str = ""
 ) -> ReadPlayers:
     sheet = read_rows(text, columns, first_line=first_line)
     return ReadPlayers(sheet.columns, sheet.key, _checked_lines(event, sheet), sheet.has_heading)

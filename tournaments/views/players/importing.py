@@ -12,7 +12,7 @@ from tournaments.forms.importing import CHOICES, ENCODINGS, ImportForm
 from tournaments.models import Event, Right
 from tournaments.services.players.csv_file import LEFT_OUT, Column
 from tournaments.services.players.earlier_events import earlier_events, players_as_lines
-from tournaments.services.players.importing import ReadPlayers, import_players, read_sheet_of_players
+from tournaments.services.players.importing import ReadPlayers, import_players, read_players
 from tournaments.services.players.places import free_for_new
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_text
@@ -45,10 +45,10 @@ def _preview(event: Event, form: ImportForm, text: str) -> ReadPlayers:
     """Return the preview. Unknown columns are ignored until the organiser says what they contain."""
     first_line = form.cleaned_data["first_line"]
     key, chosen = form.chosen_columns()
-    found = read_sheet_of_players(event, text, first_line=first_line)
+    found = read_players(event, text, first_line=first_line)
     guessed = {place: one.field or LEFT_OUT for place, one in enumerate(found.columns)}
     columns = {**guessed, **(chosen if found.key == key else {})}
-    return read_sheet_of_players(event, text, columns, first_line=first_line)
+    return read_players(event, text, columns, first_line=first_line)
 
 
 def _preview_of_refused(event: Event, form: ImportForm, text: str) -> ReadPlayers | None:
@@ -61,7 +61,7 @@ def _preview_of_refused(event: Event, form: ImportForm, text: str) -> ReadPlayer
 def _import(request: EventRequest, event: Event, form: ImportForm, text: str) -> None:
     first_line = form.cleaned_data["first_line"]
     key, chosen = form.chosen_columns()
-    columns = chosen if chosen and read_sheet_of_players(event, text, first_line=first_line).key == key else None
+    columns = chosen if chosen and read_players(event, text, first_line=first_line).key == key else None
     import_players(
         event_id=event.pk,
         who=request.user,
