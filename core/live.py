@@ -135,8 +135,8 @@ def _increment(topic: str) -> int:
         return int(cursor.fetchone()[0])
 
 
-def begin_anew() -> None:
-    """Reset versions after a restore: they continue from the backup's numbers, for which browsers and caches may hold
+def renew_versions() -> None:
+    """Renew versions after a restore: they continue from the backup's numbers, for which browsers and caches may hold
     pages with data that was lost.
 
     The version of people's names is part of every key, and is set to the current time, which is higher than any version
@@ -152,7 +152,7 @@ def publish(topic: str, number: int) -> None:
     try:
         broker(settings.REDIS_URL).publish(CHANNEL, json.dumps({"topic": topic, "version": number}))
     except redis.RedisError as error:
-        losses["hints"] += 1
+        losses["live updates"] += 1
         log.warning("notification of %s not sent: %s", topic, error)
 
 

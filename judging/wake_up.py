@@ -36,5 +36,5 @@ class WorkerNotifier:
             try:
                 self.send()
             except Exception as failure:  # noqa: BLE001  (whatever is wrong with the broker, the sweeper finds the log)
-                losses["bells"] += 1  # the name under which /readyz shows this number
-                log.warning("the workers could not be notified (%d times so far): %s", losses["bells"], failure)
+                losses["wake-ups"] += 1
+                log.warning("the workers could not be notified (%d times so far): %s", losses["wake-ups"], failure)

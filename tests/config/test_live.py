@@ -256,11 +256,11 @@ def test_what_was_rolled_back_is_announced_to_nobody(django_capture_on_commit_ca
 @pytest.mark.django_db
 def test_a_broker_that_is_down_costs_only_the_notification(settings, django_capture_on_commit_callbacks):
     settings.REDIS_URL = NOWHERE
-    before = live.losses["hints"]
+    before = live.losses["live updates"]
     with django_capture_on_commit_callbacks(execute=True):
         live.notify("match:1")
     assert live.version("match:1") == 1
-    assert live.losses["hints"] == before + 1
+    assert live.losses["live updates"] == before + 1
 
 
 def section(as_of: datetime) -> str:

@@ -19,7 +19,6 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("path", type=Path, help="the archive that backup wrote")
         parser.add_argument("--erased", type=Path, help="a register of deleted accounts besides the one in VAR_DIR")
-
         parser.add_argument("--key", type=Path, help="the file with the secret key of an encrypted backup")
 
     def handle(self, *args: Any, path: Path, erased: Path | None = None, key: Path | None = None, **more: Any) -> None:
@@ -30,7 +29,7 @@ class Command(BaseCommand):
             with transaction.atomic():
                 manifest = archive.read(path, key)
                 again = privacy.erase_again(keys, User._base_manager.order_by("pk"))
-                live.begin_anew()
+                live.renew_versions()
         except (BackupRefused, OSError, UnicodeDecodeError) as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(f"restored and compared: {len(manifest['fingerprint'])} fingerprints are equal")
