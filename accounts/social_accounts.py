@@ -12,7 +12,7 @@ from allauth.socialaccount.helpers import render_authentication_error
 from django.http import HttpRequest, HttpResponse
 
 
-class ElsewhereAdapter(DefaultSocialAccountAdapter):
+class SocialAccountAdapter(DefaultSocialAccountAdapter):
     def can_authenticate_by_email(self, login: Any, email: str) -> bool:
         """Whether both this site and the other service have confirmed the address. Otherwise whoever typed it in first,
         here or there, would share the account. A second factor is still required."""
@@ -30,7 +30,7 @@ class ElsewhereAdapter(DefaultSocialAccountAdapter):
         return super().populate_user(request, sociallogin, {"email": data.get("email")})
 
 
-class ServiceAwayMiddleware:
+class ServiceErrorMiddleware:
     """Show an error page when the other service cannot be reached or sends an invalid answer."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -108,7 +108,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "accounts.elsewhere.ServiceAwayMiddleware",
+    "accounts.social_accounts.ServiceErrorMiddleware",
     "accounts.fresh_sign_in.FreshSignInMiddleware",
     "accounts.devices.LastUseMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -225,7 +225,7 @@ ACCOUNT_RATE_LIMITS = {
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no e-mail is sent to an address without an account
 ACCOUNT_USER_DISPLAY = operator.attrgetter("public_name")
 # Accounts of other services: the public name is asked for, and only their identity is stored.
-SOCIALACCOUNT_ADAPTER = "accounts.elsewhere.ElsewhereAdapter"
+SOCIALACCOUNT_ADAPTER = "accounts.social_accounts.SocialAccountAdapter"
 SOCIALACCOUNT_AUTO_SIGNUP = False
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
