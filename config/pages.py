@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from django.views.i18n import set_language
 
 from accounts.unchanged import kept_until_changed
-from core.database_errors import database_is_away
+from core.database_errors import database_is_unavailable
 from core.error_responses import error_response, wants_json
 from core.login_redirect import current_page, safe_next
 from judging.board.board_state import board_data, coins
@@ -120,7 +120,7 @@ class WrongMethodMiddleware:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    if database_is_away(sys.exception()):
+    if database_is_unavailable(sys.exception()):
         return unavailable(request)
     return HttpResponse(_without_context("500.html", "500_bare.html"), status=500)
 

@@ -16,7 +16,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError
 
 from config.private_files import make_private
-from core.database_errors import database_is_away
+from core.database_errors import database_is_unavailable
 
 NOT_LOADED = ["rest_framework", "redoc"]  # the files of DRF's own pages, and the second viewer of the API's description
 
@@ -34,7 +34,7 @@ def main() -> int:
         sys.stderr.write(f"{error}\n")
         return 1
     except DatabaseError as error:
-        if not database_is_away(error):
+        if not database_is_unavailable(error):
             raise
         reason = str(error).splitlines()[0]
         sys.stderr.write(f"The database does not answer ({reason}). Look at DATABASE_URL, and at the database.\n")

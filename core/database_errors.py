@@ -5,13 +5,13 @@ import sqlite3
 from django.db import DatabaseError, InterfaceError, InternalError, OperationalError
 
 SQLITE_LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-SQLITE_AWAY = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
+SQLITE_UNAVAILABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
 LOCK_NOT_AVAILABLE = "55P03"  # SQLSTATE of PostgreSQL when lock_timeout expires
 # SQLSTATE classes of PostgreSQL: broken connection; out of disk, memory or connections; operating system error.
-CLASSES_AWAY = ("08", "53", "58")
+CLASSES_UNAVAILABLE = ("08", "53", "58")
 # SQLSTATE codes: server stopping, starting or recovering; read-only standby; lock not available and deadlock; internal
 # error, which PostgreSQL also raises when the system does not let a file grow.
-AWAY = {"57P01", "57P02", "57P03", "25006", LOCK_NOT_AVAILABLE, "40P01", "40001", "XX000"}
+UNAVAILABLE = {"57P01", "57P02", "57P03", "25006", LOCK_NOT_AVAILABLE, "40P01", "40001", "XX000"}
 
 
 def lock_was_taken(error: DatabaseError) -> bool:
@@ -19,20 +19,20 @@ def lock_was_taken(error: DatabaseError) -> bool:
     return _sqlite_code(cause) in SQLITE_LOCKED or _sqlstate(cause) == LOCK_NOT_AVAILABLE
 
 
-def database_is_away(error: BaseException | None) -> bool:
+def database_is_unavailable(error: BaseException | None) -> bool:
     """Whether the request failed only because the database is unavailable, so that repeating it may succeed."""
     if not isinstance(error, OperationalError | InterfaceError | InternalError):
         return False
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
-        return _sqlite_code(cause) in SQLITE_AWAY | SQLITE_LOCKED
+        return _sqlite_code(cause) in SQLITE_UNAVAILABLE | SQLITE_LOCKED
     state = _sqlstate(cause)
     nobody_answered = not state and not isinstance(error, InternalError)
-    return nobody_answered or state in AWAY or state.startswith(CLASSES_AWAY)
+    return nobody_answered or state in UNAVAILABLE or state.startswith(CLASSES_UNAVAILABLE)
 
 
 def _sqlite_code(cause: BaseException | None) -> int:
-    """The primary result code (low byte) of an error raised by SQLite itself, or None."""
+    """The primary result code (low byte) of an error raised by SQLite itself, or 0."""
     return getattr(cause, "sqlite_errorcode", 0) & 0xFF if isinstance(cause, sqlite3.Error) else 0
 
 

@@ -12,7 +12,7 @@ import pytest
 from django.db import InternalError, connection
 
 from accounts.models import ApiToken
-from core.database_errors import database_is_away
+from core.database_errors import database_is_unavailable
 from tests.cases import some_of
 from tests.tournaments.worlds import a_user
 
@@ -32,7 +32,7 @@ print(json.dumps([[a.status_code, dict(a.headers), a.content.decode()] for a in 
 @pytest.mark.parametrize(
     "away", some_of(["postgres://site@127.0.0.1:1/site", "sqlite:////nowhere/at/all/site.sqlite3"])
 )
-def test_pages_and_api_answer_503_while_the_database_is_away(tmp_path, away):
+def test_pages_and_api_answer_503_while_the_database_is_unavailable(tmp_path, away):
     environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), "DATABASE_URL": away}
     environment["DJANGO_SETTINGS_MODULE"] = "tests.settings"  # with static files as they are in the source
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", ASK]
@@ -104,11 +104,11 @@ def test_what_postgresql_may_do_in_a_moment_is_asked_again(code):
     holds, two that wait for each other."""
     error = InternalError("no")
     error.__cause__ = type("Error", (Exception,), {"sqlstate": code})()
-    assert database_is_away(error)
+    assert database_is_unavailable(error)
 
 
 @pytest.mark.parametrize("code", ["23505", "42P01", ""])
 def test_a_mistake_of_ours_is_no_absence_of_the_database(code):
     error = InternalError("no")
     error.__cause__ = type("Error", (Exception,), {"sqlstate": code})()
-    assert not database_is_away(error)
+    assert not database_is_unavailable(error)
