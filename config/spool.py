@@ -27,7 +27,7 @@ class Spool:
     def __init__(self) -> None:
         self.size = 0
         self._read = 0
-        self._file = nameless_file()
+        self._file = unnamed_file()
 
     def __enter__(self) -> Self:
         return self
@@ -88,5 +88,5 @@ def disk_for(size: int) -> int:
     return size if size > IN_MEMORY else 0
 
 
-def nameless_file() -> "SpooledTemporaryFile[bytes]":
+def unnamed_file() -> "SpooledTemporaryFile[bytes]":
     return SpooledTemporaryFile(IN_MEMORY, dir=str(settings.VAR_DIR))

@@ -65,7 +65,7 @@ def write_file() -> None:
         draft.replace(file)
 
 
-def again(keys: Iterable[str], people: Iterable[Any]) -> list[Any]:
+def erased_since_backup(keys: Iterable[str], people: Iterable[Any]) -> list[Any]:
     """Those of these people who were erased after the backup was written."""
     wanted = set(keys) - set(Erasure.objects.exclude(done_at=None).values_list("key", flat=True))
     return [person for person in people if key_of(person) in wanted]

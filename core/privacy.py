@@ -100,7 +100,7 @@ def empty_write_ahead_log() -> None:
 def erase_again(keys: set[str], people: Any) -> int:
     """Repeat all erasures that an old backup does not contain, after it was restored. Open tasks of these people do not
     prevent it."""
-    found = erasures.again(keys, people)
+    found = erasures.erased_since_backup(keys, people)
     for person in found:
         erase(person, unasked=True)
     return len(found)

@@ -87,12 +87,12 @@ def read(path: Path, key: Path | None = None) -> dict[str, Any]:
     of an encrypted backup."""
     with encryption.opened(path, key) as clear, _opened(path, clear) as archive:
         manifest = _manifest(archive)
-        _refuse_the_wrong_place(manifest)
+        _refuse_unfit_database(manifest)
         with transaction.atomic():
-            rows.clear_what_migrate_made()
+            rows.delete_rows_of_migrate()
             for model in rows.kept_models():
                 rows.load(model, _lines(archive, f"rows/{model._meta.label}.jsonl"))
-            rows.let_numbers_go_on()
+            rows.advance_sequences()
             _compare(manifest["fingerprint"], fingerprint())
             _write_files(archive, manifest["files"])
     return manifest
@@ -122,8 +122,8 @@ def _member(archive: tarfile.TarFile, name: str) -> IO[bytes]:
     return content
 
 
-def _refuse_the_wrong_place(manifest: dict[str, Any]) -> None:
-    if taken := rows.holds_something():
+def _refuse_unfit_database(manifest: dict[str, Any]) -> None:
+    if taken := rows.first_table_with_rows():
         raise BackupRefused(f"the database is not empty ({taken} has rows): restore into a new one, after migrate")
     if manifest["migrations"] != _migrations():
         raise BackupRefused("the backup is of another version of the site: restore with that version, then upgrade")

@@ -66,20 +66,20 @@ def _read(field: Any, value: Any) -> Any:
     return field.to_python(value)
 
 
-def clear_what_migrate_made() -> None:
+def delete_rows_of_migrate() -> None:
     for label in MADE_BY_MIGRATE:
         apps.get_model(label)._base_manager.all().delete()
 
 
-def holds_something() -> str:
-    """The first table with rows of its own, or None."""
+def first_table_with_rows() -> str:
+    """The first table with rows of its own, or ""."""
     for model in kept_models():
         if model._meta.label not in MADE_BY_MIGRATE and model._base_manager.exists():
             return model._meta.label
     return ""
 
 
-def let_numbers_go_on() -> None:
+def advance_sequences() -> None:
     """Advance PostgreSQL's sequences, which are separate from the rows: the next row would otherwise reuse a key."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), kept_models()):

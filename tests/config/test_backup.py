@@ -106,9 +106,9 @@ def repacked(backup: Path, change) -> Path:
 @pytest.fixture
 def _empty_database(backup, monkeypatch):
     """Only the refusals are asked here: the rows of this test stand in for what would have been restored."""
-    monkeypatch.setattr(rows, "holds_something", lambda: "")
+    monkeypatch.setattr(rows, "first_table_with_rows", lambda: "")
     monkeypatch.setattr(rows, "load", lambda model, lines: None)
-    monkeypatch.setattr(rows, "clear_what_migrate_made", lambda: None)
+    monkeypatch.setattr(rows, "delete_rows_of_migrate", lambda: None)
 
 
 def of_another_version(name: str, content: bytes) -> bytes:

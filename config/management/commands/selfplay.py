@@ -37,7 +37,7 @@ class Command(BaseCommand):
         parser.add_argument("--arena", choices=DEFAULT.arenas, help="drawn for each game when left out")
         parser.add_argument("--teams", help="the cards of each player: a,b,c,d/e,f,g,h; otherwise they are drawn")
         parser.add_argument(
-            "--mutate", nargs="*", choices=NAMES, metavar="BREACH", help=f"any, or some of: {', '.join(NAMES)}"
+            "--mutate", nargs="*", choices=NAMES, metavar="MUTATION", help=f"any, or some of: {', '.join(NAMES)}"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

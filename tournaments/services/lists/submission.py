@@ -145,7 +145,7 @@ def _apply_illegal_list_policy(event: Event, player: Registration, submitted: Su
 
 
 def lock_due_lists(now: Any = None) -> int:
-    """Lock the lists of every event whose deadline has passed; runs each minute."""
+    """Lock the lists of every event whose deadline has passed."""
     due = Event.objects.filter(
         lists_required=True, lists_locked_at__isnull=True, list_deadline__lte=now or timezone.now()
     )

@@ -110,8 +110,8 @@ def can_be_chosen(event: Event, by: Registration | None = None) -> list[Registra
     return [row for row in rows if row.pk not in together and row != by]
 
 
-def tell_partner(gone: Registration) -> None:
-    """Tell the partner of a player who has left by e-mail."""
+def notify_partner_of_leaving(gone: Registration) -> None:
+    """Write to the partner of a player who has left."""
     partner = partner_of(gone)
     if partner is not None and partner.can_play:
         notify_partner(gone, partner)

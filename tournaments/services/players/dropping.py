@@ -22,7 +22,7 @@ from tournaments.models.settings import IllegalList
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.lists.pods import seat_late_player
 from tournaments.services.lists.submission import lock_list_of
-from tournaments.services.players.crews import tell_partner
+from tournaments.services.players.crews import notify_partner_of_leaving
 from tournaments.services.players.places import all_taken, places_left
 from tournaments.services.players.registration import leaving_snapshot, readmit, restore_withdrawn, withdraw
 from tournaments.services.results.entry import undo_forfeit
@@ -186,7 +186,7 @@ def _leave(
     registration.left_after_round = _last_round(event) if after_round is None else after_round
     registration.save(update_fields=["status", "left_after_round", "left_from", "held_until"])
     forfeit_open_matches(registration, who=who, why=why)
-    tell_partner(registration)
+    notify_partner_of_leaving(registration)
     _log_and_notify(event, registration, status, who, before, why)
     return registration
 

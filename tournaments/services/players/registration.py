@@ -19,7 +19,7 @@ from tournaments.services.base.locking import event_lock, require
 from tournaments.services.base.mail import introduce_strangers, notify_registration
 from tournaments.services.lists.pods import seat_late_player
 from tournaments.services.lists.submission import lock_list_of
-from tournaments.services.players.crews import tell_partner
+from tournaments.services.players.crews import notify_partner_of_leaving
 from tournaments.services.players.names import refuse_name_of, refuse_own_name
 from tournaments.services.players.places import all_taken, next_round, places_left, refuse_before_waiting, refuse_full
 
@@ -182,7 +182,7 @@ def withdraw(*, registration: Registration, who: User) -> Registration:
         registration.held_until = now + UNDO_TIME if holds else None
         registration.save(update_fields=["left_from", "held_until"])
         _set_status(event, registration, Status.WITHDRAWN, who)
-        tell_partner(registration)
+        notify_partner_of_leaving(registration)
         promote_waiting(event, who=who)
         return registration
 
