@@ -42,6 +42,12 @@ def test_registration_e_mails_contain_date_place_and_link():
     assert letter[-4:] == [event.name, "9 June 2030, 10:00 (Europe/Paris)", "Town hall", page("event", event.slug)]
 
 
+def test_nobody_is_checked_in_by_registering_before_the_event():
+    event, eve = an_event(), Person("eve")
+    eve.sends(f"/events/{event.slug}/register/", club="Owls")
+    assert "checked in" not in " ".join(the_letter_to(event.registrations.get()))
+
+
 def test_a_guest_is_led_to_where_the_registration_is_claimed():
     event = an_event()
     about = {"guest_name": "Éloïse", "guest_email": "e@example.org"}

@@ -92,7 +92,7 @@ def notify_registration(player: Registration) -> None:
             "event": event,
             "status": Status(player.status).label,
         }
-        if player.entered_round and player.status == Status.REGISTERED:
+        if event.has_started and player.is_checked_in and player.can_play:
             body += " " + _("You are checked in and play from round %(number)s on.") % {"number": player.entered_round}
         write(event, [player], Topic.REGISTRATION, subject, body)
 
