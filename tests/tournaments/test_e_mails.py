@@ -7,7 +7,8 @@ from django.urls import reverse
 
 from tests.tournaments import worlds
 from tests.tournaments.people import Person
-from tournaments.models import EventState, MailChoice, OutgoingMail, Registration
+from tournaments.models import EventState, MailChoice, OutgoingMail, Registration, Status
+from tournaments.services.base.mail import REGISTRATION_NEWS, notify_registration
 from tournaments.services.players import registration
 from tournaments.services.rounds.publishing import publish_round
 
@@ -46,6 +47,16 @@ def test_nobody_is_checked_in_by_registering_before_the_event():
     event, eve = an_event(), Person("eve")
     eve.sends(f"/events/{event.slug}/register/", club="Owls")
     assert "checked in" not in " ".join(the_letter_to(event.registrations.get()))
+
+
+@pytest.mark.parametrize("status", ["pending", "waiting", "registered", "withdrawn", "refused"])
+def test_each_step_of_a_registration_has_an_e_mail_of_its_own(status):
+    queued_at = TEN if status == "waiting" else None
+    player = worlds.a_player(an_event(), status=status, queued_at=queued_at)
+    notify_registration(player)
+    subject, body = REGISTRATION_NEWS[Status(status)]
+    assert OutgoingMail.objects.get(to=player.email).subject == subject % {"event": player.event}
+    assert the_letter_to(player)[0] == body % {"event": player.event}
 
 
 def test_a_guest_is_led_to_where_the_registration_is_claimed():

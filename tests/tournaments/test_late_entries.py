@@ -49,8 +49,9 @@ def test_a_late_entry_gets_one_e_mail(late):
     organiser.sends(address, do="let-in")
     organiser.sends(address, 409, do="let-in")
     letter = OutgoingMail.objects.get(event=event)
-    assert (letter.to, letter.subject) == (wanda.email, f"{event.name}: registered")
-    assert "is now: registered. You are checked in and play from round 2 on." in letter.body
+    assert (letter.to, letter.subject) == (wanda.email, f"{event.name}: you are registered")
+    assert "You are registered for " in letter.body
+    assert "You are checked in and play from round 2 on." in letter.body
 
 
 def test_a_french_player_is_let_in_in_french(late):
@@ -59,7 +60,7 @@ def test_a_french_player_is_let_in_in_french(late):
     wanda = of(event, "wanda")
     User.objects.filter(pk=wanda.user_id).update(locale="fr")
     organiser.sends(f"/events/{event.slug}/manage/players/{wanda.pk}/decide/", do="let-in")
-    assert "est maintenant" in OutgoingMail.objects.get(to=wanda.email).body
+    assert "est validée" in OutgoingMail.objects.get(to=wanda.email).body
 
 
 def test_who_comes_after_the_last_round_is_added_with_a_warning(late):

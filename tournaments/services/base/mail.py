@@ -84,14 +84,34 @@ def when(event: Event, moment: dt.datetime) -> str:
     return f"{date_format(moment.astimezone(event.zone), 'j F Y, H:i')} ({event.zone})"
 
 
+REGISTRATION_NEWS = {
+    Status.PENDING: (
+        gettext_lazy("%(event)s: your registration awaits approval"),
+        gettext_lazy("Your registration for %(event)s awaits the approval of the organiser."),
+    ),
+    Status.WAITING: (
+        gettext_lazy("%(event)s: you are on the waiting list"),
+        gettext_lazy("You are on the waiting list of %(event)s. You get an e-mail when you move up."),
+    ),
+    Status.REGISTERED: (
+        gettext_lazy("%(event)s: you are registered"),
+        gettext_lazy("You are registered for %(event)s."),
+    ),
+    Status.WITHDRAWN: (
+        gettext_lazy("%(event)s: your registration was withdrawn"),
+        gettext_lazy("Your registration for %(event)s was withdrawn."),
+    ),
+    Status.REFUSED: (
+        gettext_lazy("%(event)s: your registration was rejected"),
+        gettext_lazy("Your registration for %(event)s was rejected."),
+    ),
+}
+
+
 def notify_registration(player: Registration) -> None:
     event = player.event
     with translation.override(_locale_of(player)):
-        subject = _("%(event)s: %(status)s") % {"event": event, "status": Status(player.status).label}
-        body = _("Your registration for %(event)s is now: %(status)s.") % {
-            "event": event,
-            "status": Status(player.status).label,
-        }
+        subject, body = (str(text) % {"event": event} for text in REGISTRATION_NEWS[Status(player.status)])
         if event.has_started and player.is_checked_in and player.can_play:
             body += " " + _("You are checked in and play from round %(number)s on.") % {"number": player.entered_round}
         write(event, [player], Topic.REGISTRATION, subject, body)

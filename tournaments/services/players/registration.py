@@ -214,7 +214,7 @@ def restore_withdrawn(event: Event, registration: Registration, who: User) -> Re
 
 
 def release_places(now: dt.datetime | None = None) -> int:
-    """Give places whose holder did not come back to the waiting list; runs each minute."""
+    """Give places whose holder did not come back to the waiting list."""
     over = Registration.objects.filter(status=Status.WITHDRAWN, held_until__lte=now or timezone.now())
     released = 0
     for event_id in set(over.values_list("event", flat=True)):
