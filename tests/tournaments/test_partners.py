@@ -15,6 +15,7 @@ from tests.tournaments.worlds import a_player, an_event
 from tournaments.models import Crew, Event, OutgoingMail, PartnerLink, Registration
 from tournaments.models.crews import crews_of, without_partner
 from tournaments.services.players import partners
+from tournaments.services.players.crews import join
 
 pytestmark = pytest.mark.django_db
 
@@ -172,6 +173,15 @@ def test_a_left_crew_is_taken_up_again_in_its_seats(event):
     second.sends(f"/events/{event.slug}/crews/undo/")
     assert crew_names(event) == ["Sharks (Ana & Bo)"]
     second.sends(f"/events/{event.slug}/crews/undo/", 409)
+
+
+def test_nobody_leaves_a_crew_whose_partner_cannot_be_written_to(event, monkeypatch):
+    ana, bo, _first, _second = two(event)
+    join(event, [ana, bo], who=ana.user)
+    monkeypatch.setattr(partners, "notify_of_crew", lambda *_facts: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        partners.leave_with_way_back(registration=ana, who=ana.user)
+    assert crew_names(event) == ["Ana & Bo"]
 
 
 def test_who_has_found_another_partner_is_not_taken_back(event):

@@ -75,12 +75,13 @@ def _inviting(event: Event, registration: Registration, token: str) -> Registrat
 def leave_with_way_back(*, registration: Registration, who: User) -> str:
     """Leave the crew and notify the partner. Return the key with which `return_to_crew` undoes it, or "" without a
     crew."""
-    registration.refresh_from_db()
-    partner, crew = partner_of(registration), registration.crew
-    leave_crew(registration=registration, who=who)
-    if partner is None or crew is None:
-        return ""
-    notify_of_crew("left", partner, registration)
+    with event_lock(registration.event_id):
+        registration.refresh_from_db()
+        partner, crew = partner_of(registration), registration.crew
+        leave_crew(registration=registration, who=who)
+        if partner is None or crew is None:
+            return ""
+        notify_of_crew("left", partner, registration)
     seats = [registration.pk, partner.pk][:: 1 if registration.crew_seat == 1 else -1]
     return signing.dumps([seats, crew.name], salt=SALT)
 
