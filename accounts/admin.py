@@ -15,6 +15,8 @@ from accounts import suspension
 from accounts.models import User
 from core.errors import NotAllowed
 
+RIGHTS = ("is_staff", "is_superuser", "groups")
+
 
 class ReasonForm(ActionForm):
     why = forms.CharField(label=_("Reason"), max_length=500, required=False)
@@ -31,6 +33,10 @@ class UserAdmin(admin.ModelAdmin):
     filter_horizontal = ("groups",)
     actions = ("suspend", "restore")
     action_form = ReasonForm
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """Only superusers give rights: others who may edit accounts could make themselves superusers."""
+        return self.readonly_fields if request.user.is_superuser else (*self.readonly_fields, *RIGHTS)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

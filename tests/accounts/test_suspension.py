@@ -2,6 +2,7 @@
 
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.contrib.auth.models import Permission
 from django.urls import reverse
 
 from accounts.models import User
@@ -37,6 +38,20 @@ def test_a_suspended_account_is_out_and_comes_back_when_restored(keeper):
     assert AuditEntry.objects.get(action="account-suspended").why == "spam in a team's name"
     ask(keeper, "restore", ana)
     assert is_in(sign_in(ana))
+
+
+def test_only_superusers_give_rights():
+    helper, ana = a_person("helper"), a_person("ana")
+    User.objects.filter(pk=helper.pk).update(is_staff=True)
+    helper.user_permissions.add(*Permission.objects.filter(codename__in=["view_user", "change_user"]))
+    page = reverse("admin:accounts_user_change", args=[helper.pk])
+    assert sign_in(helper).post(page, {"is_staff": "on", "is_superuser": "on"}).status_code == 302
+    helper.refresh_from_db()
+    assert not helper.is_superuser
+    User.objects.filter(pk=ana.pk).update(is_staff=True, is_superuser=True)
+    assert sign_in(ana).post(page, {"is_staff": "on", "is_superuser": "on"}).status_code == 302
+    helper.refresh_from_db()
+    assert helper.is_superuser
 
 
 def test_a_deleted_account_is_not_restored(keeper):
