@@ -68,7 +68,7 @@ def _action_of_form(request: HttpRequest) -> dict[str, Any]:
     except Malformed as malformed:
         raise Invalid(malformed.code, render_message(malformed.said)) from malformed
     if not isinstance(action, dict):
-        raise Invalid("wrong-shape", "entry")
+        raise Invalid("wrong-shape", _("This is not an action."))
     return action
 
 
