@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.users import User
@@ -33,6 +33,7 @@ def _crumbs() -> list[tuple[str, str]]:
 
 
 @login_required
+@require_http_methods(["GET", "POST"])
 def pools(request: SiteRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     form = PoolForm(request.POST or None)
@@ -77,6 +78,7 @@ def _visible(request: SiteRequest, pk: int) -> Pool:
 
 @vary_on_headers("HX-Request")
 @login_required
+@require_http_methods(["GET", "POST"])
 def enter(request: SiteRequest, pk: int, code: str) -> HttpResponse:
     """Show the page for the player who was given the code. Every step is stored at once."""
     assert isinstance(request.user, User)

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.users import User
 from core.audit import record
@@ -79,6 +79,7 @@ def _name(slug: str) -> str:
 
 
 @login_required
+@require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     initial = ProfileForm.initial_from(request.GET.get("from", ""))
     assert isinstance(request.user, User)
@@ -87,6 +88,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
+@require_http_methods(["GET", "POST"])
 def change(request: HttpRequest, slug: str) -> HttpResponse:
     mine = get_object_or_404(LegalityProfile, slug=slug, owner=request.user)
     return _saved_or_shown(request, ProfileForm(request.POST or None, instance=mine), "legality-changed")
