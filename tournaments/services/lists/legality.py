@@ -72,7 +72,7 @@ def profile_of(event: Event) -> Legality:
     return find_legality(event.legality) or DEFAULT.lists.profiles()["none"]
 
 
-def pin_of(event: Event) -> dict[str, Any] | None:
+def own_profile_facts(event: Event) -> dict[str, Any] | None:
     """Return the facts of an organiser's own profile, which can still change; None for a dated profile, which
     cannot."""
     if event.legality in DEFAULT.lists.profiles():

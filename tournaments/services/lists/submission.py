@@ -14,7 +14,7 @@ from tournaments.models import Event, Registration, Right, Status, SubmittedList
 from tournaments.models.settings import IllegalList, ListsAfter
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.base.mail import notify_registration
-from tournaments.services.lists.legality import Verdict, pin_of, verdict_on
+from tournaments.services.lists.legality import Verdict, own_profile_facts, verdict_on
 from tournaments.services.lists.visibility import current_lists
 
 MOST_FIGURES = 200
@@ -95,7 +95,7 @@ def _lock(submitted: SubmittedList) -> None:
 
 def lock_lists(event: Event, *, who: User | None) -> None:
     """Check all lists under the current profile, lock them and publish the commitments. Call under the event's lock."""
-    event.lists_locked_at, event.pinned_legality = timezone.now(), pin_of(event)
+    event.lists_locked_at, event.pinned_legality = timezone.now(), own_profile_facts(event)
     event.save(update_fields=["lists_locked_at", "pinned_legality"])
     players = event.registrations.registered().select_related("pool").prefetch_related(current_lists())
     for player in players:
