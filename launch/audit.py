@@ -20,7 +20,7 @@ LONGEST_WAIT = 300  # seconds
 
 def main() -> int:
     try:
-        answer = ask(install.apart("audit"))
+        answer = ask(install.packages_of_tool("audit"))
     except (LaunchError, OSError, subprocess.TimeoutExpired) as reason:
         say(f"{NOT_CHECKED} {reason}")
         return 0

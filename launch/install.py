@@ -29,7 +29,8 @@ def installed(kind: str) -> None:
         install(uv, REQUIREMENTS / f"{kind}.txt")
         for held in ("base", "test") if kind == "test" else ("base",):
             stamp(held).write_text(fingerprint(held))
-        stamp("test").unlink(missing_ok=True) if kind == "base" else None
+        if kind == "base":  # other versions may be there now than those of the tests
+            stamp("test").unlink(missing_ok=True)
 
 
 def stamp(kind: str) -> Path:
@@ -69,7 +70,7 @@ def get_uv() -> str:
     return str(found)
 
 
-def apart(kind: str) -> Path:
+def packages_of_tool(kind: str) -> Path:
     """A folder with the packages of one tool, separate from those of the site."""
     folder = TOOLS / f"{kind}-{fingerprint(kind)[:12]}"
     if not folder.exists():

@@ -161,7 +161,10 @@ def watch(pipe: int) -> None:
     with os.fdopen(pipe, "rb") as lines:
         for line in lines:
             pid = int(line[1:])
-            alive.add(pid) if line[:1] == b"+" else alive.discard(pid)
+            if line[:1] == b"+":
+                alive.add(pid)
+            else:
+                alive.discard(pid)
     for pid in alive:
         try:
             os.killpg(pid, signal.SIGKILL)

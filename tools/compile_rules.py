@@ -93,7 +93,7 @@ def compiled(folder: Path, flags: str) -> Path:
     to_compile = [module for module in modules(folder, COMPILED) if module not in as_they_stand]
     arguments = ",".join([version(), *to_compile])
     command = [sys.executable, "-c", SETUP, "-q", "bdist_wheel", arguments]
-    environment = os.environ | {"PYTHONPATH": str(install.apart("compile")), "CC": "gcc", "CFLAGS": flags}
+    environment = os.environ | {"PYTHONPATH": str(install.packages_of_tool("compile")), "CC": "gcc", "CFLAGS": flags}
     subprocess.run(command, cwd=folder, env=environment, check=True)
     (wheel,) = (folder / "dist").glob("*.whl")
     return wheel

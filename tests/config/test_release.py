@@ -100,7 +100,7 @@ def test_without_a_network_nothing_fails(monkeypatch, capsys):
     def nothing(kind: str) -> Path:
         raise LaunchError("no network")
 
-    monkeypatch.setattr(audit.install, "apart", nothing)
+    monkeypatch.setattr(audit.install, "packages_of_tool", nothing)
     assert audit.main() == 0
     assert "NOT CHECKED for known weaknesses: no network" in capsys.readouterr().out
 

@@ -17,7 +17,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            self.check_page() if options["check"] else self.write_page()
+            if options["check"]:
+                self.check_page()
+            else:
+                self.write_page()
         except TextError as error:
             raise CommandError(str(error)) from None
 
