@@ -4,12 +4,13 @@ Players try to win: GG and injuries weigh more, chance decides the rest, so both
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 
-from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, area, cell_name, cells_of, facings
+from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, area, cell_name, cells_of, facings, in_line
 from rules.arena.engine.movement import holds_fast
 from rules.arena.engine.prerequisites import can_be_paid, may_be_aimed
 from rules.arena.engine.rewards.buying import held
-from rules.arena.engine.spells import Cast, reaches, spells_of
+from rules.arena.engine.spells import Cast, reaches, seen, spells_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.printed import RewardText, Spell
@@ -57,12 +58,26 @@ def _casts(game: Game, unit: Unit, rng: Rng, *, bold: bool) -> Iterator[Option]:
     for spell in spells_of(unit):
         if not _allowed(can_be_paid, game, unit, spell, unit.cell):
             continue
-        for cell in [cell for cell in CELLS if reaches(game, unit, spell, unit.cell, cell)]:
+        for cell in _in_reach(game, unit, spell):
             weight = _worth(game, unit, spell, cell)
             if bold and spell.kind == "special":
                 weight = 12 / spell.control**3 if spell.control else max(weight, cell in game.bodies)
-            if weight and _allowed(may_be_aimed, game, unit, spell, cell):
+            if weight and seen(game, spell, unit.cell, cell) and _allowed(may_be_aimed, game, unit, spell, cell):
                 yield weight, _cast(game, unit, spell, cell, rng)
+
+
+def _in_reach(game: Game, unit: Unit, spell: Spell) -> list[int]:
+    """Asked for one of the cells that are as far away, in line or not, and answered for all of them."""
+    alike = _alike(unit.cell)
+    return sorted(cell for cells in alike if reaches(game, unit, spell, unit.cell, cells[0]) for cell in cells)
+
+
+@cache
+def _alike(origin: int) -> list[list[int]]:
+    found: dict[tuple[int, bool], list[int]] = {}
+    for cell in CELLS:
+        found.setdefault((DISTANCE[origin][cell], in_line(origin, cell)), []).append(cell)
+    return [*found.values()]
 
 
 def _worth(game: Game, unit: Unit, spell: Spell, cell: int) -> float:
