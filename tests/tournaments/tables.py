@@ -1,5 +1,9 @@
 """Small free-for-all events for tests: players at tables of four, through the services."""
 
+from copy import copy
+
+from django.test import Client
+
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Event, Match, MatchState, Registration, Round, Stage
 from tournaments.models.settings import Mode
@@ -43,6 +47,12 @@ class Hall:
         self.event, _players = a_free_for_all(players, state="check-in", **fields)
         self.organiser = staff(self.event)
         self.here = self.event.get_absolute_url()
+
+    def again(self, client) -> "Hall":
+        """For one more test on the same event."""
+        hall = copy(self)
+        hall.client, hall.event = client, Event.objects.get(pk=self.event.pk)
+        return hall
 
     def posts(self, address, as_=None, **data):
         self.client.force_login(as_ or self.organiser)
@@ -88,9 +98,9 @@ class Hall:
         return {row.player: row.points for row in standings(self.event)}
 
 
-def before_the_cut(client, players: int, cut_size: int, **fields) -> Hall:
+def before_the_cut(players: int, cut_size: int, **fields) -> Hall:
     """An event whose one Swiss round is played, with a cut of this size to come."""
-    hall = Hall(client, players, swiss_rounds=1, cut_size=cut_size, **fields)
+    hall = Hall(Client(), players, swiss_rounds=1, cut_size=cut_size, **fields)
     hall.moves("running")
     for match in hall.publishes(1):
         hall.enters(match, list(range(1, len(match.seats()) + 1)))

@@ -1,10 +1,9 @@
 """The cut of free-for-all events: tables of four whose winners go on, through the pages, from the Swiss rounds on."""
 
-from functools import partial
-
 import pytest
 
 from core.errors import Refused
+from tests.database import standing
 from tests.tournaments.tables import before_the_cut, typed
 from tournaments.models import EventState, MatchState, Registration, Result
 from tournaments.services.cut.bracket import bracket_of
@@ -18,9 +17,20 @@ from tournaments.services.standings.ranking import standings
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def played(request, django_db_setup, django_db_blocker):
+    """The Swiss round of an event, which several tests begin with."""
+    with standing(lambda: before_the_cut(*request.param, prizes="1: trophy"), django_db_blocker) as hall:
+        yield hall
+
+
 @pytest.fixture
-def day(client):
-    return partial(before_the_cut, client)
+def hall(played, client):
+    return played.again(client)
+
+
+def players_and_cut(*numbers):
+    return pytest.mark.parametrize("played", [numbers], ids=str, indirect=True)
 
 
 def seeded(hall):
@@ -32,8 +42,8 @@ def seeds_at(hall, match):
     return [seeded(hall).index(player.pk) + 1 for player in match.seats()]
 
 
-def test_eighteen_players_and_a_cut_of_sixteen(day):
-    hall = day(18, 16, prizes="1: trophy")
+@players_and_cut(18, 16)
+def test_eighteen_players_and_a_cut_of_sixteen(hall):
     ranked = [int(row.player) for row in standings(hall.event)]
     hall.moves("cut")
     assert seeded(hall) == ranked[:16]
@@ -90,8 +100,8 @@ def _shows_the_champion(hall, champion):
     assert "trophy" in hall.sees(f"{hall.here}report/")
 
 
-def test_sixteen_players_and_a_cut_of_four(day):
-    hall = day(16, 4)
+@players_and_cut(16, 4)
+def test_sixteen_players_and_a_cut_of_four(hall):
     hall.moves("cut")
     (final,) = hall.publishes(2)
     assert (final.round_name, seeds_at(hall, final)) == ("Final", [1, 2, 3, 4])
@@ -100,12 +110,12 @@ def test_sixteen_players_and_a_cut_of_four(day):
     assert [seeded(hall).index(player.pk) + 1 for _rank, player in final_ranks(hall.event)[:4]] == [2, 1, 3, 4]
 
 
+@players_and_cut(16, 4)
 @pytest.mark.parametrize(
     ("glory", "said"),
     [([5, 3, 0, 0], "with most GG (5)"), ([3, 3, 0, 0], "with the higher seed (1)")],
 )
-def test_nobody_shares_first_place_in_the_cut(day, client, glory, said):
-    hall = day(16, 4)
+def test_nobody_shares_first_place_in_the_cut(hall, client, glory, said):
     hall.moves("cut")
     (final,) = hall.publishes(2)
     highest = final.seats()[0]
@@ -120,9 +130,9 @@ def test_nobody_shares_first_place_in_the_cut(day, client, glory, said):
     hall.enters(final, [1, 2, 3, 3], glory, "time")
 
 
+@players_and_cut(16, 16)
 @pytest.mark.thorough
-def test_corrected_winner_changes_the_final_until_it_is_played(day, client):
-    hall = day(16, 16)
+def test_corrected_winner_changes_the_final_until_it_is_played(hall, client):
     hall.moves("cut")
     tables = hall.publishes(2)
     for match in tables:
@@ -156,8 +166,8 @@ def test_corrected_winner_changes_the_final_until_it_is_played(day, client):
     hall.posts(f"/matches/{tables[0].pk}/correct/", then="keep", **places)
 
 
-def test_correction_before_the_cut_shows_who_would_be_in_it(day, client):
-    hall = day(16, 4)
+@players_and_cut(16, 4)
+def test_correction_before_the_cut_shows_who_would_be_in_it(hall, client):
     ranked = [Registration.objects.get(pk=int(row.player)) for row in standings(hall.event)]
     match = next(match for match in hall.event.rounds.get().matches.all() if ranked[0] in match.seats())
     change = {"version": match.version, "why": "Read wrongly.", **typed([4, 3, 2, 1], [0, 0, 0, 5])}
@@ -167,8 +177,8 @@ def test_correction_before_the_cut_shows_who_would_be_in_it(day, client):
     assert f"{ranked[0].full_name}: out of the cut" in shown
 
 
-def test_players_who_left_before_the_cut_are_replaced(day, client):
-    hall = day(17, 16)
+@players_and_cut(17, 16)
+def test_players_who_left_before_the_cut_are_replaced(hall, client):
     hall.moves("cut")
     gone = Registration.objects.get(pk=seeded(hall)[0])
     nearest = next(int(row.player) for row in standings(hall.event) if int(row.player) not in seeded(hall))
@@ -182,8 +192,8 @@ def test_players_who_left_before_the_cut_are_replaced(day, client):
     hall.publishes(2)
 
 
-def test_too_few_players_for_the_cut_get_a_way_out(day, client):
-    hall = day(16, 16)
+@players_and_cut(16, 16)
+def test_too_few_players_for_the_cut_get_a_way_out(hall, client):
     gone = hall.event.registrations.first()
     drop(registration=gone, who=gone.user)
     client.force_login(hall.organiser)
@@ -194,8 +204,8 @@ def test_too_few_players_for_the_cut_get_a_way_out(day, client):
     assert hall.event.state == EventState.RUNNING
 
 
-def test_winners_who_leave_take_the_last_place_at_the_next_table(day):
-    hall = day(16, 16)
+@players_and_cut(16, 16)
+def test_winners_who_leave_take_the_last_place_at_the_next_table(hall):
     hall.moves("cut")
     winners = []
     for match in hall.publishes(2):
@@ -213,8 +223,8 @@ def test_winners_who_leave_take_the_last_place_at_the_next_table(day):
     assert [player.pk for _rank, player in final_ranks(hall.event)[:4]] == [winners[3].pk, *(w.pk for w in winners[:3])]
 
 
-def test_a_final_that_all_have_left_is_won_by_the_higher_seed(day):
-    hall = day(16, 4)
+@players_and_cut(16, 4)
+def test_a_final_that_all_have_left_is_won_by_the_higher_seed(hall):
     hall.moves("cut")
     (final,) = hall.publishes(2)
     hall.event.registrations.filter(pk__in=seeded(hall)).update(status="dropped")
@@ -223,8 +233,8 @@ def test_a_final_that_all_have_left_is_won_by_the_higher_seed(day):
     assert Result.objects.get(match=final).absent == [1, 2, 3]
 
 
-def test_a_table_of_the_cut_to_which_nobody_came_has_no_result(day, client):
-    hall = day(16, 4)
+@players_and_cut(16, 4)
+def test_a_table_of_the_cut_to_which_nobody_came_has_no_result(hall, client):
     hall.moves("cut")
     (final,) = hall.publishes(2)
     client.force_login(hall.organiser)
@@ -233,8 +243,8 @@ def test_a_table_of_the_cut_to_which_nobody_came_has_no_result(day, client):
     assert "In the top cut every match has a winner." in answer.content.decode()
 
 
-def test_nobody_is_swapped_in_the_cut(day):
-    hall = day(16, 16)
+@players_and_cut(16, 16)
+def test_nobody_is_swapped_in_the_cut(hall):
     hall.moves("cut")
     drawn = hall.event.rounds.get(number=2)
     first, second = seeded(hall)[:2]

@@ -1,13 +1,13 @@
 """The cut of free-for-all events in exports, in the API and on its pages."""
 
 import json
-from functools import partial
 
 import pytest
 from django.urls import reverse
 
 from core.errors import Refused
 from tests.cases import some_of
+from tests.database import standing
 from tests.tournaments.tables import before_the_cut
 from tournaments.models import Match
 from tournaments.services.cut.bracket import bracket_of
@@ -17,13 +17,40 @@ from tournaments.services.events.importing import import_event
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def played(request, django_db_setup, django_db_blocker):
+    """The Swiss round of an event, which several tests begin with."""
+    with standing(lambda: before_the_cut(*request.param), django_db_blocker) as hall:
+        yield hall
+
+
 @pytest.fixture
-def day(client):
-    return partial(before_the_cut, client)
+def hall(played, client):
+    return played.again(client)
 
 
-def test_a_cut_goes_on_after_export_and_import(day, client):
-    hall = day(18, 16)
+def players_and_cut(*numbers):
+    return pytest.mark.parametrize("played", [numbers], ids=str, indirect=True)
+
+
+@pytest.fixture(scope="module")
+def semi_finals(django_db_setup, django_db_blocker):
+    """A cut whose first table is over, and that table."""
+    with standing(_semi_finals, django_db_blocker) as made:
+        yield made
+
+
+def _semi_finals():
+    hall = before_the_cut(16, 16)
+    assert "Publish who has qualified" not in hall.sees(f"{hall.here}standings/")
+    hall.moves("cut")
+    one = hall.publishes(2)[0]
+    hall.enters(one, ["absent", 1, 2, 3])
+    return hall, one
+
+
+@players_and_cut(18, 16)
+def test_a_cut_goes_on_after_export_and_import(hall, client):
     hall.moves("cut")
     for match in hall.publishes(2):
         hall.enters(match, [2, 1, 4, 3])
@@ -41,8 +68,8 @@ def test_a_cut_goes_on_after_export_and_import(day, client):
     assert again.rounds.get(number=3).matches.get().bracket_slot == "final"
 
 
-def test_cut_of_another_size_or_with_wrong_places_is_not_imported(day):
-    hall = day(18, 16)
+@players_and_cut(18, 16)
+def test_cut_of_another_size_or_with_wrong_places_is_not_imported(hall):
     hall.moves("cut")
     for match in hall.publishes(2):
         hall.enters(match, [1, 2, 3, 4])
@@ -64,8 +91,8 @@ def _nobody_first(document):
     document["results"][-1] |= {"places": [4, 4, 4, 4], "tallies": [0, 0, 0, 0], "absent": [0, 1, 2, 3]}
 
 
-def test_matches_of_the_cut_in_the_api(day, client):
-    hall = day(16, 4)
+@players_and_cut(16, 4)
+def test_matches_of_the_cut_in_the_api(hall, client):
     hall.moves("cut")
     (final,) = hall.publishes(2)
     client.force_login(hall.organiser)
@@ -77,8 +104,8 @@ def test_matches_of_the_cut_in_the_api(day, client):
     assert [seat["place"] for seat in answer.json()["seats"]] == [2, 1, 3, 4]
 
 
-def test_the_settings_and_the_front_page_show_the_cut(day):
-    hall = day(16, 4)
+@players_and_cut(16, 4)
+def test_the_settings_and_the_front_page_show_the_cut(hall):
     assert "then the top 4" in hall.sees(hall.here)
     assert 'name="cut_size" value="4"' in hall.sees(reverse("tournaments:edit", args=[hall.event.slug]))
     assert "Start top cut" in hall.sees(f"{hall.here}run/")
@@ -95,12 +122,9 @@ def test_the_settings_and_the_front_page_show_the_cut(day):
         4,
     ),
 )
-def test_pages_of_a_running_cut_open(day, page):
-    hall = day(16, 16)
-    assert "Publish who has qualified" not in hall.sees(f"{hall.here}standings/")
-    hall.moves("cut")
-    one = hall.publishes(2)[0]
-    hall.enters(one, ["absent", 1, 2, 3])
+def test_pages_of_a_running_cut_open(semi_finals, client, page):
+    played, one = semi_finals
+    hall = played.again(client)
     said = hall.sees(hall.here + page)
     if page.startswith(("print/slips", "print/pairings", "hall", "bracket", "rounds")):
         assert all(player.shown_name in said for player in one.seats())
