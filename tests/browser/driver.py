@@ -5,7 +5,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -36,6 +36,7 @@ PHONE: dict[str, Any] = {
 }
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
+COLOURS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SERIOUS = {"serious", "critical"}
 # Without preload: it copies style sheets into the page, whose @import is then asked for beside the page. Only what is
 # wrong is worked out and handed over: of a long page all that is right takes longer than axe itself.
@@ -177,6 +178,18 @@ def serious_faults(page: Page) -> list[str]:
         if fault["impact"] in SERIOUS
         for node in fault["nodes"]
     ]
+
+
+def faults_in_both_colours(page: Page) -> list[str]:
+    """What keeps somebody out in light or dark colours, and whether the page is wider than the screen in one of them.
+
+    Loaded once: to open the page a second time costs as much as to look at it."""
+    found = []
+    for colours in COLOURS:
+        page.emulate_media(color_scheme=colours)
+        wider = [f"{overflow(page)} pixels too wide"] if overflow(page) > 0 else []
+        found += [f"{colours}: {fault}" for fault in serious_faults(page) + wider]
+    return found
 
 
 def overflow(page: Page) -> int:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import sample_game
-from tests.browser.driver import overflow, serious_faults
+from tests.browser.driver import faults_in_both_colours, overflow, serious_faults
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -179,15 +179,14 @@ def test_two_phones_record_each_their_own_side(open_page):
     expect(other.locator("[data-prompt]")).to_contain_text("turn up one reward of each rank")
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_what_the_hand_asks_keeps_nobody_out(open_page, dark):
-    page = open_page(sample_game.fighting().get_absolute_url(), size="phone", dark=dark)
+def test_what_the_hand_asks_keeps_nobody_out(open_page):
+    page = open_page(sample_game.fighting().get_absolute_url(), size="phone")
     page.locator("body[data-ready]").wait_for(state="attached")
     page.locator("[data-cell=F7]").click()
     page.locator("[data-targets] [data-outcome]").first.wait_for()
-    assert serious_faults(page) == []
-    page = open_page(sample_game.second_turn().get_absolute_url(), size="phone", dark=dark)
+    assert faults_in_both_colours(page) == []
+    page = open_page(sample_game.second_turn().get_absolute_url(), size="phone")
     page.locator("[data-pair]").first.wait_for()
-    assert serious_faults(page) == []
+    assert faults_in_both_colours(page) == []
     page.get_by_role("button", name="End turn").focus()
     assert overflow(page) <= 0
