@@ -12,6 +12,7 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
+from core.addresses import address_of
 
 LONGEST_TEXT = 2000
 MODERATE = "accounts.moderate"
@@ -51,6 +52,11 @@ def is_reportable(request: HttpRequest) -> bool:
     match = request.resolver_match
     kinds = [kind for kind in _kinds.values() if match and match.view_name in kind.routes]
     return match is not None and any(not kind.is_nobodys(match.kwargs) for kind in kinds)
+
+
+def link_to_report(request: HttpRequest) -> str:
+    """Return the address of the form that reports the content of this page, or nothing."""
+    return address_of("accounts:report", request.path.removeprefix("/")) if is_reportable(request) else ""
 
 
 def find_on(path: str, user: Any) -> models.Model:

@@ -2,9 +2,8 @@
 
 from django import template
 from django.template import Context
-from django.urls import reverse
 
-from accounts.reported import is_reportable
+from accounts.reported import link_to_report
 
 register = template.Library()
 
@@ -12,6 +11,4 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def report_link(context: Context) -> str:
     request = context.get("request")
-    if request is None or not is_reportable(request):
-        return ""
-    return reverse("accounts:report", args=[request.path.removeprefix("/")])
+    return "" if request is None else link_to_report(request)

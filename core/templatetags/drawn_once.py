@@ -1,7 +1,10 @@
 """Template fragments cached by their values: {% drawn_once "parts/header.html" path=request.path name=user.shown_name
 %}
 
-and the rows of a list, each cached by itself: {% rows_drawn_once "players/parts/row.html" rows back=back %}
+the rows of a list, each cached by itself: {% rows_drawn_once "players/parts/row.html" rows back=back %}
+
+and what stands around blocks, which are drawn for each page and put where the template says {% place "heading" %}:
+{% drawn_around "events/frame.html" values %}{% block heading %}{% endblock %}{% enddrawn_around %}
 
 The template sees only the given values, so it cannot show anything that its key does not contain, such as another
 person's name. Values are texts, numbers, named tuples or frozen dataclasses of them; times are passed as text, because
@@ -18,7 +21,10 @@ from typing import Any, get_type_hints
 from django import template
 from django.conf import settings
 from django.template import Context
+from django.template.base import FilterExpression, Node, NodeList, Parser
+from django.template.base import Token as Tag
 from django.template.loader import get_template
+from django.template.loader_tags import BlockNode
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -27,6 +33,7 @@ register = template.Library()
 MOST_PARTS = 4000  # entries per process; most are rows of lists
 LONGEST_VALUES = 2000  # in characters; longer values (such as URLs) are drawn each time
 TOKEN = secrets.token_hex(16)  # placeholder for the CSRF token; no value can contain it
+PLACE = secrets.token_hex(16)  # before and after the name of a block
 
 Values = tuple[tuple[str, type, Any], ...]
 
@@ -44,14 +51,50 @@ def rows_drawn_once(context: Context, template_name: str, rows: Iterable[Any], *
     return _with_token(context, "".join(drawn))
 
 
+@register.simple_tag
+def place(block: str) -> str:
+    return f"{PLACE}{block}{PLACE}"
+
+
+class AroundNode(Node):
+    def __init__(self, template_name: str, values: FilterExpression, nodelist: NodeList) -> None:
+        self.template_name, self.values, self.nodelist = template_name, values, nodelist
+        blocks: Any = nodelist.get_nodes_by_type(BlockNode)
+        self.blocks = {block.name: block for block in blocks}
+
+    def render(self, context: Context) -> SafeString:
+        values = self.values.resolve(context)
+        around = _way_to_draw(values)(self.template_name, get_language(), _named(values))
+        parts: list[str] = _with_token(context, around).split(PLACE)
+        parts[1::2] = [self.blocks[name].render_annotated(context) for name in parts[1::2]]
+        return SafeString("".join(parts))
+
+    def get_nodes_by_type(self, nodetype: type[Node]) -> list[Node]:
+        """Return the blocks without looking for them again: Django asks for them on each page."""
+        return [*self.blocks.values()] if nodetype is BlockNode else super().get_nodes_by_type(nodetype)
+
+
+@register.tag
+def drawn_around(parser: Parser, tag: Tag) -> AroundNode:
+    _name, template_name, values = tag.split_contents()
+    nodelist = parser.parse(("enddrawn_around",))
+    parser.delete_first_token()
+    return AroundNode(template_name.strip('"'), parser.compile_filter(values), nodelist)
+
+
 def _named(values: dict[str, Any]) -> Values:
     """Key of the values and their types: markup and plain text of the same characters render differently."""
     return tuple((name, type(value), value) for name, value in values.items())
 
 
 def _way_to_draw(values: dict[str, Any]) -> Callable[[str, str | None, Values], str]:
-    known = sum(len(value) for value in values.values() if isinstance(value, str)) <= LONGEST_VALUES
-    return _kept if known and not settings.DEBUG else _drawn
+    return _kept if _length(values.values()) <= LONGEST_VALUES and not settings.DEBUG else _drawn
+
+
+def _length(values: Iterable[Any]) -> int:
+    """Return the length of the texts among the values, and in tuples of them."""
+    texts = [value for value in values if isinstance(value, (str, tuple))]
+    return sum([len(text) if isinstance(text, str) else _length(text) for text in texts])
 
 
 def _with_token(context: Context, drawn: str) -> SafeString:

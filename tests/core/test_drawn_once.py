@@ -8,6 +8,8 @@ from django.template import Context, Template
 from django.utils import translation
 from django.utils.safestring import mark_safe
 
+from core.templatetags.drawn_once import LONGEST_VALUES, _kept
+
 ROWS = Template("{% load drawn_once %}{% rows_drawn_once 'tournaments/events/parts/audit_row.html' rows %}")
 PART = Template("{% load drawn_once %}{% drawn_once 'tournaments/events/parts/audit_row.html' row=row %}")
 
@@ -53,6 +55,15 @@ def test_a_row_is_drawn_anew_in_another_language():
     assert 'data-label="Who"' in drawn("one")
     with translation.override("fr"):
         assert 'data-label="Qui"' in drawn("one")
+
+
+@pytest.mark.parametrize("kind", [str, NamedRow])
+def test_a_long_text_is_not_kept(kind):
+    before = _kept.cache_info().currsize
+    PART.render(Context({"row": kind("x" * (LONGEST_VALUES - 20))}))
+    assert _kept.cache_info().currsize == before + 1
+    PART.render(Context({"row": kind("x" * (LONGEST_VALUES + 1))}))
+    assert _kept.cache_info().currsize == before + 1
 
 
 @dataclass(frozen=True)

@@ -6,24 +6,29 @@ from typing import Any
 
 from django import template
 from django.template import Context
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from core.shared_pages import key_of_form
 from core.templatetags.drawn_once import drawn_once
+from core.templatetags.live import live
 from teams.wording import card_title, colon
-from tournaments.models import Event, EventState, Right, Round
+from tournaments.models import Event, EventState, Round
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import format_score
 from tournaments.services.standings.shown_values import shown_value
-from tournaments.views.base.moments import clocks_of, moment_shown
-from tournaments.views.events.bar import bar_on
+from tournaments.views.base.moments import clocks_of, moment_shown, start_shown
+from tournaments.views.events.bar import THEMES, bar_on
 from tournaments.views.events.dashboard import links_by_theme
+from tournaments.views.events.frame import frame_of
 
+BAR = "tournaments/events/parts/bar.html"
 register = template.Library()
 register.filter(card_title)
 register.filter(colon)
+register.filter(frame_of)
 
 
 register.filter("figure", shown_value)
@@ -75,28 +80,7 @@ def at(context: Context, moment: dt.datetime | None, form: str = "j F, H:i") -> 
 @register.simple_tag(takes_context=True)
 def starts(context: Context, event: Event) -> str:
     """Format the start of an event, in the same way on every page."""
-    request = context.get("request")
-    zone = event.zone_for(getattr(request, "user", None))
-    return moment_shown(event.starts_at, "l j F Y, H:i", clocks_of(request, event), zone)
-
-
-@register.simple_tag(takes_context=True)
-def event_tabs(context: Context) -> SafeString:
-    """Render the links to the pages of the event, with the current one marked."""
-    request, event = context["request"], context["event"]
-    rights: frozenset[Right] = getattr(request, "rights", frozenset())
-    match = request.resolver_match
-    return drawn_once(
-        context,
-        "tournaments/events/parts/tabs.html",
-        slug=event.slug,
-        name=match.url_name,
-        has_cut=bool(event.cut_seeds),
-        ends_with_ranking=bool(event.cut_seeds and event.has_final_ranking),
-        is_staff=bool(rights),
-        rules=Right.RULE in rights,
-        manages=bool(getattr(request, "for_staff", False)) and match.app_name == "tournaments",
-    )
+    return start_shown(context.get("request"), event)
 
 
 @register.simple_tag(takes_context=True)
@@ -132,8 +116,18 @@ def links_of(slug: str, names: str) -> list[tuple[Any, list[tuple[str, Any]]]]:
     return links_by_theme(slug, names.split())
 
 
-@register.inclusion_tag("tournaments/events/parts/run_bar.html", takes_context=True)
-def run_bar(context: Context) -> dict[str, Any]:
-    """Return the context of the bar on the staff's pages of an event."""
+@register.simple_tag(takes_context=True)
+def bar_topics(context: Context) -> SafeString:
+    topic = context["request"].event.topic
+    return live(context, *[f"{topic}:{theme}" for theme in THEMES])
+
+
+@register.simple_tag(takes_context=True)
+def run_bar(context: Context) -> SafeString:
+    """Render the bar on the staff's pages of an event."""
     request = context["request"]
-    return {"request": request, "csrf_token": context.get("csrf_token"), **bar_on(request)}
+    shown = bar_on(request)
+    if shown["clock"] or (shown["bar"].way and shown["bar"].way.is_post):
+        own = {"request": request, "csrf_token": context.get("csrf_token")}
+        return render_to_string(BAR, {**shown, **own})
+    return drawn_once(context, BAR, bar=shown["bar"])

@@ -33,6 +33,12 @@ def clocks_of(request: Any, event: Event | None) -> list[dt.tzinfo | None]:
     return [getattr(request, "zone", None), *([event.zone] if event else [])]
 
 
+def start_shown(request: Any, event: Event) -> SafeString:
+    """Format the start of an event, in the same way on every page."""
+    zone = event.zone_for(getattr(request, "user", None))
+    return moment_shown(event.starts_at, "l j F Y, H:i", clocks_of(request, event), zone)
+
+
 def moment_shown(moment: dt.datetime, form: str, clocks: Iterable[dt.tzinfo | None], zone: dt.tzinfo) -> SafeString:
     return _shown(moment, form, tuple(clocks), zone, get_language())
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, IntegerField, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
@@ -57,16 +57,17 @@ def bar(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/events/parts/bar.html", context)
 
 
-def bar_on(request: HttpRequest) -> dict[str, Any]:
-    """Return the context of the bar for this page; nothing for visitors, for drafts, and once the event is over."""
-    event, rights = getattr(request, "event", None), getattr(request, "rights", None)
-    if not event or not rights or event.is_over or event.state == EventState.DRAFT:
-        return {}
-    topics = [f"{event.topic}:{theme}" for theme in THEMES]
-    context = bar_context(event, rights, request.path)
+def has_bar(event: Event, rights: frozenset[Right]) -> bool:
+    """Whether pages of the event have a bar: not for visitors, for drafts, and once the event is over."""
+    return bool(rights) and not event.is_over and event.state != EventState.DRAFT
+
+
+def bar_on(request: Any) -> dict[str, Any]:
+    """Return the context of the bar for this page."""
+    context = bar_context(request.event, request.rights, request.path)
     if context["clock"]:
         telling_the_time(request)
-    return {"topics": topics, **context}
+    return context
 
 
 def bar_context(event: Event, rights: frozenset[Right], on: str) -> dict[str, Any]:

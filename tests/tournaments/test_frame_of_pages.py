@@ -1,0 +1,131 @@
+"""The frame of an event's pages is drawn once for its values; each page shows its reader and the event of now."""
+
+import re
+
+import pytest
+from django.template import Context, Template
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from core.shared_pages import kept
+from core.templatetags import drawn_once
+from tests.tournaments import worlds
+from tournaments.models import Event, EventState, Match, Role, Staff
+from tournaments.services.results.entry import Score, enter_result
+from tournaments.views.events.frame import frame_of
+
+pytestmark = pytest.mark.django_db
+FRAME = "tournaments/events/frame.html"
+TOKENS = re.compile(r"\b\w{64}\b")
+
+
+@pytest.fixture
+def match() -> Match:
+    return worlds.a_match()
+
+
+@pytest.fixture
+def event(match) -> Event:
+    return match.round.event
+
+
+def page_of(user: User | None, path: str, **headers: str) -> str:
+    client = Client(headers=headers)
+    if user:
+        client.force_login(user)
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def paths(match: Match) -> list[str]:
+    event = match.round.event
+    return [reverse(f"tournaments:{name}", args=[event.slug]) for name in ("event", "players", "rounds")] + [
+        match.get_absolute_url()
+    ]
+
+
+def drawn_alone(user: User | None, path: str, **headers: str) -> str:
+    kept.forget()
+    drawn_once.forget_drawn()
+    return TOKENS.sub("", page_of(user, path, **headers))
+
+
+def readers(match: Match) -> list[User | None]:
+    roles = (Role.OWNER, Role.JUDGE, Role.SCOREKEEPER)
+    staff = [worlds.staff(match.round.event, role, role.value) for role in roles]
+    players = [player.user for player in (match.a, match.b) if player]
+    return [*staff, *players, worlds.a_user("stranger"), None]
+
+
+def test_every_reader_gets_the_frame_that_they_get_alone(match):
+    people = readers(match)
+    asked = [(who, path, {"Accept-Language": said}) for path in paths(match) for said in ("en", "fr") for who in people]
+    alone = [drawn_alone(who, path, **language) for who, path, language in asked]
+    for _ in range(2):
+        assert [TOKENS.sub("", page_of(who, path, **language)) for who, path, language in asked] == alone
+
+
+def test_the_frame_shows_the_event_and_the_roles_of_now(match, event):
+    path, judge = reverse("tournaments:players", args=[event.slug]), worlds.staff(event, Role.JUDGE)
+    before = page_of(judge, path)
+    assert 'class="is-run"' in before
+    assert reverse("judging:desk", args=[event.slug]) in before
+    Event.objects.filter(pk=event.pk).update(name="Autumn Cup", place="Lyon", state=EventState.FINISHED)
+    Staff.objects.filter(user=judge).delete()
+    after = page_of(judge, path)
+    assert '<a href="/events/' in after
+    assert "Autumn Cup" in after
+    assert "Lyon · " in after
+    assert "finished" in after
+    assert "badge-live" not in after
+    assert 'class="is-run"' not in after
+    assert reverse("judging:desk", args=[event.slug]) not in after
+
+
+def test_the_colours_that_a_reader_chose_are_theirs_alone(match, event):
+    path = reverse("tournaments:players", args=[event.slug])
+    light, dark = Client(), Client()
+    light.cookies.load({"theme": "light"})
+    dark.cookies.load({"theme": "dark"})
+    for _ in range(2):
+        assert 'data-theme="light"' in light.get(path).content.decode()
+        assert 'data-theme="dark"' in dark.get(path).content.decode()
+
+
+def test_a_corrected_result_draws_no_frame_anew(match, event, monkeypatch):
+    owner, path = worlds.staff(event, Role.OWNER), match.round.get_absolute_url()
+    enter_result(match_id=match.pk, who=owner, score=Score("a", 3, 0))
+    page_of(owner, path)
+    drawn: list[str] = []
+    get_template = drawn_once.get_template
+    monkeypatch.setattr(drawn_once, "get_template", lambda name: drawn.append(name) or get_template(name))
+    kept.forget()
+    page_of(owner, path)
+    assert FRAME not in drawn
+    page_of(worlds.a_user("stranger"), path)
+    assert FRAME in drawn
+
+
+OTHER_BLOCKS = ("title", "head", "parents", "here", "messages", "event_name", "news")
+AROUND = Template(
+    "{% load drawn_once %}"
+    f'{{% drawn_around "{FRAME}" values %}}'
+    "{% block heading %}{{ heading }}{% endblock %}{% block page %}{{ page }}{% endblock %}"
+    + "".join(f"{{% block {name} %}}{{% endblock %}}" for name in OTHER_BLOCKS)
+    + "{% enddrawn_around %}"
+)
+
+
+def test_the_frame_sees_its_values_alone_and_each_block_its_page(client, match, event):
+    client.force_login(match.a.user)
+    asked = client.get(reverse("tournaments:players", args=[event.slug])).wsgi_request
+    own = {"values": frame_of(asked, event), "event": None, "user": match.b.user, "csrf_token": "TOKEN"}
+    one, other = (AROUND.render(Context({**own, "heading": said, "page": "<b>"})) for said in ("One", "Other"))
+    assert "<h1>One</h1>" in one
+    assert "&lt;b&gt;" in one
+    assert match.a.user.shown_name in one
+    assert match.b.user.shown_name not in one
+    assert 'value="TOKEN"' in one
+    assert one.replace("<h1>One</h1>", "<h1>Other</h1>") == other

@@ -1,0 +1,83 @@
+"""What stands around the content of every page of an event: plain values, so that it is drawn once for many pages."""
+
+from typing import Any, NamedTuple
+
+from accounts.reported import link_to_report
+from tournaments.models import Event, Right
+from tournaments.views.base.moments import start_shown
+from tournaments.views.events.bar import has_bar
+
+
+class Colours(NamedTuple):
+    theme: str | None
+
+
+class Asked(NamedTuple):
+    """Of the request, with the names under which base.html knows it."""
+
+    path: str
+    get_full_path: str
+    method: str
+    COOKIES: Colours
+    rights: bool
+
+
+class Person(NamedTuple):
+    """Of the reader."""
+
+    pk: Any
+    is_authenticated: bool
+    shown_name: str
+    locale: str
+
+
+class Tabs(NamedTuple):
+    """Links to the pages of the event, of which the one of this name is marked."""
+
+    slug: str
+    name: str
+    has_cut: bool
+    ends_with_ranking: bool
+    is_staff: bool
+    rules: bool
+    manages: bool
+
+
+def frame_of(request: Any, event: Event) -> dict[str, Any]:
+    """Return all that the frame shows."""
+    rights: frozenset[Right] = getattr(request, "rights", frozenset())
+    return {
+        "request": _asked(request, rights),
+        "user": _person(request.user),
+        "reports_to": link_to_report(request),
+        "place": event.place,
+        "starts": start_shown(request, event),
+        "state": event.state,
+        "is_playing": event.is_playing,
+        "has_bar": has_bar(event, rights),
+        "tabs": _tabs(request, event, rights),
+    }
+
+
+def _asked(request: Any, rights: frozenset[Right]) -> Asked:
+    colours = Colours(request.COOKIES.get("theme"))
+    return Asked(request.path, request.get_full_path(), request.method, colours, bool(rights))
+
+
+def _person(user: Any) -> Person:
+    if not user.is_authenticated:
+        return Person(None, False, "", "")
+    return Person(user.pk, True, user.shown_name, user.locale)
+
+
+def _tabs(request: Any, event: Event, rights: frozenset[Right]) -> Tabs:
+    match, has_cut = request.resolver_match, bool(event.cut_seeds)
+    return Tabs(
+        slug=event.slug,
+        name=match.url_name,
+        has_cut=has_cut,
+        ends_with_ranking=has_cut and event.has_final_ranking,
+        is_staff=bool(rights),
+        rules=Right.RULE in rights,
+        manages=bool(getattr(request, "for_staff", False)) and match.app_name == "tournaments",
+    )
