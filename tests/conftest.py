@@ -132,6 +132,7 @@ def _pages_are_kept_where_changes_are_committed(
     mark = request.node.get_closest_marker("django_db")
     if mark and not mark.kwargs.get("transaction") and "pages_are_kept" not in request.fixturenames:
         monkeypatch.setattr(shared_pages, "MOST_PAGES", 0)
+        monkeypatch.setattr("tournaments.views.events.event.OWN_PART_SECONDS", 0)
 
 
 @pytest.fixture(autouse=True)

@@ -36,6 +36,7 @@ class EventRequest(SiteRequest):
     rights: frozenset[Right]
     versions_shown: VersionsShown
     for_staff: bool
+    tag_of_page: str
     user: Any
 
 

@@ -97,6 +97,7 @@ def until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         etag = _page_tag(request, event, request.user, request.rights, numbers)
         if same_version(request, etag):
             return kept_by_its_reader(not_modified(etag))
+        request.tag_of_page = etag
         response = view(request, event, *args, **kwargs)
         if response.status_code == 200 and not tells_the_time(request) and not holds_form_keys(request):
             response["ETag"] = etag

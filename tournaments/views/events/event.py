@@ -5,6 +5,7 @@ import secrets
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -27,6 +28,7 @@ from tournaments.views.players.own_part import part_of
 PAST_SHOWN = 50
 MENU = 2  # events that the menu of the staff names: three would begin a second line
 _news = Compiled(lambda event: Announcement.objects.filter(event=event, withdrawn_at__isnull=True)[:10], NUMBER)
+OWN_PART_SECONDS = 60  # the tag of a front page names the minute
 OWN_PART = secrets.token_hex(16)  # stands for what is different for everyone in the page that all share
 
 
@@ -84,9 +86,20 @@ def event(request: EventRequest, event: Event) -> HttpResponse:
     """What everyone sees first, with a part of their own for whoever has signed in."""
     page = _front_page(request, event)
     if request.user.is_authenticated:
-        part = render_to_string("tournaments/events/parts/my_part.html", part_of(request, event), request)
-        page.content = page.content.replace(OWN_PART.encode(), part.encode())
+        page.content = page.content.replace(OWN_PART.encode(), _own_part(request, event).encode())
     return page
+
+
+def _own_part(request: EventRequest, event: Event) -> str:
+    """Return the reader's own part, kept by the tag of their page, which names all that it shows. One with a form or
+    a running clock is drawn each time."""
+    key = f"own-part:{request.tag_of_page}" if hasattr(request, "tag_of_page") else ""
+    part: str | None = cache.get(key) if key else None
+    if part is None:
+        part = render_to_string("tournaments/events/parts/my_part.html", part_of(request, event), request)
+        if key and "<form" not in part and "data-now" not in part:
+            cache.set(key, part, OWN_PART_SECONDS)
+    return part
 
 
 @drawn_for_all
