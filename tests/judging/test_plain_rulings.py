@@ -254,11 +254,15 @@ def test_nobody_hears_an_appeal_against_their_own_ruling(client, fake, hall, as_
     assert status(case) == "closed"
 
 
-def test_the_head_judge_upholds_a_ruling_in_one_tap(client, fake):
+def test_the_head_judge_upholds_a_ruling_in_one_tap(client, fake, as_):
     case = a_case(fake)
+    assert "you can undo the ruling for five minutes" in as_("hal").get(case.get_absolute_url()).content.decode()
     tap(client, case, f"caution-{player('ana').pk}")
     appeal(case_id=case.pk, by=user("ana"), text="no")
     case.refresh_from_db()
+    page = as_("hal").get(case.get_absolute_url()).content.decode()
+    assert "A ruling on an appeal is final." in page
+    assert "five minutes" not in page
     tap(client, case, "uphold", who="hal")
     assert (status(case), case.rulings.standing().get().is_final) == ("closed", True)
     assert player("ana").penalties.current().count() == 1
