@@ -5,10 +5,11 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.tournaments.worlds import a_match, staff
+from tournaments.core.pairing import Pairing, Player, explain
 from tournaments.core.pairing.reasons import Reason
 from tournaments.models import Event
 from tournaments.services.results.entry import Score, enter_result
-from tournaments.services.rounds.reasons import reasons_text
+from tournaments.services.rounds.reasons import reasons_of, reasons_text
 
 
 @pytest.fixture
@@ -40,3 +41,14 @@ def test_one_is_not_spoken_of_as_many(number):
             "play 1,", "play Ana,"
         )
     assert str(reason).startswith("1 player closer" if number == 1 else "2 players closer")
+
+
+def test_how_often_somebody_floated_is_said_in_the_language_of_the_reader():
+    players = [Player("a", 9, floats=("down", "up", "up")), Player("b", 6)]
+    pairing = Pairing((("a", "b"),), bye=None, rematches=0, forbidden=0, cost=9)
+    reasons = reasons_of(explain(players, pairing))["a"]
+    with translation.override("fr"):
+        said = reasons_text(reasons, {"a": "Ana", "b": "Bo"})
+    assert "personne n’est à égalité de points avec Ana" in said
+    assert "Ana a déjà flotté 1 fois vers le bas" in said
+    assert "Ana a déjà flotté 2 fois vers le haut" in said

@@ -14,7 +14,10 @@ REASON_TEXTS: dict[str, str | tuple[str, str]] = {
         "{player} is paired down by {number} point, {other} up",
         "{player} is paired down by {number} points, {other} up",
     ),
-    "odd-group": _("{player} is in a group of {number} players on equal points, an odd number"),
+    "odd-group": ngettext(
+        "{player} has nobody on equal points",
+        "{player} is in a group of {number} players on equal points, an odd number",
+    ),
     "met-in-round": _("{player} has already played {other}, who is closer in points, in round {number}"),
     "met-before": _("{player} has already played {other}, who is closer in points"),
     "kept-apart": _("{player} must not play {other}, who is closer in points"),
@@ -22,7 +25,13 @@ REASON_TEXTS: dict[str, str | tuple[str, str]] = {
         "{number} player closer in points could play {player}, but the round as a whole is better this way",
         "{number} players closer in points could play {player}, but the round as a whole is better this way",
     ),
-    "floated-before": _("{player} has been paired {other} before ({number} times)"),
+    "floated-down": ngettext(
+        "{player} has been paired down {number} time before", "{player} has been paired down {number} times before"
+    ),
+    "floated-up": ngettext(
+        "{player} has been paired up {number} time before", "{player} has been paired up {number} times before"
+    ),
+    "floated-before": _("{player} has been paired {other} before ({number} times)"),  # in rounds of older versions
     "never-floated": _("{player} has never been paired down or up"),
     "rematch": _("rematch: no pairing of this round avoids one (rematches in total: {number})"),
     "forbidden-pair": _("forbidden pair: avoiding it would force a rematch (forbidden pairs in total: {number})"),
@@ -136,6 +145,6 @@ class _Round:
 def _earlier_floats(player: Player) -> Iterable[Reason]:
     times = Counter(player.floats)
     for direction, number in sorted(times.items()):
-        yield Reason("floated-before", player.id, direction, number)
+        yield Reason(f"floated-{direction}", player.id, number=number)
     if not times:
         yield Reason("never-floated", player.id)
