@@ -77,3 +77,13 @@ def test_french_words_agree_with_what_they_are_said_of():
         published = gettext("%(subject)s published") % {"subject": gettext("Quarter-finals")}
         assert published == "Quarts de finale : appariements publiés"
         assert [str(Case.Status[state].label) for state in ("OPEN", "RULED")] == ["ouverte", "jugée"]
+
+
+def test_a_colon_after_a_value_stands_in_a_translated_text_or_is_set_by_the_filter():
+    """In French a space goes before it. The templates of `teams` cannot load the filter."""
+    translated = re.compile(r"{% blocktranslate.*?{% endblocktranslate %}", re.DOTALL)
+    after_a_value = re.compile(r"}}(</\w+>)?: |{% endif %}: ")
+    templates = settings.BASE_DIR / "templates"
+    pages = [page for app in ("judging", "moderation", "tournaments") for page in (templates / app).rglob("*.html")]
+    assert len(pages) > 100
+    assert [page.name for page in pages if after_a_value.search(translated.sub("", page.read_text("utf-8")))] == []
