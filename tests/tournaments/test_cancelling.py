@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from core.models import AuditEntry
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
-from tournaments.models import OutgoingMail, Role
+from tournaments.models import OutgoingMail, Registration, Role
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
 
@@ -47,6 +47,16 @@ def test_the_run_page_leads_to_a_page_that_asks_why(owner, event):
     there = reverse("tournaments:cancel", args=[event.slug])
     assert f'href="{there}"' in owner.get(reverse("tournaments:run", args=[event.slug])).content.decode()
     assert 'name="why"' in owner.get(there).content.decode()
+
+
+def test_the_page_says_how_many_players_get_an_e_mail_and_how_many_do_not(owner, event):
+    page = owner.get(reverse("tournaments:cancel", args=[event.slug])).content.decode()
+    assert "3 players are notified by e-mail" in page
+    assert "no e-mail" not in page
+    Registration.objects.create(event=event, guest_name="Gus")
+    page = owner.get(reverse("tournaments:cancel", args=[event.slug])).content.decode()
+    assert "3 players are notified by e-mail" in page
+    assert "1 player gets no e-mail" in page
 
 
 @pytest.mark.parametrize("why", ["", "   ", "x" * 301])

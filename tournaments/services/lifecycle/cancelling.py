@@ -7,10 +7,10 @@ from accounts.models import User
 from core import live
 from core.audit import record
 from core.errors import Invalid, Refused
-from tournaments.models import Event, Registration, Right, Status
+from tournaments.models import Event, Registration, Right, Status, Topic
 from tournaments.models.limits import MOST_OF_A_REASON
 from tournaments.services.base.locking import event_lock, require
-from tournaments.services.base.mail import notify_cancelled, notify_resumed
+from tournaments.services.base.mail import notify_cancelled, notify_resumed, readers_of
 
 NOTIFIED = (Status.REGISTERED, Status.PENDING, Status.WAITING)
 
@@ -24,6 +24,13 @@ def begin_cancelling(event: Event, why: str) -> None:
         raise Invalid("reason-too-long", _("Enter at most %(most)s characters.") % {"most": MOST_OF_A_REASON})
     event.cancelled_at, event.cancelled_from, event.cancelled_because = timezone.now(), event.state, why
     notify_cancelled(event, _expected(event), why)
+
+
+def e_mailed_and_not(event: Event) -> tuple[int, int]:
+    """Return how many players would get an e-mail about cancelling, and how many would not."""
+    players = _expected(event)
+    e_mailed = len(readers_of(players, Topic.REGISTRATION))
+    return e_mailed, len(players) - e_mailed
 
 
 def undo_cancelling(*, event_id: int, who: User) -> Event:

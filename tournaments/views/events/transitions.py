@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.error_responses import form_status
 from tournaments.forms.events import CancelForm
 from tournaments.models import Event, EventState, Right
-from tournaments.services.lifecycle.cancelling import NOTIFIED, undo_cancelling
+from tournaments.services.lifecycle.cancelling import e_mailed_and_not, undo_cancelling
 from tournaments.services.lifecycle.next_step import open_points, transition_to
 from tournaments.services.lifecycle.transitions import change_event_state, start_round_1
 from tournaments.views.base.access import EventRequest, event_page
@@ -69,7 +69,8 @@ def cancel(request: EventRequest, event: Event) -> HttpResponse:
         why, key = form.cleaned_data["why"], form_text(request, "once")
         change_event_state(event_id=event.pk, who=request.user, to=EventState.CANCELLED, why=why, key=key)
         return redirect("tournaments:run", event.slug)
-    context = {"event": event, "form": form, "players": event.registrations.filter(status__in=NOTIFIED).count()}
+    e_mailed, others = e_mailed_and_not(event)
+    context = {"event": event, "form": form, "e_mailed": e_mailed, "others": others}
     return render(request, "tournaments/events/cancel.html", context, status=form_status(form))
 
 
