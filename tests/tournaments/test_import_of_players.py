@@ -60,6 +60,13 @@ def test_somebody_registered_by_an_account_does_not_come_in_twice(event):
     assert faulty(read_players(event, "Élodie\nBo").lines) == [1]
 
 
+def test_a_name_that_is_there_already_says_what_to_do_with_two_people(event):
+    [_first, second] = read_players(event, "Zoë Martin\nZoë Martin\n")
+    assert second.errors == [
+        "“Zoë Martin” is registered or in this file already; if they are two people, add one of them by hand"
+    ]
+
+
 def test_a_shared_address_is_a_warning_not_an_error(event):
     a_player(event, "ana")
     lines = read_players(

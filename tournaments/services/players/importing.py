@@ -116,7 +116,9 @@ def _name_errors(name: str, taken: Names) -> Iterator[str]:
     elif len(name) > 80:
         yield _("the name is longer than 80 characters")
     elif other.casefold() == name.casefold():
-        yield _("“%(name)s” is already registered, or appears twice in this file") % {"name": name}
+        yield _("“%(name)s” is registered or in this file already; if they are two people, add one of them by hand") % {
+            "name": name
+        }
     elif other:
         values = {"name": name, "other": other}
         yield _("“%(name)s” looks like “%(other)s”; if they are two people, add one of them by hand") % values
