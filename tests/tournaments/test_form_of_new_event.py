@@ -118,3 +118,8 @@ def test_where_and_how_many_have_names_of_their_own(signed_in):
     page = page_of(signed_in, "constructed-cut")
     for field, label in (("place", "Venue"), ("capacity", "Most players")):
         assert re.search(rf'<label for="id_{field}"[^>]*>{label}</label>', page)
+
+
+def test_the_address_keeps_letters_that_are_two_in_one(signed_in):
+    signed_in(a_user()).post(reverse("tournaments:create"), event_fields(name="Coupe d’Œuvre à Næstved"))
+    assert Event.objects.get().slug == "coupe-doeuvre-a-naestved"

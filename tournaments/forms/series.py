@@ -2,9 +2,9 @@ import secrets
 from typing import Any
 
 from django import forms
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from rules.common.names import slugify
 from tournaments.models import Series
 
 MOST_PRIZED_RANKS = 128

@@ -5,13 +5,13 @@ import secrets
 from typing import Any
 
 from django.db import transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core import live
 from core.audit import record
 from core.errors import NotAllowed, Refused
+from rules.common.names import slugify
 from teams.dated_texts import title_of
 from tournaments.audit_descriptions_of_settings import stored_value
 from tournaments.models import Event, Right, Role, Staff
