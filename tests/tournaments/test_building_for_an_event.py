@@ -45,6 +45,12 @@ def test_a_submitted_team_gets_the_verdict_of_its_event(client, me):
     assert not me.lists.current().get().legal
 
 
+def test_a_submitted_list_is_changed_in_the_builder(client, me):
+    submitted(client, me, builder(client, me, LEGAL[:3]))
+    submitted(client, me, builder(client, me, LEGAL[3:]))
+    assert sorted(me.lists.current().get().figures) == sorted(LEGAL)
+
+
 def test_each_change_of_a_team_keeps_its_event(client, me):
     step = {"event": me.event.slug, "f": LEGAL[:3], "add": LEGAL[3]}
     fragment = client.get(reverse("teams:build"), step, headers={"HX-Request": "true"})
