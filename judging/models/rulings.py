@@ -32,6 +32,7 @@ class Ruling(WrittenOnce):
 
     # the remedies that a judge can choose; of the others, TOGETHER closes a case with another one, WITHDRAWN reopens it
     CHOICES = (Remedy.DISMISS, Remedy.STANDS, Remedy.CORRECT_LOG, Remedy.CORRECT_RESULT, Remedy.REPLAY_GAME)
+    WITHOUT_WORDS = (Remedy.TOGETHER, Remedy.WITHDRAWN)
 
     case = models.ForeignKey("judging.Case", on_delete=models.PROTECT, related_name="rulings")
     judge = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="rulings")

@@ -73,6 +73,16 @@ def ruling_rows(case: Case, *, in_full: bool) -> list[RulingRow]:
     ]
 
 
+def rulings_in_force(match: Match) -> list[RulingRow]:
+    """Return the rulings about a match as its players read them, the latest first."""
+    rulings = Ruling.objects.standing().filter(case__match=match).exclude(remedy__in=Ruling.WITHOUT_WORDS)
+    people = ("case__match", "judge", "penalised__user", "supersedes")
+    return [
+        RulingRow(ruling, _result(ruling.case, ruling, in_full=False))
+        for ruling in rulings.select_related(*people).order_by("-pk")
+    ]
+
+
 def _result(case: Case, ruling: Ruling, *, in_full: bool) -> str:
     score = ruling.details.get("score")
     return result_words(case.match, read_score(score), in_full=in_full) if score and case.match else ""

@@ -14,7 +14,7 @@ from judging.services.rulings.revocation import UNDO_FOR
 from tests.judging.event_setup import ruled, status
 from tests.judging.people import INVALID, a_case, a_hall, header, judged, player, post, table_1, url, user
 from tests.tournaments import worlds
-from tournaments.models import Event, Penalty, Role
+from tournaments.models import Event, Penalty, Registration, Role
 from tournaments.services.players.penalties import apply_penalty
 from tournaments.services.results.entry import current_score
 from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
@@ -51,6 +51,20 @@ def test_confirmed_results_taken_on_trust_are_the_last_next_cases(client, hall):
     )
     assert tap(client, another, "stands").headers["Location"] == fault.get_absolute_url()
     assert tap(client, fault, "stands").headers["Location"] == on_trust.get_absolute_url()
+
+
+def test_a_player_without_an_account_reads_rulings_and_who_is_coming_on_the_personal_link(client, hall):
+    call, guest = call_judge(match=table_1(), by=user("bo"), text="x"), player("ana")
+    Registration.objects.filter(pk=guest.pk).update(user=None, guest_name="Gil")
+    page = url("personal_logs", guest.link_token, table_1().pk)
+    post(client, "jo", "come", call)
+    assert "is coming to your table" in client.get(page).content.decode()
+    tap(client, call, f"caution-{guest.pk}")
+    seen = client.get(page).content.decode()
+    assert "Caution for Gil. Please play more carefully." in seen
+    assert "is coming to your table" not in seen
+    post(client, "jo", "undo", call)
+    assert "Caution for Gil" not in client.get(page).content.decode()
 
 
 def test_a_caution_carries_its_text_in_both_languages(client, fake):

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.requests import client_address
 from judging.models import Case, Report, Ruling, Submission
 from judging.pages.own_logs import with_facts, with_games
+from judging.pages.rulings import rulings_in_force
 from judging.services.cases.desk import open_call
 from judging.services.cases.from_logs import latest_reports
 from judging.services.logs.submission import receive
@@ -71,14 +72,22 @@ def check_my_log(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @personal_page()
 def personal_logs(request: Any, player: Registration, match_id: int) -> HttpResponse:
-    """Render the part of the personal page of a player without an account about judging: their logs, and the form."""
+    """Render the part of a guest's personal page about judging: rulings, logs, and the form."""
     matches = Match.objects.of(player).public().named().select_related("round__event")
     match = get_object_or_404(matches, pk=match_id, bye=False)
     if request.method == "POST":
         _receive_of_guest(request, player, match)
         return redirect("tournaments:personal", player.link_token)
     logs = _log_rows(Submission.objects.filter(match=match, guest=player))
-    context = {"match": match, "event": player.event, "player": player, "logs": logs}
+    call = open_call(match)
+    context = {
+        "match": match,
+        "event": player.event,
+        "player": player,
+        "logs": logs,
+        "coming": call.claimed_by if call and call.coming_at else None,
+        "rulings": rulings_in_force(match),
+    }
     return render(request, "judging/parts/personal_logs.html", context)
 
 
