@@ -39,6 +39,11 @@ def test_every_placeholder_comes_along(french):
             assert placeholders(entry.msgstr) == placeholders(entry.msgid), entry.msgid
 
 
+def test_an_event_is_a_tournoi_in_every_text(french):
+    texts = [text for entry in french for text in (entry.msgstr, *entry.msgstr_plural.values())]
+    assert [text for text in texts if "vénement" in text] == []
+
+
 def sentences_of_the_rules():
     """What the rules say and pages translate: the texts marked `_` or `gettext_noop`."""
     for path in Path(rules.__file__).parent.rglob("*.py"):
