@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tournaments.core.charts import Length, Line, Use, points_race, race_legend, round_lengths, use_and_win_rate
-from tournaments.core.charts.svg import spread, ticks
+from tournaments.core.charts.svg import WIDTH, spread, ticks
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = '<script>alert("x")</script> & "Co" \'s'
@@ -56,6 +56,13 @@ def test_lines_ending_equal_share_one_label():
     lines = [Line("a", [0, 6]), Line("b", [0, 3]), Line("c", [0, 3])]
     chart = points_race("t", "d", lines, steps_are="round")
     assert re.findall(r'chart-head ?(chart-c\d)?" [^>]*>([^<]+)<', chart) == [("chart-c1", "1"), ("", "2–3")]
+
+
+def test_a_label_of_eight_equal_lines_fits_beside_them():
+    chart = points_race("t", "d", [Line(name, [0, 3]) for name in "abcdefgh"], steps_are="round")
+    [(x, label)] = re.findall(r'chart-head" x="([\d.]+)"[^>]*>([^<]+)<', chart)
+    assert label == "1–8"
+    assert float(x) + 10 * len(label) <= WIDTH
 
 
 def test_a_bar_is_as_long_as_its_share():

@@ -8,7 +8,7 @@ from tournaments.core.charts.svg import WIDTH, Drawing, spread, ticks
 
 LOOKS = tuple(f"chart-c{number}" for number in range(1, 9))  # each class is a colour and a dash pattern
 HEIGHT = 300
-LEFT, RIGHT, TOP, BOTTOM = 34, 34, 16, 46
+LEFT, RIGHT, TOP, BOTTOM = 34, 40, 16, 46  # on the right is room for a label such as “6–8”
 STROKE = 2.5  # lines with equal values share this width, so that all of them stay visible
 
 
