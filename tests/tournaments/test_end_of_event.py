@@ -87,6 +87,13 @@ def test_a_finished_event_opens_with_winner_bracket_and_charts(client, event, ow
     assert reverse("tournaments:report_page", args=[event.slug]) in body.split('class="charts"')[0]
 
 
+def test_the_facts_of_a_finished_event_stand_aside_only_where_something_stands_beside_them(client, event, owner):
+    finish(event, owner)
+    assert "with-aside" not in client.get(event.get_absolute_url()).content.decode()
+    Event.objects.filter(pk=event.pk).update(description="Come in.")
+    assert 'class="with-aside"' in client.get(event.get_absolute_url()).content.decode()
+
+
 def test_a_link_preview_has_title_and_description(client, event, owner):
     page = client.get(event.get_absolute_url()).content.decode()
     assert '<meta property="og:title" content="Autumn Cup">' in page
