@@ -11,7 +11,7 @@ from core.models import AuditEntry
 from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff
 from tournaments.models import Ending, Match, MatchState, Result, Role, Round, Seat, Stage
 from tournaments.services.results import entry, reporting
-from tournaments.services.results.scores import Score
+from tournaments.services.results.scores import Score, validated_score
 
 pytestmark = pytest.mark.django_db
 A_WINS = Score("a", 6, 0)
@@ -140,6 +140,11 @@ def test_a_settled_match_takes_no_further_report():
 def test_a_result_that_no_game_can_end_with_is_refused(score, code):
     match = a_match()
     assert code_of(Invalid, lambda: report(match, "a", score)) == code
+
+
+def test_a_win_by_glory_that_is_none_says_what_to_correct():
+    with pytest.raises(Invalid, match=r"correct the GG, or how the game ended \(1\.4\.1\)"):
+        validated_score(Score("a", 6, 2))
 
 
 def test_only_staff_of_the_event_enter_results():

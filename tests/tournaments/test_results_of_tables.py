@@ -100,6 +100,11 @@ def test_impossible_result_of_a_table_is_refused(table, sends, data, code):
     assert not table.reports.exists()
 
 
+def test_a_win_by_glory_that_is_none_says_what_to_correct(table, sends):
+    page = sends(table, table.seats()[0], "report", typed([1, 2, 3, 4], [5, 1, 0, 0])).content.decode()
+    assert "correct the GG, or how the game ended (1.4.1)" in page
+
+
 def test_draw_at_time_shares_first_place(table, sends):
     for player in table.seats():
         sends(table, player, "report", typed([1, 1, 3, 4], [3, 3, 2, 0], "time"))

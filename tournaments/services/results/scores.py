@@ -122,7 +122,9 @@ def _check_forfeit(score: Score) -> None:
 
 def _no_win_by_glory(score: Score) -> Any:
     if score.outcome in {Outcome.A, Outcome.B}:
-        return _("The winner by glory has GG left and the loser has none (1.4.1).")
+        return _(
+            "The winner by glory has GG left and the loser has none: correct the GG, or how the game ended (1.4.1)."
+        )
     return _("Without a winner nobody won by glory: choose how it ended, for example by time or a no-show.")
 
 
@@ -199,7 +201,9 @@ def _refuse_impossible_ending(ending: str, came: Sequence[tuple[int, int]]) -> N
         text = _("Only at time first place can be shared: choose “time”, or one winner.")
         raise Invalid("shared-first-place", text, fields=["ending"])
     if ending == Ending.GLORY and any((place == 1) != (glory > 0) for place, glory in came):
-        text = _("The winner by glory has GG left and nobody else has any (1.4.1).")
+        text = _(
+            "The winner by glory has GG left and nobody else has any: correct the GG, or how the game ended (1.4.1)."
+        )
         raise Invalid("glory-needs-losers-without", text, fields=["ending"])
 
 
