@@ -1,6 +1,7 @@
 """Nobody and nothing in a CSV is lost without a word: what is not understood is a fault of its line."""
 
 import pytest
+from django.urls import reverse
 
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event
@@ -108,3 +109,12 @@ def test_an_import_over_capacity_reports_the_waiting_list(owner):
     page = owner.client.get(f"/events/{event.slug}/manage/players/").content.decode()
     assert "5 players imported, 3 of them on the waiting list." in page
     assert Registration.objects.filter(event=event).count() == 5
+
+
+@pytest.mark.parametrize(
+    ("state", "advice"),
+    [("draft", "Add players, or open registration."), ("registration", "Players appear here as they register")],
+)
+def test_an_empty_list_of_players_says_what_brings_some(owner, event, state, advice):
+    Event.objects.filter(pk=event.pk).update(state=state)
+    assert advice in owner.sees(reverse("tournaments:manage_players", args=[event.slug]))
