@@ -4,7 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tournaments import worlds
-from tournaments.models import Match, Round
+from tests.tournaments.seated import a_round_of_tables
+from tournaments.models import Match, Role, Round
+from tournaments.models.settings import Mode
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
 
@@ -122,3 +124,12 @@ def test_the_staff_see_on_a_phone_which_event_they_run(open_page):
     assert line.bounding_box()["height"] < 2 * name.bounding_box()["height"]
     page.goto(event.get_absolute_url())
     expect(page.locator(".page-head time")).to_be_in_viewport(ratio=1)
+
+
+def test_the_button_of_a_table_of_four_is_as_wide_as_the_list(open_page):
+    event = worlds.an_event("running", mode=Mode.FREE_FOR_ALL)
+    a_round_of_tables(event, [worlds.a_player(event) for _seat in range(4)])
+    page = open_page(f"/events/{event.slug}/entry/", size="phone", user=worlds.staff(event, Role.OWNER))
+    row = page.locator(".result-row")
+    right_edges = [part.bounding_box() for part in (row, row.locator(".button"))]
+    assert len({round(box["x"] + box["width"]) for box in right_edges if box}) == 1
