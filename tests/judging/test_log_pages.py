@@ -10,7 +10,7 @@ from judging.services.recorder.recording import start_recording
 from tests.browser import sample_game
 from tests.judging.people import INVALID, a_hall, judged, listed, player, table_1, url, user
 from tests.tournaments import worlds
-from tournaments.models import Role, Staff
+from tournaments.models import Registration, Role, Staff
 from tournaments.services.results.reporting import confirm_result, report_result
 from tournaments.services.results.scores import Score
 
@@ -33,6 +33,15 @@ def test_a_submitted_file_leads_to_the_page_of_its_verdict(as_):
     assert (answer.status_code, answer.url) == (302, stored.get_absolute_url())
     assert bytes(stored.content) == LOG
     assert (stored.source, stored.address) == ("page", "127.0.0.1")
+
+
+def test_a_guest_reads_the_first_error_of_their_log_on_the_personal_link(client, fake):
+    report, guest = judged(fake, **INVALID), player("ana")
+    Registration.objects.filter(pk=guest.pk).update(user=None, guest_name="Gil")
+    assert "too dear" not in client.get(url("personal_logs", guest.link_token, table_1().pk)).content.decode()
+    Submission.objects.filter(pk=report.submission_id).update(guest=guest)
+    page = client.get(url("personal_logs", guest.link_token, table_1().pk)).content.decode()
+    assert "too dear (7.1.4.a)" in page
 
 
 def test_the_page_of_a_log_says_who_has_yet_to_confirm_the_result(as_, fake):

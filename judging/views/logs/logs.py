@@ -9,7 +9,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from core.requests import client_address
 from judging.models import Case, Report, Ruling, Submission
+from judging.pages.first_error import error_row
 from judging.pages.own_logs import with_facts, with_games
+from judging.pages.readable import FindingRow
 from judging.pages.rulings import rulings_in_force
 from judging.services.cases.desk import open_call
 from judging.services.cases.from_logs import latest_reports
@@ -84,11 +86,15 @@ def personal_logs(request: Any, player: Registration, match_id: int) -> HttpResp
         "match": match,
         "event": player.event,
         "player": player,
-        "logs": logs,
+        "logs": [{**row, "error": _first_error(row["report"])} for row in logs],
         "coming": call.claimed_by if call and call.coming_at else None,
         "rulings": rulings_in_force(match),
     }
     return render(request, "judging/parts/personal_logs.html", context)
+
+
+def _first_error(report: Report | None) -> FindingRow | None:
+    return error_row(report.first_error, report.header) if report else None
 
 
 def _receive_of_guest(request: Any, player: Registration, match: Match) -> None:
