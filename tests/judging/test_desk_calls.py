@@ -1,13 +1,14 @@
 """A table calls: it stands on top of the desk, a judge comes, and the players read it."""
 
 import pytest
+from django.utils import timezone
 
 from judging.models import Case
 from judging.services.cases.desk import call_judge, release
 from judging.services.cases.from_states import open_missing
 from tests.judging.people import a_case, a_hall, post, table_1, url, user
 from tests.tournaments import worlds
-from tournaments.models import Role, Staff
+from tournaments.models import Event, Registration, Role, Staff
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.reporting import dispute_result, report_result
 from tournaments.services.results.scores import Score
@@ -126,3 +127,12 @@ def test_the_cases_of_a_table_are_one_row(as_, fake, hall):
     Case.objects.create(event=hall, kind="logs-differ", cause="x", match=table_1())
     (row,) = as_("jo").get(url("desk", hall.slug)).context["rows"]
     assert len(row.cases) == 2
+
+
+@pytest.mark.parametrize("checked_in", [True, False])
+def test_the_card_of_an_event_at_check_in_says_whether_that_is_done(as_, checked_in):
+    table_1().delete()
+    Event.objects.update(state="check-in")
+    Registration.objects.update(checked_in_at=timezone.now() if checked_in else None)
+    page = as_("ana").get(url("now"), headers=HTMX).content.decode()
+    assert ("You are checked in" in page, "Check-in is open" in page) == (checked_in, not checked_in)
