@@ -94,6 +94,14 @@ def test_the_facts_of_a_finished_event_stand_aside_only_where_something_stands_b
     assert 'class="with-aside"' in client.get(event.get_absolute_url()).content.decode()
 
 
+def test_the_final_ranking_has_a_column_of_prizes_only_where_there_are_some(client, event, owner):
+    finish(event, owner)
+    ranking = reverse("tournaments:report_page", args=[event.slug])
+    for prizes, header in (("", False), ("1: golden cup", True)):
+        Event.objects.filter(pk=event.pk).update(prizes=prizes)
+        assert (">Prize</th>" in client.get(ranking).content.decode()) == header
+
+
 def test_a_link_preview_has_title_and_description(client, event, owner):
     page = client.get(event.get_absolute_url()).content.decode()
     assert '<meta property="og:title" content="Autumn Cup">' in page
