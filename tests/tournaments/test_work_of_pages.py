@@ -26,7 +26,7 @@ PAGES = {
     "standings/": (20, 5),
     "rounds/1/": (17, 12),
     "hall/": (13, 2),
-    "run/": (26, 12),
+    "run/": (26, 11),
     "entry/": (21, 12),
 }
 # the same for a player who reads what was made already, and of these the pages that did not change
