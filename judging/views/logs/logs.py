@@ -11,8 +11,8 @@ from core.requests import client_address
 from judging.models import Case, Report, Ruling, Submission
 from judging.pages.first_error import error_row
 from judging.pages.own_logs import with_facts, with_games
-from judging.pages.readable import FindingRow
 from judging.pages.rulings import rulings_in_force
+from judging.pages.wording import FindingRow
 from judging.services.cases.desk import open_call
 from judging.services.cases.from_logs import latest_reports
 from judging.services.logs.submission import receive
