@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext, gettext_noop, pgette
 from django.utils.translation import gettext_lazy as _
 
 from rules.common.articles import Article
-from rules.common.messages import Sentence
+from rules.common.messages import Message
 from rules.common.verdicts import Issue
 from rules.games import DEFAULT, Card, TeamVerdict
 
@@ -102,7 +102,7 @@ BEFORE_A_NAME = re.compile(r"\b(?:Player|player|[Ll]e joueur|[Jj]oueur) (?=\{(?:
 AFTER_A_PREPOSITION = {"du joueur {": "de {", "au joueur {": "à {"}
 
 
-def render_message(sentence: Sentence, names: Mapping[str, str] = NO_NAMES) -> str:
+def render_message(sentence: Message, names: Mapping[str, str] = NO_NAMES) -> str:
     """Render a message. `names` are the display names of figures, players, spells and rewards in its facts."""
     text = gettext(sentence.text)
     if any(isinstance(who := sentence.facts.get(fact), str) and who in names for fact in ("player", "winner")):
@@ -120,7 +120,7 @@ def named(fact: Any, names: Mapping[str, str]) -> Any:
     """Return a fact as it is displayed; numbers remain numbers."""
     if isinstance(fact, list):
         return ", ".join(str(named(each, names)) for each in fact)
-    if isinstance(fact, Sentence):
+    if isinstance(fact, Message):
         return render_message(fact, names)
     if not isinstance(fact, str):
         return fact
@@ -153,7 +153,7 @@ def distinct_errors(errors: Iterable[Issue]) -> list[tuple[Issue, str]]:
     return [(error, words) for words, error in said.items()]
 
 
-def _with_titles(error: Issue) -> Sentence:
+def _with_titles(error: Issue) -> Message:
     """Replace slugs of similar cards by their titles."""
     said = error.message
     if "nearest" not in said.facts:
@@ -198,8 +198,8 @@ def _without_level(broken: Issue) -> Issue:
     level = {"level": broken.message.facts["level"]}
     return replace(
         broken,
-        message=Sentence(text=gettext_noop("The levels add up to {level}; the pool allows more."), facts=level),
-        remedy=Sentence(text=gettext_noop("Look for a higher total, up to 12."), facts=level),
+        message=Message(text=gettext_noop("The levels add up to {level}; the pool allows more."), facts=level),
+        remedy=Message(text=gettext_noop("Look for a higher total, up to 12."), facts=level),
     )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 
 from judging.entries import AS_PLAYED
 from rules.arena.public import template
-from rules.common.messages import Sentence
+from rules.common.messages import Message
 from teams.wording import named, render_message
 
 # labels of actions that were not done, or not yet
@@ -54,7 +54,7 @@ def _has_effect(event: Event) -> bool:
 
 
 def _sentence(event: Event, names: Mapping[str, str]) -> str:
-    text = capfirst(render_message(Sentence(text=template(event), facts=_facts(event)), names))
+    text = capfirst(render_message(Message(text=template(event), facts=_facts(event)), names))
     return f"{text.removesuffix('.')} ({named(event['dice'], names)})." if event.get("dice") else text
 
 
@@ -67,7 +67,7 @@ def _facts(event: Event) -> Event:
 def label(action: Event, names: Mapping[str, str]) -> str:
     """Describe an action before it has any effect."""
     kind = action["do"] + (action["face"] if action["do"] == "buy-reward" else "")
-    return render_message(Sentence(text=LABELS[kind], facts=action), names)
+    return render_message(Message(text=LABELS[kind], facts=action), names)
 
 
 def attempt(action: Event, unit: str | None, names: Mapping[str, str]) -> str:
@@ -76,7 +76,7 @@ def attempt(action: Event, unit: str | None, names: Mapping[str, str]) -> str:
     if unit is None or text is None:
         return label(action, names)
     cells = {field: str(action[field]).upper() for field in ("to", "target") if field in action}
-    return render_message(Sentence(text=text, facts={**action, **cells, "unit": unit}), names)
+    return render_message(Message(text=text, facts={**action, **cells, "unit": unit}), names)
 
 
 def annotation(action: Event) -> str:

@@ -127,7 +127,7 @@ def _copied_offers(game: Game, copied_spells: Iterable[CopiedSpell], names: Name
         return
     asked = copied(game)
     asked.be_strict()
-    asked.dealer = asked.story = None
+    asked.dealer = asked.event_log = None
     unit = asked.units[game.active.name]
     for each, spell, options in castable(asked, unit, copied_spells):
         offer: Offer = {"label": each.spell.name, "do": "cast", "cost": cost_of(spell), "copied": True}

@@ -50,7 +50,7 @@ def finding_data(finding: Issue, names: Mapping[str, str]) -> dict[str, Any]:
 def replay_data(log: Log) -> dict[str, Any]:
     """Return the whole game, played as in the report: actions that were left undone do not change the position."""
     game = start(log)
-    game.story = []
+    game.event_log = []
     positions = PositionBuilder(game.texts.rewards)
     opening = before = positions.position(frame(game, None))
     names = names_of(log, game) | titles(opening)
@@ -71,7 +71,7 @@ def replay_data(log: Log) -> dict[str, Any]:
             }
         )
         before = now
-        game.story.clear()
+        game.event_log.clear()
     findings = [finding_data(finding, names) for finding in game.findings]
     return {
         "start": opening,

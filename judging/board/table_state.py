@@ -23,14 +23,14 @@ def table_state(
     entries, positions = [], PositionBuilder(game.texts.rewards)
     for index, action in enumerate(log.actions):
         telling = index >= len(log.actions) - ENTRIES_SHOWN
-        game.story = [] if telling else None
+        game.event_log = [] if telling else None
         step(game, log, index)
         if telling:
             state = frame(game, index)
             names |= titles(positions.position(state))
             proof = proof_of_action(game, index)["proof"]
             entries.append({"index": index, **caption(action, state["events"], names), "proof": proof})
-    game.story = None
+    game.event_log = None
     now = positions.position(frame(game, None))
     names |= titles(now)
     possible = None if closed else taps(game, copied)

@@ -64,7 +64,7 @@ def is_set_up(game: Game) -> bool:
 def strict(game: Game) -> Game:
     asked = copied(game)
     asked.be_strict()
-    asked.dealer = asked.story = None
+    asked.dealer = asked.event_log = None
     return asked
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from judging.models import Report
 from judging.services.logs.result_differences import CREWS
 from judging.services.logs.seat_matching import PLACES, place_of
-from rules.common.messages import sentence_of
+from rules.common.messages import message_of
 from teams.wording import NO_NAMES, article_of, colon, named, render_message
 from tournaments.models import Match, Outcome, Result, ResultReport
 from tournaments.services.results.scores import AnyScore, Score, describe_score, format_score
@@ -134,7 +134,7 @@ def _row(finding: dict[str, Any], names: Mapping[str, str]) -> FindingRow:
         severity=finding["severity"],
         action=finding.get("action"),
         where=_where(finding),
-        done=capfirst(render_message(sentence_of(finding["done"]), names)) if finding.get("done") else "",
+        done=capfirst(render_message(message_of(finding["done"]), names)) if finding.get("done") else "",
         article=article.number if article else "",
         title=article.title if article else "",
         line=article.line if article else "",
@@ -148,7 +148,7 @@ def _message(finding: dict[str, Any], names: Mapping[str, str]) -> str:
     """Return the message in the viewer's language; old reports have only the English one."""
     if not finding.get("said"):
         return str(finding["message"])
-    return capfirst(render_message(sentence_of(finding["said"]), names))
+    return capfirst(render_message(message_of(finding["said"]), names))
 
 
 def _where(finding: dict[str, Any]) -> str:

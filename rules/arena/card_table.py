@@ -5,8 +5,8 @@ from typing import Literal
 
 from rules.arena.cards import BOSS, Card, catalogue
 from rules.common.binding import Words
-from rules.common.fields import Wrong
-from rules.common.messages import sentence as _
+from rules.common.fields import InvalidValue
+from rules.common.messages import message as _
 from rules.common.names import slugify
 from rules.common.signatures import Amount, Count
 
@@ -36,17 +36,17 @@ class CardTable:
         for name, most in MOST.items():
             if (getattr(self, name) or 0) > most:
                 said = _("a number of at most {most} is expected", most=most)
-                raise Wrong("out-of-bounds", said, f"/{name}")
+                raise InvalidValue("out-of-bounds", said, f"/{name}")
         self._boss_is_a_type()
         for name in ("name", "expansion"):
             if not slugify(getattr(self, name)):
-                raise Wrong("not-a-name", _("a name with letters or digits is expected"), f"/{name}")
+                raise InvalidValue("not-a-name", _("a name with letters or digits is expected"), f"/{name}")
 
     def _boss_is_a_type(self) -> None:
         """2.2.1: a Boss is who has the type. Where `boss` says it alone, the types were not seen."""
         has_it = TYPE_OF_BOSSES in self._types()
         if (has_it and self.boss in ("no", "unknown")) or (self.types and not has_it and self.boss == "yes"):
-            raise Wrong("contradiction", _("`boss` says something else than `types`"), "/boss")
+            raise InvalidValue("contradiction", _("`boss` says something else than `types`"), "/boss")
 
     def _types(self) -> tuple[str, ...]:
         return tuple(TYPE_OF_BOSSES if slugify(each) == slugify(TYPE_OF_BOSSES) else each for each in self.types)
@@ -72,11 +72,11 @@ class CardTable:
             source="",
         )
         if slug != slugify(card.full_name):
-            raise Wrong("another-slug", _("the name makes it {slug}", slug=slugify(card.full_name)), "/name")
+            raise InvalidValue("another-slug", _("the name makes it {slug}", slug=slugify(card.full_name)), "/name")
         if catalogue().find(slug) is not None:
-            raise Wrong("in-the-catalogue", _("the catalogue already has this card"), "/name")
+            raise InvalidValue("in-the-catalogue", _("the catalogue already has this card"), "/name")
         namesake = catalogue().find(self.french) if self.french else None
         if namesake is not None and namesake.name != self.name:
             said = _("the catalogue has another card of this name: {slug}", slug=namesake.slug)
-            raise Wrong("in-the-catalogue", said, "/french")
+            raise InvalidValue("in-the-catalogue", said, "/french")
         return card

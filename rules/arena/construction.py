@@ -7,7 +7,7 @@ from typing import Any
 from rules.arena.cards import Card
 from rules.arena.legality import Legality
 from rules.arena.limited import LARGEST, SMALLEST, TOP, Reachable
-from rules.common.messages import Sentence, gettext_noop
+from rules.common.messages import Message, gettext_noop
 from rules.common.verdicts import Issue
 
 COPIES = {"white": 2, "black": 3, "gold": 1, "unknown": 1}  # an unknown lettering counts as gold
@@ -71,7 +71,7 @@ def violations(team: Team, rules: Sequence[Rule]) -> list[Issue]:
 def broken(code: str, text: str, remedy: str, facts: Mapping[str, Any], figures: Sequence[Card] = ()) -> Issue:
     """What a check finds, still without its article: the texts say what is wrong and what would put it right."""
     about = tuple([card.slug for card in figures]) if figures else ()
-    return Issue("error", code, Sentence(text, facts), None, None, about, Sentence(remedy, facts))
+    return Issue("error", code, Message(text, facts), None, None, about, Message(remedy, facts))
 
 
 @article("1.1.1.a")
@@ -271,7 +271,7 @@ def colours_not_known(team: Team) -> Iterator[Issue]:
     figures = tuple(dict.fromkeys([card.slug for card in team.figures if card.colour == "unknown"]))
     if figures:
         text = gettext_noop("The name colour of some figures is unknown; it is counted as gold.")
-        yield Issue("warning", "colour-unknown", Sentence(text=text), about=figures)
+        yield Issue("warning", "colour-unknown", Message(text=text), about=figures)
 
 
 def bosses_not_known(team: Team) -> Iterator[Issue]:
@@ -281,7 +281,7 @@ def bosses_not_known(team: Team) -> Iterator[Issue]:
     )
     if figures:
         text = gettext_noop("Whether some figures have the Boss type is unknown; they do not count as Boss.")
-        yield Issue("note", "boss-unknown", Sentence(text=text), about=figures)
+        yield Issue("note", "boss-unknown", Message(text=text), about=figures)
 
 
 def _example(pool: Sequence[Card], figures: Sequence[str]) -> str:

@@ -30,7 +30,7 @@ class CopiedSpell:
 
 
 def read_copied(card: str, body: Mapping[str, Any]) -> CopiedSpell:
-    """Wrong where it cannot be read."""
+    """InvalidValue where it cannot be read."""
     spell = SpellTable(**bind(SpellTable, body)).printed()
     return CopiedSpell(card, body, spell, claim_of(spell), spell.kind != "attack" or "effects" in spell.unknown)
 

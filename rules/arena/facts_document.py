@@ -18,8 +18,8 @@ from rules.arena.text_tables import FigureTable, RewardTable, SummonTable
 from rules.arena.texts import built_in, check_effects
 from rules.common.binding import Words, bind
 from rules.common.diagrams import DiagramError
-from rules.common.fields import Fields, Shape, Wrong, check_fields, one_of, text
-from rules.common.messages import sentence as _
+from rules.common.fields import Fields, InvalidValue, Shape, check_fields, one_of, text
+from rules.common.messages import message as _
 from rules.common.names import HIDDEN, slugify
 from rules.common.strictjson import loads
 from rules.common.verdicts import Issue, Malformed
@@ -44,7 +44,7 @@ class BoardTable:
         try:
             return read_board(slug, self.diagram)
         except DiagramError as error:
-            raise Wrong("not-a-board", _("not a board: {problem}", problem=str(error)), "/diagram") from None
+            raise InvalidValue("not-a-board", _("not a board: {problem}", problem=str(error)), "/diagram") from None
 
 
 Kind = Literal["text", "summon", "reward", "board", "card"]
@@ -97,7 +97,7 @@ def read_all(
     these the reader keeps none."""
     try:
         entries = _entries(document)
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         raise Malformed(wrong.pointer, wrong.code, wrong.said) from None
     summons = {*built_in().texts.summons, *known_summons, *_slugs(entries, "summon")}
     cards = _slugs(entries, "card") if "card" in kinds else set()
@@ -109,9 +109,9 @@ def read_all(
             if fact.kind not in kinds:
                 raise kind_not_kept()
             if fact.key in facts:
-                raise Wrong("twice", _("{card} appears twice here", card=fact.slug), "/slug")
+                raise InvalidValue("twice", _("{card} appears twice here", card=fact.slug), "/slug")
             facts[fact.key] = fact
-        except Wrong as wrong:
+        except InvalidValue as wrong:
             where = f"/facts/{place}{wrong.pointer}"
             problems.append(Issue("error", wrong.code, wrong.said, where, about=(_said(entry, "slug"),)))
     return list(facts.values()), problems
@@ -119,20 +119,22 @@ def read_all(
 
 def _entries(document: object) -> list[Any]:
     if not isinstance(document, dict):
-        raise Wrong("wrong-type", _("an object is expected"))
+        raise InvalidValue("wrong-type", _("an object is expected"))
     _nothing_else(check_fields(document, DOCUMENT))
     entries: list[Any] = document["facts"]
     if len(entries) > MOST_FACTS:
-        raise Wrong("too-many-facts", _("{count} facts; the limit is {most}", count=len(entries), most=MOST_FACTS))
+        raise InvalidValue(
+            "too-many-facts", _("{count} facts; the limit is {most}", count=len(entries), most=MOST_FACTS)
+        )
     if "digest" in document and document["digest"] != digest_of(entries):
         said = _("the file was changed after it was exported; if that was meant, remove the digest from it")
-        raise Wrong("wrong-digest", said, "/digest")
+        raise InvalidValue("wrong-digest", said, "/digest")
     return entries
 
 
 def read_fact(entry: Any, summons: Iterable[str] | None = None, cards: Collection[str] = ()) -> Fact:
-    """One fact, or Wrong with a pointer into it. `summons` are the slugs of those that its effects may name, `cards`
-    those of figures that are brought with it."""
+    """One fact, or InvalidValue with a pointer into it. `summons` are the slugs of those that its effects may name,
+    `cards` those of figures that are brought with it."""
     _object(entry)
     _nothing_else(check_fields(entry, FACT))
     kind, slug, body = entry["kind"], entry["slug"], entry["body"]
@@ -141,11 +143,11 @@ def read_fact(entry: Any, summons: Iterable[str] | None = None, cards: Collectio
         printed = table.printed(slug)
         if not isinstance(table, BoardTable | CardTable):
             check_effects(table, built_in().texts.summons if summons is None else summons)
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         wrong.pointer = f"/body{wrong.pointer}"
         raise
     if kind == "text" and slug not in cards and catalogue().get(slug) is None:
-        raise Wrong("unknown-card", _("There is no card called {card}.", card=slug), "/slug")
+        raise InvalidValue("unknown-card", _("There is no card called {card}.", card=slug), "/slug")
     return Fact(kind, slug, body, entry.get("source", ""), table, printed)
 
 
@@ -154,8 +156,10 @@ def _said(entry: Any, name: str) -> str:
     return value[:LONGEST_SLUG] if isinstance(value, str) else ""
 
 
-def kind_not_kept() -> Wrong:
-    return Wrong("kind-not-kept", _("facts of this kind are read by commands only: a site does not keep them"), "/kind")
+def kind_not_kept() -> InvalidValue:
+    return InvalidValue(
+        "kind-not-kept", _("facts of this kind are read by commands only: a site does not keep them"), "/kind"
+    )
 
 
 def _slugs(entries: Iterable[Any], kind: str) -> set[str]:
@@ -167,35 +171,35 @@ def _slugs(entries: Iterable[Any], kind: str) -> set[str]:
 
 def _nothing_else(names: list[str]) -> None:
     for name in names:
-        raise Wrong("unknown-field", _("`{field}` is not known here", field=name[:80]), f"/{name[:80]}")
+        raise InvalidValue("unknown-field", _("`{field}` is not known here", field=name[:80]), f"/{name[:80]}")
 
 
 def _object(value: Any) -> None:
     if type(value) is not dict:
-        raise Wrong("wrong-type", _("an object is expected"))
+        raise InvalidValue("wrong-type", _("an object is expected"))
 
 
 def _slug(value: Any) -> None:
     text(value)
     if not value or value != slugify(value) or len(value) > LONGEST_SLUG:
-        raise Wrong("not-a-slug", _("lowercase letters, digits and hyphens are expected"))
+        raise InvalidValue("not-a-slug", _("lowercase letters, digits and hyphens are expected"))
 
 
 def _source(value: Any) -> None:
     text(value)
     if len(value) > LONGEST_SOURCE:
-        raise Wrong("too-long", _("at most {most} characters", most=LONGEST_SOURCE))
+        raise InvalidValue("too-long", _("at most {most} characters", most=LONGEST_SOURCE))
     _printable(value)
 
 
 def _body(value: Any) -> None:
     _object(value)
     if sum(len(piece) for _pointer, piece in _texts("", value)) > LARGEST_FACT:
-        raise Wrong("too-long", _("at most {most} characters", most=LARGEST_FACT))
+        raise InvalidValue("too-long", _("at most {most} characters", most=LARGEST_FACT))
     for pointer, piece in _texts("", value):
         try:
             _printable(piece)
-        except Wrong as wrong:
+        except InvalidValue as wrong:
             wrong.pointer = pointer
             raise
 
@@ -214,12 +218,12 @@ def _texts(pointer: str, value: Any) -> Iterator[tuple[str, str]]:
 
 def _printable(value: str) -> None:
     if HIDDEN.search(value.replace("\n", "")):
-        raise Wrong("bad-character", _("it contains an invisible character"))
+        raise InvalidValue("bad-character", _("it contains an invisible character"))
 
 
 def _list(value: Any) -> None:
     if type(value) is not list:
-        raise Wrong("wrong-type", _("a list is expected"))
+        raise InvalidValue("wrong-type", _("a list is expected"))
 
 
 _VISIBLE = f"^({HIDDEN.pattern.replace('[', '[^', 1)}|\\n)*$"

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from rules.arena.cards import Card, catalogue
-from rules.common.fields import Fields, Shape, Wrong, check_fields, nullable, text_of_any_length
-from rules.common.messages import sentence as _
+from rules.common.fields import Fields, InvalidValue, Shape, check_fields, nullable, text_of_any_length
+from rules.common.messages import message as _
 from rules.common.verdicts import Malformed
 
 PROFILES = Path(__file__).parent / "data" / "legality.toml"
@@ -84,7 +84,7 @@ def profile(name: str, facts: Mapping[str, Any]) -> Legality:
     """A profile from plain data, or Malformed with the key that is wrong."""
     try:
         unknown = check_fields(dict(facts), PROFILE)
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         raise Malformed(wrong.pointer, wrong.code, wrong.said) from None
     if unknown:
         raise Malformed(f"/{unknown[0]}", "unknown-key", _("unknown key in a legality profile"))
@@ -114,12 +114,12 @@ def _expansions() -> Collection[str]:
 
 def _check_texts(value: Any) -> None:
     if type(value) is not list or any(type(each) is not str for each in value):
-        raise Wrong("wrong-type", _("a list of texts is expected"))
+        raise InvalidValue("wrong-type", _("a list of texts is expected"))
 
 
 def _check_seasons(value: Any) -> None:
     if type(value) is not list or any(type(season) is not int for season in value):
-        raise Wrong("wrong-type", _("a list of season numbers is expected"))
+        raise InvalidValue("wrong-type", _("a list of season numbers is expected"))
 
 
 def _names(known: Callable[[], Collection[str]]) -> Shape:
@@ -128,7 +128,7 @@ def _names(known: Callable[[], Collection[str]]) -> Shape:
         names = known()
         for place, slug in enumerate(value):
             if slug not in names:
-                raise Wrong("unknown-name", _("{name} is unknown", name=repr(slug[:80])), f"/{place}")
+                raise InvalidValue("unknown-name", _("{name} is unknown", name=repr(slug[:80])), f"/{place}")
 
     return Shape(check, TEXTS.schema)
 

@@ -25,8 +25,8 @@ from rules.arena.log_headers import (
 )
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.actions import Action
-from rules.common.fields import Fields, Wrong, check_fields
-from rules.common.messages import sentence as _
+from rules.common.fields import Fields, InvalidValue, check_fields
+from rules.common.messages import message as _
 from rules.common.names import slugify
 from rules.common.verdicts import Malformed
 
@@ -91,13 +91,13 @@ def read(document: object) -> Log:
     """The log that a decoded document holds, or Malformed."""
     try:
         return _log(document)
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         raise Malformed(wrong.pointer, wrong.code, wrong.said) from None
 
 
 def _log(document: object) -> Log:
     if not isinstance(document, dict):
-        raise Wrong("wrong-type", _("a log is a JSON object"))
+        raise InvalidValue("wrong-type", _("a log is a JSON object"))
     return _table(document) if document.get("format") == TABLE_FORMAT else _duel(document)
 
 
@@ -155,13 +155,13 @@ def _of_both(document: dict[str, Any], in_header: list[str], shapes: dict[str, F
 def _one_name_each(players: dict[str, Any]) -> None:
     for side, facts in players.items():
         if len(facts["team"]) > MAX_UNITS:
-            raise Wrong("too-many-units", _("at most {most} figures", most=MAX_UNITS), f"/players/{side}/team")
+            raise InvalidValue("too-many-units", _("at most {most} figures", most=MAX_UNITS), f"/players/{side}/team")
     everybody = {name for facts in players.values() for name in facts["team"]}
     for side, name in ((side, name) for side, facts in players.items() for name in facts["team"]):
         if "/" in name and name.rpartition("/")[0] in everybody:
             place = name.replace("~", "~0").replace("/", "~1")
             said = _("{unit} is named like a summon of another unit", unit=name)
-            raise Wrong("name-of-a-summon", said, f"/players/{side}/team/{place}")
+            raise InvalidValue("name-of-a-summon", said, f"/players/{side}/team/{place}")
     before: set[str] = set()
     for side in sorted(players):
         shared = before & set(players[side]["team"])
@@ -169,7 +169,7 @@ def _one_name_each(players: dict[str, Any]) -> None:
             said = _("both sides have a unit {unit}", unit=min(shared))
             if len(players) > 2:
                 said = _("two players have a unit {unit}", unit=min(shared))
-            raise Wrong("name-twice", said, f"/players/{side}/team")
+            raise InvalidValue("name-twice", said, f"/players/{side}/team")
         before.update(players[side]["team"])
 
 
@@ -182,7 +182,7 @@ def _actions(actions: list[Any], shapes: dict[str, Fields]) -> tuple[tuple[int, 
     for index, action in enumerate(actions):
         try:
             strangers = _action(action, shapes)
-        except Wrong as wrong:
+        except InvalidValue as wrong:
             wrong.pointer = f"/actions/{index}{wrong.pointer}"
             raise
         if strangers:
@@ -193,11 +193,11 @@ def _actions(actions: list[Any], shapes: dict[str, Fields]) -> tuple[tuple[int, 
 def _action(action: Any, shapes: dict[str, Fields]) -> list[str]:
     """Check one action; answers the names of fields that mean nothing in it."""
     if not isinstance(action, dict):
-        raise Wrong("wrong-type", _("an action is an object"))
+        raise InvalidValue("wrong-type", _("an action is an object"))
     do = action.get("do")
     shape = shapes.get(do) if isinstance(do, str) else None
     if shape is None:
-        raise Wrong("unknown-action", _("`do` is one of {actions}", actions=[*shapes]), "/do")
+        raise InvalidValue("unknown-action", _("`do` is one of {actions}", actions=[*shapes]), "/do")
     unknown = check_fields(action, shape)
     if "rank" in action and "rank" in shape:
         action["rank"] = action["rank"].lower()

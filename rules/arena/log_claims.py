@@ -5,8 +5,8 @@ from typing import Any
 from rules.arena.printed import ELEMENTS, RANKS
 from rules.common.fields import (
     Fields,
+    InvalidValue,
     Shape,
-    Wrong,
     change,
     count,
     list_of,
@@ -18,7 +18,7 @@ from rules.common.fields import (
     text,
     truth,
 )
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 
 MOST_CAUSES = 16  # in one action: powers of several cards may answer to one spell
 LONGEST_POWER = 60
@@ -28,7 +28,7 @@ GAUGE_MARKERS = ("ap", "mp", "range")
 def _a_power(value: Any) -> None:
     text.check(value)
     if len(value) > LONGEST_POWER:
-        raise Wrong("unknown-power", _("no power is called {power}", power=value[:LONGEST_POWER]))
+        raise InvalidValue("unknown-power", _("no power is called {power}", power=value[:LONGEST_POWER]))
 
 
 def _all_or_some_powers(value: Any) -> list[str] | None:
@@ -39,7 +39,7 @@ def _all_or_some_powers(value: Any) -> list[str] | None:
 def _who_placed_it(value: Any) -> None:
     """Of a special marker: the unit that placed it, or null where it is taken away."""
     if type(value) not in (str, int) and value is not None:
-        raise Wrong("wrong-type", _("a text is expected"))
+        raise InvalidValue("wrong-type", _("a text is expected"))
     if type(value) is int:
         change.check(value)
 
@@ -56,7 +56,7 @@ def _markers_set(value: Any) -> list[str] | None:
     unknown = _MARKERS.check(value)
     for name in GAUGE_MARKERS:
         if name in value and type(value[name]) is not int:
-            raise Wrong("wrong-type", _("a whole number is expected"), f"/{name}")
+            raise InvalidValue("wrong-type", _("a whole number is expected"), f"/{name}")
     return unknown
 
 

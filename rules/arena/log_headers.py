@@ -12,9 +12,9 @@ from rules.arena.log_actions import ACTIONS, MOST_PLAYERS, SEAT, SIDE, actions_o
 from rules.common.fields import (
     MAX_ACTIONS,
     Fields,
+    InvalidValue,
     Schema,
     Shape,
-    Wrong,
     both,
     count,
     fields_schema,
@@ -26,7 +26,7 @@ from rules.common.fields import (
     text,
     truth,
 )
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 
 FORMAT, TABLE_FORMAT = "krosmaster-log/1", "krosmaster-log/2"
 MAX_UNITS = 50
@@ -37,9 +37,11 @@ TABLE_SHAPES = {players: actions_of(players) for players in (MOST_PLAYERS[:3], M
 
 def _list_of_actions(value: Any) -> None:
     if type(value) is not list:
-        raise Wrong("wrong-type", _("a list of actions is expected"))
+        raise InvalidValue("wrong-type", _("a list of actions is expected"))
     if len(value) > MAX_ACTIONS:
-        raise Wrong("too-many-actions", _("{count} actions; the limit is {most}", count=len(value), most=MAX_ACTIONS))
+        raise InvalidValue(
+            "too-many-actions", _("{count} actions; the limit is {most}", count=len(value), most=MAX_ACTIONS)
+        )
 
 
 def _of_three_or_four(entry: Shape) -> Shape:
@@ -109,13 +111,13 @@ def check_table(document: Mapping[str, Any]) -> None:
     """What the fields of a /2 header say together: everywhere the same players."""
     players = sorted(document["players"])
     if sorted(document["order"]) != players:
-        raise Wrong("not-the-players", _("every player once: {players}", players=players), "/order")
+        raise InvalidValue("not-the-players", _("every player once: {players}", players=players), "/order")
     for place, named in _tables(document):
         if sorted(named) != players:
-            raise Wrong("not-the-players", _("every player once: {players}", players=players), place)
+            raise InvalidValue("not-the-players", _("every player once: {players}", players=players), place)
     for number, winner in enumerate((document.get("result") or {}).get("winners") or ()):
         if winner not in players:
-            raise Wrong(
+            raise InvalidValue(
                 "not-the-players", _("one of {choices} is expected", choices=players), f"/result/winners/{number}"
             )
     _check_crews(document, players)
@@ -132,9 +134,9 @@ def _check_crews(document: Mapping[str, Any], players: list[str]) -> None:
     crews = document.get("crews")
     if document["mode"] == FREE_FOR_ALL.slug:
         if crews is not None:
-            raise Wrong("crews-not-expected", _("in a free-for-all everybody plays alone"), "/crews")
+            raise InvalidValue("crews-not-expected", _("in a free-for-all everybody plays alone"), "/crews")
     elif crews is None or [len(crew) for crew in crews] != [2, 2] or sorted(crews[0] + crews[1]) != players:
-        raise Wrong("crews-wrong", _("`crews` names two pairs, and every one of four players once"), "/crews")
+        raise InvalidValue("crews-wrong", _("`crews` names two pairs, and every one of four players once"), "/crews")
 
 
 BY_DETAIL: Schema = {

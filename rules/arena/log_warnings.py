@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from rules.arena.laws import Laws
 from rules.arena.log import Log
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.verdicts import Issue
 
 MOST_FINDINGS = 200
@@ -35,9 +35,9 @@ def at_most(found: list[Issue]) -> tuple[Issue, ...]:
     return (*found[:MOST_FINDINGS], left_out)
 
 
-def _left_out(slug: str) -> Sentence:
+def _left_out(slug: str) -> Message:
     return _("The text of {card} no longer fits what this site can read: it was left out.", card=slug)
 
 
-def _unread(name: str) -> Sentence:
+def _unread(name: str) -> Message:
     return _("Unknown field {field}: it is ignored.", field=name[:80])

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
 from rules.common.binding import fields_of
-from rules.common.fields import Schema, Wrong, text
-from rules.common.messages import sentence as _
+from rules.common.fields import InvalidValue, Schema, text
+from rules.common.messages import message as _
 from rules.common.signatures import Count, Kind
 
 PLAIN_POWERS: Mapping[str, str] = {
@@ -78,7 +78,7 @@ def read_power(value: Any) -> str:
     name, _hyphen, argument = value.partition("-")
     power = POWERS_WITH_ARGUMENT.get(name)
     if power is None:
-        raise Wrong("unknown-power", _("no power is called {power}", power=value))
+        raise InvalidValue("unknown-power", _("no power is called {power}", power=value))
     (only,) = fields_of(power).values()
     return power(**{only.parameter: only.read(int(argument) if WHOLE.fullmatch(argument) else argument)})
 

@@ -8,8 +8,8 @@ from rules.arena.engine.effects.primitives import EFFECTS
 from rules.arena.power_names import PLAIN_POWERS, POWERS_WITH_ARGUMENT, Power
 from rules.arena.printed import PUNCH, Characteristics, PowerText
 from rules.common.binding import Words, choice
-from rules.common.fields import Wrong
-from rules.common.messages import sentence as _
+from rules.common.fields import InvalidValue
+from rules.common.messages import message as _
 from rules.common.names import slugify
 from rules.common.signatures import Change, Count, Effect
 
@@ -71,12 +71,12 @@ class PowerTable:
         has_argument = slug.partition("-")[0] in POWERS_WITH_ARGUMENT
         if slug in PLAIN_POWERS or slug in RESERVED or has_argument or not slug:
             said = _("the rules have a power of this name: choose it among the powers")
-            raise Wrong("contradiction", said, "/name")
+            raise InvalidValue("contradiction", said, "/name")
         gives = self.bonus or self.powers or self.lose_powers or self.no_healing or self.suffers or self.only_beside
         if self.when and gives:
-            raise Wrong("contradiction", _("a power either answers or lasts"), "/when")
+            raise InvalidValue("contradiction", _("a power either answers or lasts"), "/when")
         if self.effects and not self.when:
-            raise Wrong("contradiction", _("effects need the moment to which they answer"), "/effects")
+            raise InvalidValue("contradiction", _("effects need the moment to which they answer"), "/effects")
 
     def printed(self) -> PowerText:
         slug = slugify(self.name)

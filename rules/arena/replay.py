@@ -14,7 +14,7 @@ from rules.arena.ledger import replay as ledger
 from rules.arena.log import Log
 from rules.arena.log_warnings import at_most, cited, facts_left_out, unknown_fields
 from rules.arena.recovery.reading import Reading, most_believable, start, step, steps
-from rules.common.messages import Sentence
+from rules.common.messages import Message
 from rules.common.proof import Proof, unchecked
 from rules.common.verdicts import Illegal, Issue, Report
 
@@ -28,7 +28,7 @@ def replay(log: Log) -> Report:
     return _replayed(log)[0]
 
 
-def explained(log: Log) -> tuple[Report, list[Sentence | None]]:
+def explained(log: Log) -> tuple[Report, list[Message | None]]:
     """The report, and for each of its findings what was done; none for a remark on the document itself."""
     if log.is_light:
         report = ledger.replay(log)
@@ -38,15 +38,15 @@ def explained(log: Log) -> tuple[Report, list[Sentence | None]]:
     return report, [_description_of(log, finding, done) for finding in report.findings]
 
 
-def _description_of(log: Log, finding: Issue, done: dict[int, Sentence]) -> Sentence | None:
+def _description_of(log: Log, finding: Issue, done: dict[int, Message]) -> Message | None:
     if finding.action is not None:
         return done.get(finding.action)
     return describe_header(log, finding) if finding.article else None
 
 
-def _descriptions(log: Log, reading: Reading | None, wanted: set[int]) -> dict[int, Sentence]:
+def _descriptions(log: Log, reading: Reading | None, wanted: set[int]) -> dict[int, Message]:
     """Of these actions, each described in the position in which it was tried."""
-    done: dict[int, Sentence] = {}
+    done: dict[int, Message] = {}
     if reading is None or not wanted:
         return done
     game, last = start(log), max(wanted)
@@ -84,10 +84,10 @@ def frames(log: Log) -> Iterator[Frame]:
         return
     game = start(log)
     yield frame(game, None) | {"proof": None, "believed": []}
-    game.story = []
+    game.event_log = []
     for index in steps(log, game, reading.way):
         yield frame(game, index) | proof_of_action(reading.game, index)
-        game.story = []
+        game.event_log = []
 
 
 def before(log: Log, index: int) -> Game:

@@ -19,8 +19,8 @@ from rules.arena.construction import (
 )
 from rules.arena.legality import Legality, profiles
 from rules.arena.limited import TOP, Reachable, highest
-from rules.common.messages import Sentence, gettext_noop
-from rules.common.messages import sentence as _
+from rules.common.messages import Message, gettext_noop
+from rules.common.messages import message as _
 from rules.common.verdicts import Issue
 
 MOST_SUGGESTIONS = 20
@@ -127,7 +127,7 @@ def _unknown(name: str, pointer: str, known: Catalogue | None) -> Issue:
         else gettext_noop("There is no figure called {name}.")
     )
     facts = {"name": "".join(sign if sign.isprintable() else "?" for sign in name[:80]), "nearest": ", ".join(alike)}
-    return Issue("error", "unknown-figure", Sentence(text=text, facts=facts), pointer, nearest=alike)
+    return Issue("error", "unknown-figure", Message(text=text, facts=facts), pointer, nearest=alike)
 
 
 def starting_glory(level: int, other_level: int, team_format: str = "constructed") -> tuple[int, int]:

@@ -10,9 +10,20 @@ from rules.arena.cards import Catalogue, catalogue
 from rules.arena.legality import Legality, profiles
 from rules.arena.team import DUEL_FORMATS, MOST_ERRORS, TeamVerdict, check
 from rules.common import strictjson
-from rules.common.fields import Fields, Schema, Shape, Wrong, anything, every_wrong, nullable, one_of, reported_as, text
-from rules.common.messages import Sentence, gettext_noop
-from rules.common.messages import sentence as _
+from rules.common.fields import (
+    Fields,
+    InvalidValue,
+    Schema,
+    Shape,
+    anything,
+    every_wrong,
+    nullable,
+    one_of,
+    reported_as,
+    text,
+)
+from rules.common.messages import Message, gettext_noop
+from rules.common.messages import message as _
 from rules.common.names import HIDDEN, nearest
 from rules.common.verdicts import Issue, Malformed
 
@@ -196,7 +207,7 @@ def _one_of_profiles(known: Collection[str]) -> Shape:
     def check(value: Any) -> None:
         if value is not None and (type(value) is not str or value not in known):
             said = _("There is no such legality profile. Known profiles: {known}.", known=", ".join(profiles()))
-            raise Wrong("unknown-legality", said)
+            raise InvalidValue("unknown-legality", said)
 
     return Shape(check, LEGALITY.schema)
 
@@ -204,16 +215,16 @@ def _one_of_profiles(known: Collection[str]) -> Shape:
 def _check_name(value: Any) -> None:
     if value is not None and (type(value) is not str or len(value) > LONGEST_TEAM_NAME):
         said = _("The name must be a text of at most {limit} characters.", limit=LONGEST_TEAM_NAME)
-        raise Wrong("wrong-name", said)
+        raise InvalidValue("wrong-name", said)
     if value and HIDDEN.search(value):
-        raise Wrong("invalid-character", _("The name contains an invalid character."))
+        raise InvalidValue("invalid-character", _("The name contains an invalid character."))
 
 
 def _check_figures(value: Any) -> None:
     if type(value) is not list:
-        raise Wrong("wrong-type", _("A list of figures is expected."))
+        raise InvalidValue("wrong-type", _("A list of figures is expected."))
     if len(value) > MOST_FIGURES:
-        raise Wrong("too-many-figures", _("Only {limit} figures are read.", limit=MOST_FIGURES))
+        raise InvalidValue("too-many-figures", _("Only {limit} figures are read.", limit=MOST_FIGURES))
 
 
 VISIBLE = f"^{HIDDEN.pattern.replace('[', '[^', 1)}*$"
@@ -253,4 +264,4 @@ def _of_malformed(malformed: Malformed) -> Issue:
 
 
 def _error(pointer: str, code: str, text: str, **facts: object) -> Issue:
-    return Issue("error", code, Sentence(text=text, facts=facts), pointer)
+    return Issue("error", code, Message(text=text, facts=facts), pointer)

@@ -12,8 +12,8 @@ from rules.arena.power_tables import PowerTable
 from rules.arena.printed import Characteristics, NextSpell, RewardText, Spell, SpellDamage, SummonText, Text
 from rules.arena.printed_words import AREAS, BODIES, LIMITS, RANGES
 from rules.common.binding import Vocabulary, Words, choice
-from rules.common.fields import Wrong, text
-from rules.common.messages import sentence as _
+from rules.common.fields import InvalidValue, text
+from rules.common.messages import message as _
 from rules.common.names import slugify
 from rules.common.signatures import Amount, Count, Effect, Kind, at_most_one_of, number
 
@@ -23,7 +23,7 @@ VOCABULARIES: Mapping[str, Vocabulary] = {each.kind.words: each for each in (EFF
 def _read_slug(value: Any) -> str:
     text(value)
     if not value or value != slugify(value):
-        raise Wrong("not-a-slug", _("lowercase letters, digits and hyphens are expected"))
+        raise InvalidValue("not-a-slug", _("lowercase letters, digits and hyphens are expected"))
     return str(value)
 
 
@@ -55,7 +55,7 @@ class Range:
 
     def __post_init__(self) -> None:
         if self.least > self.most:
-            raise Wrong("out-of-bounds", _("the end of a range is no nearer than its beginning"), "/max")
+            raise InvalidValue("out-of-bounds", _("the end of a range is no nearer than its beginning"), "/max")
 
     @property
     def least(self) -> int:
@@ -112,7 +112,7 @@ class SpellTable:
         for name, is_known in known.items():
             if is_known == (name in self.unknown):
                 said = _("`{field}` stands under `unknown` exactly when it is not known", field=name)
-                raise Wrong("known-or-unknown", said, "/unknown")
+                raise InvalidValue("known-or-unknown", said, "/unknown")
         contradicted = {
             "effects": self.words is not None and "effects" not in self.unknown,
             "cost": self.cost.ap is not None and "cost" in self.unknown,
@@ -120,7 +120,7 @@ class SpellTable:
         }
         for name in (name for name, is_contradicted in contradicted.items() if is_contradicted):
             said = _("`{field}` stands under `unknown` exactly when it is not known", field=name)
-            raise Wrong("known-or-unknown", said, "/unknown")
+            raise InvalidValue("known-or-unknown", said, "/unknown")
 
     def printed(self) -> Spell:
         cost, reach, attack = self.cost, self.range, self.attack
@@ -165,10 +165,10 @@ class FigureTable:
 
     def __post_init__(self) -> None:
         if self.lacks is not None and not (self.lacks and self.missing):
-            raise Wrong("contradiction", _("only a card of which something is missing lacks a part"), "/lacks")
+            raise InvalidValue("contradiction", _("only a card of which something is missing lacks a part"), "/lacks")
         if len(self.own_powers) > most("power", "number"):
             said = _("a card explains at most {most} powers", most=most("power", "number"))
-            raise Wrong("contradiction", said, "/own-powers")
+            raise InvalidValue("contradiction", said, "/own-powers")
 
     def printed(self, slug: str) -> Text:
         lacks = frozenset(self.lacks or ("powers", "spells")) if self.missing else frozenset()
@@ -231,11 +231,13 @@ class RewardTable:
 
     def __post_init__(self) -> None:
         if (self.equipment is None) == (self.kind == "equipment"):
-            raise Wrong("contradiction", _("Equipment says of which type it is, and nothing else does"), "/equipment")
+            raise InvalidValue(
+                "contradiction", _("Equipment says of which type it is, and nothing else does"), "/equipment"
+            )
         if self.punch and self.equipment != "technique":
-            raise Wrong("contradiction", _("only a Technique changes Punch"), "/punch")
+            raise InvalidValue("contradiction", _("only a Technique changes Punch"), "/punch")
         if self.next and self.kind != "boost":
-            raise Wrong("contradiction", _("only a Boost works on the next spell"), "/next")
+            raise InvalidValue("contradiction", _("only a Boost works on the next spell"), "/next")
 
     def printed(self, slug: str) -> RewardText:
         return RewardText(

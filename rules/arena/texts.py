@@ -17,9 +17,9 @@ from rules.arena.log import Log
 from rules.arena.printed import CardTexts, RewardText, SummonText, Text
 from rules.arena.text_tables import FigureTable, RewardTable, SummonTable, Table, effects_of
 from rules.common.binding import bind
-from rules.common.fields import Wrong
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.fields import InvalidValue
+from rules.common.messages import Message
+from rules.common.messages import message as _
 
 FOLDER = Path(__file__).parent / "data" / "texts"
 SUMMONS, REWARDS = "summons.toml", "rewards.toml"
@@ -30,11 +30,11 @@ Tables = Mapping[str, Any]
 class TextError(Exception):
     """A text file says what it may not: the file, the card, the spell, the field, a stable code, and why in words."""
 
-    def __init__(self, file: str, card: str, wrong: Wrong, spell: str = "") -> None:
+    def __init__(self, file: str, card: str, wrong: InvalidValue, spell: str = "") -> None:
         super().__init__(file, card, wrong.code)
         self.file, self.card, self.spell, self.field = file, card, spell, wrong.pointer
         self.code: str = wrong.code
-        self.said: Sentence = wrong.said
+        self.said: Message = wrong.said
 
     def __str__(self) -> str:
         place = ", ".join(part for part in (self.card, self.spell) if part)
@@ -104,7 +104,7 @@ def _tables(path: Path) -> Tables:
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise TextError(path.name, "", Wrong("not-toml", _("not TOML: {problem}", problem=str(error)))) from None
+        raise TextError(path.name, "", InvalidValue("not-toml", _("not TOML: {problem}", problem=str(error)))) from None
 
 
 def _once_each(files: Mapping[str, Tables]) -> list[tuple[str, str, Any]]:
@@ -112,7 +112,7 @@ def _once_each(files: Mapping[str, Tables]) -> list[tuple[str, str, Any]]:
     for file, tables in files.items():
         for slug in tables:
             if slug in seen:
-                raise TextError(file, slug, Wrong("twice", _("already in {file}", file=seen[slug])))
+                raise TextError(file, slug, InvalidValue("twice", _("already in {file}", file=seen[slug])))
             seen[slug] = file
     return [(file, slug, table) for file, tables in files.items() for slug, table in tables.items()]
 
@@ -122,7 +122,7 @@ def _bound(kind: type[T], file: str, slug: str, facts: Any, summons: Any) -> T:
     try:
         table = kind(**bind(kind, facts))
         check_effects(table, summons)
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         raise TextError(file, slug, wrong, _spell_at(wrong.pointer, facts)) from None
     return table
 
@@ -131,11 +131,11 @@ def check_effects(table: Table, summons: Any) -> None:
     """Its summons are known, and no side of a coin tosses coins again: no card does, and it would go on forever."""
     for pointer, effect in effects_of(table):
         if effect.do == "coins" and pointer.rpartition("/")[2] in ("heads", "tails"):
-            raise Wrong("contradiction", _("a side of a coin cannot toss coins again"), pointer)
+            raise InvalidValue("contradiction", _("a side of a coin cannot toss coins again"), pointer)
         for name, value in effect.arguments.items():
             if isinstance(value, SummonSlug) and value not in summons:
                 said = _("no summon is called {summon}", summon=str(value))
-                raise Wrong("unknown-summon", said, f"{pointer}/{name}")
+                raise InvalidValue("unknown-summon", said, f"{pointer}/{name}")
 
 
 def _spell_at(pointer: str, facts: Any) -> str:

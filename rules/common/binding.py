@@ -4,8 +4,8 @@
         ...
 
 reads `{ do = "push", cells = 3 }`. What does not fit the annotations is refused when the table is read, by the same
-`Wrong` as the fields of a log, with a pointer to the field. A field is called as its parameter is, with hyphens for
-underscores; the underscore at the end that Python needs after `with` is dropped. What stands before the `*` is no
+`InvalidValue` as the fields of a log, with a pointer to the field. A field is called as its parameter is, with hyphens
+for underscores; the underscore at the end that Python needs after `with` is dropped. What stands before the `*` is no
 field: it is given in play. The fields of a keyword-only dataclass are read in the same way.
 """
 
@@ -16,8 +16,8 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from rules.common.fields import Check, Shape, Wrong, one_of, table_of, text, truth, whole
-from rules.common.messages import sentence as _
+from rules.common.fields import Check, InvalidValue, Shape, one_of, table_of, text, truth, whole
+from rules.common.messages import message as _
 from rules.common.signatures import TOGETHER, Effect, Function, Kind, Reader, Together
 
 
@@ -45,16 +45,16 @@ def fields_of(function: Function) -> Mapping[str, Field]:
 
 
 def bind(function: Function, table: Any) -> dict[str, Any]:
-    """Read a table as keyword arguments of the function. Raises Wrong with a pointer to the invalid field."""
+    """Read a table as keyword arguments of the function. Raises InvalidValue with a pointer to the invalid field."""
     if type(table) is not dict:
-        raise Wrong("wrong-type", _("a table is expected"))
+        raise InvalidValue("wrong-type", _("a table is expected"))
     fields = fields_of(function)
     for name in table:
         if name not in fields:
-            raise Wrong("unknown-field", _("`{field}` is not known here", field=name), f"/{name}")
+            raise InvalidValue("unknown-field", _("`{field}` is not known here", field=name), f"/{name}")
     for each in fields.values():
         if each.required and each.name not in table:
-            raise Wrong("missing-field", _("`{field}` is missing", field=each.name), f"/{each.name}")
+            raise InvalidValue("missing-field", _("`{field}` is missing", field=each.name), f"/{each.name}")
     for rule in TOGETHER.get(function, ()):
         _check_together(rule, table)
     return {fields[name].parameter: _read_at(name, fields[name].read, value) for name, value in table.items()}
@@ -63,15 +63,17 @@ def bind(function: Function, table: Any) -> dict[str, Any]:
 def _check_together(rule: Together, table: Mapping[str, Any]) -> None:
     given = [name for name in rule.names if name in table]
     if len(given) < rule.least:
-        raise Wrong("missing-field", _("at least one of {fields} is expected", fields=[*rule.names]))
+        raise InvalidValue("missing-field", _("at least one of {fields} is expected", fields=[*rule.names]))
     if len(given) > rule.most:
-        raise Wrong("contradiction", _("only one of {fields} can stand here", fields=[*rule.names]), f"/{given[-1]}")
+        raise InvalidValue(
+            "contradiction", _("only one of {fields} can stand here", fields=[*rule.names]), f"/{given[-1]}"
+        )
 
 
 def _read_at(place: str | int, read: Reader, value: Any) -> Any:
     try:
         return read(value)
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         wrong.pointer = f"/{place}{wrong.pointer}"
         raise
 
@@ -88,7 +90,7 @@ class Vocabulary:
 
     def read(self, table: Any) -> Effect:
         if type(table) is not dict:
-            raise Wrong("wrong-type", _("a table is expected"))
+            raise InvalidValue("wrong-type", _("a table is expected"))
         function = self._function(table)
         conditions = tuple(self._condition(name, value) for name, value in table.items() if name in self.conditions)
         rest = {name: value for name, value in table.items() if name != "do" and name not in self.conditions}
@@ -96,13 +98,13 @@ class Vocabulary:
 
     def _function(self, table: Mapping[str, Any]) -> Function:
         if "do" not in table:
-            raise Wrong("missing-field", _("`{field}` is missing", field="do"), "/do")
+            raise InvalidValue("missing-field", _("`{field}` is missing", field="do"), "/do")
         word = table["do"]
         if type(word) is not str:
-            raise Wrong("wrong-type", _("a text is expected"), "/do")
+            raise InvalidValue("wrong-type", _("a text is expected"), "/do")
         if word not in self.primitives:
             said = _("one of {choices} is expected", choices=[*self.primitives])
-            raise Wrong("unknown-primitive", said, "/do")
+            raise InvalidValue("unknown-primitive", said, "/do")
         return self.primitives[word]
 
     def _condition(self, name: str, value: Any) -> Effect:
@@ -137,7 +139,9 @@ def _number_between(least: int, most: int) -> Reader:
     def read(value: Any) -> int:
         whole(value)
         if not least <= value <= most:
-            raise Wrong("out-of-bounds", _("a number from {least} to {most} is expected", least=least, most=most))
+            raise InvalidValue(
+                "out-of-bounds", _("a number from {least} to {most} is expected", least=least, most=most)
+            )
         return int(value)
 
     return read
@@ -168,7 +172,7 @@ def _made(table: type) -> Reader:
 def _list_of(read: Reader) -> Reader:
     def read_all(values: Any) -> tuple[Any, ...]:
         if type(values) is not list:
-            raise Wrong("wrong-type", _("a list is expected"))
+            raise InvalidValue("wrong-type", _("a list is expected"))
         return tuple(_read_at(index, read, value) for index, value in enumerate(values))
 
     return read_all
@@ -184,7 +188,7 @@ def _one_of(readers: Sequence[Reader]) -> Reader:
         for reader in readers:
             try:
                 return reader(value)
-            except Wrong as wrong:
+            except InvalidValue as wrong:
                 wrongs.append(wrong)
         raise next((wrong for wrong in wrongs if wrong.code != "wrong-type"), wrongs[-1])
 
@@ -199,7 +203,7 @@ def choice(words: str, choices: Mapping[str, str]) -> Kind:
 def _some_text(value: Any) -> str:
     text(value)
     if not value.strip():
-        raise Wrong("empty", _("a text is expected"))
+        raise InvalidValue("empty", _("a text is expected"))
     return str(value)
 
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from rules.common.faces import FACES
-from rules.common.fields import Shape, Wrong, at_most, list_of, object_with
-from rules.common.messages import sentence as _
+from rules.common.fields import InvalidValue, Shape, at_most, list_of, object_with
+from rules.common.messages import message as _
 
 DICE = frozenset(FACES) | {f"{rolled}>{turned}" for rolled in FACES for turned in FACES}
 MAX_SUCCESSES = 20  # per roll: no card gives as many dice
@@ -12,15 +12,19 @@ MAX_SUCCESSES = 20  # per roll: no card gives as many dice
 
 def _die(value: Any) -> None:
     if type(value) is not str or value not in DICE:
-        raise Wrong("unknown-face", _("a die shows {faces}; a turned one is written rolled>turned", faces=[*FACES]))
+        raise InvalidValue(
+            "unknown-face", _("a die shows {faces}; a turned one is written rolled>turned", faces=[*FACES])
+        )
 
 
 def _dice(value: Any) -> None:
     if type(value) is not list:
-        raise Wrong("wrong-type", _("a list of dice is expected"))
+        raise InvalidValue("wrong-type", _("a list of dice is expected"))
     for index, face in enumerate(value):
         if type(face) is not str or face not in DICE:
-            raise Wrong("unknown-face", _("a die shows {faces}; turned: rolled>turned", faces=[*FACES]), f"/{index}")
+            raise InvalidValue(
+                "unknown-face", _("a die shows {faces}; turned: rolled>turned", faces=[*FACES]), f"/{index}"
+            )
 
 
 def _die_or_dice(value: Any) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 
 from rules.common import columns
 from rules.common.columns import AllFit
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 
 LARGEST_INTEGER = 2**53
 LONGEST_STRING = 10_000
@@ -24,10 +24,10 @@ Check = Callable[[Any], list[str] | None]
 Schema = dict[str, Any]
 
 
-class Wrong(Exception):
+class InvalidValue(Exception):
     """A value of the wrong shape; callers prepend their step to the pointer."""
 
-    def __init__(self, code: str, said: Sentence, pointer: str = "") -> None:
+    def __init__(self, code: str, said: Message, pointer: str = "") -> None:
         super().__init__(code)
         self.code, self.said, self.pointer = code, said, pointer
 
@@ -68,13 +68,13 @@ def check_fields(facts: dict[str, Any], fields: Fields) -> list[str]:
                 continue
             try:
                 below = shape.check(facts[name])
-            except Wrong as wrong:
+            except InvalidValue as wrong:
                 wrong.pointer = f"/{name}{wrong.pointer}"
                 raise
             if below:
                 unknown.extend(f"{name}/{each}" for each in below)
         elif required:
-            raise Wrong("missing-field", _("`{field}` is missing", field=name))
+            raise InvalidValue("missing-field", _("`{field}` is missing", field=name))
     if known == len(facts):
         return unknown
     strangers = [name for name in facts if name not in fields]
@@ -83,17 +83,17 @@ def check_fields(facts: dict[str, Any], fields: Fields) -> list[str]:
     return unknown + strangers
 
 
-def every_wrong(facts: Mapping[str, Any], fields: Fields) -> Iterator[Wrong]:
+def every_wrong(facts: Mapping[str, Any], fields: Fields) -> Iterator[InvalidValue]:
     """All errors, where `check_fields` stops at the first. A missing required field counts as null."""
     for name, (shape, required) in fields.items():
         if name in facts or required:
             yield from _wrong_in(shape, facts.get(name), f"/{name}")
 
 
-def _wrong_in(shape: Shape, value: Any, pointer: str) -> Iterator[Wrong]:
+def _wrong_in(shape: Shape, value: Any, pointer: str) -> Iterator[InvalidValue]:
     try:
         shape.check(value)
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         wrong.pointer = f"{pointer}{wrong.pointer}"
         yield wrong
         return
@@ -120,7 +120,7 @@ def _note(unknown: list[str], place: str | int, check: Check, value: Any, step: 
     """Check a value; `step` is its part of the JSON pointer."""
     try:
         below = check(value)
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         wrong.pointer = f"/{step}{wrong.pointer}"
         raise
     if below:
@@ -129,29 +129,29 @@ def _note(unknown: list[str], place: str | int, check: Check, value: Any, step: 
 
 def _text(value: Any) -> None:
     if type(value) is not str:
-        raise Wrong("wrong-type", _("a text is expected"))
+        raise InvalidValue("wrong-type", _("a text is expected"))
 
 
 def _whole(value: Any) -> None:
     if type(value) is not int:
-        raise Wrong("wrong-type", _("a whole number is expected"))
+        raise InvalidValue("wrong-type", _("a whole number is expected"))
 
 
 def _number(value: Any) -> None:
     if type(value) not in (int, float):
-        raise Wrong("wrong-type", _("a number is expected"))
+        raise InvalidValue("wrong-type", _("a number is expected"))
 
 
 def _truth(value: Any) -> None:
     if type(value) is not bool:
-        raise Wrong("wrong-type", _("true or false is expected"))
+        raise InvalidValue("wrong-type", _("true or false is expected"))
 
 
-def _between(least: int, most: int, said: Sentence) -> Shape:
+def _between(least: int, most: int, said: Message) -> Shape:
     def check(value: Any) -> None:
         _whole(value)
         if not least <= value <= most:
-            raise Wrong("out-of-bounds", said)
+            raise InvalidValue("out-of-bounds", said)
 
     return Shape(check, {"type": "integer", "minimum": least, "maximum": most})
 
@@ -188,19 +188,19 @@ text_or_null = nullable(text)
 def one_of(*choices: Any) -> Shape:
     def check(value: Any) -> None:
         if type(value) not in (str, int) or value not in choices:
-            raise Wrong("not-a-choice", _("one of {choices} is expected", choices=[*map(str, choices)]))
+            raise InvalidValue("not-a-choice", _("one of {choices} is expected", choices=[*map(str, choices)]))
 
     return Shape(check, {"const": choices[0]} if len(choices) == 1 else {"enum": [*choices]})
 
 
-def reported_as(shape: Shape, code: str, said: Sentence) -> Shape:
+def reported_as(shape: Shape, code: str, said: Message) -> Shape:
     """The same shape with another error message."""
 
     def check(value: Any) -> list[str] | None:
         try:
             return shape.check(value)
-        except Wrong:
-            raise Wrong(code, said) from None
+        except InvalidValue:
+            raise InvalidValue(code, said) from None
 
     return replace(shape, check=check)
 
@@ -210,7 +210,7 @@ def list_of(entry: Shape) -> Shape:
 
     def check(value: Any) -> list[str]:
         if type(value) is not list:
-            raise Wrong("wrong-type", _("a list is expected"))
+            raise InvalidValue("wrong-type", _("a list is expected"))
         if all_fit is not None and all_fit(value):
             return []
         unknown: list[str] = []
@@ -218,7 +218,7 @@ def list_of(entry: Shape) -> Shape:
         for index, item in enumerate(value):
             try:
                 below = check_entry(item)
-            except Wrong as wrong:
+            except InvalidValue as wrong:
                 wrong.pointer = f"/{index}{wrong.pointer}"
                 raise
             if below:
@@ -229,7 +229,7 @@ def list_of(entry: Shape) -> Shape:
     return Shape(check, {"type": "array", "items": entry}, all_fit=lists)
 
 
-def each_once(entries: Shape, said: Sentence) -> Shape:
+def each_once(entries: Shape, said: Message) -> Shape:
     """The same list shape without repeated values."""
 
     def check(value: Any) -> list[str] | None:
@@ -237,7 +237,7 @@ def each_once(entries: Shape, said: Sentence) -> Shape:
         seen: set[Any] = set()
         for index, item in enumerate(value):
             if item in seen:
-                raise Wrong("twice", said, f"/{index}")
+                raise InvalidValue("twice", said, f"/{index}")
             seen.add(item)
         return below
 
@@ -247,7 +247,7 @@ def each_once(entries: Shape, said: Sentence) -> Shape:
 def table_of(entry: Shape) -> Shape:
     def check(value: Any) -> list[str]:
         if type(value) is not dict:
-            raise Wrong("wrong-type", _("an object is expected"))
+            raise InvalidValue("wrong-type", _("an object is expected"))
         unknown: list[str] = []
         for name, item in value.items():
             _note(unknown, name, entry.check, item, name.replace("~", "~0").replace("/", "~1"))
@@ -259,7 +259,7 @@ def table_of(entry: Shape) -> Shape:
 def object_with(**fields: tuple[Shape, bool]) -> Shape:
     def check(value: Any) -> list[str]:
         if type(value) is not dict:
-            raise Wrong("wrong-type", _("an object is expected"))
+            raise InvalidValue("wrong-type", _("an object is expected"))
         return check_fields(value, fields)
 
     return Shape(check, fields_schema(fields))
@@ -273,7 +273,7 @@ def one_or_list_of(entry: Shape, most: int) -> Shape:
         if type(value) is not list:
             return entry.check(value)
         if len(value) > most:
-            raise Wrong("too-many", _("at most {most} entries", most=most))
+            raise InvalidValue("too-many", _("at most {most} entries", most=most))
         return several.check(value)
 
     return Shape(check, {"anyOf": [entry, {**several.schema, "maxItems": most}]})

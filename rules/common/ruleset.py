@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from rules.common.actions import Action
 from rules.common.articles import Article
-from rules.common.messages import Sentence
+from rules.common.messages import Message
 from rules.common.verdicts import Illegal, Report
 
 MAX_BYTES = 2 * 1024 * 1024  # limits of a log, whatever its game
@@ -66,7 +66,7 @@ class Ruleset(Generic[GameLog, Position, Account, Catalogue, Lists, CardFacts]):
     held_against: Callable[[GameLog, bytes], GameLog]  # with a document of facts; empty means built-in facts only
     replay: Callable[[GameLog], Report]
     # with a description of what was done for each finding
-    explained: Callable[[GameLog], tuple[Report, list[Sentence | None]]]
+    explained: Callable[[GameLog], tuple[Report, list[Message | None]]]
     frames: Callable[[GameLog], Iterator[Frame]] | None  # None if there is no replay page for this game yet
     named_in: Callable[[GameLog], Sequence[str]]  # the keys of the facts that a log names
     turn_order: Callable[[GameLog], tuple[Sequence[str], bool]]  # who goes first, and whether chance decides

@@ -13,8 +13,8 @@ from functools import partial
 from itertools import accumulate
 
 from rules.common.fields import LARGEST_INTEGER, LONGEST_STRING
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.verdicts import Issue, Malformed
 
 MOST_VALUES = 200_000
@@ -109,7 +109,7 @@ class _Values:
         self.faults: list[Issue] = []
         self.names = 0  # of all members that were kept
 
-    def fault(self, code: str, said: Sentence) -> Issue:
+    def fault(self, code: str, said: Message) -> Issue:
         self.faults.append(Issue("error", code, said))
         return self.faults[-1]
 

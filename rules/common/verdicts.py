@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.proof import Proof
 
 NAME = re.compile(r"\{([a-z_]+)\}")
@@ -25,11 +25,11 @@ class Issue:
 
     severity: str  # "error", "warning" or "note"
     code: str
-    message: Sentence
+    message: Message
     where: Where = None
     article: str | None = None  # the article that is broken, if one is
     about: tuple[str, ...] = ()  # the figures or players concerned
-    remedy: Sentence | None = None  # what would correct it
+    remedy: Message | None = None  # what would correct it
     nearest: tuple[str, ...] = ()  # names similar to an unknown one
     expected: dict[str, Any] | None = None
     logged: dict[str, Any] | None = None
@@ -103,17 +103,17 @@ def stored_issue(stored: Mapping[str, Any]) -> Issue:
     return Issue(
         severity="error",
         code=stored["code"],
-        message=Sentence(text=said["text"], facts=facts),
+        message=Message(text=said["text"], facts=facts),
         article=stored["article"],
         about=tuple(stored["figures"]),
-        remedy=Sentence(text=said["mend"], facts=facts),
+        remedy=Message(text=said["mend"], facts=facts),
     )
 
 
 class Malformed(Exception):
     """The document cannot be read: where (a JSON pointer), a stable code, and a message."""
 
-    def __init__(self, pointer: str, code: str, said: Sentence) -> None:
+    def __init__(self, pointer: str, code: str, said: Message) -> None:
         super().__init__(pointer, code)
         self.pointer = pointer
         self.code = code
@@ -130,7 +130,7 @@ class Illegal(Exception):
         self,
         article: str,
         code: str,
-        said: Sentence,
+        said: Message,
         *,
         expected: dict[str, Any] | None = None,
         logged: dict[str, Any] | None = None,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from rules.arena.public import FOLDER, KINDS, REWARDS, SUMMONS, tables_of
 from rules.common.binding import fields_of
 from rules.common.binding_problems import problems
-from rules.common.fields import Wrong
+from rules.common.fields import InvalidValue
 from rules.common.signatures import Function
 from rules.games import DEFAULT
 from teams.card_editor.fields import DASH, KEPT, Post, body_from, rows_sent, text_sent
@@ -104,7 +104,7 @@ def errors_of(kind: str, slug: str, body: Body, summons: Iterable[str]) -> dict[
     if not found:
         try:
             DEFAULT.facts.read_fact({"kind": kind, "slug": slug, "body": body}, summons)
-        except Wrong as refused:
+        except InvalidValue as refused:
             refused.pointer = refused.pointer.removeprefix("/body")
             found = [refused]
     errors: dict[str, list[str]] = {}
@@ -127,7 +127,7 @@ def path_of(pointer: str) -> str:
     return pointer.removeprefix("/").replace("/", "-")
 
 
-def message_of(wrong: Wrong) -> str:
+def message_of(wrong: InvalidValue) -> str:
     if wrong.said.text == "a whole number is expected":
         return gettext(WHOLE_NUMBER)
     plain = ERRORS.get(wrong.code)

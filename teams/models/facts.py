@@ -99,7 +99,7 @@ class FactRevision(WrittenOnce):
         return {"kind": self.kind, "slug": self.slug, "body": self.body, "source": self.source}
 
     def fact(self, summons: Any = None) -> Fact:
-        """Return the parsed fact. Raise Wrong if this version of the site can no longer read it."""
+        """Return the parsed fact. Raise InvalidValue if this version of the site can no longer read it."""
         return DEFAULT.facts.read_fact(self.entry(), summons)
 
 

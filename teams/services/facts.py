@@ -11,7 +11,7 @@ from accounts.users import User
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
 from core.names import HIDDEN
-from rules.common.fields import Wrong
+from rules.common.fields import InvalidValue
 from rules.games import DEFAULT, Fact
 from teams.models.facts import FactDecision, FactKind, FactRevision, FactsSnapshot, Outcome
 
@@ -23,7 +23,7 @@ LONGEST_WHY = 500
 class Unreadable(Invalid):
     """A fact that the rules cannot read: `wrong` has the code, the text and the pointer to the field."""
 
-    def __init__(self, wrong: Wrong) -> None:
+    def __init__(self, wrong: InvalidValue) -> None:
         super().__init__(wrong.code, str(wrong.said), pointer=wrong.pointer)
         self.wrong = wrong
 
@@ -112,7 +112,7 @@ def _printed_now(fact: Fact, current: FactRevision | None) -> object:
     if current is not None:
         try:
             return current.fact(known_summons()).printed
-        except Wrong:
+        except InvalidValue:
             return None
     texts = DEFAULT.facts.built_in().texts
     by_kind: Mapping[str, Mapping[str, object]] = {
@@ -137,7 +137,7 @@ def _readable(entry: Mapping[str, Any], summons: Iterable[str]) -> Fact:
         if fact.kind not in FactKind.values:
             raise DEFAULT.facts.kind_not_kept()
         return fact
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         raise Unreadable(wrong) from None
 
 
@@ -162,7 +162,7 @@ def confirm(*, revision: FactRevision, who: User) -> FactDecision:
     row = _waiting_row(revision)
     try:
         row.fact(known_summons())
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         raise Refused("not-readable", str(wrong.said)) from None
     return _decide(row, Outcome.CONFIRMED, who, "")
 

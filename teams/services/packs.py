@@ -14,8 +14,8 @@ from django.utils.translation import gettext_noop
 
 from accounts.users import User
 from core.errors import Invalid, Refused
-from rules.common.fields import Wrong
-from rules.common.messages import sentence
+from rules.common.fields import InvalidValue
+from rules.common.messages import message
 from rules.common.strictjson import loads
 from rules.common.verdicts import Issue, Malformed
 from rules.games import DEFAULT, Fact
@@ -111,7 +111,7 @@ def _standing(fact: Fact, body: Any, summons: Collection[str]) -> Fact | None:
     """Return what the site says of the same card or board; None if nothing, or nothing readable."""
     try:
         return FactRevision(kind=fact.kind, slug=fact.slug, body=body).fact(summons) if body is not None else None
-    except Wrong:
+    except InvalidValue:
         return None
 
 
@@ -137,10 +137,10 @@ def take_in(*, pack: Pack, who: User, chosen: Collection[str]) -> int:
 def _document(data: bytes) -> Any:
     """Parse JSON, or TOML by conversion to JSON, so that one parser applies the same limits to both."""
     if len(data) > DEFAULT.facts.max_bytes:
-        said = sentence(gettext_noop("{size} bytes; the limit is {most}"), size=len(data), most=DEFAULT.facts.max_bytes)
+        said = message(gettext_noop("{size} bytes; the limit is {most}"), size=len(data), most=DEFAULT.facts.max_bytes)
         raise Malformed("", "too-large", said)
     if not data.strip():
-        raise Malformed("", "empty", sentence(gettext_noop("the file is empty")))
+        raise Malformed("", "empty", message(gettext_noop("the file is empty")))
     if TOML_TABLE.match(data) or not data.lstrip().startswith((b"{", b"[", b"\xef\xbb\xbf")):
         data = _as_json(data)
     return loads(data, max_bytes=4 * DEFAULT.facts.max_bytes, max_depth=DEFAULT.facts.max_depth)
@@ -150,11 +150,9 @@ def _as_json(data: bytes) -> bytes:
     try:
         return json.dumps(tomllib.loads(data.decode("utf-8")), ensure_ascii=False, allow_nan=False).encode()
     except UnicodeDecodeError as error:
-        raise Malformed(
-            "", "not-utf8", sentence(gettext_noop("byte {place} is not UTF-8"), place=error.start)
-        ) from None
+        raise Malformed("", "not-utf8", message(gettext_noop("byte {place} is not UTF-8"), place=error.start)) from None
     except (tomllib.TOMLDecodeError, TypeError, ValueError, RecursionError) as error:
         problem = str(error)[:200]
         raise Malformed(
-            "", "not-a-pack", sentence(gettext_noop("neither JSON nor TOML: {problem}"), problem=problem)
+            "", "not-a-pack", message(gettext_noop("neither JSON nor TOML: {problem}"), problem=problem)
         ) from None

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from functools import lru_cache
 
-from rules.common.fields import Wrong
+from rules.common.fields import InvalidValue
 from rules.games import DEFAULT, Text
 from teams.models import FactDecision, FactKind, FactRevision, Outcome
 from teams.services.facts import known_summons
@@ -28,7 +28,7 @@ def texts_of(version: Version) -> Mapping[str, Text]:
         texts.pop(row.slug, None)
         try:
             printed = row.fact(summons).printed
-        except Wrong:
+        except InvalidValue:
             continue
         if isinstance(printed, Text):
             texts[row.slug] = printed

@@ -16,7 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 from core.links import absolute
 from core.requests import SiteRequest
 from rules.arena.public import LARGEST, TOP
-from rules.common.messages import Sentence
+from rules.common.messages import Message
 from rules.common.verdicts import Issue
 from rules.games import DEFAULT, TeamVerdict, UnreadableListError
 from rules.games import TeamList as Document
@@ -115,7 +115,7 @@ def _choices(user: Any) -> dict[str, Any]:
 
 
 def _not_kept() -> Issue:
-    return Issue("error", "format-not-kept", Sentence(text=NOT_KEPT), "/team_format")
+    return Issue("error", "format-not-kept", Message(text=NOT_KEPT), "/team_format")
 
 
 @require_http_methods(["GET", "POST"])

@@ -16,7 +16,7 @@ from accounts.users import User
 from core.errors import Refused
 from core.login_redirect import login_required
 from rules.arena.public import KINDS
-from rules.common.fields import Wrong
+from rules.common.fields import InvalidValue
 from rules.common.names import HIDDEN, slugify
 from rules.games import DEFAULT
 from teams.card_editor.fields import Form, inputs_of
@@ -199,5 +199,5 @@ def _parsed_card(draft: Draft) -> CardRead | None:
     """Return the parsed card; None while it has errors."""
     try:
         return card_read(DEFAULT.facts.read_fact(draft.entry(), known_summons()))
-    except Wrong:
+    except InvalidValue:
         return None

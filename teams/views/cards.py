@@ -13,7 +13,7 @@ from accounts.unchanged import kept_until_changed
 from core.requests import SiteRequest
 from rules.arena.public import COLOURS as LETTERINGS
 from rules.arena.public import COPIES
-from rules.common.fields import Wrong
+from rules.common.fields import InvalidValue
 from rules.games import DEFAULT, Text
 from teams.card_editor.preview import shown
 from teams.completeness import how_known
@@ -156,7 +156,7 @@ def text_now(slug: str, brought: FactRevision | None) -> Text | None:
     if brought is not None:
         try:
             printed = brought.fact(known_summons()).printed
-        except Wrong:
+        except InvalidValue:
             return None
         return printed if isinstance(printed, Text) else None
     return DEFAULT.facts.built_in().texts.figures.get(slug)

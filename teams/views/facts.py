@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from core.errors import Refused
 from core.login_redirect import login_required
-from rules.common.fields import Wrong
+from rules.common.fields import InvalidValue
 from rules.games import DEFAULT, Card, Fact, Facts
 from teams.card_editor.differences import differences
 from teams.card_editor.preview import card_read
@@ -118,7 +118,7 @@ def _column(row: FactRevision, title: str) -> dict[str, Any]:
 def _fact(row: FactRevision) -> tuple[Fact | None, str]:
     try:
         return row.fact(services.known_summons()), ""
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         return None, message_of(wrong)
 
 

@@ -14,7 +14,7 @@ HOME_MADE = {
     *("foreseeing", "foreseen", "saying", "sayings", "weariness", "weary", "tired", "crowd", "entrance"),
     *("ghost", "ghosts", "astray", "breach", "spoil", "spoiled", "mended", "remark", "remarks", "told"),
     *("whoever", "workings", "breaches"),
-    *("parting", "proving", "bell", "glance"),
+    *("parting", "proving", "bell", "glance", "story", "happenings", "disagreement", "disagreements"),
 }
 
 

@@ -63,8 +63,8 @@ class LedEvent:
         """The name of the step with what it needs; a refusal is an answer, by its code."""
         name, *arguments = step
         self.steps += 1
-        lot = random.Random(f"{self.event.seed}/{self.steps}")
-        with mock.patch("secrets.randbits", lot.getrandbits):
+        seeded = random.Random(f"{self.event.seed}/{self.steps}")
+        with mock.patch("secrets.randbits", seeded.getrandbits):
             try:
                 getattr(self, name.replace("-", "_"))(*arguments)
             except Refused as refusal:

@@ -8,8 +8,8 @@ import pytest
 from rules.arena.engine import answers
 from rules.arena.engine.auras import around, settle
 from rules.arena.engine.damage import knock_outs
-from rules.arena.engine.happenings import happens
 from rules.arena.engine.standby import resolve
+from rules.arena.engine.triggers import happens
 from tests.made_up import made_up_cards
 from tests.rules.duels import apply, endow, of_types
 from tests.rules.fours import FIGURES, OTHERS, ROUND, Pairs

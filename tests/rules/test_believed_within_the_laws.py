@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules.arena.log_claims import TOKEN, declared_of
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.arena.texts import card_texts
-from rules.common.fields import Wrong
+from rules.common.fields import InvalidValue
 from rules.games import replay
 from tests.rules.logs import END, TENSION, Action, do, document
 from tests.rules.test_declared_tokens import bought
@@ -140,7 +140,7 @@ def verdict(*actions: Action) -> str:
 def fits(check: Any, value: Any) -> bool:
     try:
         check(value)
-    except Wrong:
+    except InvalidValue:
         return False
     return True
 

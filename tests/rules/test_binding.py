@@ -8,8 +8,8 @@ import pytest
 
 from rules.common.binding import bind, choice, reader_of
 from rules.common.binding_problems import problems
-from rules.common.fields import Wrong
-from rules.common.messages import sentence as _
+from rules.common.fields import InvalidValue
+from rules.common.messages import message as _
 from rules.common.signatures import at_most_one_of, needs_one_of, number
 
 
@@ -24,7 +24,7 @@ class Move:
 
     def __post_init__(self) -> None:
         if self.cells > 99:
-            raise Wrong("too-far", _("nobody walks so far"), "/cells")
+            raise InvalidValue("too-far", _("nobody walks so far"), "/cells")
 
 
 READ: dict[str, tuple[Callable[[], Any], Any, Any]] = {
@@ -60,13 +60,13 @@ REFUSED: dict[str, tuple[Callable[[], Any], Any, str, str]] = {
 
 @pytest.mark.parametrize(("annotation", "value", "code", "pointer"), REFUSED.values(), ids=REFUSED)
 def test_another_value_is_refused(annotation: Callable[[], Any], value: Any, code: str, pointer: str) -> None:
-    with pytest.raises(Wrong) as refused:
+    with pytest.raises(InvalidValue) as refused:
         reader_of(annotation())(value)
     assert (refused.value.code, refused.value.pointer) == (code, pointer)
 
 
 def test_what_fits_none_of_several_types_is_reported_for_the_last() -> None:
-    with pytest.raises(Wrong) as refused:
+    with pytest.raises(InvalidValue) as refused:
         reader_of(bool | int | str)([])
     assert str(refused.value.said) == "a text is expected"
 
@@ -101,7 +101,7 @@ def walk() -> Callable[..., Any]:
 
 def test_fields_that_exclude_one_another() -> None:
     assert bind(walk(), {"steps": [1], "first": {"cells": 1}}) == {"steps": (1,), "first": Move(cells=1)}
-    with pytest.raises(Wrong) as refused:
+    with pytest.raises(InvalidValue) as refused:
         bind(walk(), {"first": {"cells": 1}, "path": []})
     assert (refused.value.code, refused.value.pointer) == ("contradiction", "/path")
 

@@ -9,7 +9,7 @@ from rules.arena.copied_spells import read_copied
 from rules.arena.power_tables import PowerTable
 from rules.arena.printed import Characteristics
 from rules.common.binding import bind
-from rules.common.fields import Wrong
+from rules.common.fields import InvalidValue
 
 ANA = {"name": "Ana Harbour", "expansion": "Harbour", "level": 3, "initiative": 11, "mp": 3, "hp": 7}
 MOST = {"level": 6, "initiative": 20, "mp": 12, "hp": 40, "ap": 20}
@@ -22,7 +22,7 @@ def card(**changes: Any) -> Any:
 @pytest.mark.parametrize(("field", "most"), MOST.items())
 def test_a_number_of_a_brought_card_is_at_most_what_the_catalogue_allows(field: str, most: int) -> None:
     assert getattr(card(**{field: most}).printed("ana-harbour"), field) == most
-    with pytest.raises(Wrong) as refused:
+    with pytest.raises(InvalidValue) as refused:
         card(**{field: most + 1})
     assert (refused.value.code, refused.value.pointer) == ("out-of-bounds", f"/{field}")
 
@@ -83,14 +83,14 @@ def test_a_power_is_printed_with_what_it_says() -> None:
 )
 def test_a_power_either_answers_or_lasts(gives: dict[str, Any]) -> None:
     assert power(**gives).printed().when is None
-    with pytest.raises(Wrong) as refused:
+    with pytest.raises(InvalidValue) as refused:
         power(**gives, when="injured")
     assert (refused.value.code, refused.value.pointer) == ("contradiction", "/when")
 
 
 @pytest.mark.parametrize("name", ["Lock", "Resistance-fire", "!", "Resistance - Fire - 2"])
 def test_a_power_of_the_rules_is_not_brought_under_its_own_name(name: str) -> None:
-    with pytest.raises(Wrong) as refused:
+    with pytest.raises(InvalidValue) as refused:
         power(name=name)
     assert refused.value.pointer == "/name"
 

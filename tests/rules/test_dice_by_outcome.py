@@ -65,11 +65,11 @@ def test_7_2_5_more_successes_than_dice_are_an_error() -> None:
 
 def test_each_roll_by_its_outcome_is_noted_and_shows_no_faces() -> None:
     table = Table("q K . . X", q="queen-of-the-tofus", K="kassius-kaos", X="oscar-kass").activate("q")
-    table.game.story = []
+    table.game.event_log = []
     table.says("cast", spell="punch", target="B1", critical={"successes": 0}, armour={"K": ["lock"]})
     table.activate("q")
     table.says("cast", spell="punch", target="B1", critical=["lock"], armour={"K": {"successes": 0}})
-    rolls = [event for event in table.game.story if event["event"] == "rolled"]
+    rolls = [event for event in table.game.event_log if event["event"] == "rolled"]
     assert [(roll["dice"], roll["successes"]) for roll in rolls] == [([], 0), (["lock"], 0), (["lock"], 0), ([], 0)]
     (note,) = believed(table.game)
     assert (note.severity, note.message.facts) == ("note", {"count": 2})

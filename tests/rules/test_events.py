@@ -9,7 +9,7 @@ from tests.rules.table import Table
 
 
 def events(table: Table) -> list[str | None]:
-    return [event["event"] for event in table.game.story or []]
+    return [event["event"] for event in table.game.event_log or []]
 
 
 @pytest.mark.article("7.2.6.b", "7.2.6.c")
@@ -22,15 +22,15 @@ def test_a_cast_and_each_roll_with_dice_are_events(
 ) -> None:
     """Deviousness takes the only die of armour away."""
     table = Table(drawing, q="oscar-kass", K="bill-tell").activate("q")
-    table.game.story = []
+    table.game.event_log = []
     assert table.does("cast", spell=named, target=table.at("K"), critical=MISS, armour=armour) == []
     assert events(table)[0] == "cast"
-    assert [event["roll"] for event in table.game.story if event["event"] == "rolled"] == rolls
+    assert [event["roll"] for event in table.game.event_log if event["event"] == "rolled"] == rolls
 
 
 def test_two_pieces_that_change_places_are_one_event() -> None:
     table = duel()
-    table.game.story = []
+    table.game.event_log = []
     apply(table, {"do": "switch", "with": "character"})
     assert events(table) == ["switched"]
 
@@ -38,7 +38,7 @@ def test_two_pieces_that_change_places_are_one_event() -> None:
 def test_no_event_is_put_together_that_nobody_reads() -> None:
     table = duel()
     assert strike(table) == []
-    assert table.game.story is None
+    assert table.game.event_log is None
 
 
 def test_what_is_cast_was_not_cast_before_and_is_no_attack_before_that_is_asked() -> None:

@@ -13,7 +13,7 @@ from rules.arena.log_headers import _action_shape, _of_three_or_four
 from rules.arena.log_warnings import MOST_FINDINGS, at_most, cited
 from rules.arena.replay import before, explained
 from rules.common.fields import MAX_ACTIONS, count
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Issue, Malformed
 from rules.games import parse, replay
 from tests.rules.fours import four_players

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.arena.log_actions import MOST_PLAYERS, PLAYERS, actions_of, seat_of
-from rules.common.fields import Fields, Wrong, check_fields
+from rules.common.fields import Fields, InvalidValue, check_fields
 
 REQUIRED = {
     "place": {"unit", "cell"},
@@ -80,6 +80,6 @@ REFUSED = {
 
 @pytest.mark.parametrize(("action", "refusal"), REFUSED.values(), ids=REFUSED)
 def test_a_field_of_another_shape_is_pointed_at(action: dict[str, object], refusal: tuple[str, str]) -> None:
-    with pytest.raises(Wrong) as refused:
+    with pytest.raises(InvalidValue) as refused:
         check_fields(dict(action), actions_of(PLAYERS)[str(action["do"])])
     assert (refused.value.pointer, refused.value.code) == refusal

@@ -187,6 +187,6 @@ def test_a_fall_ends_a_game_only_where_nobody_else_could_go_on() -> None:
 def test_the_replay_names_who_goes_out_and_nobody_else(gone: list[str], named: list[str]) -> None:
     table = four().weak("b")
     out_of_it(table, *gone)
-    table.game.story, table.game.index = [], 1
+    table.game.event_log, table.game.index = [], 1
     assert table.strikes("a", "D2", "b") == []
-    assert [event["player"] for event in table.game.story if event["event"] == "out"] == named
+    assert [event["player"] for event in table.game.event_log if event["event"] == "out"] == named

@@ -105,7 +105,7 @@ def test_without_a_roll_there_are_no_dice_to_place(turn: int, article: str) -> N
 @pytest.mark.parametrize(("dice", "kamas"), [(0, 0), (1, 1), (2, 3), (3, 3)])
 def test_a_pair_of_dice_is_worth_three_kamas_and_more_dice_are_worth_no_more(dice: int, kamas: int) -> None:
     table = Table("q . K", q="oscar-kass", K="bill-tell")
-    table.game.tension, table.game.story = ["lock"] * dice, []
+    table.game.tension, table.game.event_log = ["lock"] * dice, []
     assert table.does("activate", unit="q") == []
     assert table.game.kamas["A"] == kamas
-    assert [each["why"] for each in table.game.story if each["event"] == "kamas"] == ["refund"] * bool(kamas)
+    assert [each["why"] for each in table.game.event_log if each["event"] == "kamas"] == ["refund"] * bool(kamas)

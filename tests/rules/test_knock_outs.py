@@ -35,7 +35,7 @@ def test_whatever_lay_on_a_figure_or_came_from_it_leaves_with_it() -> None:
         w="water-bomb of K", t="lethal-trap of K", g="gobball of K",
     )  # fmt: skip
     table.activate("q").give("K", "glue").give("K", "set-ap-and-armour", face_up=True)
-    fallen, table.game.story = table["K"], []
+    fallen, table.game.event_log = table["K"], []
     fallen.injuries = 8
     fallen.ap_markers, fallen.mp_markers, fallen.range_markers = -1, 1, 1
     fallen.specials["Servant"], table["x"].specials["Bleeding"] = "q", "K"
@@ -44,7 +44,7 @@ def test_whatever_lay_on_a_figure_or_came_from_it_leaves_with_it() -> None:
     assert (fallen.rewards, fallen.injuries, fallen.in_play) == ([], 0, False)
     assert table["x"].specials == {}
     assert [unit.name for unit in table.game.in_play("B")] == ["Y"]
-    steps = [event["event"] for event in table.game.story if event["event"] in ("glory", "leaves")]
+    steps = [event["event"] for event in table.game.event_log if event["event"] in ("glory", "leaves")]
     assert steps == ["glory", "leaves", "leaves", "leaves"]
 
 

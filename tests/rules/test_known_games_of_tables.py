@@ -44,6 +44,6 @@ def keeps_its_gg(log: Log, dealt: int, number: int) -> None:
     """After each action of a log without a fault; whole frames for the page would take three times as long."""
     game = start(log)
     for index in steps(log, game, Way()):
-        game.story, happened = [], game.story or ()
+        game.event_log, happened = [], game.event_log or ()
         dealt -= sum(each["amount"] for each in happened if each["event"] in ("doubles-named", "set-aside"))
         assert sum(game.glory.values()) + game.wild == dealt, (number, index)

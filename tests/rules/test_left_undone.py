@@ -94,7 +94,7 @@ def test_no_log_with_an_action_left_undone_escapes_the_verdict(mutated: dict[str
     log = read(mutated)
     reading, found = most_believable(log), replay(json.dumps(mutated).encode())
     named = {finding.action for finding in found.errors}
-    assert {finding.action for finding in reading.way.tells()} <= named
+    assert {finding.action for finding in reading.way.issues()} <= named
     assert named or is_played_strictly(log)
 
 

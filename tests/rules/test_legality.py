@@ -7,7 +7,7 @@ import pytest
 from rules.arena.cards import catalogue
 from rules.arena.legality import _names, differences, profile, profiles
 from rules.arena.team import check
-from rules.common.fields import Wrong
+from rules.common.fields import InvalidValue
 from rules.common.verdicts import Malformed
 
 
@@ -26,7 +26,7 @@ def test_the_profiles_are_named_after_their_month():
 def test_a_profile_names_what_there_is():
     names = _names(lambda: ("eternal-1", "frigost"))
     names.check(["frigost"])
-    with pytest.raises(Wrong) as refusal:
+    with pytest.raises(InvalidValue) as refusal:
         names.check(["frigost", "eternal-0"])
     assert (refusal.value.pointer, refusal.value.code) == ("/1", "unknown-name")
 

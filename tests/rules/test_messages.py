@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rules.arena.team import check
-from rules.common.messages import sentence, sentence_of
+from rules.common.messages import message, message_of
 from rules.common.verdicts import Issue, stored_issue
 from rules.games import replay
 from tools.selfplay.game import random_game
@@ -15,22 +15,22 @@ from tools.selfplay.rng import Rng
 
 
 def stored(said):
-    return sentence_of(json.loads(json.dumps(said.as_template())))
+    return message_of(json.loads(json.dumps(said.as_template())))
 
 
 def test_facts_are_put_in_their_places():
-    said = sentence("{unit} costs {cost}: {why}", unit="a1", cost=3, why=sentence("no {what}", what="AP"))
+    said = message("{unit} costs {cost}: {why}", unit="a1", cost=3, why=message("no {what}", what="AP"))
     assert str(said) == "a1 costs 3: no AP"
-    assert str(sentence("{units} wait", units=["a1", sentence("b{n}", n=1)])) == "a1, b1 wait"
+    assert str(message("{units} wait", units=["a1", message("b{n}", n=1)])) == "a1, b1 wait"
 
 
 def test_a_sentence_with_sentences_in_it_is_the_same_after_being_stored():
-    said = sentence("{units}: {why}", units=["a1", sentence("b{n}", n=1)], why=sentence("no {what}", what="AP"))
+    said = message("{units}: {why}", units=["a1", message("b{n}", n=1)], why=message("no {what}", what="AP"))
     assert stored(said) == said
 
 
 def test_a_name_with_braces_is_only_a_name():
-    assert str(sentence("There is no unit called {unit}.", unit="{cost} {0.__class__}")).count("{") == 2
+    assert str(message("There is no unit called {unit}.", unit="{cost} {0.__class__}")).count("{") == 2
 
 
 @pytest.mark.thorough
@@ -58,18 +58,18 @@ def test_a_violation_that_was_kept_is_said_again():
 
 
 def test_a_note_is_kept_with_what_would_mend_it_and_without():
-    uncorrected = Issue("note", "x", sentence("{count} left", count=3), about=("ush",))
+    uncorrected = Issue("note", "x", message("{count} left", count=3), about=("ush",))
     assert uncorrected.as_stored()["said"] == {"text": "{count} left", "facts": {"count": 3}, "mend": ""}
     assert uncorrected.as_violation()["mend"] == ""
-    corrected = replace(uncorrected, remedy=sentence("Take {count}.", count=3))
+    corrected = replace(uncorrected, remedy=message("Take {count}.", count=3))
     assert corrected.as_stored()["said"]["mend"] == "Take {count}."
     assert corrected.as_violation()["mend"] == "Take 3."
     assert stored_issue(json.loads(json.dumps(corrected.as_stored()))).message == corrected.message
 
 
 def test_an_error_says_where_the_document_is_wrong():
-    assert Issue("error", "x", sentence("no"), "/a/0").as_error()["pointer"] == "/a/0"
-    assert Issue("error", "x", sentence("no")).as_error()["pointer"] == ""
+    assert Issue("error", "x", message("no"), "/a/0").as_error()["pointer"] == "/a/0"
+    assert Issue("error", "x", message("no")).as_error()["pointer"] == ""
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def test_healed_injuries_rest_on_nothing_any_more() -> None:
     table = goultard()
     left(table, 7)
     declares(table, 1, injuries={"K": 2})
-    table.game.tell("healed", unit="K", amount=2)
+    table.game.record_event("healed", unit="K", amount=2)
     assert Rests(table.game).injured["K"] == 0
 
 
@@ -128,7 +128,7 @@ def test_believed_glory_of_the_loser_is_not_decisive() -> None:
     declares(table, 1, glory={"B": 1})
     table.game.glory, table.game.winner, table.game.won_by = {"A": 12, "B": 0}, "A", "glory"
     table.game.index = 2
-    table.game.tell("glory", player="A", amount=8, worth=12, why="knock-out", loser="B")
+    table.game.record_event("glory", player="A", amount=8, worth=12, why="knock-out", loser="B")
     assert Rests(table.game).decisive(table.game) is False
 
 

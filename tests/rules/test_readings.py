@@ -24,7 +24,7 @@ from rules.arena.recovery.reading import (
     start,
 )
 from rules.arena.recovery.registry import note
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Issue
 from rules.games import parse
 from tests.rules.logs import PLACED, TENSION, do, document

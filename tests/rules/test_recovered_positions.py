@@ -10,7 +10,7 @@ from rules.arena.engine.units import OFF
 from rules.arena.recovery import dice, flips, turn
 from rules.arena.recovery.dice import _but_for_a_power
 from rules.arena.recovery.position import AFTER, REPAIRS, _keeps
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from tests.rules.table import Table
 
 

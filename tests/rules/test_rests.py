@@ -48,7 +48,7 @@ def test_what_several_believed_shields_took_off_adds_up(hp: int, *, decisive: bo
     """Two blows of 2, each 1 less by belief; `b` was hurt before and stands in any case."""
     board = table("b q . . X\n. Y . . .")
     has_hp(board, "q", hp)
-    board.game.tell("injured", unit="b", amount=1, by="Y", worth=1)
+    board.game.record_event("injured", unit="b", amount=1, by="Y", worth=1)
     board.game.basis.note(board.game.index, "stands", unit="b", hp=9, lost=0)
     for power in ("shield", "rampart"):
         board.activate("Y")

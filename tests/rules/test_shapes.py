@@ -12,8 +12,8 @@ import pytest
 from rules.arena.log_claims import CORRECTED_MARKERS, declared_of
 from rules.arena.power_names import read_power
 from rules.common import columns, dice_fields, fields
-from rules.common.fields import Shape, Wrong
-from rules.common.messages import sentence as _
+from rules.common.fields import InvalidValue, Shape
+from rules.common.messages import message as _
 from rules.common.schema import document_schema
 from rules.common.verdicts import Illegal
 
@@ -83,7 +83,7 @@ REFUSED = {
 def test_another_value_is_refused_and_pointed_at(
     shape: Callable[[], Shape], value: Any, code: str, pointer: str
 ) -> None:
-    with pytest.raises(Wrong) as refused:
+    with pytest.raises(InvalidValue) as refused:
         shape()(value)
     assert (refused.value.code, refused.value.pointer) == (code, pointer)
 
@@ -197,7 +197,7 @@ def test_a_claim_says_only_what_it_has_to_say(claim: dict[str, Any]) -> None:
     ],
 )
 def test_a_claim_of_another_shape_is_pointed_at(claim: dict[str, Any], pointer: str) -> None:
-    with pytest.raises(Wrong) as refused:
+    with pytest.raises(InvalidValue) as refused:
         declared_of("AB")(claim)
     assert re.fullmatch(pointer, refused.value.pointer)
 
@@ -218,7 +218,7 @@ def test_a_power_is_read_with_its_argument(value: str, power: str) -> None:
     [("nothing", "unknown-power"), ("lock-2", "unknown-power"), ("resistance-fire-2", "not-a-choice")],
 )
 def test_a_power_that_there_is_not_is_refused(value: str, code: str) -> None:
-    with pytest.raises(Wrong) as refused:
+    with pytest.raises(InvalidValue) as refused:
         read_power(value)
     assert refused.value.code == code
 

@@ -23,9 +23,9 @@ def test_a_unit_never_bears_more_injuries_than_hp() -> None:
     table = duel()
     spell(table, amount=9)
     seen: list[int] = []
-    table.game.story = []
+    table.game.event_log = []
     assert strike(table) == []
-    seen += [event["amount"] for event in table.game.story if event["event"] == "injured"]
+    seen += [event["amount"] for event in table.game.event_log if event["event"] == "injured"]
     assert seen == [6]
 
 
@@ -77,10 +77,12 @@ def test_what_a_spell_sets_off_waits_even_for_one_who_has_fallen() -> None:
     """Set off in step 3 it would end the caster before the spell struck; in step 7 it would hurt him first."""
     table = duel("counter")
     spell(table, effects=({"do": "injure", "amount": 1},))
-    table["q"].injuries, table["K"].injuries, table.game.story = 9, 4, []
+    table["q"].injuries, table["K"].injuries, table.game.event_log = 9, 4, []
     assert strike(table) == []
     seen = [
-        (event["event"], event["unit"]) for event in table.game.story if event["event"] in ("injured", "knocked-out")
+        (event["event"], event["unit"])
+        for event in table.game.event_log
+        if event["event"] in ("injured", "knocked-out")
     ]
     assert seen == [("injured", "K"), ("injured", "K"), ("knocked-out", "K"), ("injured", "q"), ("knocked-out", "q")]
 
@@ -116,9 +118,9 @@ def test_a_caster_who_falls_in_step_3_leaves_then_and_the_spell_goes_on() -> Non
 def test_who_falls_in_step_3_is_moved_by_the_rest_of_it_and_rolls_no_armour() -> None:
     table = duel()
     spell(table, effects=({"do": "injure", "amount": 6}, {"do": "push", "cells": 1}))
-    table.game.story = []
+    table.game.event_log = []
     assert table.does("cast", spell="con", target="B1", critical=MISS, armour={}) == []
-    assert [event["event"] for event in table.game.story if event.get("unit") == "K"] == [
+    assert [event["event"] for event in table.game.event_log if event.get("unit") == "K"] == [
         "injured",
         "displaced",
         "knocked-out",

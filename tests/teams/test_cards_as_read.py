@@ -12,7 +12,7 @@ from django.utils import translation
 
 from rules.arena.boards import FOLDER as BOARDS
 from rules.arena.facts_document import Fact, read_fact
-from rules.common.fields import Wrong
+from rules.common.fields import InvalidValue
 from teams.card_editor.differences import differences
 from teams.card_editor.preview import card_read
 from teams.services.facts import propose
@@ -63,7 +63,7 @@ def fact_of(kind: str, body: Any) -> Fact | None:
     slug = "goultard" if kind == "text" else "thing"
     try:
         return read_fact({"kind": kind, "slug": slug, "body": body}, _Any())
-    except Wrong:
+    except InvalidValue:
         return None
 
 

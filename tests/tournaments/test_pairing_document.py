@@ -7,7 +7,7 @@ import sys
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules.common.fields import Wrong
+from rules.common.fields import InvalidValue
 from tools.document_schemas import path_of
 from tournaments.core.pairing.__main__ import main
 from tournaments.core.pairing.document import DOCUMENT
@@ -222,5 +222,5 @@ def judged(check, value):
     """Whether it passes, unknown names being none."""
     try:
         return check(value) in ([], None, True)
-    except Wrong:
+    except InvalidValue:
         return False

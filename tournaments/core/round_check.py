@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Issue
 
 

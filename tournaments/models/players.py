@@ -164,7 +164,7 @@ class Registration(models.Model):
     wished_partner = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="asked_by", editable=False
     )
-    lot = models.PositiveBigIntegerField(default=0)
+    lot = models.PositiveBigIntegerField(default=0)  # the draw order; this is its name in exported events
     link_token = models.CharField(max_length=40, unique=True, default=new_token)
     claim_token = models.CharField(max_length=40, unique=True, default=new_token)
     claim_until = models.DateTimeField(null=True, blank=True, editable=False, default=end_of_claim_link)

@@ -19,7 +19,7 @@ from judging.services.logs.queue import Claim, claim_next, fail_exhausted, finis
 from judging.validator.answer import report_document
 from judging.validator.process import Validator, ValidatorDied
 from rules.common import verdicts
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from tournaments.models import Match
 from tournaments.services.lists.facts import snapshot_for_match
 

@@ -16,7 +16,7 @@ from judging.entries import AS_PLAYED, taps_after, timed, without_last_tap
 from judging.errors import IllegalEntry
 from judging.services.recorder.rolls import AnswersNeeded, complete_action, draw
 from judging.unit_names import names_now
-from rules.common.fields import Wrong
+from rules.common.fields import InvalidValue
 from rules.common.verdicts import Illegal, Malformed
 from rules.games import DEFAULT, MAX_BYTES, CopiedSpell, Log, Position, of, read, ruleset_of
 from teams.wording import render_message
@@ -88,7 +88,7 @@ def copied_spells(rows: Iterable[Mapping[str, Any]]) -> list[CopiedSpell]:
     for row in rows:
         try:
             found.append(DEFAULT.facts.read_copied_spell(row["card"], row["body"]))
-        except Wrong:
+        except InvalidValue:
             continue
     return found
 

@@ -2,8 +2,8 @@
 
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 
@@ -17,7 +17,7 @@ def acting(game: Game) -> Unit:
     return unit
 
 
-def acting_krosmaster(game: Game, article: str, what: Sentence) -> Unit:
+def acting_krosmaster(game: Game, article: str, what: Message) -> Unit:
     """Some actions are for Krosmasters only; a Mob has an article of its own that says so (4.19.4.b)."""
     unit = acting(game)
     if not unit.is_krosmaster:

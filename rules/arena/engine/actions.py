@@ -27,8 +27,8 @@ from rules.arena.engine.tension import tension
 from rules.arena.engine.turn import activate, end_turn, leave_turn, look_for_the_second_turn
 from rules.arena.log_actions import OF_A_UNIT
 from rules.common.actions import Action
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 PLAY: Final[dict[str, Callable[[Game, Action], None]]] = {
@@ -82,7 +82,7 @@ def play(game: Game, action: Action) -> None:
     else:
         game.policy.after(game, action)
         if not MAY_BE_ASKED_FOR.isdisjoint(action):
-            tell_what_nobody_asked(game, action)
+            report_what_nobody_asked(game, action)
     finally:
         claims_are_over(game)
     if game.flips.closed_at is not None and do in ACTS and len(game.findings) == faults:
@@ -137,7 +137,7 @@ def _what_comes_first(game: Game, action: Action) -> None:
         replacement_due(game)
 
 
-def tell_what_nobody_asked(game: Game, action: Action) -> None:
+def report_what_nobody_asked(game: Game, action: Action) -> None:
     """Warn of coins and choices that no effect used, unless an unknown text may have needed them."""
     if game.dealer is not None or game.index in game.basis.believed:
         return
@@ -156,7 +156,7 @@ def tell_what_nobody_asked(game: Game, action: Action) -> None:
                 game.say("warning", "unknown-field", _("Unknown field {field}: it is ignored.", field=path))
 
 
-def _not_asked_for(name: str) -> Sentence:
+def _not_asked_for(name: str) -> Message:
     if name == "doubles":
         return _("No doubles were rolled: whom the log names for them is ignored.")
     return _("Unknown field {field}: it is ignored.", field=name[:80])

@@ -3,11 +3,11 @@
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.auras import settle
 from rules.arena.engine.given import filled, turn_is_over, weakened
-from rules.arena.engine.happenings import happens
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.powers import end_of_activation
 from rules.arena.engine.rewards.unknown_tokens import a_new_turn
 from rules.arena.engine.state import Game, Pending
+from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import OFF, Unit
 from rules.common.actions import Action
 
@@ -27,7 +27,7 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
         weakened(game, unit)
     unit.reach, unit.range_markers = unit.range_markers, 0
     if action:
-        game.tell("activated", unit=unit.name, ap=unit.ap, mp=unit.mp)
+        game.record_event("activated", unit=unit.name, ap=unit.ap, mp=unit.mp)
     start_of_turn(game, unit)
     happens(game, "turn-begins", unit)
     for pending in game.standby:

@@ -4,14 +4,14 @@ from typing import Final
 
 from rules.arena.engine.auras import settle
 from rules.arena.engine.damage import knock_outs
-from rules.arena.engine.happenings import listens
 from rules.arena.engine.spells import Cast, apply_effects
 from rules.arena.engine.standby import OF_A_POWER, resolves
 from rules.arena.engine.state import Game, Pending
+from rules.arena.engine.triggers import listens
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.printed import PowerText
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 
 MOST_ANSWERS: Final = 60  # per action: powers that trigger one another would never end
 NEEDS_THE_LOG: Final = ("coins", "copy-power", "choose-gain")
@@ -95,7 +95,7 @@ def _answers(game: Game, pending: Pending, entry: Action) -> None:
     owner.answered.add((text.slug, game.turn))
     origin = owner.cell if owner.in_play else pending.cell
     target = other.cell if other.in_play else origin
-    game.tell("answers", unit=owner.name, power=text.name)
+    game.record_event("answers", unit=owner.name, power=text.name)
     casting = Cast(game, text.casting, owner, origin, target, entry)
     casting.main = casting.targets = [other] if other.in_play else []
     if origin != OFF:

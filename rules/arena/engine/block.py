@@ -6,12 +6,12 @@ from rules.arena.cells import adjacent
 from rules.arena.engine import unknown
 from rules.arena.engine.claims.assumptions import claim_power
 from rules.arena.engine.dice import dice_of, from_to, in_report, successes
-from rules.arena.engine.happenings import happens
 from rules.arena.engine.powers import block_dice, blocks, unseen_dice
 from rules.arena.engine.state import Dealer, Game
+from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import DiceMissing
 
 
@@ -83,7 +83,7 @@ def one_block(game: Game, unit: Unit, enemy: Unit, entry: Action) -> None:
     unit.ap -= lost_ap
     unit.blocked_mp += lost_mp
     unit.blocked_ap += lost_ap
-    game.tell("blocked", unit=unit.name, by=enemy.name, lock=locks, dodge=dodges, lost=loss)
+    game.record_event("blocked", unit=unit.name, by=enemy.name, lock=locks, dodge=dodges, lost=loss)
     happens(game, "lock-roll", enemy, unit, number=locks)
 
 

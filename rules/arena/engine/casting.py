@@ -18,7 +18,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Unit
 from rules.arena.printed import CLAIMED, PUNCH, NextSpell, Spell
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 
@@ -60,8 +60,8 @@ def carry_out(casting: Cast) -> None:
     """7.2: what the spell costs, what it does, and what is then on standby."""
     game, action = casting.game, casting.record
     _use_up_boosts(casting)
-    if game.story is not None:
-        game.tell("cast", unit=casting.caster.name, spell=casting.spell.slug, target=action["target"])
+    if game.event_log is not None:
+        game.record_event("cast", unit=casting.caster.name, spell=casting.spell.slug, target=action["target"])
     _remember(casting)
     _pay(casting)
     pay_claimed_kamas(game, casting.caster, casting.spell)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.arena.cells import cell_name
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 

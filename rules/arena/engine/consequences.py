@@ -12,10 +12,10 @@ from rules.arena.engine.policy import PlayIssue, broken
 from rules.arena.engine.rewards.unknown_tokens import tokens_pay
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 
-Price = tuple[str | Sentence, int]  # what is paid for, and how much
+Price = tuple[str | Message, int]  # what is paid for, and how much
 
 
 def too_few(game: Game, unit: Unit, gauge: str, price: Price, otherwise: PlayIssue) -> None:
@@ -77,7 +77,7 @@ def pushed_away(game: Game, unit: Unit, fits: Callable[[int], bool]) -> PlayIssu
     return broken("7.2.4.b", "push-overlooked", said, {"cell": cell_name(here)}, {"cell": cell_name(start)})
 
 
-def log_believes_it_can_pay(game: Game, unit: Unit, gauge: str, cost: int, what: str | Sentence) -> bool:
+def log_believes_it_can_pay(game: Game, unit: Unit, gauge: str, cost: int, what: str | Message) -> bool:
     """Whether the log spends AP or MP lost to a Block (4.14.2.d) or markers (4.11.5), or given by an unknown token."""
     if tokens_pay(game, unit, gauge, cost):
         return True

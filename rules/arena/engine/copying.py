@@ -40,7 +40,7 @@ def _unit(unit: Unit) -> Unit:
 
 
 _LISTS = (
-    *("glory", "kamas", "given_kamas", "coins", "acted", "tension", "standby", "findings", "story"),
+    *("glory", "kamas", "given_kamas", "coins", "acted", "tension", "standby", "findings", "event_log"),
     *("tokens", "bearers", "settled", "unsaid"),
     *("out", "lent_dice"),
 )

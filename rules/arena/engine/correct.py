@@ -12,7 +12,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Given, Unit
 from rules.arena.log_claims import GAUGE_MARKERS
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 NO_ARTICLE = ""  # the rules of the game know no corrections: it is the contract of logs that forbids them
@@ -38,7 +38,7 @@ def correct(game: Game, action: Action) -> None:
     game.kamas.update(facts.get("kamas") or {})
     game.given_kamas.update(dict.fromkeys(facts.get("kamas") or {}, 0))
     game.wild = facts.get("wild", game.wild)
-    game.tell("corrected", reason=action["reason"])
+    game.record_event("corrected", reason=action["reason"])
     _who_is_out(game)
     if game.turn:
         knock_outs(game)

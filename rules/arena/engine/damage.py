@@ -16,17 +16,17 @@ from rules.arena.engine.glory import (
     opponents,
     order_is_played,
     plays_on,
-    tell_who_is_out,
+    record_who_is_out,
     win_glory,
 )
-from rules.arena.engine.happenings import happens
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.powers import may_be_hurt, value_of
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
+from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import OFF, Unit
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import DiceMissing
 
 
@@ -42,7 +42,7 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
         unit.injuries += placed
         hurts(game, unit, source)
         notes_hp(game, unit)
-        game.tell("injured", unit=unit.name, amount=placed, by=source.name if source else None, worth=amount)
+        game.record_event("injured", unit=unit.name, amount=placed, by=source.name if source else None, worth=amount)
         _counters(game, unit, source)
         settle(game)
         if source is not None and source.side != unit.side:
@@ -74,7 +74,7 @@ def pay_injuries(game: Game, unit: Unit, amount: int) -> None:
     if unit.hp is not None:
         unit.injuries = min(unit.hp, unit.injuries + amount)
         settle(game)
-        game.tell("injury-cost", unit=unit.name, amount=amount)
+        game.record_event("injury-cost", unit=unit.name, amount=amount)
 
 
 def heal(game: Game, unit: Unit, amount: int) -> int:
@@ -84,7 +84,7 @@ def heal(game: Game, unit: Unit, amount: int) -> int:
     if healed:
         unit.injuries -= healed
         unit.beyond = 0
-        game.tell("healed", unit=unit.name, amount=healed)
+        game.record_event("healed", unit=unit.name, amount=healed)
     return healed
 
 
@@ -132,7 +132,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     """4.10.2.a, in its order."""
     cell, had = unit.cell, unit.powers
     unknown.knock_out(game, unit, by)
-    game.tell("knocked-out", unit=unit.name, cell=cell_name(cell), by=by.name if by else None)
+    game.record_event("knocked-out", unit=unit.name, cell=cell_name(cell), by=by.name if by else None)
     unit.fallen, unit.fell_with = True, had
     if unit.is_krosmaster:
         worth, (player, *others) = _worth(game, unit, by), who_receives(game, unit, by)
@@ -156,13 +156,13 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
         _goes_off(game, unit, cell)
     goes_out(game, unit.player, striker(game, unit, by))
     look_for_a_winner(game)
-    tell_who_is_out(game, unit.player)
+    record_who_is_out(game, unit.player)
 
 
 def step_onto(game: Game, unit: Unit, to: int, *, event: str | None) -> None:
     """A piece comes to stand on a cell, by its own MP or moved by an effect; traps and tombstones take note."""
-    if event and game.story is not None:
-        game.tell(event, unit=unit.name, start=cell_name(unit.cell), cell=cell_name(to))
+    if event and game.event_log is not None:
+        game.record_event(event, unit=unit.name, start=cell_name(unit.cell), cell=cell_name(to))
     if event == "displaced":
         displaced(game, unit, unit.cell, to)
     game.put(unit, to)
@@ -182,7 +182,7 @@ def leave(game: Game, unit: Unit) -> None:
     """A piece is removed from the arena without being KO'd: bombs do not explode."""
     for pending in game.standby:
         pending.lapsed |= pending.source is unit
-    game.tell("leaves", unit=unit.name)
+    game.record_event("leaves", unit=unit.name)
     game.lift(unit)
     unit.fallen = True
     unit.injuries = 0

@@ -11,8 +11,8 @@ from typing import Any
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.faces import TURNS, UNSEEN
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.verdicts import DiceMissing, Issue
 
 ARTICLE_OF_TURN = {"critical/dodge": "1.6.2.b", "dofus": "1.6.2.c"}
@@ -46,7 +46,7 @@ def successes(game: Game, dice: list[str], face: str) -> int:
     return count
 
 
-def from_to(fewest: int, most: int) -> int | Sentence:
+def from_to(fewest: int, most: int) -> int | Message:
     """How many dice would be accepted, in words."""
     return most if fewest >= most else _("{fewest} to {most}", fewest=fewest, most=most)
 

@@ -8,8 +8,8 @@ from itertools import groupby, islice, permutations, product
 from rules.arena.engine.state import Decided, Game
 from rules.arena.laws.seats import Seats
 from rules.common.actions import Action
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 MOST_DOUBTS = 1_000  # by player
@@ -33,7 +33,7 @@ def article_of_victory(game: Game) -> str:
 
 def decide(game: Game, winner: str | None, won_by: str) -> None:
     game.over, game.winner, game.won_by = True, winner, won_by
-    game.tell("game-over", winner=named(game, winner), won_by=won_by)
+    game.record_event("game-over", winner=named(game, winner), won_by=won_by)
     raise Decided
 
 
@@ -79,7 +79,7 @@ def win_glory(
     doubt(game, instead)
     if amount:
         won = game.glory[player] - before
-        game.tell("glory", player=player, amount=won, why=why, worth=amount, loser=likely)
+        game.record_event("glory", player=player, amount=won, why=why, worth=amount, loser=likely)
 
 
 def _won_by(
@@ -247,7 +247,7 @@ def goes_out(game: Game, player: str, striker: str | None) -> None:
     if striker is not None and game.mode.takes_all:
         change_glory(game, lambda stocks: {**stocks, player: 0, striker: stocks[striker] + stocks[player]})
         if left:
-            game.tell("took-all", player=striker, amount=left, loser=player)
+            game.record_event("took-all", player=striker, amount=left, loser=player)
     else:
         set_aside(game, player)
 
@@ -258,13 +258,13 @@ def set_aside(game: Game, player: str) -> None:
     if game.mode.sets_aside:
         change_glory(game, lambda stocks: {**stocks, player: 0})
         if left:
-            game.tell("set-aside", player=player, amount=left)
+            game.record_event("set-aside", player=player, amount=left)
 
 
-def tell_who_is_out(game: Game, player: str) -> None:
+def record_who_is_out(game: Game, player: str) -> None:
     """Where the others play on."""
     if game.out.get(player, -1) == game.index:
-        game.tell("out", player=player)
+        game.record_event("out", player=player)
 
 
 def who_left(game: Game) -> tuple[tuple[str, ...], ...]:
@@ -284,5 +284,5 @@ def opponents(game: Game, player: str) -> list[str]:
     return [foe for foe in foes if plays_on(game, foe)] or [*foes]
 
 
-def is_out(player: str) -> Sentence:
+def is_out(player: str) -> Message:
     return _("Player {player} is out of the game.", player=player)

@@ -19,8 +19,8 @@ from rules.arena.limited import TOP
 from rules.arena.log import Log, Player
 from rules.arena.log_actions import MOST_PLAYERS
 from rules.arena.team import TeamVerdict, check, starting_glory
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.verdicts import Issue
 
 COPIES = ("1.1.1.c", "1.1.1.d", "1.1.1.e", "1.1.1.f")
@@ -63,7 +63,7 @@ def glory_at_the_start(log: Log) -> dict[str, int]:
     return dict(zip(log.seats.players, starting_glory(a, b, log.team_format), strict=True))
 
 
-def _error(article: str, code: str, said: Sentence) -> Issue:
+def _error(article: str, code: str, said: Message) -> Issue:
     return Issue("error", code, said, article=article)
 
 
@@ -96,7 +96,7 @@ def _verdict(log: Log, player: Player) -> TeamVerdict:
     return check(figures, log.team_format, pool=pool, known=log.catalogue, pair_level=log.team_level)
 
 
-def _of_player(side: str, fault: Sentence) -> Sentence:
+def _of_player(side: str, fault: Message) -> Message:
     return _("Player {player}: {fault}", player=side, fault=fault)
 
 
@@ -166,7 +166,7 @@ def of_first_player(log: Log) -> Iterator[Issue]:
         yield _toss_missing(_("The teams are tied in every respect: chance decides, and `toss` must say so."))
 
 
-def _toss_missing(said: Sentence) -> Issue:
+def _toss_missing(said: Message) -> Issue:
     return Issue("warning", "toss-missing", said, article="1.3.1.c")
 
 

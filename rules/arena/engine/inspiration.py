@@ -6,7 +6,7 @@ from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 POWER_OF_FACE = {"critical": "critical-hit", "armour": "armour", "dodge": "dodge", "lock": "lock"}  # 5.3.1
@@ -31,7 +31,7 @@ def inspire(game: Game, action: Action) -> None:
         if partners:
             game.lent_dice.append((unit.name, POWER_OF_FACE[face], game.player))
         unit.refresh()
-    game.tell("inspired", unit=unit.name, face=face)
+    game.record_event("inspired", unit=unit.name, face=face)
 
 
 def lent_to(game: Game, unit: Unit) -> list[str]:

@@ -1,8 +1,8 @@
 """Kamas (4.5): taking and paying them, and which of them only the word of the players gave."""
 
 from rules.arena.engine.state import Game
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 
 
 def take_kamas(game: Game, side: str, amount: int, why: str) -> None:
@@ -11,10 +11,10 @@ def take_kamas(game: Game, side: str, amount: int, why: str) -> None:
     game.kamas[side] += amount
     if amount > 0 and game.is_believed():
         game.given_kamas[side] += amount
-    game.tell("kamas", player=side, amount=amount, why=why)
+    game.record_event("kamas", player=side, amount=amount, why=why)
 
 
-def pay_kamas(game: Game, side: str, amount: int, what: str | Sentence) -> None:
+def pay_kamas(game: Game, side: str, amount: int, what: str | Message) -> None:
     """4.5.3: players cannot buy what they cannot afford."""
     have, amount = game.kamas[side], max(0, amount + game.claims.now.cost_change.get("kamas", 0))
     if have < amount <= have + game.claims.owed[side]:

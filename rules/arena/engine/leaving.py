@@ -1,11 +1,11 @@
 """A player who concedes: in a duel that ends the game, among more players the others play on."""
 
 from rules.arena.engine.damage import leave
-from rules.arena.engine.glory import decide, goes_out, look_for_a_winner, set_aside, tell_who_is_out
+from rules.arena.engine.glory import decide, goes_out, look_for_a_winner, record_who_is_out, set_aside
 from rules.arena.engine.placing import waiting
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 
@@ -14,7 +14,7 @@ def concede(game: Game, action: Action) -> None:
     player = action["player"]
     if player in game.out:
         raise Illegal("1.4.3", "player-is-out", _("Player {player} is out of the game.", player=player))
-    game.tell("conceded", player=player)
+    game.record_event("conceded", player=player)
     left = {game.seats.side_of[other] for other in game.seats.order if other != player and other not in game.out}
     if len(left) == 1:
         game.out[player] = game.index
@@ -26,7 +26,7 @@ def concede(game: Game, action: Action) -> None:
         unit.fallen = True
     goes_out(game, player, None)
     look_for_a_winner(game)
-    tell_who_is_out(game, player)
+    record_who_is_out(game, player)
     if not game.turn:
         everybody_stands = not any(waiting(game, other) for other in game.seats.order)
         game.conceded_first = game.conceded_first or (player == game.first and everybody_stands)

@@ -35,7 +35,7 @@ def gain(game: Game, unit: Unit, *, ap: int = 0, mp: int = 0) -> None:
     if unit.profile.mp is not None:
         unit.mp = max(0, unit.mp + mp)
     gave(game, unit, ap=ap, mp=mp)
-    game.tell("gained", unit=unit.name, ap=ap, mp=mp)
+    game.record_event("gained", unit=unit.name, ap=ap, mp=mp)
 
 
 def place_special(game: Game, source: Unit, target: Unit, name: str) -> None:

@@ -15,7 +15,7 @@ from rules.arena.engine.standby import listed, resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.names import slugify
 
 
@@ -65,7 +65,7 @@ def _automatic(game: Game, pending: Pending, entry: Action) -> None:
     """A spell that a mechanism casts by itself: nothing to pay, no prerequisites, no step 8 of its own (7.2.9.d)."""
     source = pending.source
     for spell in source.profile.spells.values():
-        game.tell("cast", unit=source.name, spell=spell.slug, target=cell_name(pending.cell))
+        game.record_event("cast", unit=source.name, spell=spell.slug, target=cell_name(pending.cell))
         casting = Cast(game, spell, source, pending.cell, pending.cell, entry)
         resolve(casting)
         if "effects" in spell.unknown:

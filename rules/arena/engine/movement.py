@@ -15,8 +15,8 @@ from rules.arena.engine.rewards.unknown_tokens import most_that_tokens_take, tok
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.common.actions import Action
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 A_MOVE: Final = _("a move")
@@ -37,7 +37,7 @@ def move(game: Game, action: Action) -> None:
         block(game, unit, enemies, action)
     if enemies and unit.sure and _is_held(game, unit, was_blocked=unit.mp < before):
         unit.held_from = to
-        game.tell("held", unit=unit.name, cell=cell_name(unit.cell))
+        game.record_event("held", unit=unit.name, cell=cell_name(unit.cell))
     else:
         spend_one_mp(game, unit)
         step_onto(game, unit, to, event="moved")
@@ -110,7 +110,7 @@ def _may_step(game: Game, unit: Unit, to: int) -> None:
         game.report(broken("1.5.1", "held-by-perfect-lock", said, prevents=unit))
 
 
-def _what_is_on(game: Game, cell: int) -> str | Sentence:
+def _what_is_on(game: Game, cell: int) -> str | Message:
     body = game.bodies.get(cell)
     return body.name if body else game.board.scenery.get(cell, _("an obstacle"))
 

@@ -7,8 +7,8 @@ from rules.arena.engine.glory import article_of_victory, glory_of, has_all, name
 from rules.arena.engine.state import Game
 from rules.arena.laws.seats import DUEL
 from rules.arena.log import Result
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.verdicts import Issue
 
 
@@ -27,7 +27,7 @@ def follows(game: Game, result: Result | None) -> bool:
     return result is None or not any(_differences(game, result))
 
 
-Difference = tuple[str, str, Sentence, dict[str, object], dict[str, object]]
+Difference = tuple[str, str, Message, dict[str, object], dict[str, object]]
 
 
 def _differences(game: Game, result: Result) -> Iterator[Difference]:
@@ -61,7 +61,7 @@ def _as_documented(game: Game, players: Sequence[str]) -> dict[str, object]:
     return {"winners": [*players]}
 
 
-def _stocks(game: Game) -> Sentence:
+def _stocks(game: Game) -> Message:
     if game.mode is DUEL:
         return _("The game ends with {a} GG for A and {b} for B.", a=game.glory["A"], b=game.glory["B"])
     return _("The game ends with these GG: {glory}.", glory=[f"{player} {left}" for player, left in game.glory.items()])

@@ -6,8 +6,8 @@ from rules.arena.cells import cell_name
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.common.actions import Action
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 
@@ -21,7 +21,7 @@ def place(game: Game, action: Action) -> None:
     _placing_fits(game, unit, cell)
     if game.is_free(cell):
         game.put(unit, cell)
-        game.tell("placed", unit=unit.name, cell=cell_name(cell))
+        game.record_event("placed", unit=unit.name, cell=cell_name(cell))
 
 
 def _placing_fits(game: Game, unit: Unit, cell: int) -> None:
@@ -40,7 +40,7 @@ def _placing_fits(game: Game, unit: Unit, cell: int) -> None:
         game.fault(game.mode.placing, "starting-cell-taken", _("{cell} is occupied.", cell=cell_name(cell)))
 
 
-def _before_whom(game: Game, unit: Unit, player: str) -> Sentence:
+def _before_whom(game: Game, unit: Unit, player: str) -> Message:
     if player == game.first:
         return _("{unit} cannot be placed before all figures of the first player.", unit=unit.name)
     return _("{unit} cannot be placed before all figures of player {player}.", unit=unit.name, player=player)
@@ -66,7 +66,7 @@ def begin_fight(game: Game) -> None:
     for player in game.seats.order:
         for unit in game.timelines[player]:
             at_the_beginning_of_the_fight(game, unit)
-    game.tell("fight-begins", player=game.first)
+    game.record_event("fight-begins", player=game.first)
 
 
 def _original_rewards_lie_open(game: Game) -> None:

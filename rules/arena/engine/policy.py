@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rules.common.actions import Action
-from rules.common.messages import Sentence
+from rules.common.messages import Message
 from rules.common.verdicts import Illegal, Issue
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class PlayIssue(Issue):
 def broken(
     article: str,
     code: str,
-    message: Sentence,
+    message: Message,
     expected: dict[str, Any] | None = None,
     logged: dict[str, Any] | None = None,
     *,

@@ -10,7 +10,7 @@ from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import finds_room, within_control
 from rules.arena.printed import Spell
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 
 
 def may_be_cast(cast: Cast) -> None:

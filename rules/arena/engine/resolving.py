@@ -5,17 +5,17 @@ from rules.arena.engine.claims.declarations import of_spell
 from rules.arena.engine.claims.spells import claimed_damage
 from rules.arena.engine.damage import heal, knock_outs, place_injuries
 from rules.arena.engine.effects.bonuses import bonus_for
-from rules.arena.engine.happenings import happens
 from rules.arena.engine.powers import armour_dice, most_injuries, resisted
 from rules.arena.engine.rewards.unknown_tokens import doubt_the_damage
 from rules.arena.engine.rolls import armour_rolls, critical_roll, no_rolls
 from rules.arena.engine.spells import Cast, additional_effects_apply, apply_effects, determine_targets
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
+from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import Unit
 from rules.arena.printed import CLAIMED, ELEMENTS, PUNCH
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.signatures import Effect
 
 

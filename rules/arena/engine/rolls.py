@@ -8,7 +8,7 @@ from rules.arena.engine.dice import faces_seen, from_to, in_report, settle, sett
 from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Unit
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 
 
 def critical_roll(cast: Cast) -> int:
@@ -25,8 +25,8 @@ def critical_roll(cast: Cast) -> int:
     elif _hangs_on_unknown(cast, cast.caster):
         _note(cast, cast.caster, "critical-hit", len(dice), lambda: critical_dice(cast.caster, cast.spell)[1])
     count = successes(cast.game, dice, "critical")
-    if cast.game.story is not None:
-        cast.game.tell("rolled", unit=cast.caster.name, roll="critical", dice=faces_seen(dice), successes=count)
+    if cast.game.event_log is not None:
+        cast.game.record_event("rolled", unit=cast.caster.name, roll="critical", dice=faces_seen(dice), successes=count)
     return 2 * count if cast.criticals_count_double else count
 
 
@@ -101,8 +101,8 @@ def _armour_roll(cast: Cast, target: Unit) -> int:
     elif dice and _hangs_on_unknown(cast, target):
         _note(cast, target, "armour", len(dice), lambda: armour_dice(target, cast.spell, cast.pierce)[1])
     count = successes(cast.game, dice, "armour")
-    if dice and cast.game.story is not None:
-        cast.game.tell("rolled", unit=target.name, roll="armour", dice=faces_seen(dice), successes=count)
+    if dice and cast.game.event_log is not None:
+        cast.game.record_event("rolled", unit=target.name, roll="armour", dice=faces_seen(dice), successes=count)
     return count
 
 

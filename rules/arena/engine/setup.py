@@ -14,7 +14,7 @@ from rules.arena.facts import Facts
 from rules.arena.laws import LAWS
 from rules.arena.log import Log
 from rules.arena.printed import CardTexts
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 

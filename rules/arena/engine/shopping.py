@@ -5,12 +5,12 @@ from rules.arena.engine.consequences import log_believes_it_can_pay, log_believe
 from rules.arena.engine.given import spend
 from rules.arena.engine.glory import look_for_a_winner, win_glory
 from rules.arena.engine.kamas import pay_kamas, take_kamas
-from rules.arena.engine.naming import who_loses
+from rules.arena.engine.losing_glory import who_loses
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 
 A_COIN, A_GLORY = _("pick up Kamas"), _("buy a GG")
 PICKING_UP, BUYING_GLORY, ONE_GLORY = _("Picking up a Kama"), _("Buying a GG"), _("A GG")
@@ -58,7 +58,7 @@ def on_demon_cell(game: Game, unit: Unit) -> bool:
     )
 
 
-def spend_one_ap(game: Game, unit: Unit, article: str, what: Sentence) -> None:
+def spend_one_ap(game: Game, unit: Unit, article: str, what: Message) -> None:
     cost = max(0, 1 + game.claims.now.cost_change.get("ap", 0))
     if unit.ap < cost and not log_believes_it_can_pay(game, unit, "ap", cost, what):
         said = _("{unit} has no AP left.", unit=unit.name)

@@ -6,7 +6,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Boost, Unit
 from rules.arena.printed import PUNCH, DamageBonus, NextSpell, Spell
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.signatures import Effect
 from rules.common.verdicts import Illegal
 

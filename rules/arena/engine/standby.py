@@ -10,8 +10,8 @@ from rules.arena.engine.units import Unit
 from rules.arena.log_actions import LISTS_STANDBY
 from rules.arena.printed import PowerText
 from rules.common.actions import Action
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.names import slugify
 from rules.common.verdicts import DiceMissing
 
@@ -133,7 +133,7 @@ def _meant(game: Game, entry: Action) -> Pending | None:
     return pending or _named(game, {"effect": entry["effect"]})
 
 
-def _why_absent(game: Game, entry: Action) -> tuple[str, Sentence]:
+def _why_absent(game: Game, entry: Action) -> tuple[str, Message]:
     """The most specific article, and what is said of it; 7.2.9.a where nothing more is known of such an effect."""
     standing = [unit for unit in game.in_play() if entry.get("by") in (None, unit.name)]
     bombs, traps = ([unit for unit in standing if unit.kind == kind] for kind in ("bomb", "trap"))
@@ -156,7 +156,7 @@ def _why_absent(game: Game, entry: Action) -> tuple[str, Sentence]:
     return "7.2.9.a", _("There is no {effect} of {unit} on standby.", effect=entry["effect"], unit=by)
 
 
-def _why_it_does_not_click(game: Game, traps: list[Unit]) -> tuple[str, Sentence]:
+def _why_it_does_not_click(game: Game, traps: list[Unit]) -> tuple[str, Message]:
     """4.19.7.d: somebody was moved across it, or a bomb came onto it; otherwise nobody came onto it (4.19.7.c)."""
     for trap in traps:
         facts = {"unit": trap.name, "cell": cell_name(trap.cell)}

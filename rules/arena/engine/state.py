@@ -18,8 +18,8 @@ from rules.arena.laws import Laws
 from rules.arena.laws.seats import DUEL, TWO, Mode, Seats
 from rules.arena.printed import NO_TEXTS, CardTexts, PowerText
 from rules.common.actions import Action
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal, Issue
 
 MOST_FAULTS = 1_000  # recorded; a report shows fewer
@@ -123,7 +123,7 @@ class Game:
     basis: Basis = field(default_factory=Basis)
     outcomes: int = 0  # rolls logged as a number of successes instead of faces
     claims: Claims = field(default_factory=Claims)
-    story: list[dict[str, Any]] | None = None
+    event_log: list[dict[str, Any]] | None = None
 
     # -- answers ---------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class Game:
         self,
         article: str,
         code: str,
-        said: Sentence,
+        said: Message,
         *,
         expected: dict[str, Any] | None = None,
         logged: dict[str, Any] | None = None,
@@ -151,7 +151,7 @@ class Game:
     def be_strict(self) -> None:
         self.policy = STRICT
 
-    def say(self, severity: str, code: str, said: Sentence, article: str | None = None) -> None:
+    def say(self, severity: str, code: str, said: Message, article: str | None = None) -> None:
         """Add a warning or a note, which never prevents play."""
         if not self.quiet:
             self.findings.append(Issue(severity, code, said, self.index, self.cited(article)))
@@ -179,11 +179,11 @@ class Game:
         index, basis = self.index, self.basis
         return index in basis.resting or any(belief.field != "powers" for belief in basis.of(index))
 
-    def tell(self, event: str, **facts: Any) -> None:
+    def record_event(self, event: str, **facts: Any) -> None:
         if event in COUNTED:
             self.basis.events.append((self.index, event, facts))
-        if self.story is not None:
-            self.story.append({"event": event, **facts})
+        if self.event_log is not None:
+            self.event_log.append({"event": event, **facts})
 
     # -- pieces ----------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from rules.arena.engine.policy import broken
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import UNDERFOOT, Profile, Unit
 from rules.arena.printed import SummonText
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 
 MOST_UNITS: Final = 1_000  # in one game, fallen ones too: no table has so many
 
@@ -21,7 +21,7 @@ def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | N
     game.units[unit.name] = unit
     unit.given.always = game.is_believed()
     here = game.underfoot.get(cell)
-    game.tell("summoned", unit=unit.name, by=summoner.name, cell=cell_name(cell))
+    game.record_event("summoned", unit=unit.name, by=summoner.name, cell=cell_name(cell))
     game.put(unit, cell)
     if here is not None and here.kind == "trap" and unit.is_character:  # 4.19.7.c
         game.lift(here)

@@ -5,11 +5,11 @@ from typing import Final
 
 from rules.arena.engine.dice import shown
 from rules.arena.engine.glory import change_glory, decide, look_for_a_winner
-from rules.arena.engine.naming import two_lose_one
+from rules.arena.engine.losing_glory import two_lose_one
 from rules.arena.engine.rewards.flips import opening_flips_due
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 
@@ -29,7 +29,7 @@ def tension(game: Game, action: Action) -> None:
     dice, again = _tension_dice(game, action)
     faces = [shown(game, die) for die in again or dice]
     game.tension = list(faces)
-    game.tell("tension", player=game.player, dice=faces, reroll=bool(again))
+    game.record_event("tension", player=game.player, dice=faces, reroll=bool(again))
     if not again and len(faces) == 2 and faces[0] == faces[1]:
         game.doubles += 1
         DOUBLES[game.mode.doubles](game, action)
@@ -39,7 +39,7 @@ def each_loses_one(game: Game, _action: Action) -> None:
     """5.2.3: each loses one; who loses the last one this way loses the game, wild GG or not."""
     losing = [player for player in game.seats.players if game.glory[player] == 1]
     change_glory(game, lambda stocks: {player: max(0, left - 1) for player, left in stocks.items()})
-    game.tell("doubles", glory=dict(game.glory))
+    game.record_event("doubles", glory=dict(game.glory))
     if len(losing) == 1:
         winner = game.seats.side_of[game.seats.foes(losing[0])[0]]
         if game.policy.has_won(game, winner):

@@ -8,7 +8,7 @@ from rules.arena.engine.rewards.flips import closing_flips_due, opening_flips_du
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 
@@ -128,7 +128,7 @@ def close_turn(game: Game, action: Action) -> None:
 
 
 def _next_turn(game: Game) -> None:
-    game.tell("turn-ends", player=game.player, turn=game.turn)
+    game.record_event("turn-ends", player=game.player, turn=game.turn)
     game.turn += 1
     come = game.seats.up_to_the_next(game.player, game.out)
     game.player = come[-1]

@@ -11,8 +11,8 @@ from rules.arena.laws import Laws
 from rules.arena.ledger.tokens import may_craft, stays
 from rules.arena.printed import CardTexts, RewardText
 from rules.common.actions import Action
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 OTHER = {"A": "B", "B": "A"}  # a light log is of a duel
@@ -240,7 +240,7 @@ def _figure(account: Account, name: str) -> Figure:
     return figure
 
 
-def _pay(account: Account, amount: int, what: Sentence) -> None:
+def _pay(account: Account, amount: int, what: Message) -> None:
     have = account.kamas[account.player]
     if have < amount:
         facts = {"what": what, "amount": amount, "player": account.player, "have": have}
@@ -270,7 +270,7 @@ def _decide(account: Account, winner: str | None, won_by: str) -> None:
     account.winner, account.won_by = winner, won_by
 
 
-def _refuse(article: str, code: str, said: Sentence, expected: object, logged: object) -> NoReturn:
+def _refuse(article: str, code: str, said: Message, expected: object, logged: object) -> NoReturn:
     raise Illegal(article, code, said, expected={"value": expected}, logged={"value": logged})
 
 

@@ -12,7 +12,7 @@ from rules.arena.log import Log
 from rules.arena.log_warnings import at_most, cited, facts_left_out, unknown_fields
 from rules.arena.printed import Text
 from rules.arena.texts import facts_of
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.proof import Belief, Proof
 from rules.common.verdicts import Illegal, Issue, Report
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.arena.engine.glory import ARTICLE_OF_VICTORY
 from rules.arena.ledger.account import Account
 from rules.arena.log import Result
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Issue
 
 

@@ -22,7 +22,7 @@ from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.survival import look_ahead
 from rules.arena.recovery.turn import hand_over
 from rules.arena.texts import facts_of
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal, Issue
 
 MOST_DOUBTS = 8
@@ -39,7 +39,7 @@ class Way:
     facings: tuple[tuple[int, str], ...] = ()
     otherwise: frozenset[int] = frozenset()  # Blocks that end otherwise because of unknown tokens
 
-    def tells(self) -> tuple[Issue, ...]:
+    def issues(self) -> tuple[Issue, ...]:
         return tuple(issue for _index, issue in (*self.undone, *self.over_before))
 
 
@@ -56,7 +56,7 @@ class Reading:
         """In the order of the actions, the result last, including those of actions left undone, so that the log is
         invalid."""
         faulty = _faulty(self.game)
-        unreported = (issue for issue in self.way.tells() if issue.action not in faulty)
+        unreported = (issue for issue in self.way.issues() if issue.action not in faulty)
         in_order = sorted([*self.game.findings, *unreported], key=lambda finding: finding.action or 0)
         return [*in_order, *self.of_the_result]
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import MOST_FAULTS, Game
 from rules.common.actions import Action
-from rules.common.messages import Sentence
+from rules.common.messages import Message
 from rules.common.verdicts import Illegal, Issue
 
 Forgives = Callable[
@@ -43,6 +43,6 @@ def note(game: Game, fault: PlayIssue) -> None:
     game.quiet = game.action.get("do") in PURCHASES and fault.article not in BESIDE_A_PURCHASE
 
 
-def with_units(fault: PlayIssue, names: list[str]) -> Sentence:
+def with_units(fault: PlayIssue, names: list[str]) -> Message:
     """The same fault, limited to these units."""
     return replace(fault.message, facts={**fault.message.facts, "units": names})

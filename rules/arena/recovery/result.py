@@ -8,7 +8,7 @@ from rules.arena.engine.glory import glory_of, won_glory
 from rules.arena.engine.state import Game
 from rules.arena.log import Result
 from rules.arena.recovery.survival import may_have_fallen, trust_the_tokens_of
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Issue
 
 MOST_DOUBTS = 8  # per result: each doubles the readings
@@ -97,7 +97,7 @@ def _believe(game: Game, after: Glory, winner: str | None, believed: list[tuple[
     for player, amount, token in believed:
         if amount > 0:
             loser = game.seats.foes(player)[0]
-            game.tell("glory", player=player, amount=amount, why="tokens", worth=amount, loser=loser)
+            game.record_event("glory", player=player, amount=amount, why="tokens", worth=amount, loser=loser)
         if token:
             game.trust(token)
         else:

@@ -181,7 +181,7 @@ def _count(game: Game, doubt: Doubt) -> None:
         return
     back, other = min(-amount, game.glory[player]), opponents(game, player)[0]
     change_glory(game, lambda stocks: _given_back(stocks, player, other, back))
-    game.tell("glory", player=other, amount=back, why="tokens", worth=back, loser=player)
+    game.record_event("glory", player=other, amount=back, why="tokens", worth=back, loser=player)
     if back > 1:  # one of them may have been the wild one, or won by the other side meanwhile
         game.claims.perhaps.append((other, -1, token))
 

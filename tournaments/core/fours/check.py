@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations
 
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Issue
 from tournaments.core.round_check import MESSAGES as OF_PAIRS
 

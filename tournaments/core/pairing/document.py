@@ -13,8 +13,8 @@ from typing import Any, cast, get_args
 from rules.common import columns, strictjson
 from rules.common.fields import (
     Fields,
+    InvalidValue,
     Shape,
-    Wrong,
     all_fields_fit,
     check_fields,
     fields_schema,
@@ -24,7 +24,7 @@ from rules.common.fields import (
     reported_as,
     truth,
 )
-from rules.common.messages import sentence
+from rules.common.messages import message
 from rules.common.verdicts import Malformed
 from tournaments.core.pairing.meetings import Meetings
 from tournaments.core.pairing.players import MOST_POINTS, Float, Opening, Pair, Players
@@ -58,10 +58,10 @@ def read(data: bytes) -> Document:
     """Return the document, or raise Malformed with pointer and reason."""
     tree = strictjson.loads(data, max_bytes=MOST_BYTES, max_depth=DEEPEST, max_values=MOST_VALUES)
     if not isinstance(tree, dict):
-        raise Malformed("", "not-an-object", sentence("the document is an object with seed, players and forbidden"))
+        raise Malformed("", "not-an-object", message("the document is an object with seed, players and forbidden"))
     try:
         unknown = check_fields(tree, DOCUMENT)
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         code = "missing" if wrong.code == "missing-field" else wrong.code
         raise Malformed(wrong.pointer, code, wrong.said) from None
     return _document(tree, unknown)
@@ -133,7 +133,7 @@ def _check_ids(ids: list[str]) -> None:
     seen: dict[str, int] = {}
     for place, id_ in enumerate(ids):
         if id_ in seen:
-            said = sentence("{id} is already player {place}", id=id_, place=seen[id_])
+            said = message("{id} is already player {place}", id=id_, place=seen[id_])
             raise Malformed(f"/players/{place}/id", "player-twice", said)
         seen[id_] = place
 
@@ -141,7 +141,7 @@ def _check_ids(ids: list[str]) -> None:
 def _check_opponents(meetings: Meetings) -> None:
     place = meetings.with_oneself()
     if place is not None:
-        said = sentence("{id} cannot have met {id}", id=meetings.ids[place])
+        said = message("{id} cannot have met {id}", id=meetings.ids[place])
         raise Malformed(f"/players/{place}/met", "met-oneself", said)
 
 
@@ -172,48 +172,48 @@ def _check_name(value: Any) -> None:
         return
     _check_text(value)
     if not value:
-        raise Wrong("not-a-name", sentence("an id is a text that is not empty"))
+        raise InvalidValue("not-a-name", message("an id is a text that is not empty"))
 
 
 def _check_text(value: Any) -> None:
     if type(value) is not str or len(value) > LONGEST_NAME:
-        raise Wrong("not-a-name", sentence("a text of at most {most} characters is wanted", most=LONGEST_NAME))
+        raise InvalidValue("not-a-name", message("a text of at most {most} characters is wanted", most=LONGEST_NAME))
 
 
 def _check_pair(value: Any) -> None:
     if type(value) is not list or len(value) != 2:
-        raise Wrong("not-a-pair", sentence("a forbidden pair is a list of two ids"))
+        raise InvalidValue("not-a-pair", message("a forbidden pair is a list of two ids"))
     _names.check(value)
     one, other = map(str, value)
     if one == other:
-        raise Wrong("pair-of-one", sentence("{id} cannot be forbidden to meet {id}", id=one))
+        raise InvalidValue("pair-of-one", message("{id} cannot be forbidden to meet {id}", id=one))
 
 
 def _check_float(value: Any) -> None:
     if value not in get_args(Float) and not (type(value) is int and value):
-        raise Wrong("not-a-float", sentence('an earlier float is "down" or "up"'))
+        raise InvalidValue("not-a-float", message('an earlier float is "down" or "up"'))
 
 
 def _check_player(value: Any) -> list[str]:
     if type(value) is not dict:
-        raise Wrong("not-an-object", sentence("a player is an object with at least an id"))
+        raise InvalidValue("not-an-object", message("a player is an object with at least an id"))
     return check_fields(value, PLAYER)
 
 
 def _whole(field: str, least: int, most: int) -> Shape:
     def check(value: Any) -> None:
         if type(value) is not int and not (type(value) is float and value.is_integer()):
-            raise Wrong("not-a-whole-number", sentence("{field} is a whole number", field=field))
+            raise InvalidValue("not-a-whole-number", message("{field} is a whole number", field=field))
         if not least <= value <= most:
-            said = sentence("{field} lies between {least} and {most}", field=field, least=least, most=most)
-            raise Wrong("out-of-range", said)
+            said = message("{field} lies between {least} and {most}", field=field, least=least, most=most)
+            raise InvalidValue("out-of-range", said)
 
     all_fit = columns.whole_numbers(least, most)
     return Shape(check, {"type": "integer", "minimum": least, "maximum": most}, all_fit=all_fit)
 
 
 def _flag(field: str) -> Shape:
-    shape = reported_as(truth, "not-true-or-false", sentence("{field} is true or false", field=field))
+    shape = reported_as(truth, "not-true-or-false", message("{field} is true or false", field=field))
     return replace(shape, all_fit=columns.truths)
 
 
@@ -222,7 +222,7 @@ def _several(field: str, entry: Shape) -> Shape:
 
     def check(value: Any) -> list[str] | None:
         if type(value) is not list:
-            raise Wrong("not-a-list", sentence("{field} is a list", field=field))
+            raise InvalidValue("not-a-list", message("{field} is a list", field=field))
         return entries.check(value)
 
     return replace(entries, check=check)
@@ -231,7 +231,7 @@ def _several(field: str, entry: Shape) -> Shape:
 def _opening() -> Shape:
     ways = get_args(Opening)
     return reported_as(
-        one_of(*ways), "unknown-opening", sentence("the first round is paired by one of {ways}", ways=ways)
+        one_of(*ways), "unknown-opening", message("the first round is paired by one of {ways}", ways=ways)
     )
 
 

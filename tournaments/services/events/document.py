@@ -8,8 +8,8 @@ from django.db import models
 
 from rules.common.fields import (
     Fields,
+    InvalidValue,
     Shape,
-    Wrong,
     anything,
     at_most,
     each_once,
@@ -23,7 +23,7 @@ from rules.common.fields import (
     truth,
     whole,
 )
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.games import DEFAULT
 from tournaments.core.bracket import MAX_PLAYERS, MIN_PLAYERS
 from tournaments.core.fours.scoring import SEATS
@@ -48,9 +48,11 @@ def _check_time(value: Any) -> None:
     try:
         year = dt.datetime.fromisoformat(value).year
     except ValueError:
-        raise Wrong("wrong-type", _("a date and time is expected")) from None
+        raise InvalidValue("wrong-type", _("a date and time is expected")) from None
     if not FIRST_YEAR <= year <= LAST_YEAR:
-        raise Wrong("out-of-bounds", _("a date from {first} to {last} is expected", first=FIRST_YEAR, last=LAST_YEAR))
+        raise InvalidValue(
+            "out-of-bounds", _("a date from {first} to {last} is expected", first=FIRST_YEAR, last=LAST_YEAR)
+        )
 
 
 def _seeds() -> Shape:
@@ -61,7 +63,7 @@ def _seeds() -> Shape:
     def check(value: Any) -> None:
         players.check(value)
         if value and not MIN_PLAYERS <= len(value) <= MAX_PLAYERS:
-            raise Wrong(
+            raise InvalidValue(
                 "out-of-bounds", _("{least} to {most} players are expected", least=MIN_PLAYERS, most=MAX_PLAYERS)
             )
 
@@ -74,7 +76,7 @@ def _points_by_place() -> Shape:
     def check(value: Any) -> None:
         points.check(value)
         if len(value) != SEATS or value != sorted(value, reverse=True) or value[0] < 1:
-            raise Wrong("out-of-bounds", _("four numbers are expected, falling from the first place on"))
+            raise InvalidValue("out-of-bounds", _("four numbers are expected, falling from the first place on"))
 
     return Shape(check, {**points.schema, "minItems": SEATS, "maxItems": SEATS})
 
@@ -88,7 +90,7 @@ def _rows(row: Shape) -> Shape:
         seen: set[int] = set()
         for index, found in enumerate(value):
             if found["id"] in seen:
-                raise Wrong("twice", _("an earlier entry has this number"), f"/{index}/id")
+                raise InvalidValue("twice", _("an earlier entry has this number"), f"/{index}/id")
             seen.add(found["id"])
         return below
 
@@ -206,6 +208,6 @@ def _text_of_at_most(most: int | None) -> Shape:
     def check(value: Any) -> None:
         text(value)
         if most is not None and len(value) > most:
-            raise Wrong("too-long", _("at most {most} characters", most=most))
+            raise InvalidValue("too-long", _("at most {most} characters", most=most))
 
     return Shape(check, {"type": "string"} if most is None else {"type": "string", "maxLength": most})

@@ -16,7 +16,7 @@ from core.lookalikes import Names
 from core.markdown import LONGEST
 from core.names import DIRECTION_MARKS
 from rules.common import strictjson
-from rules.common.fields import Wrong, check_fields
+from rules.common.fields import InvalidValue, check_fields
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT
 from teams.models import Pool
@@ -110,7 +110,7 @@ def _as_stored(document: dict[str, Any]) -> dict[str, Any]:
         refuse_impossible_tables(document)
         return document
     if document["event"].get("mode") not in (None, "", Mode.DUEL):
-        raise _refused(Wrong("wrong-mode", NO_DUELS, "/event/mode"))
+        raise _refused(InvalidValue("wrong-mode", NO_DUELS, "/event/mode"))
     return as_tables(document)
 
 
@@ -141,12 +141,12 @@ def _read(data: bytes) -> tuple[dict[str, Any], list[str]]:
         )
     try:
         unknown = check_fields(document, FIELDS_BY_FORMAT[named])
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         raise _refused(wrong) from None
     return document, list(dict.fromkeys(PLACES.sub("", name) for name in unknown))
 
 
-def _refused(wrong: Wrong) -> Invalid:
+def _refused(wrong: InvalidValue) -> Invalid:
     if wrong.code == "missing-field":
         part = f"{wrong.pointer}/{wrong.said.facts['field']}".lstrip("/")
         return Invalid("missing-in-export", _("“%(part)s” is missing in this file.") % {"part": part})
@@ -167,7 +167,7 @@ def _refuse_second_copy(event: Event, who: User) -> None:
 
 def _seeded(players: dict[int, int], old: int, place: int) -> int:
     if old not in players:
-        raise _refused(Wrong("unknown-player", NO_PLAYER, f"/event/cut_seeds/{place}"))
+        raise _refused(InvalidValue("unknown-player", NO_PLAYER, f"/event/cut_seeds/{place}"))
     return players[old]
 
 
@@ -176,7 +176,7 @@ def _refuse_other_bracket(event: Event) -> None:
     try:
         bracket_of(event)
     except Refused:
-        raise _refused(Wrong("other-bracket", OTHER_BRACKET, "/event/cut_seeds")) from None
+        raise _refused(InvalidValue("other-bracket", OTHER_BRACKET, "/event/cut_seeds")) from None
 
 
 def is_empty(row: models.Model, field: Any) -> bool:

@@ -51,7 +51,9 @@ def entrants_of(event: Event) -> list[Entrant]:
     initiative = dict(_initiative.all(event.pk))
     if event.is_for_crews:
         return [_crew(one, initiative) for one in entrants(event)]
-    return [Entrant(pk, lot, initiative.get(pk), rank, why) for pk, lot, rank, why in _drawn.all(event.pk)]
+    return [
+        Entrant(pk, draw_order, initiative.get(pk), rank, why) for pk, draw_order, rank, why in _drawn.all(event.pk)
+    ]
 
 
 _initiative = Compiled(

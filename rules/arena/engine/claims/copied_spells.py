@@ -10,7 +10,7 @@ from rules.arena.engine.spells import spell_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.printed import Spell
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.names import slugify
 from rules.common.verdicts import Illegal
 

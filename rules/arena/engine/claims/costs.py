@@ -8,8 +8,8 @@ from rules.arena.engine.kamas import pay_kamas
 from rules.arena.engine.policy import broken
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 
 
 def pay_for_power(game: Game, owner: Unit, claim: Claim) -> None:
@@ -34,7 +34,7 @@ def _pay_from_gauge(game: Game, owner: Unit, gauge: str, cost: int, name: str) -
     spend(game, owner, gauge, cost)
 
 
-def _too_few(gauge: str, facts: dict[str, object]) -> tuple[str, Sentence]:
+def _too_few(gauge: str, facts: dict[str, object]) -> tuple[str, Message]:
     if gauge == "ap":
         return "7.1.4.a", _("{spell} costs {cost} AP, but {unit} has {left}.", **facts)
     return "7.1.4.b", _("{spell} costs {cost} MP, but {unit} has {left}.", **facts)

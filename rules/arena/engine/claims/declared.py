@@ -16,7 +16,7 @@ from rules.arena.engine.rewards.given_tokens import give_token
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import finds_room, summon, within_control
 from rules.arena.engine.units import Unit
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.names import slugify
 
 Happening = Callable[[Game, Unit, str, Any], None]

@@ -12,7 +12,7 @@ from rules.arena.engine.claims.words import WORDS
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.printed import UNNAMED_SPELL
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 
 DICE_DIFFER: Final = {"injuries": 2, "healed": 1}  # from the worst roll to the best (7.2.7.b, 7.3.2)
 COSTS: Final = ("ap", "mp", "injuries", "kamas")

@@ -13,9 +13,9 @@ from rules.arena.engine.units import Unit
 from rules.arena.log_claims import LONGEST_POWER
 from rules.arena.power_names import BY_NAME_ONLY, PLAIN_POWERS, POWERS_WITH_ARGUMENT, read_power
 from rules.arena.printed import CardTexts
-from rules.common.fields import Wrong
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.fields import InvalidValue
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.names import slugify
 
 OF_TOKENS: Final = frozenset({"perfect-lock", "feca-style", "sram-style"})  # 4.7.5.b: Demonic Rewards only
@@ -28,7 +28,7 @@ FOR_ALL: Final = "4.9."
 SEEN_TOO_LITTLE: Final = frozenset({"attack", "effects", "name"})
 
 
-def why_not_its_power(game: Game, owner: Unit, power: str) -> Sentence | None:
+def why_not_its_power(game: Game, owner: Unit, power: str) -> Message | None:
     name, facts = slugify(power), {"unit": owner.name, "power": power}
     if name in OF_TOKENS:
         return _("{power} is a power of a Demonic Reward, not of {unit}.", **facts)
@@ -42,7 +42,7 @@ def why_not_its_power(game: Game, owner: Unit, power: str) -> Sentence | None:
     return None
 
 
-def tell_where_it_was_seen(game: Game, owner: Unit, power: str) -> None:
+def note_where_it_was_seen(game: Game, owner: Unit, power: str) -> None:
     """Warn the judge: the data has the power on other Krosmasters only, so it is believed."""
     name = slugify(power)
     if _may_be_anybodys(name):
@@ -62,7 +62,7 @@ def is_of_the_rules(name: str) -> bool:
         return False
     try:
         read_power(name)
-    except Wrong:
+    except InvalidValue:
         return False
     return True
 

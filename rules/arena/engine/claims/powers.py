@@ -13,7 +13,7 @@ from rules.arena.engine.claims.costs import pay_for_power
 from rules.arena.engine.claims.declarations import Claim, Now, claims_in
 from rules.arena.engine.claims.declared import apply_outcomes, change_gauges
 from rules.arena.engine.claims.meaning import held
-from rules.arena.engine.claims.names import is_of_the_rules, tell_where_it_was_seen, why_not_its_power
+from rules.arena.engine.claims.names import is_of_the_rules, note_where_it_was_seen, why_not_its_power
 from rules.arena.engine.claims.set_off import is_used_up, must_be_due, why_not_due
 from rules.arena.engine.claims.within import Cause, together
 from rules.arena.engine.powers import value_of
@@ -24,7 +24,7 @@ from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.power_names import BY_NAME_ONLY
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.names import slugify
 
 OF_MECHANISMS = ("explosion", "click", "wear")
@@ -130,7 +130,7 @@ def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
         return False
     unknown.powers(game, owner)
     if (owner.profile.card, f"power {name}") not in game.claims.said:
-        tell_where_it_was_seen(game, owner, claim["power"])
+        note_where_it_was_seen(game, owner, claim["power"])
     if (
         _lends_in_vain(game, owner, name, claim)
         or is_used_up(game, owner, name)
@@ -259,7 +259,7 @@ def may_be_on_standby(game: Game, entry: Action) -> Pending | None:
     if why_not_due(game, owner, printed) is not None or is_used_up(game, owner, printed):
         return None
     unknown.powers(game, owner)
-    tell_where_it_was_seen(game, owner, entry["effect"])
+    note_where_it_was_seen(game, owner, entry["effect"])
     owner.answered.add((printed, game.turn))
     return Pending("claimed", owner)
 

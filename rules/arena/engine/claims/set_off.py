@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 
 if TYPE_CHECKING:
     from rules.arena.engine.state import Game
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 THIS_OR_THE_LAST = (0, 1)  # player's turn: an action that ends a turn is logged after the next one has begun
 
 
-def why_not_due(game: "Game", owner: "Unit", power: str) -> tuple[str, Sentence] | None:
+def why_not_due(game: "Game", owner: "Unit", power: str) -> tuple[str, Message] | None:
     """The article and message if nothing has triggered the power; None if it was, or if its trigger is unknown."""
     text = owner.explained.get(power)
     if text is None or text.when is None or text.words is None:

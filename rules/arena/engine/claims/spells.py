@@ -20,7 +20,7 @@ from rules.arena.engine.units import Unit
 from rules.arena.engine.unknown import card_of, source_of_unseen
 from rules.arena.printed import CLAIMED, UNNAMED_SPELL, Spell
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.names import slugify
 from rules.common.verdicts import Illegal
 

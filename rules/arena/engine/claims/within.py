@@ -10,7 +10,7 @@ from rules.arena.engine.claims.words import WORDS
 from rules.arena.engine.powers import lets_none_through
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.names import slugify
 
 BY_POWERS = ("4.9.31.a", "7.2.8.d")

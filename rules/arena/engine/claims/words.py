@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 
-WORDS: Mapping[str, Sentence] = {
+WORDS: Mapping[str, Message] = {
     "injuries": _("injuries"),
     "healed": _("injuries healed"),
     "ap-markers": _("AP markers"),

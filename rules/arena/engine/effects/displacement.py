@@ -14,7 +14,7 @@ from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.printed import Spell
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.signatures import Count
 from rules.common.verdicts import Illegal
 
@@ -145,7 +145,7 @@ def switch(cast: Cast, *, with_: Literal["ally", "character"]) -> None:
         displaced(game, unit, start, to)
         unit.cell = OFF
         game.put(unit, to)
-    game.tell("switched", unit=caster.name, other=other.name)
+    game.record_event("switched", unit=caster.name, other=other.name)
     for unit in (caster, other):
         step_onto(game, unit, unit.cell, event=None)
 

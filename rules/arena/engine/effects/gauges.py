@@ -23,11 +23,11 @@ def markers(
             placed = add_markers(unit, gauge, count, frost=frost or freezes(cast.caster, gauge, count)) if count else 0
             if placed:
                 marked(cast.game, unit, gauge, placed)
-                cast.game.tell("markers", unit=unit.name, gauge=gauge, amount=placed)
+                cast.game.record_event("markers", unit=unit.name, gauge=gauge, amount=placed)
         if range_:
             unit.range_markers += range_
             marked(cast.game, unit, "range", range_)
-            cast.game.tell("markers", unit=unit.name, gauge="range", amount=range_)
+            cast.game.record_event("markers", unit=unit.name, gauge="range", amount=range_)
 
 
 @needs_one_of("ap", "mp")
@@ -39,7 +39,7 @@ def steal(cast: Cast, *, ap: Count | None = None, mp: Count | None = None) -> No
             if placed:
                 marked(cast.game, unit, gauge, placed)
                 marked(cast.game, cast.caster, gauge, add_markers(cast.caster, gauge, -placed))
-                cast.game.tell("stolen", unit=unit.name, by=cast.caster.name, gauge=gauge, amount=-placed)
+                cast.game.record_event("stolen", unit=unit.name, by=cast.caster.name, gauge=gauge, amount=-placed)
 
 
 @needs_one_of("ap", "mp")
@@ -96,7 +96,7 @@ def copy_power(cast: Cast, *, of: Literal["target", "ally"] = "target") -> None:
     cast.caster.refresh()
     settle(cast.game)
     name = owner.explained[power].name if power in owner.explained else power
-    cast.game.tell("copied", unit=cast.caster.name, other=owner.name, power=name)
+    cast.game.record_event("copied", unit=cast.caster.name, other=owner.name, power=name)
 
 
 def _owner(cast: Cast, of: str) -> Unit | None:

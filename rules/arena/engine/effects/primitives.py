@@ -58,7 +58,7 @@ def _exchange_injuries(cast: Cast) -> None:
             continue
         mine, theirs = caster.injuries, unit.injuries
         caster.injuries, unit.injuries = min(theirs, caster.hp), min(mine, unit.hp)
-        cast.game.tell("injuries-exchanged", unit=caster.name, other=unit.name)
+        cast.game.record_event("injuries-exchanged", unit=caster.name, other=unit.name)
 
 
 @needs_one_of("heads", "tails")

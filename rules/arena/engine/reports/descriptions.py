@@ -12,16 +12,16 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.arena.laws.seats import DUEL
 from rules.common.actions import Action
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 
 
-def describe(game: Game, action: Action) -> Sentence:
+def describe(game: Game, action: Action) -> Message:
     """`game` is the position before the action."""
     return joined([SENTENCES[action["do"]](game, action), *_blocks(game, action), *_rolls(game, action)])
 
 
-def joined(sentences: Iterable[Sentence]) -> Sentence:
+def joined(sentences: Iterable[Message]) -> Message:
     first, *rest = sentences
     for each in rest:
         first = _("{first} {second}", first=first, second=each)
@@ -33,19 +33,19 @@ def _actor(game: Game) -> Unit | None:
     return game.active
 
 
-def _place(game: Game, action: Action) -> Sentence:
+def _place(game: Game, action: Action) -> Message:
     unit = game.units.get(action["unit"])
     if unit is None:
         return _("{unit} was placed on {cell}.", unit=action["unit"], cell=action["cell"])
     return _("{player} placed {unit} on {cell}.", player=unit.player, unit=unit.name, cell=action["cell"])
 
 
-def _flip(game: Game, action: Action) -> Sentence:
+def _flip(game: Game, action: Action) -> Message:
     facts = {"player": game.player, "rank": action["rank"].lower(), "pile": action["pile"], "reward": action["reward"]}
     return _("{player} turned up {reward} on {rank} pile {pile}.", **facts)
 
 
-def _tension(game: Game, action: Action) -> Sentence:
+def _tension(game: Game, action: Action) -> Message:
     player = game.seats.next_player(game.player, game.out) if game.begun and game.turn else game.player
     rolled = _("{player} rolled {dice} for tension.", player=player, dice=_dice(action["dice"]))
     again = action.get("reroll")
@@ -54,7 +54,7 @@ def _tension(game: Game, action: Action) -> Sentence:
     return joined([rolled, _("They rerolled {dice}.", dice=list(again) if isinstance(again, list) else again)])
 
 
-def _inspire(game: Game, action: Action) -> Sentence:
+def _inspire(game: Game, action: Action) -> Message:
     """The die by its number, as the log has it; where it was rolled, also by its face."""
     dice = game.tension or []
     face = dice[action["die"]] if 0 <= action["die"] < len(dice) else None
@@ -63,7 +63,7 @@ def _inspire(game: Game, action: Action) -> Sentence:
     return _("{unit} was given the tension die {face}.", unit=action["unit"], face=face)
 
 
-def _activate(game: Game, action: Action) -> Sentence:
+def _activate(game: Game, action: Action) -> Message:
     before = _actor(game)
     facts = {"unit": action["unit"], "player": game.player, "turn": game.turn}
     if before is None or not before.in_play:
@@ -71,7 +71,7 @@ def _activate(game: Game, action: Action) -> Sentence:
     return _("{unit} was activated after {other} in turn {turn}, a turn of {player}.", other=before.name, **facts)
 
 
-def _move(game: Game, action: Action) -> Sentence:
+def _move(game: Game, action: Action) -> Message:
     unit = _actor(game)
     if unit is None or not unit.in_play:
         return _("A step to {cell} was made while no figure was active.", cell=action["to"])
@@ -79,25 +79,25 @@ def _move(game: Game, action: Action) -> Sentence:
     return _("{unit} stepped from {start} to {cell} with {mp} MP left.", **facts)
 
 
-def _collect(game: Game, _action: Action) -> Sentence:
+def _collect(game: Game, _action: Action) -> Message:
     unit = _actor(game)
     if unit is None or not unit.in_play:
         return _("{player} took a Kama while no figure was active.", player=game.player)
     return _("{unit} took a Kama on {cell}.", unit=unit.name, cell=cell_name(unit.cell))
 
 
-def _buy_glory(game: Game, _action: Action) -> Sentence:
+def _buy_glory(game: Game, _action: Action) -> Message:
     return _bought(game, _("a GG"))
 
 
-def _buy_reward(game: Game, action: Action) -> Sentence:
+def _buy_reward(game: Game, action: Action) -> Message:
     facts = {"rank": action["rank"].lower(), "pile": action["pile"]}
     if action["face"] == "down":
         return _bought(game, _("a {rank} reward face down", **facts))
     return _bought(game, _("{reward} from {rank} pile {pile}", reward=action["reward"], **facts))
 
 
-def _bought(game: Game, what: Sentence) -> Sentence:
+def _bought(game: Game, what: Message) -> Message:
     unit, kamas = _actor(game), game.kamas[game.player]
     if unit is None or not unit.in_play:
         return _("{player} bought {what} with {kamas} Kamas.", player=game.player, what=what, kamas=kamas)
@@ -105,14 +105,14 @@ def _bought(game: Game, what: Sentence) -> Sentence:
     return _("{unit}, on {cell}, bought {what} with {kamas} Kamas.", **facts)
 
 
-def _reveal(game: Game, action: Action) -> Sentence:
+def _reveal(game: Game, action: Action) -> Message:
     unit = _actor(game)
     if unit is None:
         return _("{player} revealed {reward} while no figure was active.", player=game.player, reward=action["reward"])
     return _("{unit} revealed {reward}.", unit=unit.name, reward=action["reward"])
 
 
-def _cast(game: Game, action: Action) -> Sentence:
+def _cast(game: Game, action: Action) -> Message:
     unit, target = _actor(game), cell_index(action["target"])
     if unit is None or not unit.in_play:
         return _("{spell} was cast at {cell} while no figure was active.", spell=action["spell"], cell=action["target"])
@@ -128,24 +128,24 @@ def _cast(game: Game, action: Action) -> Sentence:
     return _("{unit} cast {spell} from {start} at {aim}, {distance} cells away, with {ap} AP left.", **facts)
 
 
-def _aim(game: Game, cell: str) -> Sentence:
+def _aim(game: Game, cell: str) -> Message:
     """Who stands there, and where that is."""
     index = cell_index(cell)
     body = game.bodies.get(index) if index is not None else None
     return _("{unit} on {cell}", unit=body.name, cell=cell) if body else _("{cell}", cell=cell)
 
 
-def _end_turn(game: Game, _action: Action) -> Sentence:
+def _end_turn(game: Game, _action: Action) -> Message:
     if not game.turn:
         return _("{player} ended a turn before the fight had begun.", player=game.player)
     return _("{player} ended turn {turn}.", player=game.player, turn=game.turn)
 
 
-def _concede(_game: Game, action: Action) -> Sentence:
+def _concede(_game: Game, action: Action) -> Message:
     return _("{player} conceded.", player=action["player"])
 
 
-def _time(game: Game, _action: Action) -> Sentence:
+def _time(game: Game, _action: Action) -> Message:
     if game.mode is not DUEL:
         stocks = [f"{player} {left}" for player, left in game.glory.items()]
         return _("Time ran out in turn {turn}, with these GG: {glory}.", turn=game.turn, glory=stocks)
@@ -153,11 +153,11 @@ def _time(game: Game, _action: Action) -> Sentence:
     return _("Time ran out in turn {turn}, at {a} : {b} GG.", **facts)
 
 
-def _correct(_game: Game, _action: Action) -> Sentence:
+def _correct(_game: Game, _action: Action) -> Message:
     return _("The log sets figures or stocks by a correction of its own.")
 
 
-SENTENCES: Mapping[str, Callable[[Game, Action], Sentence]] = {
+SENTENCES: Mapping[str, Callable[[Game, Action], Message]] = {
     "place": _place,
     "flip": _flip,
     "tension": _tension,
@@ -176,7 +176,7 @@ SENTENCES: Mapping[str, Callable[[Game, Action], Sentence]] = {
 }
 
 
-def _blocks(game: Game, action: Action) -> Iterable[Sentence]:
+def _blocks(game: Game, action: Action) -> Iterable[Message]:
     """4.14.2: the dice of both decide whether a unit gets away."""
     unit = _actor(game)
     for entry in action.get("blocks", ()):
@@ -185,7 +185,7 @@ def _blocks(game: Game, action: Action) -> Iterable[Sentence]:
         yield _("Block of {by}: Lock {lock}; {unit} answers with Dodge {dodge}.", **facts)
 
 
-def _rolls(_game: Game, action: Action) -> Iterable[Sentence]:
+def _rolls(_game: Game, action: Action) -> Iterable[Message]:
     """Steps 4 and 5 of a spell, as the log has them."""
     if action.get("critical"):
         yield _("Dice for the critical hit: {dice}.", dice=_dice(action["critical"]))

@@ -13,7 +13,7 @@ Frame = dict[str, Any]
 
 def frame(game: Game, action: int | None) -> Frame:
     """The position, and the events that led to it since the frame before."""
-    events = list(game.story or ())
+    events = list(game.event_log or ())
     return {
         "action": action,
         "turn": game.turn,

@@ -13,14 +13,14 @@ from rules.arena.engine.dice import settle_coins
 from rules.arena.engine.effects.summon_names import SummonName
 from rules.arena.engine.glory import look_for_a_winner, win_glory
 from rules.arena.engine.kamas import paid_kamas, take_kamas
+from rules.arena.engine.losing_glory import who_loses
 from rules.arena.engine.markers import gain
-from rules.arena.engine.naming import who_loses
 from rules.arena.engine.rewards.given_tokens import give_token
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 from rules.common.actions import Action
 from rules.common.binding import Vocabulary
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.signatures import Count, needs_one_of
 
 

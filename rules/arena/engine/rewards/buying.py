@@ -11,7 +11,7 @@ from rules.arena.engine.shopping import on_demon_cell, spend_one_ap
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 
 A_PURCHASE, BUYING = _("buy a Demonic Reward"), _("Buying a reward")
 
@@ -40,7 +40,7 @@ def buy_reward(game: Game, action: Action) -> None:
         take_token(game, pile, rank)
         draw(game, slug, rank, bought=True)
     _allocate(game, action, token)
-    game.tell("bought-reward", unit=unit.name, rank=rank, face=action["face"], reward=slug, to=action["to"])
+    game.record_event("bought-reward", unit=unit.name, rank=rank, face=action["face"], reward=slug, to=action["to"])
 
 
 def _bought_face_up(game: Game, pile: Pile, rank: str, number: int, slug: str) -> None:

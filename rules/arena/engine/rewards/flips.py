@@ -6,8 +6,8 @@ from rules.arena.engine.rewards.unknown_tokens import hear
 from rules.arena.engine.state import Game
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.actions import Action
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 
@@ -41,7 +41,7 @@ def turn_up(game: Game, rank: str, number: int, slug: str) -> None:
     draw(game, slug, rank)
     token_is_seen(game, slug)
     pile.face = name_of(game, slug)
-    game.tell("flipped", rank=rank, pile=number, reward=slug)
+    game.record_event("flipped", rank=rank, pile=number, reward=slug)
 
 
 def pile_of(game: Game, rank: str, number: int) -> Pile:
@@ -72,7 +72,7 @@ def _replace(game: Game, rank: str, number: int) -> None:
         game.fault("4.7.7", "another-pile-shows", _next_token_of(*due), expected={"rank": due[0], "pile": due[1]})
 
 
-def _next_token_of(rank: str, number: int) -> Sentence:
+def _next_token_of(rank: str, number: int) -> Message:
     return _("The {rank} pile {pile} has to show its next token first.", rank=rank, pile=number)
 
 

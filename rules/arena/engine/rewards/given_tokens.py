@@ -11,7 +11,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.names import slugify
 
 

@@ -16,7 +16,7 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import Boost, Reward, Unit
 from rules.arena.printed import UNKNOWN_REWARD, RewardText
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 A_REVEAL = _("reveal a Demonic Reward")
@@ -39,7 +39,7 @@ def reveal(game: Game, action: Action) -> None:
         unit.given.always = True
         game.rest_on_belief()
     _turn_up(unit, reward)
-    game.tell("revealed", unit=unit.name, reward=reward.slug)
+    game.record_event("revealed", unit=unit.name, reward=reward.slug)
     turned_up(game, unit, reward)
     if reward.text is None or reward.text.claimed:
         _believe(game, unit, reward, action)

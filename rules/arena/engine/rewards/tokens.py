@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.printed import UNKNOWN_REWARD
-from rules.common.messages import Sentence
-from rules.common.messages import sentence as _
+from rules.common.messages import Message
+from rules.common.messages import message as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Place:
 
     article: str
     code: str
-    said: Sentence
+    said: Message
 
 
 def name_of(game: Game, slug: str) -> str:

@@ -17,7 +17,7 @@ from rules.arena.engine.units import Reward, Unit
 from rules.arena.log_claims import names_players
 from rules.arena.printed import ELEMENTS, UNKNOWN_REWARD, Characteristics, NextSpell, RewardText, SpellDamage
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.names import slugify
 
 STATED = ("kind", "equipment", "rank", "gives")

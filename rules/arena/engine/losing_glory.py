@@ -6,7 +6,7 @@ from rules.arena.engine.choosing import heard
 from rules.arena.engine.glory import believe_where, change_glory, is_out, look_for_a_winner, opponents, plays_on
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
-from rules.common.messages import sentence as _
+from rules.common.messages import message as _
 from rules.common.verdicts import DiceMissing
 
 
@@ -57,7 +57,7 @@ def two_lose_one(game: Game, action: Action) -> None:
     for player in two_of_doubles(game, action):
         lost = min(1, game.glory[player])
         _loses(game, player)
-        game.tell("doubles-named", player=player, amount=lost)
+        game.record_event("doubles-named", player=player, amount=lost)
         look_for_a_winner(game)
 
 
