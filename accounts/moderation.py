@@ -6,7 +6,6 @@ from typing import Any
 from django.conf import settings
 from django.core import signing
 from django.db import transaction
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -131,7 +130,7 @@ def _carry_out(case: ModerationCase, outcome: str, who: User, why: str) -> None:
     if outcome == Outcome.SUSPENDED:
         if case.owner is None:
             raise Refused("nobody-to-suspend", _("There is no account behind this. Hide it instead."))
-        suspension.suspend(user=case.owner, by=who, why=why, case=case.pk)
+        suspension.suspend(user=case.owner, by=who, why=why, case=case)
     if outcome != Outcome.KEPT:
         _set_hidden(case, hidden=True)
 
@@ -142,18 +141,7 @@ def _take_back(case: ModerationCase, who: User, why: str) -> None:
     hiding = others.filter(kind=case.kind, subject_id=case.subject_id, outcome__in=[Outcome.HIDDEN, Outcome.SUSPENDED])
     if not hiding.exists():
         _set_hidden(case, hidden=False)
-    owner = case.owner if case.outcome == Outcome.SUSPENDED else None
-    if owner is None or is_erased(owner) or suspension.is_suspended_by_administrators(owner):
-        return
-    if not _suspended_by(others, owner):
-        suspension.restore(user=owner, by=who, why=why)
-
-
-def _suspended_by(others: QuerySet[ModerationCase], owner: User) -> bool:
-    """The decisions that suspend the account now: those older than an administrator's last restoration do not count."""
-    standing = others.filter(owner=owner, outcome=Outcome.SUSPENDED)
-    restored = audit.AuditEntry.objects.filter(action="account-restored", subject=audit.key(owner)).first()
-    return (standing.filter(decided_at__gt=restored.at) if restored else standing).exists()
+    suspension.lift(case=case, by=who, why=why)
 
 
 def _set_hidden(case: ModerationCase, *, hidden: bool) -> None:

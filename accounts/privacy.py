@@ -12,7 +12,7 @@ from axes.models import AccessAttempt, AccessBase, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry
 from django.db.models import Q, QuerySet
 
-from accounts.reported import ContentReport, ModerationCase
+from accounts.reported import ContentReport, ModerationCase, Suspension
 from accounts.security_log import SecurityEvent
 from accounts.users import FormerName, User
 from core.audit import AuditEntry, key
@@ -23,7 +23,7 @@ SIGN_IN_RETENTION = dt.timedelta(days=30)
 ATTEMPTS = (AccessAttempt, AccessFailureLog, AccessLog)
 
 
-CASES_KEPT = dt.timedelta(days=365)  # of closed cases
+CASES_KEPT = dt.timedelta(days=365)  # of closed cases and lifted suspensions
 
 
 def of_a_case(user: User) -> Q:
@@ -79,6 +79,7 @@ def export(user: User) -> dict[str, Any]:
         "security_log": documents(security_events_of(user), "id", "user_id"),
         "reports": documents(ContentReport.objects.filter(reporter=user), "id", "reporter_id"),
         "moderation": documents(ModerationCase.objects.filter(owner=user), *NOT_FOR_THE_OWNER),
+        "suspensions": documents(Suspension.objects.filter(user=user), "id", "user_id", "by_id"),
         "administration": documents(_in_admin(user), "id", "user_id"),
     }
 
@@ -108,6 +109,7 @@ def erase(user: User) -> None:
     scrub(ContentReport.objects.filter(case__owner=user), identity, "text")
     scrub(ModerationCase.objects.filter(of_a_case(user)), identity, "why", "appeal_why")
     ModerationCase.objects.filter(owner=user).update(appeal="")
+    Suspension.objects.filter(user=user).delete()
     for attempts in ATTEMPTS:
         attempts_of(attempts, user).delete()
     UserSession.objects.filter(user=user).delete()

@@ -1,4 +1,4 @@
-"""Reportable content and the cases about it."""
+"""Reportable content, the cases about it, and suspensions of accounts."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.urls import Resolver404, resolve, reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
@@ -164,3 +165,20 @@ class ContentReport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_reason_display()}: {self.text[:60]}"
+
+
+class Suspension(models.Model):
+    """One suspension of an account: of a moderation case or, without one, by an administrator. It is open until it is
+    lifted; a case that was deleted for its age leaves its suspension."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="suspensions")
+    case = models.ForeignKey(ModerationCase, null=True, on_delete=models.SET_NULL, related_name="suspensions")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    suspended_at = models.DateTimeField(default=timezone.now)
+    lifted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["suspended_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.suspended_at:%Y-%m-%d %H:%M}"

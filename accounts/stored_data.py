@@ -39,6 +39,11 @@ def stored_data(user: User) -> list[StoredData]:
             _count(ModerationCase.objects.filter(owner=user).count()),
             _("a year after they are closed"),
         ),
+        StoredData(
+            _("Suspensions of your account"),
+            _count(user.suspensions.count()),
+            _("a year after they are lifted, or until you delete your account"),
+        ),
         _sign_ins(user),
         _security_log(user),
         _devices(user),

@@ -1,45 +1,64 @@
 """Suspension: the account cannot sign in and its tokens end; its content stays, and it can be restored.
 
-Several people may suspend the same account for separate reasons; the audit log keeps all of them.
+Several people may suspend the same account for separate reasons: it is active again when none of them stands.
 """
 
 from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import devices
-from accounts.models import User
+from accounts.models import ModerationCase, User
 from core import audit
 from core.erasures import is_erased
 from core.errors import NotAllowed
 
 
 @transaction.atomic
-def suspend(*, user: User, by: Any, why: str, case: int | None = None) -> None:
+def suspend(*, user: User, by: Any, why: str, case: ModerationCase | None = None) -> None:
     """Suspend the account, for a moderators' `case` or, without one, by an administrator."""
     if user.pk == by.pk or user.is_superuser:
         raise NotAllowed("not-suspended", _("You cannot suspend yourself or another administrator."))
+    _lock(user)
+    user.suspensions.create(case=case, by=by)
     if user.is_active:
         _set_active(user, active=False)
         devices.end(UserSession.objects.filter(user=user))
         user.api_tokens.all().delete()
-    audit.record("account-suspended", who=by, subject=user, after={"case": case} if case else None, why=why)
-
-
-def is_suspended_by_administrators(user: User) -> bool:
-    """Whether an administrator has suspended the account since it was last restored."""
-    entries = audit.AuditEntry.objects.filter(subject=audit.key(user))
-    restored = entries.filter(action="account-restored").order_by("-pk").first()
-    suspended = entries.filter(action="account-suspended", pk__gt=restored.pk if restored else 0)
-    return not user.is_active and any("case" not in (entry.after or {}) for entry in suspended)
+    audit.record("account-suspended", who=by, subject=user, after={"case": case.pk} if case else None, why=why)
 
 
 @transaction.atomic
 def restore(*, user: User, by: Any, why: str) -> None:
     if is_erased(user):
         raise NotAllowed("account-deleted", _("This account was deleted. It cannot be restored."))
+    _lock(user)
+    user.suspensions.filter(lifted_at=None).update(lifted_at=timezone.now())
+    _restore(user, by, why)
+
+
+@transaction.atomic
+def lift(*, case: ModerationCase, by: Any, why: str) -> None:
+    """Lift the suspension of this case, if it has one: a deleted account has none. The account is restored if no other
+    one is open."""
+    user = case.owner
+    if user is None:
+        return
+    _lock(user)
+    lifted = case.suspensions.filter(lifted_at=None).update(lifted_at=timezone.now())
+    if lifted and not user.suspensions.filter(lifted_at=None).exists():
+        _restore(user, by, why)
+
+
+def _lock(user: User) -> None:
+    """Read the account again and lock it: others may suspend or restore it at the same time."""
+    user.refresh_from_db(from_queryset=User.objects.select_for_update())
+
+
+def _restore(user: User, by: Any, why: str) -> None:
     if not user.is_active:
         _set_active(user, active=True)
         audit.record("account-restored", who=by, subject=user, why=why)

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import devices
-from accounts.models import ApiToken, SecurityEvent
+from accounts.models import ApiToken, SecurityEvent, Suspension
 from accounts.moderation import TIME_TO_APPEAL
 from accounts.notices import send_notice_from_worker
 from accounts.privacy import CASES_KEPT, SIGN_IN_RETENTION
@@ -48,5 +48,6 @@ def delete_old_records() -> None:
         attempts.objects.filter(attempt_time__lt=before).delete()
     SecurityEvent.objects.filter(at__lt=before).delete()
     delete_old_cases()
+    Suspension.objects.filter(lifted_at__lt=timezone.now() - CASES_KEPT).delete()
     devices.delete_old_sessions()
     ApiToken.objects.filter(expires_at__lt=before).delete()

@@ -228,6 +228,19 @@ def test_an_appeal_lifts_what_moderators_suspended_after_an_administrator_restor
     assert olga.user.is_active
 
 
+def test_a_granted_appeal_leaves_the_suspension_of_a_case_that_was_deleted(event, olga):
+    other = an_event("registration")
+    other.staff.create(user=olga.user, role=Role.OWNER)
+    old, case = (reported(each.get_absolute_url()) for each in (other, event))
+    for each in (old, case):
+        decided(each, "suspended", a_moderator(f"mo{each.pk}"))
+    old.delete()
+    Client().post(appeal_link(), {"text": "It was a joke."})
+    a_moderator("mia").sends(case.get_absolute_url(), granted="yes", why="A joke indeed.")
+    olga.user.refresh_from_db()
+    assert not olga.user.is_active
+
+
 def test_no_appeal_brings_back_a_deleted_account(event, olga):
     case = reported(event.get_absolute_url())
     decided(case, "suspended", a_moderator("mo"))

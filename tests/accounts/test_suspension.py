@@ -1,11 +1,18 @@
 """The administration: its second factor, and accounts that are suspended and restored there."""
 
+import datetime as dt
+from importlib import import_module
+
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.apps import apps
 from django.contrib.auth.models import Permission
 from django.urls import reverse
+from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import ModerationCase, Suspension, User
+from accounts.suspension import lift, restore, suspend
+from accounts.tasks import delete_old_records
 from accounts.tokens import ApiToken
 from core import privacy
 from core.models import AuditEntry
@@ -86,3 +93,88 @@ def test_the_admin_opens_only_with_a_second_factor(keeper, settings):
     assert keeper.get(ACCOUNTS).url == reverse("mfa_index")
     TOTP.activate(User.objects.get(username="keeper"), generate_totp_secret())
     assert keeper.get(ACCOUNTS).status_code == 200
+
+
+@pytest.fixture
+def boss() -> User:
+    return User.objects.create_superuser("boss", "boss@example.org", "x")
+
+
+def a_case(owner: User, **facts: object) -> ModerationCase:
+    return ModerationCase.objects.create(
+        kind="accounts.user", subject_id=owner.pk, state="decided", owner=owner, **facts
+    )
+
+
+def suspensions(user: User) -> list[tuple[int | None, bool]]:
+    """Case and whether it is open, of each."""
+    return [(row.case_id, row.lifted_at is None) for row in user.suspensions.all()]
+
+
+def test_restoring_lifts_every_suspension(boss):
+    ana = a_person("ana")
+    case = a_case(ana)
+    for of_case in (case, None):
+        suspend(user=User.objects.get(pk=ana.pk), by=boss, why="spam", case=of_case)
+    assert suspensions(ana) == [(case.pk, True), (None, True)]
+    restore(user=ana, by=boss, why="all is well")
+    assert suspensions(ana) == [(case.pk, False), (None, False)]
+    assert User.objects.get(pk=ana.pk).is_active
+
+
+def test_a_case_that_suspended_nobody_restores_nobody(boss):
+    ana = a_person("ana")
+    User.objects.filter(pk=ana.pk).update(is_active=False)
+    lift(case=a_case(ana, outcome="hidden"), by=boss, why="a joke")
+    assert not User.objects.get(pk=ana.pk).is_active
+
+
+def test_a_suspension_outlasts_its_case(boss):
+    ana = a_person("ana")
+    suspend(user=ana, by=boss, why="spam", case=a_case(ana))
+    ModerationCase.objects.all().delete()
+    assert suspensions(ana) == [(None, True)]
+
+
+def test_lifted_suspensions_are_deleted_after_a_year(boss):
+    ana = a_person("ana")
+    for days in (None, 360, 370):
+        lifted_at = days and timezone.now() - dt.timedelta(days=days)
+        ana.suspensions.create(by=boss, lifted_at=lifted_at, suspended_at=timezone.now() - dt.timedelta(days=400))
+    delete_old_records()
+    assert sorted(is_open for _case, is_open in suspensions(ana)) == [False, True]
+
+
+def test_suspensions_are_in_the_person_s_copy_and_go_with_the_account(boss):
+    ana = a_person("ana")
+    suspend(user=ana, by=boss, why="spam")
+    (held,) = privacy.my_data(ana)["accounts"]["suspensions"]
+    assert set(held) == {"case_id", "suspended_at", "lifted_at"}
+    assert ("Suspensions of your account", "1") in [(line.what, line.held) for line in privacy.stored_about(ana)]
+    privacy.erase(ana)
+    assert not Suspension.objects.exists()
+
+
+def test_accounts_that_were_suspended_before_keep_their_suspensions(boss):
+    """Until suspensions had rows, the audit log said what suspends an account."""
+    ana, bo, cleo = a_person("ana"), a_person("bo"), a_person("cleo")
+    reversed_case, standing = a_case(ana, appeal_granted=True), a_case(ana)
+    suspend(user=ana, by=boss, why="restored since")
+    restore(user=ana, by=boss, why="all is well")
+    suspend(user=ana, by=boss, why="its appeal was granted", case=reversed_case)
+    suspend(user=ana, by=boss, why="stands", case=standing)
+    suspend(user=ana, by=boss, why="stands")
+    old = a_case(ana)
+    suspend(user=ana, by=boss, why="its case was deleted for its age", case=old)
+    old.delete()
+    suspend(user=bo, by=boss, why="restored since")
+    restore(user=bo, by=boss, why="all is well")
+    suspend(user=cleo, by=boss, why="deleted since")
+    privacy.erase(cleo)
+    Suspension.objects.all().delete()
+    import_module("accounts.migrations.0018_open_suspensions").add_open_suspensions(apps, None)
+    assert suspensions(ana) == [(standing.pk, True), (None, True), (None, True)]
+    assert Suspension.objects.count() == 3
+    entry = AuditEntry.objects.get(subject=f"user:{ana.pk}", after={"case": standing.pk})
+    assert standing.suspensions.get().suspended_at == entry.at
+    assert standing.suspensions.get().by == boss

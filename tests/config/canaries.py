@@ -13,7 +13,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.utils import timezone
 
-from accounts.models import ApiToken, ContentReport, FormerName, ModerationCase, SecurityEvent, User
+from accounts.models import ApiToken, ContentReport, FormerName, ModerationCase, SecurityEvent, Suspension, User
 from config.backup import rows
 from core import audit
 from core.models import AuditEntry
@@ -180,6 +180,7 @@ def _of_account(eva: User) -> list[models.Model]:
         SecurityEvent.objects.create(user=eva, action="signed-in"),
         case := ModerationCase.objects.create(kind="accounts.user", subject_id=eva.pk, owner=eva),
         ContentReport.objects.create(case=case, reporter=eva),
+        Suspension.objects.create(user=eva, case=case, by=worlds.a_user("mo")),
         AccessAttempt.objects.create(username=ADDRESS, failures_since_start=1),
         AccessFailureLog.objects.create(username=ADDRESS),
         AccessLog.objects.create(username=ADDRESS),
