@@ -74,7 +74,8 @@ def test_after_the_final_the_hall_shows_the_podium(client, event, owner):
     play(event, owner)
     page = hall(client, event)
     assert "hall-final" not in page
-    assert page.index("hall-first") < page.index("Ana") < page.index("Cy")
+    podium = page[page.index("hall-first") :]  # what stands before has random tokens, which may hold a name
+    assert podium.index("Ana") < podium.index("Cy")
 
 
 def test_a_finished_event_opens_with_winner_bracket_and_charts(client, event, owner):
