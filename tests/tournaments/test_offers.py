@@ -101,7 +101,7 @@ def test_the_cut_is_offered_after_the_last_result():
     here = f"/events/{event.slug}"
     page = owner.sees(f"{here}/run/")
     assert move_to("cut") not in page
-    assert "Start top cut:" in page  # when it will be possible
+    assert "Start top cut ·" in page  # when it will be possible
     owner.sends(f"{here}/move/", 409, to="cut")
     scored(event)
     assert move_to("cut") in owner.sees(f"{here}/run/")
