@@ -76,14 +76,24 @@ def can_differ_with_the_servers(item: Any) -> bool:
 
 
 def is_another_case(item: Any, begun: set[str]) -> bool:
-    """Whether a test is not the first case of its kind: .ci/run runs it on one database, PostgreSQL. What commits
-    meets the locks, which are different: each case of that runs on both."""
-    kind = item.nodeid.partition("[")[0]
+    """Whether a test is not the first of its kind: .ci/run runs it on one database, PostgreSQL. What commits meets the
+    locks, which are different: each case of that runs on both."""
     mark = item.get_closest_marker("django_db")
-    if kind not in begun or (mark and mark.kwargs.get("transaction")):
-        begun.add(kind)
+    if mark and mark.kwargs.get("transaction"):
         return False
-    return True
+    kind = kind_of(item)
+    if kind in begun:
+        return True
+    begun.add(kind)
+    return False
+
+
+def kind_of(item: Any) -> str:
+    """The cases of a test are of one kind, and so are the tests of pages in a module as far as ./check runs them, which
+    it does on SQLite."""
+    left_out = item.get_closest_marker("exhaustive") or item.get_closest_marker("thorough") or is_left_to_ci(item)
+    whole_module = sends_requests(item) and not left_out
+    return str(item.nodeid.partition("::" if whole_module else "[")[0])
 
 
 def sends_requests(item: Any) -> bool:

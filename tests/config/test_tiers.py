@@ -58,6 +58,20 @@ def test_of_several_cases_the_first_is_run_on_both_databases():
     assert not is_another_case(item(nodeid="test_results.py::test_sense"), begun)
 
 
+def test_of_the_tests_of_pages_in_a_module_the_first_is_run_on_both_databases():
+    begun = set()
+    of_one_module = [item("client", nodeid=f"test_desk.py::test_{name}") for name in ("calls", "cases", "undo")]
+    assert [is_another_case(test, begun) for test in of_one_module] == [False, True, True]
+    assert not is_another_case(item("client", nodeid="test_queue.py::test_calls"), begun)
+    assert not is_another_case(item("db", nodeid="test_desk.py::test_a_rule"), begun)
+
+
+@pytest.mark.parametrize("mark", ["exhaustive", "thorough"])
+def test_what_check_leaves_out_is_no_test_of_pages_like_the_others(mark):
+    left_out = item("client", marked=mark, nodeid="test_desk.py::test_long")
+    assert not is_another_case(left_out, {"test_desk.py"})
+
+
 def test_of_what_commits_each_case_is_run_on_both_databases():
     commits = SimpleNamespace(kwargs={"transaction": True})
     cases = [SimpleNamespace(nodeid=f"test_races.py::test_lock[{case}]") for case in range(2)]
