@@ -6,7 +6,7 @@ from typing import Any
 from judging.models import Case
 from judging.pages.log_names import LogNames
 from judging.pages.wording import FindingRow, finding_rows
-from judging.services.logs.seat_matching import seating
+from judging.services.comparison.seat_matching import seating
 from tournaments.models import Registration
 
 

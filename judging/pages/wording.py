@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from judging.models import Report
-from judging.services.logs.result_differences import CREWS
-from judging.services.logs.seat_matching import PLACES, place_of
+from judging.services.comparison.result_differences import CREWS
+from judging.services.comparison.seat_matching import PLACES, place_of
 from rules.common.messages import message_of
 from teams.wording import NO_NAMES, article_of, colon, named, render_message
 from tournaments.models import Match, Outcome, Result, ResultReport

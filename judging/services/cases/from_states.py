@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from judging.models import Case, Comparison, Report, Submission
 from judging.services.cases.from_logs import open_case_of_logs
 from judging.services.cases.opening import open_case
-from judging.services.logs.result_differences import against_result
+from judging.services.comparison.result_differences import against_result
 from tournaments.models import Event, Match, Result, Status, SubmittedList
 
 OPENS_CASES = (

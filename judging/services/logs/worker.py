@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError, close_old_connections
 from core.outbox import deliver_overdue
 from judging.models import Report, Submission
 from judging.models.reports import first_error_in, percent_proved
-from judging.services.logs.event_differences import against_event
+from judging.services.comparison.event_differences import against_event
 from judging.services.logs.queue import Claim, claim_next, fail_exhausted, finish, return_to_queue
 from judging.validator.answer import report_document
 from judging.validator.process import Validator, ValidatorDied

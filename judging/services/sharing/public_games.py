@@ -15,7 +15,7 @@ from django.db.models.functions import Cast
 
 from judging.entries import AS_PLAYED
 from judging.models import Case, Report, Submission
-from judging.services.logs.seat_matching import seating
+from judging.services.comparison.seat_matching import seating
 from rules.games import DEFAULT, read
 from tournaments.models import Match, Seat, players_of
 from tournaments.models.settings import ListsDuring

@@ -25,10 +25,10 @@ from judging.board.script_texts import RECORDER_TEXTS
 from judging.board.unit_cards import unit_cards
 from judging.models import Recording
 from judging.services.logs.parsed_logs import log_of_recording
-from judging.services.logs.result_from_game import report_result_from_game
 from judging.services.recorder import recording as services
 from judging.services.recorder.copied import Copy, copy_spell
 from judging.services.recorder.playing import copied_spells, position_of
+from judging.services.recorder.result_from_game import report_result_from_game
 from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.rights import plays_in
 from judging.tasks import worker_notifier

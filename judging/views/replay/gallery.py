@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from judging.models import Report, Submission
-from judging.services.logs.seat_matching import seating
+from judging.services.comparison.seat_matching import seating
 from judging.services.sharing.public_games import DEMONSTRATION, Wanted, game_of_the_day, listed
 from judging.unit_names import printed_title
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from judging.models import Recording
-from judging.services.logs.table_score_from_game import score_of_crews, table_score
 from judging.services.recorder.recording import account_of, game_of
+from judging.services.recorder.table_score_from_game import score_of_crews, table_score
 from judging.services.rights import plays_in
 from rules.games import Account, Position
 from tournaments.models import Ending, Match, Outcome

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.models import Report
-from judging.services.logs.differences import Difference, difference
-from judging.services.logs.seat_matching import PLACES, Seats, place_of, seating
+from judging.services.comparison.differences import Difference, difference
+from judging.services.comparison.seat_matching import PLACES, Seats, place_of, seating
 from tournaments.core.fours.places import Finish, places
 from tournaments.models import Match, Outcome, Result
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from judging.models import Recording
+from judging.services.comparison.seat_matching import seating
 from judging.services.logs.parsed_logs import log_of_recording
-from judging.services.logs.seat_matching import seating
 from judging.services.recorder.recording import game_of
 from rules.games import Position, ruleset_of
 from tournaments.core.fours.places import Finish, places

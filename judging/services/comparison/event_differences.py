@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from judging.services.logs.differences import Difference, difference
-from judging.services.logs.seat_matching import Seated, is_called, seated_players
+from judging.services.comparison.differences import Difference, difference
+from judging.services.comparison.seat_matching import Seated, is_called, seated_players
 from rules.common.verdicts import Issue
 from rules.games import DEFAULT
 from tournaments.models import Event, Match
