@@ -99,7 +99,7 @@ def pages(*, small: bool) -> list[str]:
     return [
         "\n## Pages\n`python -m benchmarks.pages`: milliseconds of processor time beside a page of a bare Django with "
         'the middleware of a new project. "Unchanged" is asked with the ETag of the last answer, "built" after a '
-        'result was corrected, "made anew" with nothing cached.\n\n',
+        'result was corrected, "uncached" with nothing cached.\n\n',
         f"```\n{done.stdout}```\n",
     ]
 

@@ -4,7 +4,7 @@ python -m benchmarks.pages [--players 64] [--times 30] [--profile PAGE]
 
 Both are asked in turns through Django's own test client, signed in, on a database of its own. "warm" is a page of which
 nothing changed since the last time; "unchanged" is asked with the ETag of the last answer, if it had one; "built" is
-asked after a result of the event was corrected, so that all that hangs on results is made again; "made anew" is asked
+asked after a result of the event was corrected, so that all that hangs on results is made again; "uncached" is asked
 with every cache emptied, which only a restart of the site does. Printed are the median in milliseconds and how many
 times the bare page that is.
 """
@@ -71,7 +71,7 @@ def _measure(players: int, times: int, profiled: str | None) -> None:
     asked += [(f"{name} (signed out)", reader, base + name) for name in ("", "rounds/1/", "standings/")]
     asked += [("start page", guest, "/"), ("card list", reader, "/cards/")]
     print(f"{players} players; milliseconds of CPU, and times the bare page")
-    print(f"{'page':28} {'bytes':>8} {'bare':>7} {'warm':>16} {'unchanged':>16} {'built':>16} {'made anew':>16}")
+    print(f"{'page':28} {'bytes':>8} {'bare':>7} {'warm':>16} {'unchanged':>16} {'built':>16} {'uncached':>16}")
     for name, client, address in asked:
         print(_row(name, client, address, bare, times, event))
 
@@ -79,13 +79,13 @@ def _measure(players: int, times: int, profiled: str | None) -> None:
 def _row(name: str, client: Any, address: str, bare: Any, times: int, event: Any) -> str:
     from django.core.cache import cache
 
-    from core.shared_pages import kept
+    from core.shared_pages import page_cache
 
     _get(client, address)  # sets the cookie of its forms, without which no page has a tag
     first = _get(client, address)
     if first.status_code != 200:
         return f"{name:28} answers {first.status_code}"
-    spent: dict[str, list[float]] = {"bare": [], "warm": [], "unchanged": [], "built": [], "anew": []}
+    spent: dict[str, list[float]] = {"bare": [], "warm": [], "unchanged": [], "built": [], "uncached": []}
     for _ in range(times):
         spent["bare"].append(_cpu(lambda: _bare(bare)))
         spent["warm"].append(_cpu(lambda: _get(client, address)))
@@ -95,11 +95,12 @@ def _row(name: str, client: Any, address: str, bare: Any, times: int, event: Any
         _correct_a_result(event)
         spent["built"].append(_cpu(lambda: _get(client, address)))
         cache.clear()
-        kept.forget()
-        spent["anew"].append(_cpu(lambda: _get(client, address)))
+        page_cache.clear()
+        spent["uncached"].append(_cpu(lambda: _get(client, address)))
     middle = {kind: statistics.median(each) for kind, each in spent.items()}
     cells = " ".join(
-        f"{middle[kind]:8.2f} {middle[kind] / middle['bare']:6.1f}x" for kind in ("warm", "unchanged", "built", "anew")
+        f"{middle[kind]:8.2f} {middle[kind] / middle['bare']:6.1f}x"
+        for kind in ("warm", "unchanged", "built", "uncached")
     )
     return f"{name:28} {len(first.content):8} {middle['bare']:7.2f} {cells}"
 

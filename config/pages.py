@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST, require_safe
 from django.views.i18n import set_language
 
-from accounts.unchanged import kept_until_changed
+from accounts.conditional_get import cached_until_changed
 from core.database_errors import database_is_unavailable
 from core.error_responses import error_response, wants_json
 from core.login_redirect import current_page, safe_next
@@ -35,7 +35,7 @@ SWATCHES = (
 
 
 @require_safe
-@kept_until_changed("/")
+@cached_until_changed("/")
 def start(request: HttpRequest) -> HttpResponse:
     return render(request, "start.html")
 
@@ -145,5 +145,5 @@ def _without_context(template: str, bare: str, **context: Any) -> str:
     try:
         return render_to_string(template, context)
     except Exception:
-        logger.exception("the page for our own faults could not be drawn")
+        logger.exception("the page for our own faults could not be rendered")
         return render_to_string(bare)

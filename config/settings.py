@@ -84,7 +84,7 @@ MIDDLEWARE = [
     "core.request_id.RequestIdMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "config.health.AliveMiddleware",
-    "tournaments.views.base.unchanged.UnchangedMiddleware",
+    "tournaments.views.base.conditional_get.NotModifiedMiddleware",
     "core.live.AsOfMiddleware",
     "core.links.AbsoluteLinksMiddleware",
     "django.middleware.security.SecurityMiddleware",

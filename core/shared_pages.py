@@ -1,4 +1,4 @@
-"""Pages that are the same for all readers except for their names: rendered once per version and kept in memory.
+"""Pages that are the same for all readers except for their names: rendered once per version and cached in memory.
 
 Such a page is rendered for a stand-in. It may only use whether the reader is signed in, their language and time zone,
 which are part of the key, and their name and number, for which it gets placeholders; anything else is an error. The
@@ -68,7 +68,7 @@ class Reader:
         return self.locale, self.time_zone
 
 
-class KeptPages:
+class PageCache:
     """A cache of the pages that were requested last."""
 
     def __init__(self) -> None:
@@ -82,14 +82,14 @@ class KeptPages:
                 self._pages.move_to_end(key)
             return self._pages.get(key)
 
-    def keep(self, key: object, page: Parts) -> None:
+    def set(self, key: object, page: Parts) -> None:
         with self._lock:
             self._bytes += _length(page) - _length(self._pages.pop(key, []))
             self._pages[key] = page
             while len(self._pages) > MOST_PAGES or self._bytes > MOST_BYTES:
                 self._bytes -= _length(self._pages.popitem(last=False)[1])
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         with self._lock:
             self._pages.clear()
             self._bytes = 0
@@ -99,8 +99,8 @@ def _length(page: Parts) -> int:
     return sum(map(len, page))
 
 
-kept = KeptPages()
-drawing = KeyLocks()
+page_cache = PageCache()
+rendering = KeyLocks()
 
 
 def token_of_forms(request: HttpRequest) -> dict[str, str]:
@@ -134,7 +134,7 @@ def tells_the_time(request: HttpRequest) -> bool:
     return TELLS_THE_TIME in request.META
 
 
-def shared_page(request: Any, key: tuple[Any, ...], draw: Callable[[], HttpResponse]) -> HttpResponse:
+def shared_page(request: Any, key: tuple[Any, ...], render: Callable[[], HttpResponse]) -> HttpResponse:
     """Return the page, rendered at most once per version, or once per second with a running clock.
 
     A response that is not simply a page is returned without caching it.
@@ -142,27 +142,27 @@ def shared_page(request: Any, key: tuple[Any, ...], draw: Callable[[], HttpRespo
     user = request.user
     reader = Reader(user) if user.is_authenticated else user
     known = (*key, reader.values() if isinstance(reader, Reader) else None)
-    page = _kept(request, known)
+    page = _cached(request, known)
     if page is None:
-        with drawing.locked(known):  # those who waited for it find it kept
-            page = _kept(request, known) or _drawn(request, reader, known, draw)
-    return draw() if page is None else HttpResponse(_filled(page, request, user))
+        with rendering.locked(known):  # those who waited for it find it cached
+            page = _cached(request, known) or _render(request, reader, known, render)
+    return render() if page is None else HttpResponse(_filled(page, request, user))
 
 
-def _kept(request: HttpRequest, known: tuple[Any, ...]) -> Parts | None:
-    page = kept.get(known)
-    if page is None and (page := kept.get((*known, this_second()))) is not None:
+def _cached(request: HttpRequest, known: tuple[Any, ...]) -> Parts | None:
+    page = page_cache.get(known)
+    if page is None and (page := page_cache.get((*known, this_second()))) is not None:
         telling_the_time(request)
     return page
 
 
-def _drawn(request: Any, reader: Any, known: tuple[Any, ...], draw: Callable[[], HttpResponse]) -> Parts | None:
+def _render(request: Any, reader: Any, known: tuple[Any, ...], render: Callable[[], HttpResponse]) -> Parts | None:
     second = this_second()
-    response = _drawn_for(request, reader, draw)
+    response = _render_for(request, reader, render)
     if response is None or not _is_only_a_page(response):
         return None
     page = _parts(response.content)
-    kept.keep((*known, second) if tells_the_time(request) else known, page)
+    page_cache.set((*known, second) if tells_the_time(request) else known, page)
     return page
 
 
@@ -174,18 +174,18 @@ def this_second() -> int:
     return int(time.time())
 
 
-def _drawn_for(request: Any, reader: Any, draw: Callable[[], HttpResponse]) -> HttpResponse | None:
+def _render_for(request: Any, reader: Any, render: Callable[[], HttpResponse]) -> HttpResponse | None:
     """Render the page for the stand-in; return None and log it if the page depends on its reader."""
     user, request.user, request.is_shared = request.user, reader, True
     response: HttpResponse | None = None
     try:
-        response = draw()
+        response = render()
     except Personal:
         pass  # what it asked for is noted
     finally:
         request.user, request.is_shared = user, False
     if asked := getattr(reader, "asked", []):
-        log.error("%s is drawn for each reader: it asks for %s", request.path, ", ".join(asked))
+        log.error("%s is rendered for each reader: it asks for %s", request.path, ", ".join(asked))
         return None
     return response
 

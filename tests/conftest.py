@@ -15,7 +15,7 @@ from django.test import Client, TransactionTestCase
 from django.utils import translation
 
 from core import append_only, shared_pages
-from core.templatetags.drawn_once import forget_drawn
+from core.templatetags.cached import clear_cached_parts
 from judging.validator.process import Validator
 from tests.database import empty_written_tables, kept_schema
 from tests.tournaments.people import Person
@@ -122,25 +122,25 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def _nothing_left_from_the_test_before() -> None:
-    """Neither what was cached or drawn nor the language in which the last page was told."""
+    """Neither what was cached or rendered nor the language in which the last page was told."""
     cache.clear()
-    forget_drawn()
-    shared_pages.kept.forget()
+    clear_cached_parts()
+    shared_pages.page_cache.clear()
     translation.deactivate()
 
 
 @pytest.fixture
-def pages_are_kept() -> None:
-    """For a test about pages that are drawn once, which commits nothing."""
+def pages_are_cached() -> None:
+    """For a test about pages that are cached, which commits nothing."""
 
 
 @pytest.fixture(autouse=True)
-def _pages_are_kept_where_changes_are_committed(
+def _pages_are_cached_where_changes_are_committed(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The number of a topic goes up after a commit: a test without one would read the page from before its change."""
     mark = request.node.get_closest_marker("django_db")
-    if mark and not mark.kwargs.get("transaction") and "pages_are_kept" not in request.fixturenames:
+    if mark and not mark.kwargs.get("transaction") and "pages_are_cached" not in request.fixturenames:
         monkeypatch.setattr(shared_pages, "MOST_PAGES", 0)
         monkeypatch.setattr("tournaments.views.events.event.OWN_PART_SECONDS", 0)
 

@@ -15,11 +15,11 @@ AGAIN = "blocks said again"
 @register.simple_tag(takes_context=True)
 def again(context: Context, block: str) -> SafeString:
     """Repeat the text of a block: the heading of a page is also its title and its last breadcrumb."""
-    drawing: Any = context.render_context
-    said: dict[str, SafeString] = drawing.setdefault(AGAIN, {})
+    rendering: Any = context.render_context
+    said: dict[str, SafeString] = rendering.setdefault(AGAIN, {})
     if block not in said:
-        drawn = BlockNode(block, NodeList()).render(context)
-        said[block] = SafeString(drawn.strip())  # a template has escaped it
+        rendered = BlockNode(block, NodeList()).render(context)
+        said[block] = SafeString(rendered.strip())  # a template has escaped it
     return said[block]
 
 

@@ -19,13 +19,13 @@ class ConstantTextNode(TranslateNode):
 
     def __init__(self, text: FilterExpression, noop: bool) -> None:
         super().__init__(text, noop)
-        self.drawn: dict[tuple[str | None, bool], str] = {}
+        self.translated: dict[tuple[str | None, bool], str] = {}
 
     def render(self, context: Context) -> str:
         key = (get_language(), context.autoescape)
-        if key not in self.drawn or settings.DEBUG:  # a translator's change is seen without a restart
-            self.drawn[key] = super().render(context)
-        return self.drawn[key]
+        if key not in self.translated or settings.DEBUG:  # a translator's change is seen without a restart
+            self.translated[key] = super().render(context)
+        return self.translated[key]
 
 
 @register.tag("translate")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
-from accounts.unchanged import kept_until_changed
+from accounts.conditional_get import cached_until_changed
 from core.requests import SiteRequest
 from rules.arena.public import COLOURS as LETTERINGS
 from rules.arena.public import COPIES
@@ -42,7 +42,7 @@ BOSS_WORDS = {"yes": _("Boss"), "no": _("no Boss"), "unknown": _("not known")}
 
 @vary_on_headers("HX-Request")
 @require_GET
-@kept_until_changed("/cards/", shown=versions_of_own_profiles)
+@cached_until_changed("/cards/", shown=versions_of_own_profiles)
 def cards(request: SiteRequest) -> HttpResponse:
     """List the cards in batches: the last card on the page loads the next batch."""
     wanted = Wanted.of(request.GET.dict())
@@ -73,7 +73,7 @@ def _next_url(request: SiteRequest, start: int) -> str:
 
 
 def _choices() -> dict[str, tuple[Any, ...]]:
-    """Return the options, as texts or as values with their texts: each list is drawn once for each choice in it."""
+    """Return the options, as texts or as values with their texts: each list is rendered once for each choice in it."""
     expansions = DEFAULT.catalogue().expansions.values()
     return {
         "levels": LEVELS,

@@ -9,7 +9,7 @@ from teams.models import LegalityProfile
 from tests.tournaments import worlds
 from tests.work import work_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_kept")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_cached")]
 START, CARDS = "/", "/cards/"
 PAGES = (START, CARDS)
 # queries: the session, the reader, and for the cards the lists of organisers
@@ -47,7 +47,7 @@ def test_an_unchanged_page_is_answered_before_the_view(reader, page):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_that_others_have_read_is_not_drawn_again(reader, page):
+def test_a_page_that_others_have_read_is_not_rendered_again(reader, page):
     known(Client(), page)
     known(reader, page)
     work = work_of(lambda: reader.get(page))

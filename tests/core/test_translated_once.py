@@ -9,7 +9,7 @@ from tests.work import Work, counted_translations
 LOADED = "{% load i18n %}"
 
 
-def _drawn(template: Template, language: str, **values: object) -> str:
+def _rendered(template: Template, language: str, **values: object) -> str:
     with override(language):
         return template.render(Context(values))
 
@@ -17,10 +17,10 @@ def _drawn(template: Template, language: str, **values: object) -> str:
 @pytest.mark.parametrize("tag", ["translate", "trans"])
 def test_a_constant_text_is_translated_once_per_language(tag):
     template = Template(LOADED + f"{{% {tag} 'Save changes' %}}")
-    first = [_drawn(template, language) for language in ("en", "fr")]
+    first = [_rendered(template, language) for language in ("en", "fr")]
     work = Work()
     with counted_translations(work):
-        again = [_drawn(template, language) for language in ("en", "fr")]
+        again = [_rendered(template, language) for language in ("en", "fr")]
     assert again == first == ["Save changes", "Enregistrer les modifications"]
     assert work.translations == 0
 
@@ -39,17 +39,17 @@ def test_a_constant_text_is_translated_once_per_language(tag):
 def test_other_texts_are_as_of_django(source, french):
     template = Template(LOADED + source)
     for _ in range(2):
-        assert _drawn(template, "fr", text="Save changes") == french
+        assert _rendered(template, "fr", text="Save changes") == french
 
 
 def test_a_text_from_the_page_is_its_own_each_time():
     template = Template(LOADED + "{% translate text %}")
-    assert [_drawn(template, "en", text=text) for text in ("One", "Two")] == ["One", "Two"]
+    assert [_rendered(template, "en", text=text) for text in ("One", "Two")] == ["One", "Two"]
 
 
-def test_texts_are_translated_anew_while_developing(settings):
+def test_texts_are_translated_again_while_developing(settings):
     settings.DEBUG = True
     template, work = Template(LOADED + "{% translate 'Save changes' %}"), Work()
     with counted_translations(work):
-        assert [_drawn(template, "en") for _ in range(2)] == ["Save changes"] * 2
+        assert [_rendered(template, "en") for _ in range(2)] == ["Save changes"] * 2
     assert work.translations == 2

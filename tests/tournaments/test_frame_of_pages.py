@@ -1,4 +1,4 @@
-"""The frame of an event's pages is drawn once for its values; each page shows its reader and the event of now."""
+"""The frame of an event's pages is rendered once for its values; each page shows its reader and the event of now."""
 
 import re
 
@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from core.shared_pages import kept
-from core.templatetags import drawn_once
+from core.shared_pages import page_cache
+from core.templatetags import cached
 from tests.tournaments import worlds
 from tournaments.models import Event, EventState, Match, Role, Staff
 from tournaments.services.results.entry import Score, enter_result
@@ -46,9 +46,9 @@ def paths(match: Match) -> list[str]:
     ]
 
 
-def drawn_alone(user: User | None, path: str, **headers: str) -> str:
-    kept.forget()
-    drawn_once.forget_drawn()
+def rendered_alone(user: User | None, path: str, **headers: str) -> str:
+    page_cache.clear()
+    cached.clear_cached_parts()
     return TOKENS.sub("", page_of(user, path, **headers))
 
 
@@ -62,7 +62,7 @@ def readers(match: Match) -> list[User | None]:
 def test_every_reader_gets_the_frame_that_they_get_alone(match):
     people = readers(match)
     asked = [(who, path, {"Accept-Language": said}) for path in paths(match) for said in ("en", "fr") for who in people]
-    alone = [drawn_alone(who, path, **language) for who, path, language in asked]
+    alone = [rendered_alone(who, path, **language) for who, path, language in asked]
     for _ in range(2):
         assert [TOKENS.sub("", page_of(who, path, **language)) for who, path, language in asked] == alone
 
@@ -94,27 +94,27 @@ def test_the_colours_that_a_reader_chose_are_theirs_alone(match, event):
         assert 'data-theme="dark"' in dark.get(path).content.decode()
 
 
-def test_a_corrected_result_draws_no_frame_anew(match, event, monkeypatch):
+def test_a_corrected_result_renders_no_frame_again(match, event, monkeypatch):
     owner, path = worlds.staff(event, Role.OWNER), match.round.get_absolute_url()
     enter_result(match_id=match.pk, who=owner, score=Score("a", 3, 0))
     page_of(owner, path)
-    drawn: list[str] = []
-    get_template = drawn_once.get_template
-    monkeypatch.setattr(drawn_once, "get_template", lambda name: drawn.append(name) or get_template(name))
-    kept.forget()
+    rendered: list[str] = []
+    get_template = cached.get_template
+    monkeypatch.setattr(cached, "get_template", lambda name: rendered.append(name) or get_template(name))
+    page_cache.clear()
     page_of(owner, path)
-    assert FRAME not in drawn
+    assert FRAME not in rendered
     page_of(worlds.a_user("stranger"), path)
-    assert FRAME in drawn
+    assert FRAME in rendered
 
 
 OTHER_BLOCKS = ("title", "head", "parents", "here", "messages", "event_name", "news")
 AROUND = Template(
-    "{% load drawn_once %}"
-    f'{{% drawn_around "{FRAME}" values %}}'
+    "{% load cached %}"
+    f'{{% cached_around "{FRAME}" values %}}'
     "{% block heading %}{{ heading }}{% endblock %}{% block page %}{{ page }}{% endblock %}"
     + "".join(f"{{% block {name} %}}{{% endblock %}}" for name in OTHER_BLOCKS)
-    + "{% enddrawn_around %}"
+    + "{% endcached_around %}"
 )
 
 

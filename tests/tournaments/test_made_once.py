@@ -54,27 +54,27 @@ def a_request() -> Any:
 
 def test_a_fragment_is_made_once_for_all_who_ask_at_the_same_moment() -> None:
     cache.clear()
-    make = Slowly(cached_fragment.making)
+    make = Slowly(cached_fragment.rendering)
     assert at_once(lambda: CachedFragment("one", [], make).text("made-once")) == ["made"] * READERS
-    assert (make.times, cached_fragment.making.waiting()) == (1, 0)
+    assert (make.times, cached_fragment.rendering.waiting()) == (1, 0)
 
 
-def test_a_shared_page_is_drawn_once_for_all_who_ask_at_the_same_moment() -> None:
-    shared_pages.kept.forget()
-    make = Slowly(shared_pages.drawing)
+def test_a_shared_page_is_rendered_once_for_all_who_ask_at_the_same_moment() -> None:
+    shared_pages.page_cache.clear()
+    make = Slowly(shared_pages.rendering)
 
     def read() -> bytes:
         page = shared_pages.shared_page(a_request(), ("once",), lambda: HttpResponse(make()))
         return page.content
 
     assert at_once(read) == [b"made"] * READERS
-    assert (make.times, shared_pages.drawing.waiting()) == (1, 0)
+    assert (make.times, shared_pages.rendering.waiting()) == (1, 0)
 
 
 def test_what_is_not_simply_a_page_is_made_for_each() -> None:
     answers = at_once(lambda: shared_pages.shared_page(a_request(), ("gone",), HttpResponseNotFound))
     assert [answer.status_code for answer in answers] == [404] * READERS
-    assert shared_pages.drawing.waiting() == 0
+    assert shared_pages.rendering.waiting() == 0
 
 
 def test_a_failed_computation_leaves_its_place_to_the_next() -> None:
@@ -82,4 +82,4 @@ def test_a_failed_computation_leaves_its_place_to_the_next() -> None:
     with pytest.raises(ZeroDivisionError):
         CachedFragment("two", [], lambda: str(1 // 0)).text("fails-once")
     assert CachedFragment("two", [], lambda: "made").text("fails-once") == "made"
-    assert cached_fragment.making.waiting() == 0
+    assert cached_fragment.rendering.waiting() == 0

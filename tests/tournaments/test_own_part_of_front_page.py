@@ -1,4 +1,4 @@
-"""The reader's own part of a front page: kept by the tag of their page, and shown to nobody else."""
+"""The reader's own part of a front page: cached by the tag of their page, and shown to nobody else."""
 
 import pytest
 from django.urls import reverse
@@ -9,7 +9,7 @@ from tests.tournaments import worlds
 from tests.tournaments.test_shared_pages import TOKENS, read, signed_in, without_tokens
 from tests.work import let_changes_grow_old
 from tournaments.models import Event, Match, Registration, Status
-from tournaments.views.base import unchanged
+from tournaments.views.base import conditional_get
 from tournaments.views.events import event as front_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,24 +27,24 @@ def event(match) -> Event:
 
 @pytest.fixture(autouse=True)
 def no_minute_ends(monkeypatch):
-    monkeypatch.setattr(unchanged, "_minute_now", lambda: 100)
+    monkeypatch.setattr(conditional_get, "_minute_now", lambda: 100)
 
 
 @pytest.fixture
 def parts(monkeypatch) -> list[str]:
-    """The names of those whose own part was drawn."""
-    drawn: list[str] = []
+    """The names of those whose own part was rendered."""
+    rendered: list[str] = []
     part_of = front_page.part_of
 
     def noted(request, event):
-        drawn.append(request.user.shown_name)
+        rendered.append(request.user.shown_name)
         return part_of(request, event)
 
     monkeypatch.setattr(front_page, "part_of", noted)
-    return drawn
+    return rendered
 
 
-def test_an_own_part_is_kept_until_something_of_its_page_changes(match, event, parts):
+def test_an_own_part_is_cached_until_something_of_its_page_changes(match, event, parts):
     path, (a, b) = event.get_absolute_url(), (match.a.user, match.b.user)
     first, second = signed_in(a), signed_in(b)
     for reader in (first, second):
@@ -64,7 +64,7 @@ def test_an_own_part_is_kept_until_something_of_its_page_changes(match, event, p
     assert parts[3:] == [b.shown_name]
 
 
-def test_an_own_part_with_a_form_is_drawn_each_time(parts):
+def test_an_own_part_with_a_form_is_rendered_each_time(parts):
     event = worlds.an_event("check-in", starts_at=timezone.now())
     player = worlds.a_player(event, checked_in_at=None)
     reader, path = signed_in(player.user), event.get_absolute_url()

@@ -1,4 +1,4 @@
-"""A page that is drawn once for all its readers shows each of them their own name, language, clock and forms."""
+"""A page that is rendered once for all its readers shows each of them their own name, language, clock and forms."""
 
 import re
 
@@ -17,7 +17,7 @@ from tests.work import let_changes_grow_old, work_of, work_of_one
 from tournaments.models import Event, Match, Role, Round, Staff
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
-from tournaments.views.base import unchanged
+from tournaments.views.base import conditional_get
 from tournaments.views.events.event import OWN_PART
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -62,15 +62,15 @@ def same_as_alone(readers: list[Client], path: str) -> list[str]:
     """What each reader gets where nobody asked before them: the same when they ask in turns."""
     alone = []
     for reader in readers:
-        shared_pages.kept.forget()
+        shared_pages.page_cache.clear()
         alone.append(without_tokens(read(reader, path)))
-    shared_pages.kept.forget()
+    shared_pages.page_cache.clear()
     for _ in range(2):
         assert [without_tokens(read(reader, path)) for reader in readers] == alone, path
     return alone
 
 
-def test_every_reader_gets_what_would_be_drawn_for_them_alone(match, event):
+def test_every_reader_gets_what_would_be_rendered_for_them_alone(match, event):
     """Two people in two languages and a stranger, whose pages are asked for in turns."""
     User.objects.filter(pk=match.a.user.pk).update(public_name="Ana <b>& co</b>", time_zone="Asia/Tokyo")
     User.objects.filter(pk=match.b.user.pk).update(public_name="Rae", locale="fr")
@@ -86,11 +86,11 @@ STAFF_PAGES = ("run", "entry", "hall", "check_in", "manage_players", "audit_log"
 
 @pytest.fixture
 def no_minute_ends(monkeypatch):
-    monkeypatch.setattr(unchanged, "_minute_now", lambda: 100)
+    monkeypatch.setattr(conditional_get, "_minute_now", lambda: 100)
 
 
 @pytest.mark.parametrize("page", STAFF_PAGES)
-def test_staff_get_what_would_be_drawn_for_them_alone(match, event, no_minute_ends, caplog, page):
+def test_staff_get_what_would_be_rendered_for_them_alone(match, event, no_minute_ends, caplog, page):
     """Two owners in two languages, a judge who plays, a scorekeeper, a player and a stranger ask in turns."""
     owners = [worlds.staff(event, Role.OWNER) for _ in range(2)]
     for role, user in ((Role.JUDGE, match.a.user), (Role.SCOREKEEPER, worlds.a_user())):
@@ -103,7 +103,7 @@ def test_staff_get_what_would_be_drawn_for_them_alone(match, event, no_minute_en
     assert not [
         mark for mark in (OWN_PART, shared_pages.KEY, shared_pages.NUMBER) if any(mark in each for each in alone)
     ]
-    assert "is drawn for each reader" not in caplog.text
+    assert "is rendered for each reader" not in caplog.text
 
 
 @pytest.mark.parametrize("page", ["run", "check_in", "manage_players", "audit_log"])
@@ -161,7 +161,7 @@ def test_the_forms_of_a_shared_page_can_be_sent(match, event):
 
 
 @pytest.mark.parametrize("page", ["manage_players", "check_in"])
-def test_rows_kept_for_one_of_the_staff_have_the_next_ones_language_and_token(event, page):
+def test_rows_cached_for_one_of_the_staff_have_the_next_ones_language_and_token(event, page):
     path = reverse(f"tournaments:{page}", args=[event.slug])
     first, second = (signed_in(worlds.staff(event, Role.OWNER), language) for language in ("en", "fr"))
     english, french = read(first, path), read(second, path)
@@ -194,7 +194,7 @@ def test_a_name_that_looks_like_a_mark_is_only_a_name(match, event):
 def test_staff_get_their_own_page_and_leave_none_behind(match, event):
     path, organiser = pages(event)[0], worlds.staff(event)
     before = without_tokens(read(signed_in(match.a.user), path))
-    shared_pages.kept.forget()
+    shared_pages.page_cache.clear()
     assert "css/run" in read(signed_in(organiser), path)
     assert without_tokens(read(signed_in(match.a.user), path)) == before
 
@@ -212,21 +212,21 @@ def test_a_running_clock_is_shared_within_a_second_only(match, event, monkeypatc
     notify(*event.topics("timer"))
     let_changes_grow_old()
     readers = [signed_in(match.a.user) for _ in range(3)]
-    drawn = []
+    rendered = []
     for reader, second in zip(readers, (100, 100, 101), strict=True):
         monkeypatch.setattr(shared_pages, "this_second", lambda second=second: second)
-        drawn.append(work_of_one(lambda reader=reader: read(reader, path)))
-    assert [bool(work.translations) for work in drawn] == [True, False, True]
+        rendered.append(work_of_one(lambda reader=reader: read(reader, path)))
+    assert [bool(work.translations) for work in rendered] == [True, False, True]
 
 
-def test_a_page_that_asks_about_its_reader_is_drawn_for_each(match, event, caplog):
+def test_a_page_that_asks_about_its_reader_is_rendered_for_each(match, event, caplog):
     request = RequestFactory(headers={"host": "localhost"}).get("/")
     request.user, request.rights = match.a.user, frozenset()
 
-    def draw() -> HttpResponse:
+    def render() -> HttpResponse:
         return HttpResponse(request.user.email)
 
-    answer = shared_pages.shared_page(request, ("page",), draw)
+    answer = shared_pages.shared_page(request, ("page",), render)
     assert answer.content.decode() == match.a.user.email
     assert request.user == match.a.user
     assert "email" in caplog.text
@@ -240,38 +240,38 @@ def test_a_condition_about_its_reader_is_noticed(match, asks):
     request.user.refresh_from_db()
     template = Template("{% if " + asks + " %}yes{% else %}no{% endif %}")
 
-    def draw() -> HttpResponse:
+    def render() -> HttpResponse:
         return HttpResponse(template.render(Context({"user": request.user, "player": match.a.user})))
 
-    alone = draw().content
-    answers = [shared_pages.shared_page(request, (asks,), draw).content for _ in range(2)]
+    alone = render().content
+    answers = [shared_pages.shared_page(request, (asks,), render).content for _ in range(2)]
     assert answers == [alone, alone]
 
 
-def test_a_page_that_sets_a_cookie_is_not_kept_for_others(match):
+def test_a_page_that_sets_a_cookie_is_not_cached_for_others(match):
     request = RequestFactory(headers={"host": "localhost"}).get("/")
     request.user, request.rights = match.a.user, frozenset()
 
-    def draw() -> HttpResponse:
+    def render() -> HttpResponse:
         response = HttpResponse("page")
         response.set_cookie("mine", "1")
         return response
 
-    answers = [shared_pages.shared_page(request, ("cookie",), draw) for _ in range(2)]
+    answers = [shared_pages.shared_page(request, ("cookie",), render) for _ in range(2)]
     assert ["mine" in answer.cookies for answer in answers] == [True, True]
 
 
-def test_as_many_pages_are_kept_as_fit():
-    pages = shared_pages.KeptPages()
+def test_as_many_pages_are_cached_as_fit():
+    pages = shared_pages.PageCache()
     for number in range(shared_pages.MOST_PAGES + 1):
-        pages.keep(number, [b"page"])
+        pages.set(number, [b"page"])
     assert (pages.get(0), pages.get(1)) == (None, [b"page"])
 
 
 def test_large_pages_make_room_for_each_other():
-    pages, large = shared_pages.KeptPages(), [b"x" * (shared_pages.MOST_BYTES // 2)]
+    pages, large = shared_pages.PageCache(), [b"x" * (shared_pages.MOST_BYTES // 2)]
     for number in (0, 1, 1, 2):
-        pages.keep(number, large)
+        pages.set(number, large)
     assert [bool(pages.get(number)) for number in range(3)] == [False, True, True]
 
 

@@ -14,7 +14,7 @@ from tournaments.models import Event, Match, Role, Round, Staff
 from tournaments.services.events import announcements
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
-from tournaments.views.base import unchanged
+from tournaments.views.base import conditional_get
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOKEN = "csrfmiddlewaretoken"
@@ -148,7 +148,7 @@ STAFF_PAGES = ("run", "entry", "hall", "check_in", "manage_players", "audit_log"
 
 @pytest.fixture
 def organiser(client, event, monkeypatch) -> Client:
-    monkeypatch.setattr(unchanged, "_minute_now", lambda: 100)
+    monkeypatch.setattr(conditional_get, "_minute_now", lambda: 100)
     client.force_login(worlds.staff(event))
     return client
 
@@ -159,7 +159,7 @@ def test_an_unchanged_page_of_the_staff_is_answered_without_a_body(organiser, ev
     tag = known(organiser, path)
     answer = asked_again(organiser, path, tag)
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (304, b"", "private, no-cache")
-    monkeypatch.setattr(unchanged, "_minute_now", lambda: 101)
+    monkeypatch.setattr(conditional_get, "_minute_now", lambda: 101)
     assert asked_again(organiser, path, tag).status_code == 200
 
 
@@ -226,7 +226,7 @@ def test_news_and_a_running_clock_are_shown_at_once(reader, event):
     assert "ETag" not in reader.get(path)
 
 
-def test_a_page_with_a_message_is_shown_and_not_kept(reader, event):
+def test_a_page_with_a_message_is_shown_and_not_cached(reader, event):
     path = reverse("tournaments:standings", args=[event.slug])
     tag = known(reader, path)
     reader.cookies["messages"] = "anything"
@@ -247,11 +247,11 @@ def test_each_page_has_a_token_and_a_name_of_its_own_reader(reader, match, event
     assert 'tool-name">&lt;b&gt;' not in stranger
 
 
-def test_the_front_page_is_made_anew_each_minute(reader, event, monkeypatch):
+def test_the_front_page_is_rendered_again_each_minute(reader, event, monkeypatch):
     path = event.get_absolute_url()
     for minute, status in ((100, 304), (101, 200), (101, 304)):
         if status == 304:
-            monkeypatch.setattr(unchanged.time, "time", lambda minute=minute: minute * 60.0)
+            monkeypatch.setattr(conditional_get.time, "time", lambda minute=minute: minute * 60.0)
             tag = known(reader, path)
-        monkeypatch.setattr(unchanged.time, "time", lambda minute=minute: minute * 60.0 + 59)
+        monkeypatch.setattr(conditional_get.time, "time", lambda minute=minute: minute * 60.0 + 59)
         assert asked_again(reader, path, tag).status_code == status

@@ -5,16 +5,16 @@ from functools import partial
 import pytest
 from django.core.cache import cache
 
-from core.shared_pages import kept
+from core.shared_pages import page_cache
 from tests.tournaments import worlds
 from tests.work import Work, calls_of, work_of
 from tournaments.models import Event, Match, MatchState, Registration
 from tournaments.services.lists.submission import submit_list
 from tournaments.services.results.entry import Score, enter_result
 from tournaments.services.rounds import pairing, publishing
-from tournaments.views.base import unchanged
+from tournaments.views.base import conditional_get
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_kept")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_cached")]
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
 FEW, MANY = 12, 40  # the entry page names the last five results
 # the most queries and translations of the whole page; constant texts of templates are translated once a process
@@ -58,7 +58,7 @@ def measured(client):
     def measure(players: int) -> dict[str, Work]:
         event, who = an_event_of(players)
         client.force_login(who)
-        return {page: work_of(lambda: _made_anew(client, event, page)) for page in PAGES}  # noqa: B023
+        return {page: work_of(lambda: _uncached(client, event, page)) for page in PAGES}  # noqa: B023
 
     return measure
 
@@ -82,8 +82,8 @@ def test_more_team_lists_mean_few_calls_and_no_more_queries_or_translations(clie
         for player in event.registrations.all()[: players - 3]:
             submit_list(registration=player, who=who, figures=LEGAL)
         client.force_login(who)
-        worked.append(work_of(partial(_made_anew, client, event, "lists/")))
-        calls.append(calls_of(partial(_made_anew, client, event, "lists/")))
+        worked.append(work_of(partial(_uncached, client, event, "lists/")))
+        calls.append(calls_of(partial(_uncached, client, event, "lists/")))
     few, many = worked
     assert many == few
     assert (calls[1] - calls[0]) / (MANY - FEW) < CALLS_OF_A_LIST
@@ -95,7 +95,7 @@ def test_a_table_on_the_hall_screen_takes_few_calls(client):
     for players in (FEW, FEW, MANY):  # the first page of a process reads more
         event, who = an_event_of(players)
         client.force_login(who)
-        calls.append(calls_of(partial(_made_anew, client, event, "hall/")))
+        calls.append(calls_of(partial(_uncached, client, event, "hall/")))
     assert (calls[2] - calls[1]) / ((MANY - FEW) // 2) < CALLS_OF_A_TABLE
 
 
@@ -105,13 +105,13 @@ def test_a_player_more_takes_few_calls(client, page):
     for players in (FEW, FEW, MANY):  # the first page of a process reads more
         event, who = an_event_of(players)
         client.force_login(who)
-        calls.append(calls_of(partial(_made_anew, client, event, page)))
+        calls.append(calls_of(partial(_uncached, client, event, page)))
     assert (calls[2] - calls[1]) / (MANY - FEW) < CALLS_OF_A_ROW[page]
 
 
-def _made_anew(client, event: Event, page: str) -> None:
+def _uncached(client, event: Event, page: str) -> None:
     cache.clear()
-    kept.forget()
+    page_cache.clear()
     assert client.get(f"/events/{event.slug}/{page}", headers={"Accept-Language": "fr"}).status_code == 200
 
 
@@ -149,7 +149,7 @@ def test_a_page_that_others_have_read_takes_little_work(client, event, page):
 @pytest.fixture
 def organiser(client, monkeypatch) -> Event:
     """One of the staff reads its pages while a result is missing; no minute ends meanwhile."""
-    monkeypatch.setattr(unchanged, "_minute_now", lambda: 100)
+    monkeypatch.setattr(conditional_get, "_minute_now", lambda: 100)
     event, who = an_event_of(FEW)
     Match.objects.filter(round__event=event, table=1).update(state=MatchState.OPEN)
     client.force_login(who)
@@ -168,7 +168,7 @@ def test_a_page_that_others_have_read_takes_few_calls(client, event, page):
 
 
 @pytest.mark.parametrize("page", OF_STAFF)
-def test_a_page_of_the_staff_that_did_not_change_is_not_drawn_again(client, organiser, page):
+def test_a_page_of_the_staff_that_did_not_change_is_not_rendered_again(client, organiser, page):
     work = _work(client, organiser, page)
     assert work.queries <= OF_STAFF[page][0]
     assert work.translations <= OF_STAFF[page][1]

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from core.shared_pages import key_of_form
-from core.templatetags.drawn_once import drawn_once
+from core.templatetags.cached import cached
 from core.templatetags.live import live
 from teams.wording import card_title, colon
 from tournaments.models import Event, EventState, Round
@@ -87,7 +87,7 @@ def starts(context: Context, event: Event) -> str:
 def choice_of_standings(context: Context, rounds: Iterable[Round]) -> SafeString:
     """Render the links to the final ranking, the standings now and those after each round."""
     event, shown = context["event"], context.get("round")
-    return drawn_once(
+    return cached(
         context,
         "tournaments/standings/parts/choice.html",
         slug=event.slug,
@@ -102,7 +102,7 @@ def choice_of_standings(context: Context, rounds: Iterable[Round]) -> SafeString
 @register.simple_tag(takes_context=True)
 def event_state(context: Context, event: Event) -> SafeString:
     shown = {"state": event.state, "is_playing": event.is_playing}
-    return drawn_once(context, "tournaments/events/parts/state.html", **shown)
+    return cached(context, "tournaments/events/parts/state.html", **shown)
 
 
 @register.filter
@@ -130,4 +130,4 @@ def run_bar(context: Context) -> SafeString:
     if shown["clock"] or (shown["bar"].way and shown["bar"].way.is_post):
         own = {"request": request, "csrf_token": context.get("csrf_token")}
         return render_to_string(BAR, {**shown, **own})
-    return drawn_once(context, BAR, bar=shown["bar"])
+    return cached(context, BAR, bar=shown["bar"])

@@ -12,20 +12,20 @@ from core import live
 from core.etags import not_modified, same_version
 from core.key_locks import KeyLocks
 
-KEPT_SECONDS = 24 * 3600
-making = KeyLocks()
+CACHE_SECONDS = 24 * 3600
+rendering = KeyLocks()
 
 
 @dataclass(frozen=True)
 class CachedFragment:
-    """A fragment of a page; `make` is called if one of the topics has changed since the last time.
+    """A fragment of a page; `render` is called if one of the topics has changed since the last time.
 
     Versions that the page has already read are passed as `shown`.
     """
 
     name: str
     topics: list[str]
-    make: Callable[[], str]
+    render: Callable[[], str]
     shown: live.VersionsShown | None = None
 
     def etag(self) -> str:
@@ -37,17 +37,17 @@ class CachedFragment:
 
     def text(self, etag: str = "") -> str:
         key = f"page:{etag or self.etag()}"
-        kept: str | None = cache.get(key)
-        return self._made_once(key) if kept is None else kept
+        cached: str | None = cache.get(key)
+        return self._rendered_once(key) if cached is None else cached
 
-    def _made_once(self, key: str) -> str:
+    def _rendered_once(self, key: str) -> str:
         """Render under a lock, because after a result every open page requests the fragment at the same moment."""
-        with making.locked(key):
-            kept: str | None = cache.get(key)
-            if kept is None:
-                kept = self.make()
-                cache.set(key, kept, KEPT_SECONDS)
-            return kept
+        with rendering.locked(key):
+            cached: str | None = cache.get(key)
+            if cached is None:
+                cached = self.render()
+                cache.set(key, cached, CACHE_SECONDS)
+            return cached
 
 
 def fragment_response(request: HttpRequest, piece: CachedFragment) -> HttpResponse:

@@ -15,7 +15,7 @@ from tournaments.models import Event
 
 
 class Moment(NamedTuple):
-    """A time on a page. It becomes HTML only when it is drawn, because a row that is drawn once is often not."""
+    """A time on a page. It becomes HTML only when it is rendered, because a row that is cached is often not."""
 
     iso: str
     text: str

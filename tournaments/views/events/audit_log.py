@@ -17,8 +17,8 @@ from tournaments.models import Event, Right
 from tournaments.models.name_rows import NameRow
 from tournaments.services.events.audit_log import AuditLine, describe_action, describe_entries
 from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.moments import Moment, Moments
-from tournaments.views.base.unchanged import drawn_for_all, until_changed
 
 ENTRIES_A_PAGE = 50
 OF_WHO = {f"who_{name}": F(f"who__{name}") for name in ("username", "public_name", "is_minor", "hidden_by_moderators")}
@@ -45,8 +45,8 @@ def _entries(first: int, last: int, actions: int) -> Compiled:
 
 @require_GET
 @event_page(Right.SEE_AUDIT_LOG)
-@until_changed
-@drawn_for_all
+@conditional_get
+@cached_for_all
 def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
     numbers, chosen = dict(_actions.all(key(event))), request.GET.get("action", "")
     of_action = [chosen] if chosen in numbers else []

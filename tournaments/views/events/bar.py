@@ -35,7 +35,7 @@ class Way:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Bar:
-    """What the bar shows besides the clock. Plain values, so that it is drawn once for many pages."""
+    """What the bar shows besides the clock. Plain values, so that it is rendered once for many pages."""
 
     slug: str
     state: str  # empty while a round is played

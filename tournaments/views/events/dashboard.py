@@ -17,7 +17,7 @@ from tournaments.services.lists.facts import known_of_event
 from tournaments.services.lists.reminders import missing_lists
 from tournaments.services.players.places import places_left, players_by_status
 from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.base.unchanged import drawn_for_all, until_changed
+from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.events.next_step import next_step_context
 
 LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
@@ -76,8 +76,8 @@ OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 
 @require_GET
 @event_page(*Right)
-@until_changed
-@drawn_for_all
+@conditional_get
+@cached_for_all
 def dashboard(request: EventRequest, event: Event) -> HttpResponse:
     context = {**dashboard_context(event), **next_step_context(request, event), "topics": event.topics("results")}
     context["links"] = open_links(event, request.rights, context["round"])

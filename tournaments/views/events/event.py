@@ -22,7 +22,7 @@ from tournaments.services.events.schedule import event_rows
 from tournaments.services.results.own_games import MOST_EVENTS, own_events
 from tournaments.services.standings.charts import charts_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
-from tournaments.views.base.unchanged import drawn_for_all, until_changed
+from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.players.own_part import part_of
 
 PAST_SHOWN = 50
@@ -81,7 +81,7 @@ def staff_links(request: EventRequest) -> HttpResponse:
 
 @require_GET
 @event_page()
-@until_changed
+@conditional_get
 def event(request: EventRequest, event: Event) -> HttpResponse:
     """What everyone sees first, with a part of their own for whoever has signed in."""
     page = _front_page(request, event)
@@ -91,8 +91,8 @@ def event(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def _own_part(request: EventRequest, event: Event) -> str:
-    """Return the reader's own part, kept by the tag of their page, which names all that it shows. One with a form or
-    a running clock is drawn each time."""
+    """Return the reader's own part, cached by the tag of their page, which names all that it shows. One with a form or
+    a running clock is rendered each time."""
     key = f"own-part:{request.tag_of_page}" if hasattr(request, "tag_of_page") else ""
     part: str | None = cache.get(key) if key else None
     if part is None:
@@ -102,7 +102,7 @@ def _own_part(request: EventRequest, event: Event) -> str:
     return part
 
 
-@drawn_for_all
+@cached_for_all
 def _front_page(request: EventRequest, event: Event) -> HttpResponse:
     facts = facts_of(event)
     context = {

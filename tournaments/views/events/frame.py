@@ -1,4 +1,4 @@
-"""What stands around the content of every page of an event: plain values, so that it is drawn once for many pages."""
+"""What stands around the content of every page of an event, as plain values, so that it is cached."""
 
 from typing import Any, NamedTuple
 

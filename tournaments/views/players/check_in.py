@@ -18,8 +18,8 @@ from tournaments.models import Event, Right
 from tournaments.services.players import check_in as services
 from tournaments.services.players.check_in_desk import CheckInDesk, CheckInRow, check_in_desk, list_problem_of
 from tournaments.views.base.access import EventRequest, back_to, deny_access, event_page
+from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.form_fields import form_text
-from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.players.own_part import part_of
 
 SHOWS: dict[str, Callable[[CheckInRow], bool]] = {
@@ -32,8 +32,8 @@ SHOWS: dict[str, Callable[[CheckInRow], bool]] = {
 
 @require_GET
 @event_page(Right.CHECK_IN)
-@until_changed
-@drawn_for_all
+@conditional_get
+@cached_for_all
 def check_in_list(request: EventRequest, event: Event) -> HttpResponse:
     context = check_in_context(request, event)
     context |= {f"{theme}_topic": f"{event.topic}:{theme}" for theme in ("players", "lists", "state")}

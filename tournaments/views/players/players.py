@@ -27,8 +27,8 @@ from tournaments.services.players import dropping, late_entry, managed
 from tournaments.services.players import registration as services
 from tournaments.services.players.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.views.base.access import EventRequest, back_to, event_page
+from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.form_fields import form_text
-from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.base.windows import window
 from tournaments.views.players.own_part import own_registration
 from tournaments.views.players.player import page_of, shows_a_closed_list
@@ -65,9 +65,9 @@ class ListedPlayer(NamedTuple):
 
 @require_GET
 @event_page()
-@until_changed
+@conditional_get
 def players(request: EventRequest, event: Event) -> HttpResponse:
-    """Show the list, which is drawn once for all readers, with the row of a player marked for that player."""
+    """Show the list, which is rendered once for all readers, with the row of a player marked for that player."""
     page, me = _players(request, event), own_registration(event, request.user)
     if me is not None:
         page.content = page.content.decode().replace(_row_of(me, mine=False), _row_of(me, mine=True))
@@ -79,7 +79,7 @@ def _row_of(me: Registration, *, mine: bool) -> str:
     return render_to_string(ROW, {"row": row, "players_url": address_of("tournaments:players", me.event.slug)})
 
 
-@drawn_for_all
+@cached_for_all
 def _players(request: EventRequest, event: Event) -> HttpResponse:
     listed = [row for row in player_rows(event) if row.status in PARTICIPANT_STATUSES]
     statuses = {status: str(Status(status).label) for status in {row.status for row in listed}}
@@ -90,8 +90,8 @@ def _players(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_GET
 @event_page(Right.MANAGE_PLAYERS)
-@until_changed
-@drawn_for_all
+@conditional_get
+@cached_for_all
 def manage(request: EventRequest, event: Event) -> HttpResponse:
     everyone = player_rows(event)
     shown = window(request, sorted(everyone, key=lambda row: as_sorted(row.full_name)), _full_name)

@@ -21,9 +21,9 @@ from tournaments.services.results import entry as services
 from tournaments.services.results.round_in_play import EnteredResult, latest_results, missing_results, undo_result
 from tournaments.services.results.scores import AnyScore, Score, TableScore, describe_table, outcome_label
 from tournaments.views.base.access import EventRequest, back_to, event_page, match_form, match_page
+from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.form_fields import faults_of, form_text, whole_number
 from tournaments.views.base.rounds_shown import rounds_of
-from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.events.next_step import step_after
 from tournaments.views.results.match import AnyStaffForm, match_with, names_of, staff_form
 from tournaments.views.results.picking import picker_context
@@ -33,8 +33,8 @@ MOST_DESCRIBED = 1000  # results, in all languages
 
 @require_http_methods(["GET", "POST"])
 @event_page(Right.ENTER_RESULTS)
-@until_changed
-@drawn_for_all
+@conditional_get
+@cached_for_all
 def entry(request: EventRequest, event: Event) -> HttpResponse:
     """Enter a result from a slip by keyboard alone: table and score, Enter, next slip."""
     form = SlipForm(request.POST or None)

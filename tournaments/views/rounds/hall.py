@@ -19,8 +19,8 @@ from tournaments.services.rounds import timer as services
 from tournaments.services.rounds.pairing_table import PairingRow
 from tournaments.services.rounds.seated_tables import TableRow, rows_of
 from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.rounds_shown import latest_public_round
-from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.rounds.rounds import published_page
 
 CLOCK: dict[str, Callable[..., Round]] = {
@@ -44,8 +44,8 @@ _extended = Compiled(
 
 @require_GET
 @event_page()
-@until_changed
-@drawn_for_all
+@conditional_get
+@cached_for_all
 def hall(request: EventRequest, event: Event) -> HttpResponse:
     """Show the full-screen page: the clock in the middle, the tables around it."""
     context = hall_context(event)

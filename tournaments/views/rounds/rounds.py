@@ -27,9 +27,9 @@ from tournaments.services.rounds.seated_tables import quality_of_seating, rows_o
 from tournaments.services.rounds.swapping import swap as swap_players
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
+from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.form_fields import form_text, seen_version, whole_number
 from tournaments.views.base.rounds_shown import public_round_of, round_of
-from tournaments.views.base.unchanged import drawn_for_all, until_changed
 
 
 @require_GET
@@ -56,8 +56,8 @@ def _listed(request: EventRequest, event: Event) -> dict[str, Any]:
 
 @require_GET
 @event_page()
-@until_changed
-@drawn_for_all
+@conditional_get
+@cached_for_all
 def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse:
     """Show the pairings. An unpublished round is shown to staff who run the rounds, with reasons and actions."""
     shown = round_of(event, number)
@@ -142,13 +142,13 @@ def pairings(request: EventRequest, event: Event, number: int) -> HttpResponse:
 
 
 def _tables(request: EventRequest, event: Event, shown: Round) -> CachedFragment:
-    def make() -> str:
+    def render() -> str:
         context = {"event": event, "round": shown, "rows": rows_of(shown)}
         template = "pairings_of_tables.html" if event.is_free_for_all else "pairings.html"
         return render_to_string(f"tournaments/rounds/parts/{template}", context)
 
     topics = event.topics("pairings", "results")
-    return CachedFragment(f"pairings:{shown.pk}", topics, make, request.versions_shown)
+    return CachedFragment(f"pairings:{shown.pk}", topics, render, request.versions_shown)
 
 
 def _still_there(event: Event, number: int) -> Round:

@@ -17,9 +17,9 @@ from tournaments.services.standings.cross_table import cross_table
 from tournaments.services.standings.table import standings_table
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
+from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.form_fields import whole_number
 from tournaments.views.base.rounds_shown import public_swiss_rounds, swiss_round_of
-from tournaments.views.base.unchanged import drawn_for_all, until_changed
 from tournaments.views.base.windows import ROWS, window
 
 MOST_PARTS = -(-MOST_PLAYERS // ROWS)
@@ -27,8 +27,8 @@ MOST_PARTS = -(-MOST_PLAYERS // ROWS)
 
 @require_GET
 @event_page()
-@until_changed
-@drawn_for_all
+@conditional_get
+@cached_for_all
 def standings(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
     """Show the current standings, or those published after a round."""
     shown = swiss_round_of(event, number) if number else None
@@ -70,7 +70,7 @@ def _page(request: EventRequest) -> int:
 def _table(request: EventRequest, event: Event, shown: Round | None) -> CachedFragment:
     """Return the fragment with one part of the table; the parts of a long table are cached separately."""
 
-    def make() -> str:
+    def render() -> str:
         table = standings_table(event, shown)
         last = None if shown else last_in_cut(event, table.ranked)
         part = window(request, table.ranked, page=_page(request))  # the same page as in the cache key
@@ -87,13 +87,13 @@ def _table(request: EventRequest, event: Event, shown: Round | None) -> CachedFr
 
     name = f"standings:{event.pk}:{shown.number if shown else 'now'}:{_page(request)}"
     topics = event.topics("standings", "players", "rounds")
-    return CachedFragment(name, topics, make, request.versions_shown)
+    return CachedFragment(name, topics, render, request.versions_shown)
 
 
 @require_GET
 @event_page()
-@until_changed
-@drawn_for_all
+@conditional_get
+@cached_for_all
 def cross(request: EventRequest, event: Event) -> HttpResponse:
     rounds, rows = cross_table(event)
     return render(request, "tournaments/standings/cross_table.html", {"event": event, "rounds": rounds, "rows": rows})
@@ -101,8 +101,8 @@ def cross(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_GET
 @event_page()
-@until_changed
-@drawn_for_all
+@conditional_get
+@cached_for_all
 def charts(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/standings/charts.html", {"event": event, "charts": charts_of(event)})
 

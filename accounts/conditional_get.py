@@ -1,8 +1,8 @@
 """Early 304 responses: who asks for a page again, and the ETag of a page that names everything that it can show.
 
-`kept_until_changed` is for the pages of the site that are the same for all readers; the pages of an event have
-more in their ETag (tournaments/views/base/unchanged.py). A page is asked for again with the row of its reader, URL,
-language, time zone, theme and CSRF cookie in its ETag. `UnchangedMiddleware` answers before the rest of the site runs.
+`cached_until_changed` is for the pages of the site that are the same for all readers; the pages of an event have
+more in their ETag (tournaments/views/base/conditional_get.py). The ETag covers the row of the reader, URL, language,
+time zone, theme and CSRF cookie. `NotModifiedMiddleware` answers before the rest of the site runs.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ Shown = Callable[[], Any]
 pages_of_the_site: dict[str, Shown] = {}
 
 
-def kept_until_changed(path: str, shown: Shown = tuple) -> Callable[..., Callable[[SiteRequest], HttpResponse]]:
+def cached_until_changed(path: str, shown: Shown = tuple) -> Callable[..., Callable[[SiteRequest], HttpResponse]]:
     """Around the page at this path: besides its code and its reader's name it may show only what `shown` returns."""
 
     def decorate(view: Callable[[SiteRequest], HttpResponse]) -> Callable[[SiteRequest], HttpResponse]:
@@ -47,16 +47,16 @@ def kept_until_changed(path: str, shown: Shown = tuple) -> Callable[..., Callabl
 
         @wraps(view)
         def wrapped(request: SiteRequest) -> HttpResponse:
-            if request.method not in READS or is_made_anew(request) or has_messages(request):
+            if request.method not in READS or is_never_cached(request) or has_messages(request):
                 return view(request)
             seen = shown()
             etag = page_tag(request, request.user, seen)
             if has_forms(request) and same_version(request, etag):
-                return kept_by_its_reader(not_modified(etag))
+                return allow_private_caching(not_modified(etag))
             response = shared_page(request, (*address_shown(request), *looks(request), seen), lambda: view(request))
             if has_forms(request):
                 response["ETag"] = etag
-            return kept_by_its_reader(response)
+            return allow_private_caching(response)
 
         return wrapped
 
@@ -69,7 +69,7 @@ def has_a_page(request: HttpRequest) -> bool:
     return request.method == "GET" and safe and MARK in request.META.get("HTTP_IF_NONE_MATCH", "")
 
 
-def is_made_anew(request: HttpRequest) -> bool:
+def is_never_cached(request: HttpRequest) -> bool:
     return settings.DEBUG or "HTTP_HX_REQUEST" in request.META
 
 
@@ -115,7 +115,7 @@ def looks(request: SiteRequest) -> tuple[str | None, ...]:
     return get_language(), str(request.zone), request.COOKIES.get("theme")
 
 
-def kept_by_its_reader(response: HttpResponse) -> HttpResponse:
+def allow_private_caching(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"] = "private, no-cache"
     patch_vary_headers(response, ["Cookie", "Accept-Language"])
     return response

@@ -1,4 +1,4 @@
-"""Parts that are drawn once for their values: what the values are decides, and nothing else of the page."""
+"""Parts that are cached by their values: what the values are decides, and nothing else of the page."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -8,10 +8,10 @@ from django.template import Context, Template
 from django.utils import translation
 from django.utils.safestring import mark_safe
 
-from core.templatetags.drawn_once import LONGEST_VALUES, _kept
+from core.templatetags.cached import LONGEST_VALUES, _cached
 
-ROWS = Template("{% load drawn_once %}{% rows_drawn_once 'tournaments/events/parts/audit_row.html' rows %}")
-PART = Template("{% load drawn_once %}{% drawn_once 'tournaments/events/parts/audit_row.html' row=row %}")
+ROWS = Template("{% load cached %}{% cached_rows 'tournaments/events/parts/audit_row.html' rows %}")
+PART = Template("{% load cached %}{% cached 'tournaments/events/parts/audit_row.html' row=row %}")
 
 
 @dataclass(frozen=True)
@@ -23,18 +23,18 @@ class Row:
     why: str = ""
 
 
-def drawn(*sentences: str) -> str:
+def rendered(*sentences: str) -> str:
     return str(ROWS.render(Context({"rows": [Row(sentence) for sentence in sentences]})))
 
 
-def test_rows_are_drawn_in_their_order_as_one_by_one():
+def test_rows_are_rendered_in_their_order_as_one_by_one():
     one_by_one = "".join(PART.render(Context({"row": Row(said)})) for said in ("one", "two", "one"))
-    assert drawn("one", "two", "one") == one_by_one
-    assert drawn() == ""
+    assert rendered("one", "two", "one") == one_by_one
+    assert rendered() == ""
 
 
 def test_what_people_write_is_escaped():
-    assert "&lt;b&gt;O&#x27;Shun&lt;/b&gt;" in drawn("<b>O'Shun</b>")
+    assert "&lt;b&gt;O&#x27;Shun&lt;/b&gt;" in rendered("<b>O'Shun</b>")
 
 
 class NamedRow(NamedTuple):
@@ -51,19 +51,19 @@ def test_markup_where_a_row_has_text_is_refused_because_a_text_may_equal_it(kind
         ROWS.render(Context({"rows": [kind(mark_safe("<b>bold</b>"))]}))
 
 
-def test_a_row_is_drawn_anew_in_another_language():
-    assert 'data-label="Who"' in drawn("one")
+def test_a_row_is_rendered_again_in_another_language():
+    assert 'data-label="Who"' in rendered("one")
     with translation.override("fr"):
-        assert 'data-label="Qui"' in drawn("one")
+        assert 'data-label="Qui"' in rendered("one")
 
 
 @pytest.mark.parametrize("kind", [str, NamedRow])
-def test_a_long_text_is_not_kept(kind):
-    before = _kept.cache_info().currsize
+def test_a_long_text_is_not_cached(kind):
+    before = _cached.cache_info().currsize
     PART.render(Context({"row": kind("x" * (LONGEST_VALUES - 20))}))
-    assert _kept.cache_info().currsize == before + 1
+    assert _cached.cache_info().currsize == before + 1
     PART.render(Context({"row": kind("x" * (LONGEST_VALUES + 1))}))
-    assert _kept.cache_info().currsize == before + 1
+    assert _cached.cache_info().currsize == before + 1
 
 
 @dataclass(frozen=True)
@@ -74,9 +74,7 @@ class Player:
 
 
 def test_each_page_puts_its_own_token_into_its_rows():
-    rows = Template(
-        "{% load drawn_once %}{% rows_drawn_once 'tournaments/players/parts/managed_row.html' rows back='/' %}"
-    )
+    rows = Template("{% load cached %}{% cached_rows 'tournaments/players/parts/managed_row.html' rows back='/' %}")
     pages = [rows.render(Context({"rows": [Player("Ana")], "csrf_token": token})) for token in ("one", "two")]
     assert [page.count(f'value="{token}"') for page, token in zip(pages, ("one", "two"), strict=True)] == [1, 1]
     assert pages[0].replace("one", "two") == pages[1]

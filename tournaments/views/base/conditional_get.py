@@ -1,11 +1,11 @@
 """Early 304 responses for pages of an event that have not changed since the reader last got them.
 
-The ETag covers everything that the page can show: besides what every page has in it (accounts/unchanged.py) the row of
-the event and the versions of all its topics and of people's names; for the front page of an event also the minute,
-because the time of day opens and closes what it offers. `UnchangedMiddleware` reads these before anything else; it
-determines the reader and their rights like every page. For the staff the ETag also covers their rights, the number of
-entries in the audit log, and the minute. A page with a running clock contains the server's time, and one with a form
-that is processed once contains a key of its own: these get no ETag.
+The ETag covers everything that the page can show: what accounts/conditional_get.py puts into the ETag of every page,
+the row of the event and the versions of all its topics and of people's names; for the front page of an event also the
+minute, because the time of day opens and closes what it offers. `NotModifiedMiddleware` reads these before anything
+else; it determines the reader and their rights like every page. For the staff the ETag also covers their rights, the
+number of entries in the audit log, and the minute. A page with a running clock contains the server's time, and one with
+a form that is processed once contains a key of its own: these get no ETag.
 """
 
 import re
@@ -18,13 +18,13 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from accounts.unchanged import (
+from accounts.conditional_get import (
     address_shown,
+    allow_private_caching,
     has_a_page,
     has_forms,
     has_messages,
-    is_made_anew,
-    kept_by_its_reader,
+    is_never_cached,
     looks,
     page_tag,
     pages_of_the_site,
@@ -43,7 +43,7 @@ FRONT_PAGE = re.compile(r"/events/[-\w]+/")
 _entries = Compiled(lambda scope: AuditEntry.objects.filter(scope=scope).order_by().values_list("pk"), TEXT)
 
 
-class UnchangedMiddleware:
+class NotModifiedMiddleware:
     """Answers requests for unchanged pages. It is near the top of the middleware list, to skip the others and the
     view."""
 
@@ -58,12 +58,12 @@ class UnchangedMiddleware:
         """Return a 304 response, or None to process the request as usual."""
         if not _may_be_unchanged(request.path) or not has_a_page(request):
             return None
-        if is_made_anew(request) or not has_forms(request):
+        if is_never_cached(request) or not has_forms(request):
             return None
         request.session = self.sessions(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
         user = None if has_messages(request) else reader_of(request.session)
         etag = None if user is None else _tag_now(request, user)
-        return kept_by_its_reader(not_modified(etag)) if etag and same_version(request, etag) else None
+        return allow_private_caching(not_modified(etag)) if etag and same_version(request, etag) else None
 
 
 def _may_be_unchanged(path: str) -> bool:
@@ -86,38 +86,38 @@ def asks_second_factor(event: Event) -> bool:
     return bool(settings.STAFF_SECOND_FACTOR or event.staff_second_factor)
 
 
-def until_changed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def conditional_get(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Answer 304 if the page is unchanged. Used inside `event_page`, which provides the event and the rights."""
 
     @wraps(view)
     def wrapped(request: EventRequest, event: Event, *args: Any, **kwargs: Any) -> HttpResponse:
-        if request.method != "GET" or is_made_anew(request) or has_messages(request) or not has_forms(request):
+        if request.method != "GET" or is_never_cached(request) or has_messages(request) or not has_forms(request):
             return view(request, event, *args, **kwargs)
         numbers = request.versions_shown.numbers(_topics(event))
         etag = _page_tag(request, event, request.user, request.rights, numbers)
         if same_version(request, etag):
-            return kept_by_its_reader(not_modified(etag))
+            return allow_private_caching(not_modified(etag))
         request.tag_of_page = etag
         response = view(request, event, *args, **kwargs)
         if response.status_code == 200 and not tells_the_time(request) and not holds_form_keys(request):
             response["ETag"] = etag
-            kept_by_its_reader(response)
+            allow_private_caching(response)
         return response
 
     return wrapped
 
 
-def drawn_for_all(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Inside `until_changed`, around a page on which nothing depends on its reader but their rights."""
+def cached_for_all(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Inside `conditional_get`, around a page on which nothing depends on its reader but their rights."""
 
     @wraps(view)
     def wrapped(request: EventRequest, event: Event, *args: Any, **kwargs: Any) -> HttpResponse:
-        def draw() -> HttpResponse:
+        def render() -> HttpResponse:
             return view(request, event, *args, **kwargs)
 
-        if request.method != "GET" or is_made_anew(request) or has_messages(request):
-            return draw()
-        return shared_page(request, _same_for_all(request, event), draw)
+        if request.method != "GET" or is_never_cached(request) or has_messages(request):
+            return render()
+        return shared_page(request, _same_for_all(request, event), render)
 
     return wrapped
 

@@ -1,10 +1,10 @@
-"""Template fragments cached by their values: {% drawn_once "parts/header.html" path=request.path name=user.shown_name
+"""Template fragments cached by their values: {% cached "parts/header.html" path=request.path name=user.shown_name
 %}
 
-the rows of a list, each cached by itself: {% rows_drawn_once "players/parts/row.html" rows back=back %}
+the rows of a list, each cached by itself: {% cached_rows "players/parts/row.html" rows back=back %}
 
-and what stands around blocks, which are drawn for each page and put where the template says {% place "heading" %}:
-{% drawn_around "events/frame.html" values %}{% block heading %}{% endblock %}{% enddrawn_around %}
+and what stands around blocks, which are rendered for each page and put where the template says {% slot "heading" %}:
+{% cached_around "events/frame.html" values %}{% block heading %}{% endblock %}{% endcached_around %}
 
 The template sees only the given values, so it cannot show anything that its key does not contain, such as another
 person's name. Values are texts, numbers, named tuples or frozen dataclasses of them; times are passed as text, because
@@ -31,29 +31,29 @@ from django.utils.translation import get_language
 register = template.Library()
 
 MOST_PARTS = 4000  # entries per process; most are rows of lists
-LONGEST_VALUES = 2000  # in characters; longer values (such as URLs) are drawn each time
+LONGEST_VALUES = 2000  # in characters; longer values (such as URLs) are rendered each time
 TOKEN = secrets.token_hex(16)  # placeholder for the CSRF token; no value can contain it
-PLACE = secrets.token_hex(16)  # before and after the name of a block
+SLOT = secrets.token_hex(16)  # before and after the name of a block
 
 Values = tuple[tuple[str, type, Any], ...]
 
 
 @register.simple_tag(takes_context=True)
-def drawn_once(context: Context, template_name: str, **values: Any) -> SafeString:
-    return _with_token(context, _way_to_draw(values)(template_name, get_language(), _named(values)))
+def cached(context: Context, template_name: str, **values: Any) -> SafeString:
+    return _with_token(context, _renderer(values)(template_name, get_language(), _named(values)))
 
 
 @register.simple_tag(takes_context=True)
-def rows_drawn_once(context: Context, template_name: str, rows: Iterable[Any], **values: Any) -> SafeString:
+def cached_rows(context: Context, template_name: str, rows: Iterable[Any], **values: Any) -> SafeString:
     """Render each row as `row` beside the values that all rows share, whose key is computed once."""
-    draw, language, shared = _way_to_draw(values), get_language(), _named(values)
-    drawn = [draw(template_name, language, (("row", type(row), row), *shared)) for row in rows]
-    return _with_token(context, "".join(drawn))
+    render, language, shared = _renderer(values), get_language(), _named(values)
+    rendered = [render(template_name, language, (("row", type(row), row), *shared)) for row in rows]
+    return _with_token(context, "".join(rendered))
 
 
 @register.simple_tag
-def place(block: str) -> str:
-    return f"{PLACE}{block}{PLACE}"
+def slot(block: str) -> str:
+    return f"{SLOT}{block}{SLOT}"
 
 
 class AroundNode(Node):
@@ -64,8 +64,8 @@ class AroundNode(Node):
 
     def render(self, context: Context) -> SafeString:
         values = self.values.resolve(context)
-        around = _way_to_draw(values)(self.template_name, get_language(), _named(values))
-        parts: list[str] = _with_token(context, around).split(PLACE)
+        around = _renderer(values)(self.template_name, get_language(), _named(values))
+        parts: list[str] = _with_token(context, around).split(SLOT)
         parts[1::2] = [self.blocks[name].render_annotated(context) for name in parts[1::2]]
         return SafeString("".join(parts))
 
@@ -75,9 +75,9 @@ class AroundNode(Node):
 
 
 @register.tag
-def drawn_around(parser: Parser, tag: Tag) -> AroundNode:
+def cached_around(parser: Parser, tag: Tag) -> AroundNode:
     _name, template_name, values = tag.split_contents()
-    nodelist = parser.parse(("enddrawn_around",))
+    nodelist = parser.parse(("endcached_around",))
     parser.delete_first_token()
     return AroundNode(template_name.strip('"'), parser.compile_filter(values), nodelist)
 
@@ -87,8 +87,8 @@ def _named(values: dict[str, Any]) -> Values:
     return tuple((name, type(value), value) for name, value in values.items())
 
 
-def _way_to_draw(values: dict[str, Any]) -> Callable[[str, str | None, Values], str]:
-    return _kept if _length(values.values()) <= LONGEST_VALUES and not settings.DEBUG else _drawn
+def _renderer(values: dict[str, Any]) -> Callable[[str, str | None, Values], str]:
+    return _cached if _length(values.values()) <= LONGEST_VALUES and not settings.DEBUG else _render
 
 
 def _length(values: Iterable[Any]) -> int:
@@ -97,16 +97,16 @@ def _length(values: Iterable[Any]) -> int:
     return sum([len(text) if isinstance(text, str) else _length(text) for text in texts])
 
 
-def _with_token(context: Context, drawn: str) -> SafeString:
-    if TOKEN in drawn:
-        drawn = drawn.replace(TOKEN, str(context["csrf_token"]))
-    return SafeString(drawn)  # a template has escaped it
+def _with_token(context: Context, rendered: str) -> SafeString:
+    if TOKEN in rendered:
+        rendered = rendered.replace(TOKEN, str(context["csrf_token"]))
+    return SafeString(rendered)  # a template has escaped it
 
 
-def _drawn(template_name: str, _language: str | None, values: Values) -> str:
+def _render(template_name: str, _language: str | None, values: Values) -> str:
     for name, _type, value in values:
         if _is_row(value) and _holds_unexpected_markup(value):
-            raise TypeError(f"{name} holds markup: it equals a text that is none, which would be drawn like it")
+            raise TypeError(f"{name} holds markup: it equals a text that is none, which would be rendered like it")
     return get_template(template_name).render({name: value for name, _type, value in values} | {"csrf_token": TOKEN})
 
 
@@ -119,5 +119,5 @@ def _holds_unexpected_markup(row: Any) -> bool:
     return any(isinstance(getattr(row, name), SafeString) for name, kind in declared if kind is not SafeString)
 
 
-_kept = lru_cache(maxsize=MOST_PARTS)(_drawn)
-forget_drawn = _kept.cache_clear
+_cached = lru_cache(maxsize=MOST_PARTS)(_render)
+clear_cached_parts = _cached.cache_clear
