@@ -77,9 +77,9 @@ def can_differ_with_the_servers(item: Any) -> bool:
 
 def is_another_case(item: Any, begun: set[str]) -> bool:
     """Whether a test is not the first of its kind: .ci/run runs it on one database, PostgreSQL. What commits meets the
-    locks, which are different: each case of that runs on both."""
+    locks, which are different: each case of that runs on both, except in the browser, where the cases are sizes."""
     mark = item.get_closest_marker("django_db")
-    if mark and mark.kwargs.get("transaction"):
+    if mark and mark.kwargs.get("transaction") and not item.get_closest_marker("browser"):
         return False
     kind = kind_of(item)
     if kind in begun:

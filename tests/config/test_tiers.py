@@ -80,6 +80,15 @@ def test_of_what_commits_each_case_is_run_on_both_databases():
     assert not any(is_another_case(case, {"test_races.py::test_lock"}) for case in cases)
 
 
+def test_in_the_browser_the_first_size_is_run_on_both_databases():
+    begun = set()
+    commits = SimpleNamespace(kwargs={"transaction": True})
+    sizes = [SimpleNamespace(nodeid=f"test_journeys.py::test_day[{size}]", fixturenames=[]) for size in ("a", "b")]
+    for size in sizes:
+        size.get_closest_marker = {"django_db": commits, "browser": SimpleNamespace(), "slow": None}.get
+    assert [is_another_case(size, begun) for size in sizes] == [False, True]
+
+
 def run_by(mode: str) -> list[str]:
     return [check.tests(which, mode)[-1] for which in ("browser", "not browser")]
 

@@ -20,7 +20,7 @@ from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
 from tournaments.services.standings.ranking import standings
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.servers]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
@@ -87,6 +87,7 @@ def fill_in_ruling(judge):
     sound(judge)
 
 
+@pytest.mark.servers
 @pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.journey), "desktop"])
 def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
     hall = a_hall()
@@ -121,6 +122,7 @@ def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
     assert Submission.objects.get().reports.get(current=True).verdict == "invalid"
 
 
+@pytest.mark.servers
 def test_a_judge_rules_without_scripts_after_a_preview(open_page, engine):
     hall = a_hall()
     receive(content=GAME, submitter=user("ana"), match=table_1())
