@@ -58,7 +58,7 @@ def _forget_in_cases(user: User, identity: Identity) -> None:
     near = Q(case__match__in=Match.objects.played_by(user)) | Q(case__registration__user=user)
     near |= Q(case__event__registrations__user=user) | Q(case__event__staff__user=user)
     for model, own, fields in (
-        (Ruling, Q(judge=user), ("details", "moved", "reason", "message")),
+        (Ruling, Q(judge=user), ("details", "state_before", "reason", "message")),
         (Statement, Q(by=user), ("text",)),
         (Appeal, Q(by=user), ("text",)),
     ):

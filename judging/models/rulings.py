@@ -39,7 +39,7 @@ class Ruling(WrittenOnce):
     at = models.DateTimeField(auto_now_add=True)
     remedy = models.CharField(_("effect on the result"), max_length=16, choices=Remedy)
     details = models.JSONField(default=dict, help_text=_("The corrected result, or what the correction sets."))
-    moved = models.JSONField(default=dict, db_default={}, help_text=_("What stood before it, to be put back."))
+    state_before = models.JSONField(default=dict, db_default={}, help_text=_("What stood before it, to be put back."))
     penalty_kind = models.CharField(_("penalty"), max_length=20, choices=PenaltyKind, blank=True)
     penalised = models.ForeignKey(
         "tournaments.Registration", null=True, blank=True, on_delete=models.PROTECT, related_name="rulings_against"

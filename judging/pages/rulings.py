@@ -95,8 +95,8 @@ class ResultRow:
     after: str
 
 
-def result_rows(moved: EventDiff) -> list[ResultRow]:
-    return [ResultRow(match, result_words(match, was), result_words(match, now)) for match, was, now in moved.scores]
+def result_rows(changed: EventDiff) -> list[ResultRow]:
+    return [ResultRow(match, result_words(match, was), result_words(match, now)) for match, was, now in changed.scores]
 
 
 def reverted_changes(ruling: Ruling | None) -> list[str]:
@@ -104,14 +104,14 @@ def reverted_changes(ruling: Ruling | None) -> list[str]:
 
 
 def _player(ruling: Ruling) -> Iterator[str]:
-    was, player = ruling.moved.get("player"), ruling.penalised
+    was, player = ruling.state_before.get("player"), ruling.penalised
     if was and player and player.status == Status.DISQUALIFIED:
         facts = _("%(player)s is no longer disqualified: %(status)s. Rounds missed in the meantime stay lost.")
         yield facts % {"player": player.full_name, "status": Status(was["status"]).label}
 
 
 def _matches(ruling: Ruling) -> Iterator[str]:
-    changed = [stood for stood in ruling.moved.get("matches", []) if is_reinstatable(stood)]
+    changed = [stood for stood in ruling.state_before.get("matches", []) if is_reinstatable(stood)]
     yield from map(_match, changed)
     if any(stood["result"] != stood["then"] for stood in changed):
         yield _("Published pairings stay as they are.")

@@ -98,7 +98,7 @@ def test_a_ruling_that_was_replaced_says_so(client, case, who):
 def test_what_a_ruling_changed_is_kept_with_it(client, case, settled):
     rules(client, case, "correct-result", penalty="game-loss", against="ana")
     first, second = table_1().results.all()
-    assert Ruling.objects.get().moved["matches"][0] == {
+    assert Ruling.objects.get().state_before["matches"][0] == {
         "match": table_1().pk,
         "result": first.pk,
         "words": [said.pk for said in table_1().reports.all()],

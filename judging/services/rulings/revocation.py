@@ -56,7 +56,7 @@ def changes_since(before: Changes) -> Changes:
 @contextmanager
 def revoked(former: Ruling | None, case: Case, *, who: User, why: str) -> Iterator[None]:
     """Undo the former ruling around applying its successor. If something cannot be undone, all of it is refused."""
-    touched = {stood["match"] for stood in former.moved.get("matches", [])} if former else set()
+    touched = {stood["match"] for stood in former.state_before.get("matches", [])} if former else set()
     found = snapshot_matches(Match.objects.filter(pk__in=touched | {case.match_id}).at_tables())
     if former:
         _revoke(former, who=who, why=why)
@@ -67,10 +67,10 @@ def revoked(former: Ruling | None, case: Case, *, who: User, why: str) -> Iterat
 
 def _revoke(ruling: Ruling, *, who: User, why: str) -> None:
     """Undo a ruling in reverse order. The corrected copy of a log stays, but later corrections ignore it."""
-    was = ruling.moved.get("player")
+    was = ruling.state_before.get("player")
     if was and ruling.penalised:
         revoke_disqualification(registration=ruling.penalised, who=who, why=why, **was)
-    reinstate_results(ruling.case.event, ruling.moved.get("matches", []), who=who, why=why)
+    reinstate_results(ruling.case.event, ruling.state_before.get("matches", []), who=who, why=why)
     if ruling.penalty:
         revoke_penalty(penalty=ruling.penalty, who=who, why=why)
 

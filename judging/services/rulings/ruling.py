@@ -83,7 +83,7 @@ def _carry_out(case: Case, judge: User, decision: Decision, former: Ruling | Non
         judge=judge,
         remedy=decision.remedy,
         details=_details(decision),
-        moved=changes_since(before),
+        state_before=changes_since(before),
         penalty_kind=decision.penalty,
         penalised=decision.penalised,
         penalty=penalty,
