@@ -137,7 +137,11 @@ class CaseViewSet(viewsets.ReadOnlyModelViewSet):
     def get_queryset(self) -> Any:
         events = [event.pk for event in self._events() if may_rule(event, self.request.user)]
         cases = Case.objects.filter(event__in=events).not_in_conflict_with(self.request.user)
-        said = cases.select_related("event", "submission").prefetch_related("statements__by", "rulings__judge")
+        said = (
+            cases.select_related("event", "submission")
+            .defer("submission__content")
+            .prefetch_related("statements__by", "rulings__judge")
+        )
         return said.most_urgent_first()
 
     def _events(self) -> Any:

@@ -17,7 +17,7 @@ from judging.models.submissions import Submission
 from tournaments.models.matches import Match, MatchState
 from tournaments.models.players import Registration
 from tournaments.models.results import Result
-from tournaments.models.rounds import RoundState
+from tournaments.models.rounds import RoundState, large_columns
 from tournaments.models.seats import Seat, players_of
 
 LONGEST_STATEMENT = 4000
@@ -28,13 +28,10 @@ class CaseQuerySet(models.QuerySet["Case"]):
         return self.filter(status__in=Case.UNSETTLED)
 
     def with_people(self) -> "CaseQuerySet":
-        return self.select_related(
-            "event",
-            "match__round",
-            "registration__user",
-            "claimed_by",
-            "submission",
-        ).prefetch_related(players_of("match"))
+        """Read what most pages show of a case, without the bytes of its log."""
+        related = self.select_related("event", "match__round", "registration__user", "claimed_by", "submission")
+        few_columns = related.defer("submission__content", *large_columns("match__round"))
+        return few_columns.prefetch_related(players_of("match"))
 
     def with_share_proved(self) -> "CaseQuerySet":
         """Annotate `proved`: the percentage of the log's actions that were proved, or None for a case without a log."""
@@ -242,9 +239,12 @@ class Case(NeverDeleted):
 
     def people(self) -> list[Registration]:
         """Return the players that the case concerns."""
+        people = [self.registration] if self.registration else []
         if self.match is not None:
-            return self.match.players()
-        return [self.registration] if self.registration else []
+            people = self.match.players()
+        for person in people:
+            person.event = self.event  # which is not read again for each of them
+        return people
 
 
 class Statement(NeverDeleted):

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from core.immutable import NeverDeleted
@@ -157,9 +158,10 @@ class Submission(NeverDeleted):
     def author_key(self) -> str:
         return f"guest{self.guest_id}" if self.guest_id else str(self.submitter_id)
 
-    @property
+    @cached_property
     def current_report(self) -> Any:
-        """The current report of the validator, or None before the first."""
+        """The current report of the validator, or None before the first. Pages ask for it many times; it is read
+        once."""
         return self.reports.filter(current=True).first()
 
     @property

@@ -26,8 +26,8 @@ from judging.pages.wording import (
 from judging.services.logs.parsed_logs import log_of_submission
 from judging.services.rights import may_see_lists
 from rules.common.verdicts import Malformed
-from tournaments.models import Match, PenaltyKind, Registration, Result, ResultReport
-from tournaments.services.players.penalties import proposed_penalty
+from tournaments.models import Match, Penalty, PenaltyKind, Registration, Result, ResultReport
+from tournaments.services.players.penalties import next_penalty
 
 EARLIER_SHOWN = 10
 LINES_AROUND = 3
@@ -145,14 +145,13 @@ def _people(case: Case) -> list[PersonRow]:
     """Return the people with their proposed penalties, as if the ruling that a new one would replace did not exist."""
     former = case.rulings.standing().select_related("penalty").first()
     replaced = former.penalty if former else None
-    return [
-        PersonRow(
-            person,
-            [str(each.get_kind_display()) for each in person.penalties.current().order_by("at")],
-            proposed_penalty(person, without=replaced),
-        )
-        for person in case.people()
-    ]
+    return [_person(case, person, replaced) for person in case.people()]
+
+
+def _person(case: Case, person: Registration, replaced: Penalty | None) -> PersonRow:
+    penalties = person.penalties.current().order_by("at")
+    shown = [str(each.get_kind_display()) for each in penalties]
+    return PersonRow(person, shown, next_penalty(case.event, [each for each in penalties if each != replaced]))
 
 
 def next_step(case: Case, player: str) -> dict[str, str]:

@@ -8,13 +8,12 @@ from django.db.models import Prefetch, QuerySet
 
 from judging.models import Report, Submission
 from judging.pages.log_names import player_names
-from tournaments.models import Event, Match, Registration, Result
+from tournaments.models import Event, Match, Registration, Result, large_columns
 from tournaments.services.results.entry import seat_of
 from tournaments.services.results.own_games import own_outcome, own_score
 from tournaments.services.results.scores import format_score
 
 PAIR = 2
-LARGE = ("reasons", "frozen_standings", "clinch")  # columns of a round that only its own pages need
 
 
 @dataclass(frozen=True)
@@ -29,7 +28,7 @@ class LogFacts:
 def with_games(logs: "QuerySet[Submission]") -> "QuerySet[Submission]":
     """Load all that `told` reads, except the players, with one more query for any number of logs."""
     results = Prefetch("match__results", queryset=Result.objects.current(), to_attr="current_results")
-    events = logs.select_related("match__round__event").defer(*(f"match__round__{name}" for name in LARGE))
+    events = logs.select_related("match__round__event").defer(*large_columns("match__round"))
     return events.prefetch_related(results)
 
 

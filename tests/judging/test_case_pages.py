@@ -129,3 +129,16 @@ def test_my_rulings_start_empty_and_then_hold_what_concerns_me(as_, fake):
     assert b"empty" in as_("ana").get(url("mine")).content
     case = a_case(fake)
     assert case.get_absolute_url() in as_("bo").get(url("mine")).content.decode()
+
+
+def test_a_case_is_read_without_the_bytes_of_its_log(fake):
+    case = Case.objects.with_people().get(pk=a_case(fake).pk)
+    assert case.submission.get_deferred_fields() == {"content"}
+    assert case.match.round.get_deferred_fields() == {"reasons", "frozen_standings", "clinch"}
+
+
+def test_the_page_of_a_case_makes_few_queries(as_, fake, django_assert_max_num_queries):
+    case, judge = a_case(fake), as_("jo")
+    judge.get(case.get_absolute_url())
+    with django_assert_max_num_queries(35):
+        assert judge.get(case.get_absolute_url()).status_code == 200

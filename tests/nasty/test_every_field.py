@@ -173,6 +173,7 @@ def reads(django_db_setup, django_db_blocker) -> Iterator[list[Read]]:
 
 
 @pytest.mark.thorough
+@pytest.mark.one_database
 def test_every_form_and_parameter_of_the_site_is_covered_here(reads):
     forms = {base for read in reads for form in read.asked.forms for base in type(form).__mro__}
     names = {name for read in reads for name in read.fields}
@@ -206,6 +207,7 @@ def _names_read(node: ast.AST) -> Iterator[Any]:
 
 
 @pytest.mark.thorough
+@pytest.mark.one_database  # PostgreSQL gets all that follows
 def test_no_field_of_a_page_answers_with_an_error(reads):
     assert [fault for read in reads if read.new for fault in fails_with_few(read)] == []
 

@@ -12,7 +12,7 @@ from tournaments.models.matches import Match, MatchState, NotADuel
 from tournaments.models.penalties import Penalty
 from tournaments.models.players import Guest, Registration, Status, account_of
 from tournaments.models.results import Ending, Outcome, Result, ResultReport
-from tournaments.models.rounds import Round, RoundState, Stage
+from tournaments.models.rounds import Round, RoundState, Stage, large_columns
 from tournaments.models.seats import Seat, players_of
 from tournaments.models.series import Series
 from tournaments.models.settings import PenaltyKind, RecordedGames, RewardBox, TeamFormat, TieBreak
@@ -64,6 +64,7 @@ __all__ = [
     "Topic",
     "account_of",
     "digest_of",
+    "large_columns",
     "players_of",
     "rights_of",
     "roles_of",

@@ -13,6 +13,13 @@ from core.compiled import NUMBER, Compiled
 from tournaments.models.round_names import name_of_round
 from tournaments.models.settings import CutKind
 
+LARGE_COLUMNS = ("reasons", "frozen_standings", "clinch")  # of a round, which few pages need
+
+
+def large_columns(path: str) -> list[str]:
+    """Return the large columns of the rounds at this path of a query, such as `match__round`."""
+    return [f"{path}__{name}" for name in LARGE_COLUMNS]
+
 
 class Stage(models.TextChoices):
     SWISS = "swiss", _("Swiss")
@@ -37,7 +44,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
     def without_large_columns(self) -> "RoundQuerySet":
         """Leave out what few pages need until it is asked for."""
-        return self.defer("reasons", "frozen_standings", "clinch")
+        return self.defer(*LARGE_COLUMNS)
 
 
 class Round(models.Model):

@@ -7,7 +7,7 @@ from core.live import notify
 from judging.models import Case, Report, Submission
 from judging.services.cases.opening import open_case
 from rules.common.proof import contradictions
-from tournaments.models import Event, Match, Result
+from tournaments.models import Event, Match, Result, large_columns
 
 CASE_OF_VERDICT = {
     Report.Verdict.INVALID: Case.Kind.INVALID_LOG,
@@ -39,8 +39,10 @@ def open_by_new_limit(*, scope: str, **_facts: Any) -> None:
     if event is None or event.is_over:
         return
     reports = Report.objects.filter(current=True, submission__match__round__event=event).defer("steps", "header")
-    reports = reports.exclude(submission__source=Submission.Source.CORRECTION).select_related(
-        "submission__match__round"
+    reports = (
+        reports.exclude(submission__source=Submission.Source.CORRECTION)
+        .select_related("submission__match__round")
+        .defer("submission__content", *large_columns("submission__match__round"))
     )
     for report in reports.order_by("pk"):
         match = report.submission.match
@@ -74,6 +76,7 @@ def latest_reports(match: Match) -> list[Report]:
     """Return each person's latest report that contains a game."""
     reports = Report.objects.filter(current=True, submission__match=match).exclude(steps="")
     reports = reports.exclude(submission__source=Submission.Source.CORRECTION).select_related("submission__submitter")
+    reports = reports.defer("submission__content")
     return list({report.submission.author_key: report for report in reports.order_by("submission_id")}.values())
 
 

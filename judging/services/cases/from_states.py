@@ -82,7 +82,8 @@ def _open_contradicted_results(event: Event) -> list[bool]:
     reports = Report.objects.filter(standing, ~Exists(compared), current=True, verdict__in=games)
     reports = reports.exclude(submission__source=Submission.Source.CORRECTION)
     reports = reports.filter(submission__match__round__event=event)
-    return [_compare_result(report) for report in reports.select_related("submission__match__round__event")]
+    reports = reports.select_related("submission__match__round__event").defer("submission__content")
+    return [_compare_result(report) for report in reports]
 
 
 @transaction.atomic

@@ -115,7 +115,7 @@ def changed_since_the_update(event: Event) -> list[ReportChange]:
     """
     earlier = Report.objects.filter(submission=OuterRef("submission"), pk__lt=OuterRef("pk")).order_by("-pk")
     others = earlier.exclude(engine=OuterRef("engine"), data_version=OuterRef("data_version"), facts=OuterRef("facts"))
-    said = Report.objects.defer("steps", "header")
+    said = Report.objects.defer("steps", "header", "submission__content")
     current = said.filter(current=True, submission__match__round__event=event).annotate(
         other=Subquery(others.values("pk")[:1])
     )

@@ -17,7 +17,7 @@ from judging.entries import AS_PLAYED
 from judging.models import Case, Report, Submission
 from judging.services.comparison.seat_matching import seating
 from rules.games import DEFAULT, read
-from tournaments.models import Match, Seat, players_of
+from tournaments.models import Match, Seat, large_columns, players_of
 from tournaments.models.settings import ListsDuring
 from tournaments.models.states import EventState
 
@@ -43,7 +43,6 @@ OF_A_LOG = (
 )
 NOT_SHOWN = "-"
 OF_A_PLAYER = ("team", "timeline")
-KEPT_OF_A_ROUND = ("reasons", "frozen_standings", "clinch")  # large columns that lists of games do not need
 
 
 def public_logs() -> QuerySet[Submission]:
@@ -141,7 +140,7 @@ def listed(wanted: Wanted) -> QuerySet[Submission]:
     if wanted.figure:
         found = found.filter(Exists(_reports_with(wanted.figure)))
     games = one_log_a_match(found).select_related("match__round__event").prefetch_related(players_of("match"))
-    games = games.defer(*(f"match__round__{name}" for name in KEPT_OF_A_ROUND))
+    games = games.defer(*large_columns("match__round"))
     return games.order_by("-match__round__event__starts_at", "-pk")
 
 

@@ -4,7 +4,7 @@ from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,18 +16,16 @@ from tournaments.views.base.access import View, with_refusal_pages
 
 
 def case_page(view: View) -> View:
-    """Pass the case to the view if the user may know of it."""
+    """Pass the case to the view if the user may know of it, with `request.is_judge`: whether as its judge."""
 
     @wraps(view)
     @with_refusal_pages
-    def wrapped(request: HttpRequest, case_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: Any, case_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_sign_in(request)
         case = get_object_or_404(Case.objects.with_people(), pk=case_id)
-        if not (
-            is_judge_of(case.event, case.people(), request.user)
-            or Case.objects.filter(pk=case.pk).visible_to_player(request.user).exists()
-        ):
+        request.is_judge = is_judge_of(case.event, case.people(), request.user)
+        if not (request.is_judge or Case.objects.filter(pk=case.pk).visible_to_player(request.user).exists()):
             raise PermissionDenied(_("Only its judges and players can see this case."))
         with timezone.override(case.event.zone_for(request.user)):
             return view(request, case, *args, **kwargs)

@@ -29,7 +29,7 @@ from judging.pages.rulings import (
     ruling_rows,
 )
 from judging.services.cases import desk
-from judging.services.rights import is_judge_of, may_hear_appeal, may_see_lists
+from judging.services.rights import may_hear_appeal, may_see_lists
 from judging.services.rulings.ruling import preview_ruling, rule_on_table
 from judging.tasks import worker_notifier
 from judging.views.cases.case_page import case_page
@@ -44,7 +44,7 @@ SHOWN_NOW = {"stale", "newer-log"}  # what was not known when the ruling was wri
 @require_GET
 @case_page
 def case(request: Any, case: Case) -> HttpResponse:
-    if is_judge_of(case.event, case.people(), request.user):
+    if request.is_judge:
         form = RulingForm(case=case, initial=seen_now(case) | _first_fault(case) | ready_words(case, request.user))
         return render(request, "judging/case.html", judge_context(request, case, form))
     return render(request, "judging/case_for_players.html", player_context(case))
@@ -69,7 +69,7 @@ def _first_fault(case: Case) -> dict[str, Any]:
 @case_page
 def case_state(request: Any, case: Case) -> HttpResponse:
     """Render the live fragment: who has claimed the case, statements and rulings."""
-    if is_judge_of(case.event, case.people(), request.user):
+    if request.is_judge:
         return render(request, "judging/parts/case_state.html", state_context(request, case))
     return render(request, "judging/parts/case_state_for_players.html", player_context(case))
 

@@ -15,6 +15,7 @@ from judging.services.recorder.recording import may_record
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 from teams.wording import render_message
+from tournaments.models import large_columns
 
 GUEST = "guest"
 MOST_BYTES = 64 * 1024
@@ -22,7 +23,9 @@ MOST_DEPTH = 16
 
 
 def find(uuid: UUID, user: Any) -> Recording:
-    recording = get_object_or_404(Recording.objects.select_related("match__round__event", "submission"), uuid=uuid)
+    recordings = Recording.objects.select_related("match__round__event", "submission")
+    few_columns = recordings.defer("submission__content", *large_columns("match__round"))
+    recording = get_object_or_404(few_columns, uuid=uuid)
     if not may_record(recording, user):
         raise PermissionDenied(_("Only the players of a match and the staff can record it."))
     return recording

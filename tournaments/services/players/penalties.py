@@ -1,12 +1,14 @@
 """Penalties: they add up along the event's ladder, which proposes the next one; a judge decides."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core import live
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from tournaments.models import Match, Penalty, PenaltyKind, Registration, Right
+from tournaments.models import Event, Match, Penalty, PenaltyKind, Registration, Right
 from tournaments.services.base.locking import event_lock, require
 
 
@@ -54,14 +56,18 @@ SEVERITY = {kind.value: place for place, kind in enumerate(PenaltyKind)}
 
 
 def proposed_penalty(registration: Registration, *, without: Penalty | None = None) -> str:
-    """Propose the next penalty.
+    """Propose the next penalty. `without` excludes a penalty that is about to be replaced."""
+    return next_penalty(registration.event, [each for each in registration.penalties.current() if each != without])
 
-    Each current penalty is one step up the ladder, and a severe one leads at least to its own step; the last step
-    repeats. The proposal is never lighter than an earlier penalty. `without` excludes a penalty that is about to be
-    replaced.
+
+def next_penalty(event: Event, earlier: Sequence[Penalty]) -> str:
+    """Return the kind of the next penalty after the current ones of a player.
+
+    Each of them is one step up the ladder, and a severe one leads at least to its own step; the last step repeats. The
+    next penalty is never lighter than an earlier one.
     """
-    ladder = registration.event.penalty_ladder or list(PenaltyKind.values)
-    given = [penalty.kind for penalty in registration.penalties.current() if penalty != without]
+    ladder = event.penalty_ladder or list(PenaltyKind.values)
+    given = [penalty.kind for penalty in earlier]
     heaviest = max(given, key=SEVERITY.__getitem__, default=ladder[0])
     lighter = sum(SEVERITY[step] < SEVERITY[heaviest] for step in ladder)
     reached = max(len(given), lighter + 1) if given else 0

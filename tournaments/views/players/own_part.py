@@ -3,7 +3,17 @@
 from typing import Any
 
 from core.compiled import NUMBER, Compiled
-from tournaments.models import Event, EventState, Guest, Match, Registration, RoundState, Status, SubmittedList
+from tournaments.models import (
+    Event,
+    EventState,
+    Guest,
+    Match,
+    Registration,
+    RoundState,
+    Status,
+    SubmittedList,
+    large_columns,
+)
 from tournaments.services.events.ending import has_won
 from tournaments.services.players.places import free_for_new, position_on_the_waiting_list
 from tournaments.views.base.access import EventRequest
@@ -19,7 +29,7 @@ _match = Compiled(
         Match.objects.of(me)
         .filter(round__state=RoundState.PUBLISHED)
         .select_related("round")
-        .defer("round__reasons", "round__frozen_standings", "round__clinch")[:1]
+        .defer(*large_columns("round"))[:1]
     ),
     NUMBER,
 )
