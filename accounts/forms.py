@@ -8,7 +8,7 @@ from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.tokens import DEFAULT_LIFETIME, LIFETIMES, current_scopes
-from accounts.users import User, refuse_new_name
+from accounts.users import User, name_has_changed, refuse_new_name
 from core.form_choices import offer
 from core.live import PEOPLE, notify
 from core.locale import zone_choices
@@ -60,9 +60,11 @@ class ProfileForm(forms.ModelForm):
     @transaction.atomic
     def save(self, commit: bool = True) -> User:
         """Save the name before the number of the topic goes up: a page read in between would keep the old name."""
+        user: User = super().save(commit)
         if {"public_name", "is_minor"} & set(self.changed_data):
+            name_has_changed(user)
             notify(PEOPLE)
-        return super().save(commit)
+        return user
 
 
 class ScopesField(forms.MultipleChoiceField):

@@ -15,6 +15,7 @@ from accounts.models import ModerationCase, User
 from accounts.notices import send_notice_from_worker
 from accounts.reported import MODERATE, CaseState, ContentReport, Outcome, kind_of
 from accounts.second_factor import has_second_factor
+from accounts.users import name_has_changed
 from core import audit
 from core.erasures import is_erased
 from core.errors import NotAllowed, Refused
@@ -146,6 +147,8 @@ def _take_back(case: ModerationCase, who: User, why: str) -> None:
 
 def _set_hidden(case: ModerationCase, *, hidden: bool) -> None:
     case.about.model._base_manager.filter(pk=case.subject_id).update(hidden_by_moderators=hidden)
+    if case.subject:
+        name_has_changed(case.subject)
     notify(PEOPLE)
 
 

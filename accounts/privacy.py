@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.reported import ContentReport, ModerationCase, Suspension
 from accounts.security_log import SecurityEvent
-from accounts.users import FormerName, User
+from accounts.users import FormerName, User, name_has_changed
 from core.audit import AuditEntry, key
 from core.forgetting import Identity, documents, scrub
 from core.mail import forget
@@ -131,4 +131,5 @@ def erase(user: User) -> None:
     user.last_login = None
     user.set_unusable_password()
     user.save()
+    name_has_changed(user)
     FormerName.objects.filter(user=user).delete()

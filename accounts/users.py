@@ -10,6 +10,7 @@ from core.email_addresses import usual_letters
 from core.names import one_line
 
 _checks_of_names: list[Callable[["User", str], None]] = []
+_handlers_of_names: list[Callable[[models.Model], None]] = []
 
 
 def check_new_names(check: Callable[["User", str], None]) -> None:
@@ -21,6 +22,18 @@ def check_new_names(check: Callable[["User", str], None]) -> None:
 def refuse_new_name(user: "User", name: str) -> None:
     for check in _checks_of_names:
         check(user, name)
+
+
+def after_new_names(handler: Callable[[models.Model], None]) -> None:
+    """Register what follows when a row is shown under another name. Call in `AppConfig.ready`."""
+    if handler not in _handlers_of_names:
+        _handlers_of_names.append(handler)
+
+
+def name_has_changed(row: models.Model) -> None:
+    """Call in the transaction in which a person, or another row with a name, is renamed or hidden."""
+    for handler in _handlers_of_names:
+        handler(row)
 
 
 def initials(name: str) -> str:

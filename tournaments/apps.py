@@ -5,16 +5,18 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from accounts.users import check_new_names
+        from accounts.users import after_new_names, check_new_names
         from core import audit_descriptions, privacy
         from tournaments import privacy as personal_data
         from tournaments.audit_descriptions import WORDS
         from tournaments.moderated import register_kinds
         from tournaments.services.players.names import check_new_public_name
+        from tournaments.services.players.namesakes import number_names_after
         from tournaments.stored_data import stored_data
 
         audit_descriptions.register(WORDS)
         register_kinds()
         check_new_names(check_new_public_name)
+        after_new_names(number_names_after)
         privacy.check_before_erasure(personal_data.leaves_no_event_ownerless)
         privacy.register(self.name, export=personal_data.export, erase=personal_data.erase, stored=stored_data)

@@ -18,8 +18,9 @@ from django.utils.translation import gettext as _
 from judging.models import Case, Report, Statement
 from judging.pages.first_error import error_row
 from tournaments.models import Match, Seat, Stage
+from tournaments.models.name_rows import NAME_ROW, name_columns
 
-NAMES = tuple(f"registration__{name}" for name in ("user__public_name", "user__username", "guest_name"))
+NAMES = name_columns("registration__")
 READ = (
     "pk", "kind", "status", "opened_at", "coming_at", "urgency", "proved", "claimed_by", "claimed_by__public_name",
     "claimed_by__username", "match", "match__table", "match__round__number", "match__round__stage",
@@ -104,8 +105,7 @@ def _names_at_tables(rows: Iterable[Mapping[str, Any]]) -> dict[int, list[str]]:
 
 
 def _name(row: Mapping[str, Any]) -> str:
-    public, username, guest = (row[name] for name in NAMES)
-    return public or username or guest or ""
+    return NAME_ROW(row[name] for name in NAMES).full or ""
 
 
 class _Cases:

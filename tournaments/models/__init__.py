@@ -6,11 +6,12 @@ from tournaments.models.events import Event
 from tournaments.models.facts import FactsPin
 from tournaments.models.forbidden_pairs import ForbiddenPair
 from tournaments.models.form_keys import OnceKey
+from tournaments.models.guests import Guest, account_of
 from tournaments.models.lists import DeckCheck, SubmittedList
 from tournaments.models.mails import DailyIntroductions, GivenUp, Introduction, OptOut, OutgoingMail, digest_of
 from tournaments.models.matches import Match, MatchState, NotADuel
 from tournaments.models.penalties import Penalty
-from tournaments.models.players import Guest, Registration, Status, account_of
+from tournaments.models.players import Registration, Status
 from tournaments.models.results import Ending, Outcome, Result, ResultReport
 from tournaments.models.rounds import Round, RoundState, Stage, large_columns
 from tournaments.models.seats import Seat, players_of

@@ -18,6 +18,11 @@ def named_together(players: list[str], crew: str | None) -> str:
     return f"{crew} ({both})" if crew and len(players) > 1 else both
 
 
+def with_number(name: str, number: int) -> str:
+    """Return "Ana Morin (2)" for one of several players of that name."""
+    return f"{name} ({number})"
+
+
 def as_crew(first: "Registration", second: "Registration") -> "Registration":
     """Return a copy of the first registration that stands for both. It must never be saved."""
     crew = copy.copy(first)

@@ -6,7 +6,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from accounts.users import initials
-from tournaments.models.crew_rows import named_together
+from tournaments.models.crew_rows import named_together, with_number
+
+NAME_NUMBERS = ("full_name_number", "shown_name_number")
 
 
 class NameRow(NamedTuple):
@@ -20,18 +22,26 @@ class NameRow(NamedTuple):
     public_name: str | None
     account_is_minor: bool | None
     account_is_hidden: bool | None
+    full_name_number: int | None = None
+    shown_name_number: int | None = None
+
+    @property
+    def plain(self) -> str:
+        """The full name without a number."""
+        public = self.public_name and self.public_name.strip()
+        return public or self.username or self.guest_name
 
     @property
     def full(self) -> str:
         """The full name, for the staff only."""
-        public = self.public_name and self.public_name.strip()
-        return public or self.username or self.guest_name
+        return with_number(self.plain, self.full_name_number) if self.full_name_number else self.plain
 
     @property
     def shown(self) -> str:
         of_account = self.username is not None
         hidden = (self.account_is_minor or self.account_is_hidden) if of_account else self.is_hidden
-        return initials(self.full) if self.is_minor or hidden else self.full
+        name = initials(self.plain) if self.is_minor or hidden else self.plain
+        return with_number(name, self.shown_name_number) if self.shown_name_number else name
 
 
 # makes a NameRow of its columns without a Python call: an event has thousands of them
@@ -42,7 +52,8 @@ def name_columns(way: str = "") -> list[str]:
     """Return the columns of a NameRow. `way` is the path to the player, such as "registration__"."""
     own = ("guest_name", "is_minor", "hidden_by_moderators")
     account = ("username", "public_name", "is_minor", "hidden_by_moderators")
-    return [*(f"{way}{name}" for name in own), *(f"{way}user__{name}" for name in account)]
+    columns = (*own, *(f"user__{name}" for name in account), *NAME_NUMBERS)
+    return [f"{way}{name}" for name in columns]
 
 
 @dataclass(slots=True)

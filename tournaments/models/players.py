@@ -17,7 +17,8 @@ from accounts.users import User, initials
 from core.addresses import address_of
 from core.email_addresses import usual_letters
 from core.names import one_line
-from tournaments.models.crew_rows import with_partner
+from tournaments.models.crew_rows import with_number, with_partner
+from tournaments.models.guests import Guest
 from tournaments.models.limits import HIGHEST_RATING, HIGHEST_TABLE, MOST_PLAYERS, NumberFrom
 
 
@@ -45,20 +46,6 @@ def new_token() -> str:
 
 def end_of_claim_link() -> dt.datetime:
     return timezone.now() + dt.timedelta(days=settings.CLAIM_LINK_DAYS)
-
-
-class Guest(AnonymousUser):
-    """The user of the personal link of a player without an account, who can only act for this player."""
-
-    def __init__(self, registration: "Registration") -> None:
-        super().__init__()
-        self.registration_id = registration.pk
-        self.audit_facts = {"link": registration.pk}  # the audit log has no account to name
-
-
-def account_of(who: Any) -> User | None:
-    """Return the account for columns that need one; None for a guest."""
-    return who if who is not None and who.pk else None
 
 
 class RegistrationQuerySet(models.QuerySet["Registration"]):
@@ -123,6 +110,8 @@ class Registration(models.Model):
         db_default=False,
         help_text=_("Tick this if another player's name is the same or looks the same, and they are two people."),
     )
+    full_name_number = models.PositiveSmallIntegerField(null=True, editable=False)  # services/players/namesakes.py
+    shown_name_number = models.PositiveSmallIntegerField(null=True, editable=False)
     guest_email = models.EmailField(_("e-mail address"), blank=True, validators=[usual_letters])
     status = models.CharField(max_length=12, choices=Status, default=Status.REGISTERED, db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -227,7 +216,15 @@ class Registration(models.Model):
     @property
     def full_name(self) -> str:
         """The full name, for the staff only."""
-        return with_partner(self, self._own_full_name, self.partner.full_name if self.partner else "")
+        own = self._own_full_name
+        if self.full_name_number:
+            own = with_number(own, self.full_name_number)
+        return with_partner(self, own, self.partner.full_name if self.partner else "")
+
+    @property
+    def plain_name(self) -> str:
+        """The full name without the number that distinguishes players of one name."""
+        return with_partner(self, self._own_full_name, self.partner.plain_name if self.partner else "")
 
     @property
     def _own_full_name(self) -> str:
@@ -235,7 +232,10 @@ class Registration(models.Model):
 
     @property
     def shown_name(self) -> str:
-        return with_partner(self, self._own_shown_name, self.partner.shown_name if self.partner else "")
+        own = self._own_shown_name
+        if self.shown_name_number:
+            own = with_number(own, self.shown_name_number)
+        return with_partner(self, own, self.partner.shown_name if self.partner else "")
 
     @property
     def _own_shown_name(self) -> str:

@@ -71,7 +71,7 @@ def place_of(match: Match, registration: Registration) -> str:
 
 
 def is_called(seat: Registration, name: str) -> bool:
-    names = {seat.full_name, seat.shown_name, seat.user.username if seat.user else ""}
+    names = {seat.full_name, seat.plain_name, seat.shown_name, seat.user.username if seat.user else ""}
     return name.strip().casefold() in {known.casefold() for known in names if known}
 
 

@@ -39,6 +39,8 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
         "claim_until",
         "hidden_by_moderators",
         "guest_name",
+        "full_name_number",
+        "shown_name_number",
         "guest_email",
         "held_until",
         "left_from",
@@ -68,7 +70,7 @@ def export_event(event: Event) -> dict[str, Any]:
         "pools": rows(Pool.objects.filter(**ours).order_by("pk")),
         "crews": rows(event.crews.order_by("pk")),
         "registrations": [
-            fields_of(row) | {"name": row.full_name, "email": row.email, "is_minor": row.is_of_minor}
+            fields_of(row) | {"name": row.plain_name, "email": row.email, "is_minor": row.is_of_minor}
             for row in event.registrations.named()
         ],
         "forbidden_pairs": rows(ForbiddenPair.objects.filter(event=event)),

@@ -53,6 +53,7 @@ from tournaments.services.events.editing import free_slug
 from tournaments.services.events.exporting import FORMAT, FORMAT_OF_TABLES, LEFT_OUT
 from tournaments.services.lists.facts import brought_arenas, import_facts
 from tournaments.services.lists.pools import pool_page
+from tournaments.services.players.namesakes import number_names
 
 DEEPEST = 32
 UNREADABLE = (TypeError, ValueError, ValidationError, IntegrityError, AttributeError, DataError, OverflowError)
@@ -223,6 +224,7 @@ class _Import:
         self._replace_old_ids()
         import_facts(self.event, self.document.get("facts"), who=self.who)
         unknown = unknown + self._leave_out_unknown_arenas()
+        number_names(self.event)
         _refuse_other_bracket(self.event)
         not_read = {"not_read": [name[:80] for name in unknown[:MOST_NAMED]]} if unknown else None
         record("event-imported", who=self.who, subject=self.event, scope=self.event, after=not_read)

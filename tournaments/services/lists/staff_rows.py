@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from rules.common.verdicts import Issue
 from teams.wording import for_players, names_of, render_message
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
+from tournaments.models.name_rows import NAME_ROW, name_columns
 from tournaments.services.lists.legality import current_verdict, profile_of
 from tournaments.services.lists.table import players_with_lists
 from tournaments.services.lists.visibility import may_see_level
 
-OF_THE_PLAYER = ("pk", "status", "guest_name", "user__public_name", "user__username")
+OF_THE_PLAYER = ("pk", "status", *name_columns())
 OF_THE_VERDICT = ("registration", "figures", "pool", "level", "initiative", "legal", "verdict", "locked_at")
 
 
@@ -48,8 +49,8 @@ def listed_players(event: Event) -> list[ListedPlayer]:
     current = SubmittedList.objects.current().filter(registration__event=event).order_by()
     submitted = set(current.values_list("registration", flat=True))
     return [
-        ListedPlayer(pk, status, (public or "").strip() or username or guest, pk in submitted)
-        for pk, status, guest, public, username in players_with_lists(event).values_list(*OF_THE_PLAYER)
+        ListedPlayer(pk, status, NAME_ROW(columns).full, pk in submitted)
+        for pk, status, *columns in players_with_lists(event).values_list(*OF_THE_PLAYER)
     ]
 
 

@@ -21,13 +21,13 @@ def earlier_events(event: Event, user: Any) -> EventQuerySet:
 
 def players_as_lines(earlier: Event, event: Event) -> str:
     """Return players of the earlier event who are not registered here, without their payment, which begins anew."""
-    here = {player.full_name.casefold() for player in event.registrations.named()}
+    here = {player.plain_name.casefold() for player in event.registrations.named()}
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\n")
     writer.writerow(["name", "email", "club", "household", "rating", "minor"])
     for player in sorted(earlier.registrations.taking_part().named(), key=lambda row: as_sorted(row.full_name)):
-        if player.full_name.casefold() not in here:
-            cells = (player.full_name, player.email, player.club, player.household)
+        if player.plain_name.casefold() not in here:
+            cells = (player.plain_name, player.email, player.club, player.household)
             minor = "yes" if player.is_of_minor else ""
             writer.writerow([*cells, "" if player.rating is None else player.rating, minor])
     return out.getvalue()

@@ -22,6 +22,7 @@ from tournaments.services.base.locking import claim_form_key, event_lock, requir
 from tournaments.services.players.adding import add_guests
 from tournaments.services.players.crews import join_by_name
 from tournaments.services.players.csv_file import FIELDS, Column, Row, Sheet, read_rows
+from tournaments.services.players.namesakes import number_names
 from tournaments.services.players.registration import refuse_late_players
 
 MOST_LINES = 10_000
@@ -68,7 +69,7 @@ def _checked_lines(event: Event, sheet: Sheet) -> list[PlayerLine]:
 
 def _taken(event: Event) -> tuple[Names, set[str]]:
     people = list(event.registrations.named())
-    return Names(one.full_name for one in people), {one.email.casefold() for one in people if one.email}
+    return Names(one.plain_name for one in people), {one.email.casefold() for one in people if one.email}
 
 
 def _checked_line(row: Row, names: Names, addresses: set[str]) -> PlayerLine:
@@ -186,6 +187,8 @@ def import_players(
                 _refuse_taken(batch, _with_names_after(event, latest, names), already=len(added))
                 added += _add_batch(event, batch, who)
                 latest = added[-1].pk
+            if start + BATCH >= len(lines):
+                number_names(event)
     return added
 
 
@@ -233,7 +236,7 @@ def _with_names_after(event: Event, latest: int, names: Names) -> Names:
     """Add the names registered since the file was checked or since the previous batch. Only these are read, so that
     later batches hold the lock no longer than the first."""
     for player in event.registrations.filter(pk__gt=latest).named():
-        names.add(player.full_name)
+        names.add(player.plain_name)
     return names
 
 

@@ -13,6 +13,7 @@ from tournaments.models import Registration, Right
 from tournaments.models.players import end_of_claim_link
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.players.names import refuse_own_name
+from tournaments.services.players.namesakes import number_names
 
 
 def needs_guardian(player: Registration, who: User) -> bool:
@@ -38,6 +39,7 @@ def claim(*, token: str, who: User, guardian: str = "") -> Registration:
         player.user, player.guest_name, player.guest_email = who, "", ""
         player.claim_token = secrets.token_urlsafe(18)
         player.save(update_fields=["user", "guest_name", "guest_email", "guardian", "claim_token"])
+        number_names(event)
         Pool.objects.filter(registration=player).update(owner=who)
         record("claimed", who=who, subject=player, scope=event, after={"status": player.status})
         live.notify(player.topic, *event.topics("players"))

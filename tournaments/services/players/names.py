@@ -20,7 +20,7 @@ def names_in(event: Event, *, but: Registration | None = None) -> Names:
     if but and but.pk:
         others = others.exclude(pk=but.pk)
     return Names(
-        player.full_name for player in others.named().only("guest_name", "user__public_name", "user__username")
+        player.plain_name for player in others.named().only("guest_name", "user__public_name", "user__username")
     )
 
 

@@ -13,6 +13,7 @@ from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
 from core.names import without_hidden_characters
 from tournaments.models import Event, EventState, Registration, Right, Status
+from tournaments.models.name_rows import NAME_NUMBERS
 from tournaments.models.players import PLACE_HOLDING_STATUSES, UNDO_TIME
 from tournaments.services.base.introductions import introduce_again
 from tournaments.services.base.locking import event_lock, require
@@ -21,6 +22,7 @@ from tournaments.services.lists.pods import seat_late_player
 from tournaments.services.lists.submission import lock_list_of
 from tournaments.services.players.crews import notify_partner_of_leaving
 from tournaments.services.players.names import refuse_name_of, refuse_own_name
+from tournaments.services.players.namesakes import number_names
 from tournaments.services.players.places import all_taken, next_round, places_left, refuse_before_waiting, refuse_full
 
 ABOUT_THE_PLAYER = ("club", "household", "rating", "is_minor", "guardian")
@@ -135,6 +137,8 @@ def _assign_place(event: Event, player: Registration, *, who: User, approved: bo
     player.status = Status.WAITING if full else (Status.REGISTERED if approved else Status.PENDING)
     player.lot = player.lot or secrets.randbits(48)
     player.save()
+    number_names(event)
+    player.refresh_from_db(fields=NAME_NUMBERS)
     log_and_notify(event, player, "registered", who)
     if player.user_id:
         notify_registration(player)
@@ -269,6 +273,7 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
         _set_fields(registration, kept, ABOUT_FOR_STAFF)
         address = Registration.objects.values_list("guest_email", flat=True).get(pk=registration.pk)
         registration.save(update_fields=sorted(kept.keys() & set(ABOUT_FOR_STAFF)))
+        number_names(event)
         if registration.guest_email != address:
             introduce_again(event, registration)
         record("player-edited", who=who, subject=registration, scope=event, after={"fields": sorted(kept)})

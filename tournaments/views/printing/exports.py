@@ -120,7 +120,7 @@ def players_csv(_request: EventRequest, event: Event) -> HttpResponse:
 
 def _player_row(player: Registration) -> tuple[Any, ...]:
     minor, paid = ("yes" if held else "" for held in (player.is_of_minor, player.paid))
-    about = (player.full_name, player.email, player.club, player.household, player.rating)
+    about = (player.plain_name, player.email, player.club, player.household, player.rating)
     return (*about, minor, paid, player.status)
 
 
