@@ -20,6 +20,7 @@ from core.requests import client_address
 from judging.api_examples import CASE, LOG, RECEIPT, REPORT
 from judging.errors import WrongEncoding
 from judging.models import Case, Report, Submission
+from judging.models.said import AUTHORS
 from judging.serializers import CaseSerializer, LogSerializer, ReportSerializer
 from judging.services.logs.submission import receive
 from judging.services.rights import may_rule, may_see
@@ -140,7 +141,7 @@ class CaseViewSet(viewsets.ReadOnlyModelViewSet):
         said = (
             cases.select_related("event", "submission")
             .defer("submission__content")
-            .prefetch_related("statements__by", "rulings__judge")
+            .prefetch_related(*AUTHORS, "rulings__judge")
         )
         return said.most_urgent_first()
 

@@ -18,6 +18,10 @@ def logs_of(user: User) -> QuerySet[Submission]:
     return Submission.objects.defer(None).filter(own)
 
 
+def _said_by(user: User) -> Q:
+    return Q(by=user) | Q(guest__user=user)
+
+
 def export(user: User) -> dict[str, Any]:
     mine = logs_of(user)
     return {
@@ -25,8 +29,8 @@ def export(user: User) -> dict[str, Any]:
         "further_keys": list(FurtherKey.objects.filter(submission__in=mine).values("submission__uuid", "key")),
         "reports": documents(Report.objects.filter(submission__in=mine), "id"),
         "recordings": documents(Recording.objects.filter(started_by=user), "id", "started_by_id"),
-        "statements": list(Statement.objects.filter(by=user).values("case", "text", "at")),
-        "appeals": list(Appeal.objects.filter(by=user).values("case", "text", "at")),
+        "statements": list(Statement.objects.filter(_said_by(user)).values("case", "text", "at")),
+        "appeals": list(Appeal.objects.filter(_said_by(user)).values("case", "text", "at")),
         "rulings": list(Ruling.objects.filter(judge=user).values("case", "reason", "message")),
     }
 
@@ -34,8 +38,8 @@ def export(user: User) -> dict[str, Any]:
 def erase(user: User) -> None:
     """Erase the user's name and texts. Moves and dice stay, because they prove a result."""
     identity = identity_of(user)
-    Statement.objects.filter(by=user).update(text="")
-    Appeal.objects.filter(by=user).update(text="")
+    Statement.objects.filter(_said_by(user)).update(text="")
+    Appeal.objects.filter(_said_by(user)).update(text="")
     played = Q(match__in=Match.objects.played_by(user))
     for log in logs_of(user):
         Submission.objects.filter(pk=log.pk).update(address=None, key=f"erased-{log.pk}")
@@ -59,8 +63,8 @@ def _forget_in_cases(user: User, identity: Identity) -> None:
     near |= Q(case__event__registrations__user=user) | Q(case__event__staff__user=user)
     for model, own, fields in (
         (Ruling, Q(judge=user), ("details", "state_before", "reason", "message")),
-        (Statement, Q(by=user), ("text",)),
-        (Appeal, Q(by=user), ("text",)),
+        (Statement, _said_by(user), ("text",)),
+        (Appeal, _said_by(user), ("text",)),
     ):
         found: Any = model._base_manager.filter(near | own).values("pk")
         scrub(model._base_manager.filter(pk__in=found), identity, *fields)

@@ -52,7 +52,7 @@ class ReportSerializer(serializers.ModelSerializer):
 
 
 class StatementSerializer(serializers.ModelSerializer):
-    by = serializers.CharField(source="by.shown_name")
+    by = serializers.CharField(source="author.shown_name")
 
     class Meta:
         model = Statement

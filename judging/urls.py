@@ -1,16 +1,21 @@
-from django.urls import path
+from django.urls import include, path
 
 from judging.views.cases import actions, boards, cases, desk, fragments, undo
-from judging.views.logs import log, logs, queue
+from judging.views.logs import log, logs, personal_link, queue
 from judging.views.recorder import light, offline, practice, recorder
 from judging.views.replay import gallery, replay, sharing
 
 app_name = "judging"
+of_personal_match = [
+    path("logs/", personal_link.personal_logs, name="personal_logs"),
+    path("call-judge/", personal_link.personal_call, name="personal_call"),
+]
 urlpatterns = [
     path("matches/<int:match_id>/logs/", logs.match_logs, name="match_logs"),
     path("matches/<int:match_id>/logs/new/", logs.submit_log, name="hand_in"),
     path("matches/<int:match_id>/call-judge/", actions.call, name="call_judge"),
-    path("events/me/<str:token>/matches/<int:match_id>/logs/", logs.personal_logs, name="personal_logs"),
+    path("events/me/<str:token>/matches/<int:match_id>/", include(of_personal_match)),
+    path("events/me/<str:token>/cases/<int:case_id>/appeal/", personal_link.personal_appeal, name="personal_appeal"),
     path("logs/", logs.my_logs, name="my_logs"),
     path("logs/new/", logs.check_my_log, name="check_my_log"),
     path("logs/<uuid:uuid>/", log.submission, name="submission"),

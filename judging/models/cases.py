@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.immutable import NeverDeleted
 from judging.models.reports import Report
+from judging.models.said import SaidByPlayer, said_by
 from judging.models.submissions import Submission
 from tournaments.models.matches import Match, MatchState
 from tournaments.models.players import Registration
@@ -234,8 +235,8 @@ class Case(NeverDeleted):
     def add_statement(self, by: Any, text: str) -> "Statement":
         """Add a statement. Repeating the last one, as a double click does, adds nothing."""
         words = text.strip()[:LONGEST_STATEMENT]
-        last = self.statements.filter(by=by).last()
-        return last if last and last.text == words else self.statements.create(by=by, text=words)
+        last = self.statements.filter(**said_by(by)).last()
+        return last if last and last.text == words else self.statements.create(text=words, **said_by(by))
 
     def people(self) -> list[Registration]:
         """Return the players that the case concerns."""
@@ -247,16 +248,15 @@ class Case(NeverDeleted):
         return people
 
 
-class Statement(NeverDeleted):
+class Statement(SaidByPlayer):
     """What a person concerned says about a case, in their own words. Statements are never changed."""
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="statements")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="statements")
     text = models.TextField(_("statement"), max_length=LONGEST_STATEMENT)
     at = models.DateTimeField(auto_now_add=True)
 
-    class Meta:
+    class Meta(SaidByPlayer.Meta):
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return f"{self.by}: {self.text[:40]}"
+        return f"{self.author}: {self.text[:40]}"

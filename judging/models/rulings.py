@@ -5,7 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from core.immutable import NeverDeleted, WrittenOnce
+from core.immutable import WrittenOnce
+from judging.models.said import SaidByPlayer
 from tournaments.models.settings import PenaltyKind
 
 
@@ -77,14 +78,13 @@ class Ruling(WrittenOnce):
         return f"{self.case}: {self.get_remedy_display()}"
 
 
-class Appeal(NeverDeleted):
+class Appeal(SaidByPlayer):
     """An appeal to the head judge, whose ruling is final. There is at most one per case."""
 
     case = models.OneToOneField("judging.Case", on_delete=models.PROTECT, related_name="appeal")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="appeals")
     against = models.OneToOneField(Ruling, on_delete=models.PROTECT, related_name="appeal")
     text = models.TextField(_("why"), max_length=4000)
     at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
-        return f"{self.case}: {self.by}"
+        return f"{self.case}: {self.author}"

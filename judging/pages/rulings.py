@@ -76,7 +76,7 @@ def ruling_rows(case: Case, *, in_full: bool) -> list[RulingRow]:
 def rulings_in_force(match: Match) -> list[RulingRow]:
     """Return the rulings about a match as its players read them, the latest first."""
     rulings = Ruling.objects.standing().filter(case__match=match).exclude(remedy__in=Ruling.WITHOUT_WORDS)
-    people = ("case__match", "judge", "penalised__user", "supersedes")
+    people = ("case__match", "case__event", "case__appeal", "judge", "penalised__user", "supersedes")
     return [
         RulingRow(ruling, _result(ruling.case, ruling, in_full=False))
         for ruling in rulings.select_related(*people).order_by("-pk")

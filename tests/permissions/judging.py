@@ -38,7 +38,7 @@ def world() -> World:
     records: dict[str, Any] = {f"{route} uuid": recording.uuid for route in RECORDER}
     records |= {f"judging:{route} uuid": light.uuid for route in ("record_light", "light_entries")}
     records |= {f"{route} made": made for route, made in kept_files(recording).items()} | {"language": "fr"}
-    links = {f"judging:{route} token": guest.link_token for route in ("personal_logs", "personal_public_games")}
+    links = {f"judging:{route} token": guest.link_token for route in OF_GUESTS}
     return World(people, arguments | records | links, POSTS)
 
 
@@ -66,6 +66,7 @@ def a_validated_log(match: Match, who: Any) -> Submission:
     return submission
 
 
+OF_GUESTS = ("personal_logs", "personal_call", "personal_appeal", "personal_public_games")
 GAME = random_game("permissions")
 RECORDER = [
     f"judging:{name}"
@@ -87,6 +88,8 @@ POST  judging:hand_in            L - + + + + + + + + - +
 POST  judging:call_judge         L - + + - - - - - - - -
 GET   judging:personal_logs      0 0 0 0 0 0 0 0 0 0 0 0
 POST  judging:personal_logs      0 0 0 0 0 0 0 0 0 0 0 0
+POST  judging:personal_call      0 0 0 0 0 0 0 0 0 0 0 0
+POST  judging:personal_appeal    0 0 0 0 0 0 0 0 0 0 0 0
 GET   judging:my_logs            L + + + + + + + + + + +
 POST  judging:check_my_log       L + + + + + + + + + + +
 GET   judging:submission         L - + + + - + - + + - +
@@ -169,4 +172,6 @@ POSTS: dict[str, dict[str, Any]] = {
     "judging:record_light": {"version": "1", "entry": '{"do": "time"}'},
     "judging:statement": {"text": "so it was"},
     "judging:appeal": {"text": "no"},
+    "judging:personal_call": {"text": "help"},
+    "judging:personal_appeal": {"text": "no"},
 }

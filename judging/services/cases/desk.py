@@ -26,11 +26,11 @@ from judging.services.rights import (
     may_rule_on_appeals,
     plays_in,
 )
-from tournaments.models import Event, Match
+from tournaments.models import Event, Guest, Match
 
 
 @transaction.atomic
-def call_judge(*, match: Match, by: User, text: str) -> Case:
+def call_judge(*, match: Match, by: User | Guest, text: str) -> Case:
     """Call a judge. Another call while the first is open adds a statement to it."""
     if not plays_in(match, by):
         raise NotAllowed("not-your-match", _("Only the players of this match can do this."))

@@ -2,20 +2,19 @@
 
 from typing import Any
 
-from accounts.models import User
 from core.audit import record
 from core.live import notify
 from judging.models import Case
-from tournaments.models import Event, Match
+from tournaments.models import Event, Match, account_of
 
 
-def open_case(*, kind: str, cause: str, event: Event, opened_by: User | None = None, **about: Any) -> tuple[Case, bool]:
+def open_case(*, kind: str, cause: str, event: Event, opened_by: Any = None, **about: Any) -> tuple[Case, bool]:
     """Return the existing or a new case for this cause, and whether it is new."""
     same: dict[str, Any] = {"kind": kind, "cause": cause}
     if kind not in Case.ONCE:
         same["status__in"] = Case.UNSETTLED
     case, created = Case.objects.get_or_create(
-        **same, defaults={"kind": kind, "cause": cause, "event": event, "opened_by": opened_by, **about}
+        **same, defaults={"kind": kind, "cause": cause, "event": event, "opened_by": account_of(opened_by), **about}
     )
     if created:
         if case.match_id:

@@ -7,6 +7,7 @@ from typing import Any
 
 from accounts.models import User
 from judging.models import Case, Report, Ruling, Submission
+from judging.models.said import AUTHORS
 from teams.wording import article_of
 from tournaments.models import Event, Match, MatchState
 
@@ -91,7 +92,7 @@ def _proof(reports: list[Report]) -> dict[str, Any] | None:
 def export_cases(event: Event, reader: User) -> list[dict[str, Any]]:
     """Return all cases without a conflict of interest for the reader, with statements and rulings, oldest first."""
     cases = Case.objects.filter(event=event).not_in_conflict_with(reader).with_people().order_by("pk")
-    return [_case(case) for case in cases.prefetch_related("statements__by", "rulings__judge", "rulings__penalised")]
+    return [_case(case) for case in cases.prefetch_related(*AUTHORS, "rulings__judge", "rulings__penalised")]
 
 
 def _case(case: Case) -> dict[str, Any]:
@@ -106,10 +107,10 @@ def _case(case: Case) -> dict[str, Any]:
         "players": [person.full_name for person in case.people()],
         "log": str(case.submission.uuid) if case.submission else None,
         "statements": [
-            {"by": str(said.by), "at": said.at.isoformat(), "text": said.text} for said in case.statements.all()
+            {"by": str(said.author), "at": said.at.isoformat(), "text": said.text} for said in case.statements.all()
         ],
         "rulings": [_ruling(ruling) for ruling in case.rulings.all()],
-        "appeal": {"by": str(appeal.by), "at": appeal.at.isoformat(), "text": appeal.text} if appeal else None,
+        "appeal": {"by": str(appeal.author), "at": appeal.at.isoformat(), "text": appeal.text} if appeal else None,
     }
 
 

@@ -6,17 +6,24 @@ from accounts.models import User
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
 from judging.models import Appeal, Case
+from judging.models.said import said_by
 from judging.services.cases.desk import case_lock
 from judging.services.rights import is_concerned
 from judging.services.rulings.notifications import notify_of_appeal
+from tournaments.models import Guest
 
 
-def appeal(*, case_id: int, by: User, text: str) -> Appeal:
+def may_be_appealed(case: Case) -> bool:
+    """Whether a player concerned can appeal. `appeal` checks the same under the lock and says why not."""
+    return case.status == Case.Status.RULED and not hasattr(case, "appeal") and not case.event.is_over
+
+
+def appeal(*, case_id: int, by: User | Guest, text: str) -> Appeal:
     with case_lock(case_id) as case:
         if not is_concerned(case, by):
             raise NotAllowed("not-concerned", _("Only the players of this case can appeal."))
         made = Appeal.objects.filter(case=case).first()
-        if made and (made.by_id, made.text) == (by.pk, text.strip()[:4000]):
+        if made and made.author_is(by) and made.text == text.strip()[:4000]:
             return made  # the button was pressed twice
         if made:
             raise Refused("appealed-already", _("This ruling has already been appealed."))
@@ -27,7 +34,7 @@ def appeal(*, case_id: int, by: User, text: str) -> Appeal:
             raise Refused("event-over", _("The event is over: its rulings are final."))
         if not text.strip():
             raise Invalid("text-missing", _("Say in a few words what it is about."))
-        made = Appeal.objects.create(case=case, by=by, against=ruling, text=text.strip()[:4000])
+        made = Appeal.objects.create(case=case, against=ruling, text=text.strip()[:4000], **said_by(by))
         case.status = Case.Status.APPEALED
         case.save(update_fields=["status"])
         record("appealed", who=by, subject=case, scope=case.event, after={"against": ruling.pk}, why=made.text)

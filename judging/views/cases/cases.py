@@ -30,6 +30,7 @@ from judging.pages.rulings import (
 )
 from judging.services.cases import desk
 from judging.services.rights import may_hear_appeal, may_see_lists
+from judging.services.rulings.appeals import may_be_appealed
 from judging.services.rulings.ruling import preview_ruling, rule_on_table
 from judging.tasks import worker_notifier
 from judging.views.cases.case_page import case_page
@@ -137,15 +138,14 @@ def _may_replace(user: User, case: Case) -> bool:
 
 def player_context(case: Case) -> dict[str, Any]:
     said = statements_and_rulings(case, in_full=False)
-    may_appeal = case.status == Case.Status.RULED and said["appeal"] is None and not case.event.is_over
-    return {"case": case, "event": case.event, "may_appeal": may_appeal} | said
+    return {"case": case, "event": case.event, "may_appeal": may_be_appealed(case)} | said
 
 
 def statements_and_rulings(case: Case, *, in_full: bool) -> dict[str, Any]:
     return {
-        "statements": case.statements.select_related("by"),
+        "statements": case.statements.select_related("by", "guest__user"),
         "rulings": ruling_rows(case, in_full=in_full),
-        "appeal": Appeal.objects.filter(case=case).select_related("by").first(),
+        "appeal": Appeal.objects.filter(case=case).select_related("by", "guest__user").first(),
     }
 
 

@@ -1,0 +1,84 @@
+"""What a player without an account reads of judging, and does: logs, calling a judge, appeals."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from core.requests import client_address
+from judging.models import Case, Report, Submission
+from judging.pages.first_error import error_row
+from judging.pages.rulings import rulings_in_force
+from judging.pages.wording import FindingRow
+from judging.services.cases.desk import call_judge, open_call
+from judging.services.logs.submission import receive
+from judging.services.rulings import appeals
+from judging.tasks import worker_notifier
+from judging.views.logs.received import log_rows, sent_log
+from tournaments.models import Match, Registration
+from tournaments.services.base.introductions import organiser_of
+from tournaments.views.base.form_fields import form_text
+from tournaments.views.base.personal_link import personal_page
+
+
+def _match_of(player: Registration, match_id: int) -> Match:
+    matches = Match.objects.of(player).public().named().select_related("round__event")
+    return get_object_or_404(matches, pk=match_id, bye=False)
+
+
+@require_http_methods(["GET", "POST"])
+@personal_page()
+def personal_logs(request: Any, player: Registration, match_id: int) -> HttpResponse:
+    match = _match_of(player, match_id)
+    if request.method == "POST":
+        _receive_of_guest(request, player, match)
+        return redirect("tournaments:personal", player.link_token)
+    return render(request, "judging/parts/personal_logs.html", _context(player, match))
+
+
+def _context(player: Registration, match: Match) -> dict[str, Any]:
+    logs = log_rows(Submission.objects.filter(match=match, guest=player))
+    return {
+        "match": match,
+        "event": player.event,
+        "player": player,
+        "logs": [{**row, "error": _first_error(row["report"])} for row in logs],
+        "called": open_call(match),
+        "rulings": [(row, appeals.may_be_appealed(row.ruling.case)) for row in rulings_in_force(match)],
+    }
+
+
+def _first_error(report: Report | None) -> FindingRow | None:
+    return error_row(report.first_error, report.header) if report else None
+
+
+def _receive_of_guest(request: Any, player: Registration, match: Match) -> None:
+    """Store the log as the player's, on the account of the organiser, who is responsible for it."""
+    organiser = organiser_of(player.event)
+    if organiser is None:
+        raise Http404
+    receive(
+        content=sent_log(request),
+        submitter=organiser,
+        guest=player,
+        match=match,
+        source=Submission.Source.PAGE,
+        address=client_address(request) or None,
+    )
+    worker_notifier.notify()
+
+
+@require_POST
+@personal_page()
+def personal_call(request: Any, player: Registration, match_id: int) -> HttpResponse:
+    call_judge(match=_match_of(player, match_id), by=request.user, text=form_text(request, "text"))
+    return redirect("tournaments:personal", player.link_token)
+
+
+@require_POST
+@personal_page()
+def personal_appeal(request: Any, player: Registration, case_id: int) -> HttpResponse:
+    case = get_object_or_404(Case.objects.filter(match__in=Match.objects.of(player).public()), pk=case_id)
+    appeals.appeal(case_id=case.pk, by=request.user, text=form_text(request, "text"))
+    return redirect("tournaments:personal", player.link_token)

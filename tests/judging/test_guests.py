@@ -1,0 +1,136 @@
+"""A player without an account calls judges and appeals by the personal link, as others do on their pages."""
+
+import pytest
+
+from core.models import AuditEntry
+from judging.models import Appeal, Case, Statement
+from judging.services.cases.desk import claim
+from judging.services.cases.statistics import export_cases
+from judging.services.rights import plays_in
+from tests.judging.people import a_hall, player, table_1, url, user
+from tests.judging.test_plain_rulings import tap
+from tests.tournaments import worlds
+from tournaments.models import Guest, Registration, Round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall():
+    return a_hall()
+
+
+@pytest.fixture
+def guest(hall) -> Registration:
+    Registration.objects.filter(pk=player("ana").pk).update(user=None, guest_name="Gil")
+    return Registration.objects.get(guest_name="Gil")
+
+
+def page(client, guest) -> str:
+    client.logout()
+    return client.get(url("personal_logs", guest.link_token, table_1().pk)).content.decode()
+
+
+def calls(client, guest, text="He moved twice."):
+    client.logout()
+    return client.post(url("personal_call", guest.link_token, table_1().pk), {"text": text})
+
+
+def appeals(client, guest, case, text="It was E3."):
+    client.logout()
+    return client.post(url("personal_appeal", guest.link_token, case.pk), {"text": text})
+
+
+def ruled_call(client, guest) -> Case:
+    calls(client, guest)
+    case = Case.objects.get()
+    tap(client, case, f"caution-{guest.pk}")
+    return case
+
+
+def test_a_guest_calls_a_judge_and_the_desk_reads_who_it_is(client, hall, guest):
+    assert "Call a judge" in page(client, guest)
+    assert calls(client, guest).status_code == 302
+    case, said = Case.objects.get(), Statement.objects.get()
+    assert (case.kind, case.match, case.opened_by) == (Case.Kind.JUDGE_CALL, table_1(), None)
+    assert (said.by, said.guest, said.text) == (None, guest, "He moved twice.")
+    assert AuditEntry.objects.get(action="case-opened").after["link"] == guest.pk
+    seen = page(client, guest)
+    assert "A judge has been called" in seen
+    assert case.get_absolute_url() not in seen  # which needs an account
+    client.force_login(user("jo"))
+    assert "Gil, " in client.get(case.get_absolute_url()).content.decode()
+    assert export_cases(hall, user("jo"))[0]["statements"][0]["by"] == "Gil"
+
+
+def test_a_guest_who_calls_again_adds_to_the_call_once(client, guest):
+    for text in ("He moved twice.", "He moved twice.", "And now thrice."):
+        calls(client, guest, text)
+    assert [said.text for said in Case.objects.get().statements.all()] == ["He moved twice.", "And now thrice."]
+
+
+def test_a_guest_reads_that_a_judge_has_the_call(client, guest):
+    calls(client, guest)
+    claim(case_id=Case.objects.get().pk, judge=user("jo"))
+    assert "has your call" in page(client, guest)
+
+
+def test_no_judge_is_called_when_the_round_is_over(client, guest):
+    Round.objects.update(state="closed")
+    assert "Call a judge" not in page(client, guest)
+    assert calls(client, guest).status_code == 409
+    assert not Case.objects.exists()
+
+
+def test_a_guest_appeals_once_and_reads_that_it_is_heard(client, guest):
+    case = ruled_call(client, guest)
+    assert "Appeal this ruling" in page(client, guest)
+    assert appeals(client, guest, case).status_code == 302
+    assert appeals(client, guest, case).status_code == 302  # the button was pressed twice
+    assert appeals(client, guest, case, "And another thing.").status_code == 409
+    made = Appeal.objects.get()
+    assert (made.author, made.text, made.case.status) == (guest, "It was E3.", "appealed")
+    seen = page(client, guest)
+    assert "The appeal is being heard." in seen
+    assert "Appeal this ruling" not in seen
+    assert AuditEntry.objects.get(action="appealed").after["link"] == guest.pk
+    assert "Gil, " in post_page(client, case)
+
+
+def post_page(client, case) -> str:
+    client.force_login(user("bo"))
+    return client.get(case.get_absolute_url()).content.decode()
+
+
+def test_no_guest_of_another_table_appeals_or_calls(client, hall, guest):
+    case = ruled_call(client, guest)
+    stranger = Registration.objects.create(event=hall, guest_name="Gus")
+    assert not plays_in(table_1(), Guest(stranger))
+    assert appeals(client, stranger, case).status_code == 404
+    assert calls(client, stranger).status_code == 404
+    assert not Appeal.objects.exists()
+
+
+def test_a_link_of_an_account_calls_and_appeals_nothing(client, guest):
+    case, bo = ruled_call(client, guest), player("bo")
+    assert appeals(client, bo, case).status_code == 404
+    assert calls(client, bo).status_code == 404
+
+
+def test_staff_who_open_the_link_do_not_act_as_the_player(client, guest):
+    client.force_login(user("jo"))
+    answer = client.post(url("personal_call", guest.link_token, table_1().pk), {"text": "x"})
+    assert answer.status_code == 403
+    assert not Case.objects.exists()
+
+
+def test_the_words_of_a_guest_belong_to_the_account_that_takes_over(client, guest):
+    from core.privacy import erase, my_data
+
+    appeals(client, guest, ruled_call(client, guest))
+    heir = worlds.a_user("gilbert")
+    Registration.objects.filter(pk=guest.pk).update(user=heir, guest_name="")
+    mine = my_data(heir)["judging"]
+    assert [said["text"] for said in mine["statements"] + mine["appeals"]] == ["He moved twice.", "It was E3."]
+    erase(heir)
+    assert [Statement.objects.get().text, Appeal.objects.get().text] == ["", ""]
