@@ -8,6 +8,7 @@ from judging.views.replay import gallery, replay, sharing
 app_name = "judging"
 of_personal_match = [
     path("logs/", personal_link.personal_logs, name="personal_logs"),
+    path("logs/now/", personal_link.personal_logs_now, name="personal_logs_now"),
     path("call-judge/", personal_link.personal_call, name="personal_call"),
 ]
 urlpatterns = [

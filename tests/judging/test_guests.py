@@ -3,11 +3,11 @@
 import pytest
 
 from core.models import AuditEntry
-from judging.models import Appeal, Case, Statement
+from judging.models import Appeal, Case, Statement, Submission
 from judging.services.cases.desk import claim
 from judging.services.cases.statistics import export_cases
 from judging.services.rights import plays_in
-from tests.judging.people import a_hall, player, table_1, url, user
+from tests.judging.people import INVALID, a_hall, judged, player, table_1, url, user
 from tests.judging.test_plain_rulings import tap
 from tests.tournaments import worlds
 from tournaments.models import Guest, Registration, Round
@@ -134,3 +134,17 @@ def test_the_words_of_a_guest_belong_to_the_account_that_takes_over(client, gues
     assert [said["text"] for said in mine["statements"] + mine["appeals"]] == ["He moved twice.", "It was E3."]
     erase(heir)
     assert [Statement.objects.get().text, Appeal.objects.get().text] == ["", ""]
+
+
+def test_the_page_of_a_guest_follows_what_is_validated_and_ruled(client, fake, guest):
+    report = judged(fake, who="bo", **INVALID)
+    Submission.objects.filter(pk=report.submission_id).update(guest=guest, state="queued")
+    now = url("personal_logs_now", guest.link_token, table_1().pk)
+    seen = page(client, guest)
+    assert f'data-src="{now}"' in seen
+    assert f'data-live="{table_1().topic} {report.submission.topic}"' in seen
+    assert str(Submission.State.QUEUED.label) in seen
+    Submission.objects.update(state="done")
+    fragment = client.get(now).content.decode()
+    assert str(Submission.State.QUEUED.label) not in fragment
+    assert 'type="file"' not in fragment  # a file that was chosen stays on the page

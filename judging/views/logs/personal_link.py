@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.requests import client_address
 from judging.models import Case, Report, Submission
@@ -37,6 +37,13 @@ def personal_logs(request: Any, player: Registration, match_id: int) -> HttpResp
     return render(request, "judging/parts/personal_logs.html", _context(player, match))
 
 
+@require_GET
+@personal_page()
+def personal_logs_now(request: Any, player: Registration, match_id: int) -> HttpResponse:
+    """Render the live fragment: the call, rulings and logs, without the forms that players type in."""
+    return render(request, "judging/parts/personal_logs_now.html", _context(player, _match_of(player, match_id)))
+
+
 def _context(player: Registration, match: Match) -> dict[str, Any]:
     logs = log_rows(Submission.objects.filter(match=match, guest=player))
     return {
@@ -46,6 +53,7 @@ def _context(player: Registration, match: Match) -> dict[str, Any]:
         "logs": [{**row, "error": _first_error(row["report"])} for row in logs],
         "called": open_call(match),
         "rulings": [(row, appeals.may_be_appealed(row.ruling.case)) for row in rulings_in_force(match)],
+        "topics": [match.topic, *(row["log"].topic for row in logs if row["log"].is_pending)],
     }
 
 
