@@ -7,6 +7,8 @@ from tests.tournaments.worlds import a_match, a_player, a_round, an_event, staff
 from tournaments.models import Ending, Event, Role
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.players import dropping
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
 from tournaments.services.rounds import pairing, publishing
 
 pytestmark = pytest.mark.django_db
@@ -74,3 +76,27 @@ def test_an_unplayed_bracket_match_shows_its_ending():
     dropping.drop(registration=final.matches.get().b, who=keeper)
     [column] = bracket_columns(event)
     assert column.matches[0].score == Ending.DROP.label
+
+
+def whys(client, event, keeper) -> list[str]:
+    unpublished = pairing.pair_round(event_id=event.pk, who=keeper)
+    client.force_login(keeper)
+    rows = client.get(unpublished.get_absolute_url()).context["rows"]
+    publishing.publish_round(round_id=unpublished.pk, who=keeper)
+    return [row.reason for row in rows]
+
+
+def test_unpublished_pairings_of_the_cut_say_which_seeds_meet(client):
+    event = an_event_in_its_cut(4, third_place=True)
+    keeper = staff(event, Role.OWNER)
+    assert whys(client, event, keeper) == ["seeds 1 and 4", "seeds 2 and 3"]
+    for match in event.rounds.last().matches.all():
+        enter_result(match_id=match.pk, who=keeper, score=Score("a", 6, 0))
+    assert sorted(whys(client, event, keeper)) == ["Final: seeds 1 and 2", "Third place: seeds 3 and 4"]
+
+
+def test_unpublished_tables_of_the_cut_say_which_seeds_meet(client):
+    event = an_event_in_its_cut(16, mode="free-for-all")
+    reasons = whys(client, event, staff(event, Role.OWNER))
+    assert reasons[0].startswith("seeds 1, ")
+    assert all(" and " in reason for reason in reasons)

@@ -6,9 +6,11 @@ from itertools import groupby
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
+from teams.wording import colon
 from tournaments.core.bracket import Bracket, BracketError, BracketMatch, build_bracket
 from tournaments.core.fours.cut import SEATS, Cut, CutTable, build_cut, seed_tables
 from tournaments.core.scoring import PlayerId
@@ -17,6 +19,7 @@ from tournaments.models.crews import entrants
 from tournaments.models.results import ResultQuerySet
 from tournaments.models.round_names import double_elimination_names, names_at_tables, single_elimination_names
 from tournaments.models.settings import CutKind
+from tournaments.services.base.seats import joined
 
 SECTIONS = ("winners", "losers", "final", "reset", "third")
 AnyCut = Bracket | Cut
@@ -170,6 +173,20 @@ def bracket_columns(event: Event) -> list[Column]:
 def titles_of(event: Event, bracket: AnyCut) -> dict[str, str | Promise]:
     """Return the title of each match of the bracket, by slot."""
     return {match.slot: _title(event, stage) for stage in _stages(bracket.matches) for match in stage}
+
+
+def seeds_by_match(shown: Round) -> dict[int, str]:
+    """Return which seeds meet in each match of a round, with its title if the round has matches of several."""
+    event = shown.event
+    bracket, matches = bracket_of(event), list(shown.matches.with_players())
+    titles = titles_of(event, bracket) if bracket else {}
+    of_round = {match.pk: str(titles.get(match.bracket_slot, "")) for match in matches}
+    places = {player: str(place) for place, player in enumerate(event.cut_seeds, start=1)}
+    text = gettext("seeds %(numbers)s")
+    seeds = {m.pk: text % {"numbers": joined([places.get(seat.pk, "?") for seat in m.seats()])} for m in matches}
+    if len(set(of_round.values())) == 1:
+        return seeds
+    return {pk: f"{colon(of_round[pk])} {numbers}" for pk, numbers in seeds.items()}
 
 
 def _stages(matches: Iterable[AnyMatch]) -> list[list[AnyMatch]]:

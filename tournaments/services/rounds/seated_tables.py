@@ -7,8 +7,9 @@ from typing import Any
 from django.db.models import Prefetch
 from django.utils.translation import gettext, ngettext
 
-from tournaments.models import Match, Registration, Result, Round
+from tournaments.models import Match, Registration, Result, Round, Stage
 from tournaments.services.base.seats import summary
+from tournaments.services.cut.bracket import seeds_by_match
 from tournaments.services.rounds.pairing_table import PairingRow, pairing_rows
 from tournaments.services.rounds.reasons import StoredReasons
 from tournaments.services.rounds.seating import SEATING
@@ -46,6 +47,20 @@ def rows_of(shown: Round, *, with_points: bool = True) -> Sequence["PairingRow |
     """Return the rows of a round, for duels or for larger tables. Points are read from all rounds before."""
     make = table_rows if shown.event.is_free_for_all else pairing_rows
     return make(shown, with_points=with_points)
+
+
+def unpublished_rows(shown: Round) -> Sequence["PairingRow | TableRow"]:
+    """Return the rows of a round with the reasons of its pairings: in the cut, the seeds."""
+    rows = rows_of(shown)
+    if shown.stage != Stage.CUT:
+        return rows
+    seeds = seeds_by_match(shown)
+    return [
+        row._replace(reason=seeds[row.match])
+        if isinstance(row, PairingRow)
+        else dataclasses.replace(row, reason=seeds[row.match])
+        for row in rows
+    ]
 
 
 def table_rows(shown: Round, *, with_points: bool = True) -> list[TableRow]:

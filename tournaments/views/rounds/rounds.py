@@ -23,7 +23,7 @@ from tournaments.services.rounds.check import (
     without_pool,
 )
 from tournaments.services.rounds.lookup import refuse_published, round_gone
-from tournaments.services.rounds.seated_tables import quality_of_seating, rows_of
+from tournaments.services.rounds.seated_tables import quality_of_seating, rows_of, unpublished_rows
 from tournaments.services.rounds.swapping import swap as swap_players
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
@@ -70,7 +70,7 @@ def unpublished_page(
     request: EventRequest, event: Event, unpublished: Round, form: SwapForm | None = None, status: int = 0
 ) -> HttpResponse:
     """Show an unpublished round, with the form of a refused swap or the status of a refused publication."""
-    form, rows = form or SwapForm(players=Registration.objects.seated_in(unpublished)), rows_of(unpublished)
+    form, rows = form or SwapForm(players=Registration.objects.seated_in(unpublished)), unpublished_rows(unpublished)
     is_as_drawn = not any(row.is_manual for row in rows)
     context = {
         "event": event,
