@@ -93,7 +93,7 @@ def test_a_cancelled_event_has_no_podium_prizes_or_certificates(owner, event, st
     report = owner.get(reverse("tournaments:report_page", args=[event.slug])).content.decode()
     assert "Final ranking" not in report
     assert "golden cup" not in report
-    assert "Place 1" not in owner.get(reverse("tournaments:print_certificates", args=[event.slug])).content.decode()
+    assert "1st place" not in owner.get(reverse("tournaments:print_certificates", args=[event.slug])).content.decode()
 
 
 def test_undoing_it_brings_the_event_back_as_it_was(owner, event):

@@ -10,6 +10,7 @@ from tournaments.core.pairing.reasons import Reason
 from tournaments.models import Event
 from tournaments.services.results.entry import Score, enter_result
 from tournaments.services.rounds.reasons import reasons_of, reasons_text
+from tournaments.services.standings.shown_values import place_in_words
 
 
 @pytest.fixture
@@ -31,6 +32,19 @@ def test_tie_breaks_are_percentages_as_the_language_writes_them(client, event, p
 def test_csv_numbers_do_not_depend_on_the_language(client, event):
     address = reverse("tournaments:standings_csv", args=[event.slug])
     assert b"0.33" in client.get(address, headers={"accept-language": "fr"}).content
+
+
+RANKS = (1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 111)
+WRITTEN = {
+    "en": "1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 23rd 111th",
+    "fr": "1re 2e 3e 4e 11e 12e 13e 21e 22e 23e 111e",
+}
+
+
+@pytest.mark.parametrize("language", WRITTEN)
+def test_places_are_written_as_people_say_them(language):
+    with translation.override(language):
+        assert [place_in_words(rank) for rank in RANKS] == [f"{rank} place" for rank in WRITTEN[language].split()]
 
 
 @pytest.mark.parametrize("number", [1, 2])

@@ -41,7 +41,9 @@ def test_a_place_still_played_for_has_no_certificate_or_prize(owner, event):
     assert "golden cup" not in printed(owner, event, "report_page")
     event.state = "finished"
     event.save()
-    assert "golden cup" in printed(owner, event, "print_certificates")
+    certificates = printed(owner, event, "print_certificates")
+    assert "golden cup" in certificates
+    assert "1st place" in certificates
     assert "golden cup" in printed(owner, event, "report_page")
 
 

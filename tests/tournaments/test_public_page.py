@@ -59,7 +59,7 @@ def test_a_contact_is_text_and_never_markup(client):
 
 def test_prizes_are_shown_as_text(client):
     page = shown(client, an_event("announced", prizes="1: trophy\n2-4: booster\nfree drinks"))
-    assert "<strong>Place 1:</strong> trophy" in page
+    assert "<strong>1st place:</strong> trophy" in page
     assert "<strong>Places 2 to 4:</strong> booster" in page
     assert "<li>free drinks</li>" in page
 

@@ -82,10 +82,10 @@ def test_reopening_the_cut_is_audited_and_allows_the_second_final(organiser, eve
 def test_places_never_fall_back_to_the_swiss_order(organiser, event):
     before = reported(event)
     assert before == [(1, "Ana", ["cup"]), (2, "Bo", ["pin"]), (3, "Cy", []), (4, "Di", [])]
-    assert "Place 1" in organiser.sees(f"/events/{event.slug}/print/certificates/")
+    assert "1st place" in organiser.sees(f"/events/{event.slug}/print/certificates/")
     corrects_the_final(organiser, event, then="keep", why="typed wrong")
     assert reported(event) == [(1, "Ana", []), (1, "Bo", []), (3, "Cy", []), (4, "Di", [])]
-    assert "Place 1" not in organiser.sees(f"/events/{event.slug}/print/certificates/")
+    assert "1st place" not in organiser.sees(f"/events/{event.slug}/print/certificates/")
     play(pair_round(event_id=event.pk, who=organiser.user), organiser, LOWER_SEED)
     change_event_state(event_id=event.pk, who=organiser.user, to="finished")
     assert reported(event)[:2] == [(1, "Bo", ["cup"]), (2, "Ana", ["pin"])]

@@ -74,7 +74,7 @@ def test_players_page_lists_places_and_company(client, evening):
     assert (first.outcome, first.place, first.glory, len(first.others)) == ("placed", 2, 4, 3)
     assert (second.outcome, second.place, len(second.others)) == ("", None, 2)
     page = client.get(player.get_absolute_url()).content.decode()
-    assert "Place 2" in page
+    assert "2nd place" in page
     assert all(f"/players/{other.pk}/" in page for other in first.others)
 
 

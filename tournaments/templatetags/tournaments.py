@@ -18,7 +18,7 @@ from teams.wording import card_title, colon
 from tournaments.models import Event, EventState, Round
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import format_score
-from tournaments.services.standings.shown_values import shown_value
+from tournaments.services.standings.shown_values import place_in_words, shown_value
 from tournaments.views.base.moments import clocks_of, moment_shown, start_shown
 from tournaments.views.events.bar import THEMES, bar_on
 from tournaments.views.events.dashboard import links_by_theme
@@ -32,6 +32,7 @@ register.filter(frame_of)
 
 
 register.filter("figure", shown_value)
+register.filter(place_in_words)
 
 
 @register.filter

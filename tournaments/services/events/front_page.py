@@ -14,6 +14,7 @@ from tournaments.services.events.schedule import Schedule, schedule_of
 from tournaments.services.lists.legality import profile_of
 from tournaments.services.players.places import places_left
 from tournaments.services.standings.ranking import order_of, titles_of
+from tournaments.services.standings.shown_values import place_in_words
 
 MAP = "https://www.openstreetmap.org/search"
 NOWHERE = {"online", "en ligne"}
@@ -101,5 +102,5 @@ def _ranks(first: int, last: int) -> str:
     if not first:
         return ""
     if first == last:
-        return _("Place %(rank)s") % {"rank": first}
+        return place_in_words(first)
     return _("Places %(first)s to %(last)s") % {"first": first, "last": last}

@@ -15,3 +15,12 @@ def shown_value(value: str, code: str) -> str:
     if code not in PERCENTAGES:
         return str(number_format(value))
     return _("%(percent)s%%") % {"percent": number_format(Decimal(value) * 100, 2)}
+
+
+def place_in_words(rank: int) -> str:
+    """Return "1st place" or "11th place"; in French "1re place", whoever won it."""
+    if rank == 1:
+        return _("1st place")
+    ending = 0 if rank % 100 in {11, 12, 13} else rank % 10
+    texts = {1: _("%(rank)sst place"), 2: _("%(rank)snd place"), 3: _("%(rank)srd place")}
+    return texts.get(ending, _("%(rank)sth place")) % {"rank": rank}
