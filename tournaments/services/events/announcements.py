@@ -32,7 +32,10 @@ def _audience(event: Event) -> Any:
 def withdraw_announcement(*, announcement: Announcement, who: User) -> Announcement:
     with event_lock(announcement.event_id) as event:
         require(event, who, Right.ANNOUNCE)
-        announcement.withdrawn_at = announcement.withdrawn_at or timezone.now()
+        announcement.refresh_from_db(fields=["withdrawn_at"])
+        if announcement.withdrawn_at is not None:
+            return announcement
+        announcement.withdrawn_at = timezone.now()
         announcement.save(update_fields=["withdrawn_at"])
         record("announcement-withdrawn", who=who, subject=announcement, scope=event)
         live.notify(*event.topics("announcements"))

@@ -23,6 +23,9 @@ def invite(*, event: Event, who: User, role: str) -> StaffInvitation:
 def revoke_invitation(*, invitation: StaffInvitation, who: User) -> None:
     with event_lock(invitation.event_id) as event:
         require(event, who, Right.MANAGE_STAFF)
+        invitation.refresh_from_db()
+        if not invitation.is_open():
+            return
         invitation.revoked_at = timezone.now()
         invitation.save(update_fields=["revoked_at"])
         record("invitation-revoked", who=who, subject=event, scope=event, before={"role": invitation.role})
@@ -47,6 +50,8 @@ def remove_staff(*, row: Staff, who: User) -> None:
     with event_lock(row.event_id) as event:
         if row.user_id != who.pk:
             require(event, who, Right.MANAGE_STAFF)
+        if not event.staff.filter(pk=row.pk).exists():
+            return
         owners = event.staff.filter(role=Role.OWNER)
         if row.role == Role.OWNER and owners.count() == 1:
             raise Refused("last-owner", _("An event needs at least one owner."))
