@@ -15,9 +15,26 @@ MOST_POOLS = 100
 
 @transaction.atomic
 def open_pool(*, owner: User, name: str) -> Pool:
+    User.objects.select_for_update().get(pk=owner.pk)  # two windows that open one at once do not pass the limit
+    _refuse_many(owner)
+    return Pool.objects.create(owner=owner, name=name)
+
+
+def _refuse_many(owner: User) -> None:
     if Pool.objects.private().filter(owner=owner).count() >= MOST_POOLS:
         raise Refused("too-many-pools", _("You have reached the maximum number of pools. Delete one first."))
-    return Pool.objects.create(owner=owner, name=name)
+
+
+@transaction.atomic
+def delete_pool(*, pool: Pool) -> None:
+    pool = locked_row(pool)
+    _refuse_locked(pool)
+    pool.delete()
+
+
+def _refuse_locked(pool: Pool) -> None:
+    if pool.is_locked:
+        raise Refused("pool-locked", _("A locked pool cannot be deleted: an event may depend on it."))
 
 
 @transaction.atomic
@@ -42,7 +59,10 @@ def replace_figures(*, pool: Pool, figures: Sequence[str]) -> Pool:
 
 
 def locked_row(pool: Pool) -> Pool:
-    return Pool.objects.select_for_update().get(pk=pool.pk)
+    row = Pool.objects.select_for_update().filter(pk=pool.pk).first()
+    if row is None:
+        raise Refused("pool-deleted", _("This pool has been deleted."))
+    return row
 
 
 def open_row(pool: Pool) -> Pool:

@@ -22,7 +22,7 @@ from teams.forms import PoolForm
 from teams.models import Pool
 from teams.pool_entry import apply_entry, offers
 from teams.services.checking import confirm_pool, register_pool, reopen_pool, send_pool_back
-from teams.services.pools import open_pool
+from teams.services.pools import delete_pool, open_pool
 from teams.wording import counted, names_of
 
 LONGEST_REASON = 500
@@ -135,9 +135,10 @@ reopen = _pool_action(reopen_pool, why="")
 @require_POST
 def delete(request: SiteRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Pool.objects.private(), pk=pk, owner=request.user)
-    if found.is_locked:
-        messages.error(request, _("A locked pool cannot be deleted: an event may depend on it."))
+    try:
+        delete_pool(pool=found)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
         return redirect(found)
-    found.delete()
     messages.success(request, _("Pool deleted."))
     return redirect("teams:pools")

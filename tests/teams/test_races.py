@@ -7,10 +7,11 @@ import pytest
 from core.errors import Refused
 from rules.arena.teamlist import TeamList as Document
 from teams.models import Pool, TeamLike, TeamList
+from teams.services.checking import confirm_pool
 from teams.services.lists import save_list
-from teams.services.pools import add_figures, open_pool
+from teams.services.pools import add_figures, delete_pool, open_pool
 from teams.services.sharing import copy_team, set_like, set_sharing
-from tests.tournaments.races import at_once, both_wait_after, is_clean
+from tests.tournaments.races import Interruption, at_once, both_wait_after, error_codes, is_clean
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,6 +55,46 @@ def test_without_the_lock_one_of_two_lists_is_lost(ana):
         answers = save_two(ana, save_list.__wrapped__)
     assert not is_clean(answers)
     assert TeamList.objects.count() == 1
+
+
+def open_two(owner, opens) -> list:
+    with both_wait_after("teams.services.pools._refuse_many"), mock.patch("teams.services.pools.MOST_POOLS", 1):
+        return at_once(*[lambda: opens(owner=owner, name="Sealed")] * 2)
+
+
+def test_two_pools_opened_at_once_do_not_pass_the_limit(ana):
+    answers = open_two(ana, open_pool)
+    assert is_clean(answers)
+    assert error_codes(answers) == ["too-many-pools"]
+    assert Pool.objects.count() == 1
+
+
+def test_without_the_lock_two_pools_pass_the_limit(ana):
+    with mock.patch("teams.services.pools.User"):
+        assert not error_codes(open_two(ana, open_pool.__wrapped__))
+    assert Pool.objects.count() == 2
+
+
+def delete_while_it_is_locked(pool, delete) -> list:
+    Pool.objects.filter(pk=pool.pk).update(state="registered", figures=["ush"])
+    hold = Interruption("teams.services.pools._refuse_locked")
+    with hold.armed():
+        return at_once(
+            lambda: delete(pool=pool), hold.meanwhile(lambda: confirm_pool(pool=pool, by=pool.owner).is_locked)
+        )
+
+
+def test_a_pool_that_is_being_deleted_is_not_locked(pool):
+    answers = delete_while_it_is_locked(pool, delete_pool)
+    assert is_clean(answers)
+    assert error_codes(answers) == ["pool-deleted"]
+
+
+def test_without_the_lock_a_locked_pool_is_deleted(pool):
+    with mock.patch("teams.services.pools.locked_row", lambda pool: Pool.objects.get(pk=pool.pk)):
+        answers = delete_while_it_is_locked(pool, delete_pool.__wrapped__)
+    assert answers == [None, True]
+    assert not Pool.objects.exists()
 
 
 @pytest.fixture
