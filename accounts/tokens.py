@@ -100,7 +100,7 @@ class ApiToken(models.Model):
         view = request.parser_context["view"]  # type: ignore[index]  # set for every request of a view
         needed = "read" if request.method in SAFE_METHODS else getattr(view, "write_scope", "")
         if needed not in current_scopes(self.scopes):
-            raise PermissionDenied(f'this token has no scope "{needed}"', code="scope-missing")
+            raise PermissionDenied(_("This token has no scope “%(scope)s”.") % {"scope": needed}, code="scope-missing")
 
     def record_use(self) -> None:
         today = timezone.now().date()
@@ -118,9 +118,9 @@ class TokenAuthentication(BaseAuthentication):
         digest = digest_of(secret.strip().decode("latin-1"))
         token = ApiToken.objects.select_related("owner").filter(digest=digest, owner__is_active=True).first()
         if token is None:
-            raise AuthenticationFailed("this token is not known, or was withdrawn", code="token-unknown")
+            raise AuthenticationFailed(_("This token is unknown or has been revoked."), code="token-unknown")
         if token.has_expired:
-            raise AuthenticationFailed("this token has expired: make a new one", code="token-expired")
+            raise AuthenticationFailed(_("This token has expired. Create a new one."), code="token-expired")
         try:
             token.require_scope(request)
         except PermissionDenied:

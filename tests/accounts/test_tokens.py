@@ -8,7 +8,8 @@ from django.apps import apps
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import gettext
 
 from accounts.models import ApiToken, User
 from accounts.tasks import chores, notify_of_expiring_tokens
@@ -51,6 +52,23 @@ def test_a_token_lives_as_long_as_was_chosen(ana, chosen, days):
 def test_no_other_life_can_be_chosen(ana, days):
     assert sign_in(ana).post(PAGE, {"name": "x", "scopes": "read", "days": days}).status_code == 400
     assert not ana.api_tokens.exists()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_refused_token_is_explained_in_the_readers_language(ana, language):
+    _token, secret = a_token(ana, ends_in_days=-1)
+    _read_only, readers = ApiToken.issue(owner=ana, name="reader", scopes=["read"])
+    asked = {"headers": {"Accept-Language": language}}
+
+    def said(secret: str, method: str = "get") -> str:
+        client = Client(headers={"Authorization": f"Bearer {secret}"})
+        return getattr(client, method)("/api/v1/teams/", **asked).json()["detail"]
+
+    with translation.override(language):
+        assert said("kma_made-up") == gettext("This token is unknown or has been revoked.")
+        assert said(secret) == gettext("This token has expired. Create a new one.")
+        assert said(readers, "post") == gettext("This token has no scope “%(scope)s”.") % {"scope": "teams:write"}
+    assert said("kma_made-up").startswith({"en": "This token", "fr": "Ce jeton"}[language])
 
 
 def test_an_expired_token_answers_401_with_its_code(ana):
