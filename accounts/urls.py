@@ -1,6 +1,6 @@
 from django.urls import path
 
-from accounts import moderation_views, security_views, views
+from accounts import live_views, moderation_views, security_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -20,6 +20,6 @@ urlpatterns = [
     path("moderation/", moderation_views.queue, name="moderation"),
     path("moderation/<int:pk>/", moderation_views.case, name="moderation-case"),
     path("appeal/<str:token>/", moderation_views.appeal, name="appeal"),
-    path("live", views.no_stream, name="live"),
-    path("live/versions", views.live_versions, name="live-versions"),
+    path("live", live_views.no_stream, name="live"),
+    path("live/versions", live_views.live_versions, name="live-versions"),
 ]

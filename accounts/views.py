@@ -21,12 +21,11 @@ from accounts.fresh_sign_in import fresh_sign_in_required
 from accounts.notices import send_deletion_notice, send_notice
 from accounts.tokens import ApiToken
 from accounts.users import User
-from core import live, privacy
+from core import privacy
 from core.error_responses import form_status
 from core.login_redirect import login_required
 
 PAGE_WITH_FORM = require_http_methods(["GET", "POST"])
-MOST_TOPICS = 50
 COOKIE = "new-token"  # carries the secret to the only page that shows it
 
 
@@ -189,18 +188,3 @@ class EmailView(AllauthEmailView):
         user.refresh_from_db()
         notices.notify_of_address_changes(user, main, before)
         return response
-
-
-@require_GET
-@never_cache
-def no_stream(_request: HttpRequest) -> HttpResponse:
-    """The response to /live on servers without streams (config/asgi.py has them): pages poll the versions instead."""
-    return HttpResponse(status=204)
-
-
-@require_GET
-@never_cache
-def live_versions(request: HttpRequest) -> HttpResponse:
-    """For pages that poll: /live/versions?topic=a&topic=b returns {"a": 3, "b": 1}."""
-    topics = request.GET.getlist("topic")[:MOST_TOPICS]
-    return JsonResponse(live.versions(topic for topic in topics if "\0" not in topic))

@@ -191,7 +191,7 @@ def forms_of_ours(kind: type[BaseForm] = BaseForm) -> Iterator[type[BaseForm]]:
 def names_in_the_code() -> set[str]:
     """In `request.GET.get("page")`, `request.POST["why"]` and `posted_text(request, "once")`: the words."""
     files = [file for app in OURS for file in Path(settings.BASE_DIR, app).glob("views/**/*.py")]
-    files += [Path(settings.BASE_DIR, "accounts/views.py"), Path(settings.BASE_DIR, "config/pages.py")]
+    files += [*Path(settings.BASE_DIR, "accounts").glob("*views.py"), Path(settings.BASE_DIR, "config/pages.py")]
     return {name for file in files for node in ast.walk(ast.parse(file.read_text())) for name in _names_read(node)}
 
 
