@@ -20,16 +20,6 @@ FRAME = "tournaments/events/frame.html"
 TOKENS = re.compile(r"\b\w{64}\b")
 
 
-@pytest.fixture
-def match() -> Match:
-    return worlds.a_match()
-
-
-@pytest.fixture
-def event(match) -> Event:
-    return match.round.event
-
-
 def page_of(user: User | None, path: str, **headers: str) -> str:
     client = Client(headers=headers)
     if user:

@@ -20,11 +20,6 @@ def followed(client, path: str) -> tuple[set[str], str]:
     return set(topics.split()), client.get(source).content.decode()
 
 
-@pytest.fixture
-def match():
-    return worlds.a_match()
-
-
 def test_personal_links_are_live_and_need_no_account(client, match):
     event = match.round.event
     topics, section = followed(client, reverse("tournaments:personal", args=[match.a.link_token]))

@@ -8,21 +8,11 @@ from core.live import notify
 from tests.tournaments import worlds
 from tests.tournaments.test_shared_pages import TOKENS, read, signed_in, without_tokens
 from tests.work import let_changes_grow_old
-from tournaments.models import Event, Match, Registration, Status
+from tournaments.models import Registration, Status
 from tournaments.views.base import conditional_get
 from tournaments.views.events import event as front_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def match() -> Match:
-    return worlds.a_match()
-
-
-@pytest.fixture
-def event(match) -> Event:
-    return match.round.event
 
 
 @pytest.fixture(autouse=True)

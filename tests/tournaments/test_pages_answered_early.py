@@ -8,21 +8,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from config.sessions import SessionStore
-from tests.tournaments import worlds
 from tests.work import work_of
-from tournaments.models import Event, Match, Staff
+from tournaments.models import Staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def match() -> Match:
-    return worlds.a_match()
-
-
-@pytest.fixture
-def event(match) -> Event:
-    return match.round.event
 
 
 @pytest.fixture

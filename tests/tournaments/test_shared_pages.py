@@ -14,7 +14,7 @@ from core import shared_pages
 from core.live import notify
 from tests.tournaments import worlds
 from tests.work import let_changes_grow_old, work_of, work_of_one
-from tournaments.models import Event, Match, Role, Round, Staff
+from tournaments.models import Event, Role, Round, Staff
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
 from tournaments.views.base import conditional_get
@@ -23,16 +23,6 @@ from tournaments.views.events.event import OWN_PART
 pytestmark = pytest.mark.django_db(transaction=True)
 KEYS = re.compile(r'name="once" value="(\w{32})"')
 TOKENS = re.compile(r'name="csrfmiddlewaretoken" value="(\w{64})"')
-
-
-@pytest.fixture
-def match() -> Match:
-    return worlds.a_match()
-
-
-@pytest.fixture
-def event(match) -> Event:
-    return match.round.event
 
 
 def pages(event: Event) -> list[str]:

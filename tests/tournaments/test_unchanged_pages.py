@@ -10,7 +10,7 @@ from accounts.models import User
 from core.audit import record
 from core.live import PEOPLE, notify
 from tests.tournaments import worlds
-from tournaments.models import Event, Match, Role, Round, Staff
+from tournaments.models import Event, Role, Round, Staff
 from tournaments.services.events import announcements
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
@@ -18,16 +18,6 @@ from tournaments.views.base import conditional_get
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOKEN = "csrfmiddlewaretoken"
-
-
-@pytest.fixture
-def match() -> Match:
-    return worlds.a_match()
-
-
-@pytest.fixture
-def event(match) -> Event:
-    return match.round.event
 
 
 @pytest.fixture
