@@ -23,7 +23,9 @@ from launch import install
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = "tests/golden/test_reports.py"
 OF_ARENA = "boards bounds cards cells construction legality limited replay team"
-OF_EVERY_GAME = "actions columns dice_fields faces fields grid messages names proof signatures strictjson verdicts"
+OF_EVERY_GAME = (
+    "actions columns dice_fields faces fields grid messages names proof signatures strictjson verdicts wrong_fields"
+)
 COMPILED = (
     *(f"rules/arena/{name}.py" for name in OF_ARENA.split()),
     *(f"rules/common/{name}.py" for name in OF_EVERY_GAME.split()),

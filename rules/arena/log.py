@@ -5,7 +5,7 @@ The contract: docs/game-log.md. One record serves both: a duel is a table with t
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from rules.arena.cards import Catalogue, catalogue
 from rules.arena.facts import Facts
@@ -25,7 +25,7 @@ from rules.arena.log_headers import (
 )
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.actions import Action
-from rules.common.fields import Fields, InvalidValue, check_fields
+from rules.common.fields import InvalidValue, Reader, check_fields
 from rules.common.messages import message as _
 from rules.common.names import slugify
 from rules.common.verdicts import Malformed
@@ -34,6 +34,12 @@ __all__ = [
     "ACTIONS", "BY_DETAIL", "FORMAT", "HEADER", "SHAPES", "SIDE", "TABLE_FORMAT",
     "TABLE_HEADER", "Log", "Player", "Result", "read",
 ]  # fmt: skip
+
+
+Readers = dict[str, Reader]  # by the kind of action
+READERS: Final[dict[str, Readers]] = {
+    kind: {do: Reader(fields) for do, fields in shapes.items()} for kind, shapes in {**SHAPES, **TABLE_SHAPES}.items()
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +116,7 @@ def _duel(document: dict[str, Any]) -> Log:
     return _of_both(
         document,
         in_header,
-        SHAPES[detail],
+        READERS[detail],
         team_format=document.get("team_format", "constructed"),
         seats=Seats.of((document["first_player"], other)),
         result=Result(winner, result.get("glory"), (winner,) if winner else ()) if result else None,
@@ -128,7 +134,7 @@ def _table(document: dict[str, Any]) -> Log:
     return _of_both(
         document,
         in_header,
-        TABLE_SHAPES["".join(sorted(document["players"]))],
+        READERS["".join(sorted(document["players"]))],
         team_format=document.get("team_format", FOUR_PLAYER),
         seats=Seats.of(document["order"], document.get("crews") or ()),
         result=Result(alone, result.get("glory"), winners) if result else None,
@@ -137,8 +143,8 @@ def _table(document: dict[str, Any]) -> Log:
     )
 
 
-def _of_both(document: dict[str, Any], in_header: list[str], shapes: dict[str, Fields], **more: Any) -> Log:
-    unknown = _actions(document["actions"], shapes)
+def _of_both(document: dict[str, Any], in_header: list[str], readers: Readers, **more: Any) -> Log:
+    unknown = _actions(document["actions"], readers)
     return Log(
         ruleset=document["ruleset"],
         rewards=document.get("rewards", "second"),
@@ -177,11 +183,11 @@ def _player(facts: dict[str, Any]) -> Player:
     return Player(facts.get("name", ""), facts["team"], tuple(facts["timeline"]))
 
 
-def _actions(actions: list[Any], shapes: dict[str, Fields]) -> tuple[tuple[int, str], ...]:
+def _actions(actions: list[Any], readers: Readers) -> tuple[tuple[int, str], ...]:
     unknown: list[tuple[int, str]] = []
     for index, action in enumerate(actions):
         try:
-            strangers = _action(action, shapes)
+            strangers = _action(action, readers)
         except InvalidValue as wrong:
             wrong.pointer = f"/actions/{index}{wrong.pointer}"
             raise
@@ -190,17 +196,17 @@ def _actions(actions: list[Any], shapes: dict[str, Fields]) -> tuple[tuple[int, 
     return tuple(unknown)
 
 
-def _action(action: Any, shapes: dict[str, Fields]) -> list[str]:
+def _action(action: Any, readers: Readers) -> list[str]:
     """Check one action; answers the names of fields that mean nothing in it."""
     if not isinstance(action, dict):
         raise InvalidValue("wrong-type", _("an action is an object"))
     do = action.get("do")
-    shape = shapes.get(do) if isinstance(do, str) else None
-    if shape is None:
-        raise InvalidValue("unknown-action", _("`do` is one of {actions}", actions=[*shapes]), "/do")
-    unknown = check_fields(action, shape)
-    if "rank" in action and "rank" in shape:
+    reader = readers.get(do) if isinstance(do, str) else None
+    if reader is None:
+        raise InvalidValue("unknown-action", _("`do` is one of {actions}", actions=[*readers]), "/do")
+    unknown = reader.check(action)
+    if "rank" in action:
         action["rank"] = action["rank"].lower()
-    if "reward" in shape and action.get("reward") is not None:
+    if action.get("reward") is not None:
         action["reward"] = slugify(action["reward"]) or UNKNOWN_REWARD  # one token, however people write its name
     return unknown

@@ -16,7 +16,6 @@ from rules.common.fields import (
     Schema,
     Shape,
     anything,
-    every_wrong,
     nullable,
     one_of,
     reported_as,
@@ -26,6 +25,7 @@ from rules.common.messages import Message, gettext_noop
 from rules.common.messages import message as _
 from rules.common.names import HIDDEN, nearest
 from rules.common.verdicts import Issue, Malformed
+from rules.common.wrong_fields import every_wrong
 
 FORMAT = "krosmaster-team/1"
 TEAM_FORMATS = (*DUEL_FORMATS, "four-player")

@@ -4,9 +4,8 @@ A shape checks a value, reports where it breaks the contract, and describes itse
 object are a table: `{"cells": (count, True)}` is a required number. Unknown names are collected at every depth.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any
 
 from rules.common import columns
@@ -17,7 +16,7 @@ from rules.common.messages import message as _
 LARGEST_INTEGER = 2**53
 LONGEST_STRING = 10_000
 MAX_ACTIONS = 5_000
-MOST_ENTRIES_REPORTED = 20  # of one list
+MOST_KEPT = 500  # different sets of names of one kind of object
 
 # A check returns the pointers of unknown names in the value, or None.
 Check = Callable[[Any], list[str] | None]
@@ -83,25 +82,30 @@ def check_fields(facts: dict[str, Any], fields: Fields) -> list[str]:
     return unknown + strangers
 
 
-def every_wrong(facts: Mapping[str, Any], fields: Fields) -> Iterator[InvalidValue]:
-    """All errors, where `check_fields` stops at the first. A missing required field counts as null."""
-    for name, (shape, required) in fields.items():
-        if name in facts or required:
-            yield from _wrong_in(shape, facts.get(name), f"/{name}")
+class Reader:
+    """Checks objects with these fields. Most have the same names as one before, of which it is known what to check."""
 
+    def __init__(self, fields: Fields) -> None:
+        self.fields = fields
+        self.known: dict[tuple[str, ...], list[tuple[str, type | None, Check]]] = {}
 
-def _wrong_in(shape: Shape, value: Any, pointer: str) -> Iterator[InvalidValue]:
-    try:
-        shape.check(value)
-    except InvalidValue as wrong:
-        wrong.pointer = f"{pointer}{wrong.pointer}"
-        yield wrong
-        return
-    if shape.entry is not None:
-        inside = (
-            found for place, item in enumerate(value) for found in _wrong_in(shape.entry, item, f"{pointer}/{place}")
-        )
-        yield from islice(inside, MOST_ENTRIES_REPORTED)
+    def check(self, facts: dict[str, Any]) -> list[str]:
+        to_check = self.known.get(tuple(facts))
+        if to_check is None:
+            return self._check_anew(facts)
+        unknown: list[str] = []
+        for name, plain, check in to_check:
+            value = facts[name]
+            if type(value) is not plain:
+                _note(unknown, name, check, value, name)
+        return unknown
+
+    def _check_anew(self, facts: dict[str, Any]) -> list[str]:
+        unknown = check_fields(facts, self.fields)
+        if not unknown and len(self.known) < MOST_KEPT:
+            present = [(name, shape) for name, (shape, _required) in self.fields.items() if name in facts]
+            self.known[tuple(facts)] = [(name, shape.plain, shape.check) for name, shape in present]
+        return unknown
 
 
 def fields_schema(fields: Fields) -> dict[str, Any]:
@@ -158,9 +162,9 @@ def _between(least: int, most: int, said: Message) -> Shape:
 
 text = Shape(_text, {"type": "string", "maxLength": LONGEST_STRING}, plain=str)
 text_of_any_length = Shape(_text, {"type": "string"}, plain=str)
-whole = Shape(_whole, {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER})
+whole = Shape(_whole, {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER}, plain=int)
 number = Shape(_number, {"type": "number"})
-truth = Shape(_truth, {"type": "boolean"})
+truth = Shape(_truth, {"type": "boolean"}, plain=bool)
 anything = Shape(lambda _value: None, {})
 count = _between(0, 1_000, _("a number from 0 to 1000 is expected"))
 change = _between(-1_000, 1_000, _("a number from -1000 to 1000 is expected"))
@@ -257,10 +261,12 @@ def table_of(entry: Shape) -> Shape:
 
 
 def object_with(**fields: tuple[Shape, bool]) -> Shape:
+    reader = Reader(fields)
+
     def check(value: Any) -> list[str]:
         if type(value) is not dict:
             raise InvalidValue("wrong-type", _("an object is expected"))
-        return check_fields(value, fields)
+        return reader.check(value)
 
     return Shape(check, fields_schema(fields))
 
