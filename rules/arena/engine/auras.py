@@ -5,7 +5,7 @@ Losses of powers come first (4.18.4.g). They are computed for all units at once,
 both lose their powers.
 """
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 GAUGES: Final = ("ap", "mp", "hp", "range")
 MOST_KEPT: Final = 500  # powers
+NOTHING_GIVEN: Final[Mapping[str, Lent]] = {}
+NOBODY_UNSURE: Final[Mapping[str, frozenset[str]]] = {}
 Source = tuple[Unit, PowerText]
 # on whom an effect works, where that is not whom the spell is aimed at
 WHOM = Literal["targets", "self", "team", "adjacent-allies", "self-and-adjacent-allies", "allied-summons"]
@@ -27,11 +29,11 @@ def settle(game: "Game") -> None:
     if not game.explains:
         return
     sources = _sources(game)
-    if not sources and not game.lending:
+    given = _given_by(game, sources) if sources else NOTHING_GIVEN
+    unsure = _hang_on_types(game, sources) if sources else NOBODY_UNSURE
+    if not unsure and not game.unsure and given == game.lent:
         return
-    game.lending = bool(sources)
-    given = _given_by(game, sources)
-    unsure = _hang_on_types(game, sources)
+    game.lent, game.unsure = given, bool(unsure)
     for unit in game.units.values():
         lent = given.get(unit.name, NOTHING_LENT)
         if lent is not unit.lent and lent != unit.lent:
@@ -42,11 +44,14 @@ def settle(game: "Game") -> None:
 
 
 def _sources(game: "Game") -> list[Source]:
-    explaining = [unit for unit in game.units.values() if unit.profile.explained or unit.copied]
-    for unit in explaining:
-        if unit.injuries:
-            lose_for_good(unit)
-    return [source for unit in explaining if unit.cell != OFF for source in _lasting(unit)]
+    sources: list[Source] = []
+    for unit in game.units.values():
+        if unit.profile.explained or unit.copied:
+            if unit.injuries:
+                lose_for_good(unit)
+            if unit.cell != OFF and not unit.powerless:
+                _add_lasting(unit, sources)
+    return sources
 
 
 def _given_by(game: "Game", sources: list[Source]) -> dict[str, Lent]:
@@ -93,22 +98,18 @@ def _note_types(game: "Game", unit: Unit, cards: frozenset[str]) -> None:
 
 def lose_for_good(unit: Unit) -> None:
     """4.18.3.c: a power that lasts until its owner has suffered so many injuries."""
-    gone = {
-        slug for slug, text in unit.profile.explained.items() if text.lost_after and unit.injuries >= text.lost_after
-    }
-    if gone - unit.gone:
-        unit.gone |= gone
-        unit.refresh()
+    for slug, text in unit.profile.explained.items():
+        if text.lost_after and unit.injuries >= text.lost_after and slug not in unit.gone:
+            unit.gone.add(slug)
+            unit.refresh()
 
 
-def _lasting(unit: Unit) -> Iterator[Source]:
+def _add_lasting(unit: Unit, sources: list[Source]) -> None:
     """The unit's continuous powers, except those that an effect took away."""
-    if unit.powerless:
-        return
     for slug, text in unit.explained.items():
-        has = slug in unit.profile.powers or slug in unit.granted
-        if text.when is None and has and slug not in unit.lost and slug not in unit.gone:
-            yield unit, text
+        has = text.when is None and (slug in unit.profile.powers or slug in unit.granted)
+        if has and slug not in unit.lost and slug not in unit.gone:
+            sources.append((unit, text))
 
 
 def _around(game: "Game", unit: Unit, text: PowerText) -> list[Unit]:
@@ -158,6 +159,8 @@ def around(game: "Game", unit: Unit, whom: str) -> list[Unit]:
         return [ally for ally in game.in_play(unit.side) if ally.is_krosmaster]
     if whom == "allied-summons":
         return [ally for ally in game.in_play(unit.side) if not ally.is_krosmaster]
+    if whom == "self":
+        return [unit]
     near = game.beside(unit.cell) if unit.in_play else []
     if whom in ("adjacent-allies", "self-and-adjacent-allies"):
         allies = [ally for ally in near if ally.side == unit.side]

@@ -13,7 +13,7 @@ from rules.arena.engine.claims.declarations import Claims
 from rules.arena.engine.policy import STRICT, PlayIssue, Policy, broken
 from rules.arena.engine.rewards.piles import Flips, Pile
 from rules.arena.engine.uncertain import Uncertain
-from rules.arena.engine.units import OFF, Unit
+from rules.arena.engine.units import OFF, Lent, Unit
 from rules.arena.laws import Laws
 from rules.arena.laws.seats import DUEL, TWO, Mode, Seats
 from rules.arena.printed import NO_TEXTS, CardTexts, PowerText
@@ -100,7 +100,10 @@ class Game:
     underfoot: dict[int, Unit] = field(default_factory=dict)
     impassable: int = 0
     explains: bool = False  # some card in play explains a power of its own
-    lending: bool = False  # such powers lasted when they were last computed, and may have given something
+    lent: Mapping[str, Lent] = field(
+        default_factory=dict
+    )  # by unit: what such powers gave when they were last computed
+    unsure: bool = False  # something of that hangs on types that were never seen
     standby: list[Pending] = field(default_factory=list)
     answers: int = 0  # number of powers triggered by this action
     settled: list[Action] = field(default_factory=list)  # effects listed by this action that are already resolved
