@@ -6,6 +6,7 @@ Random games with average figures rarely allow them, so they are not among the m
 from collections.abc import Iterator
 
 from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, cell_name, in_line
+from rules.arena.engine.block import foes_beside
 from rules.arena.engine.movement import holds_fast
 from rules.arena.engine.spells import ap_cost, reach_bonus
 from rules.arena.engine.state import Game
@@ -103,7 +104,7 @@ def blocked_by_a_tombstone(game: Game, action: Action) -> Iterator[Edit]:
 
 def leaving_perfect_lock(game: Game, action: Action) -> Iterator[Edit]:
     unit = acting(game)
-    if unit and unit.is_character and unit.mp and holds_fast(game, unit):
+    if unit and unit.is_character and unit.mp and holds_fast(foes_beside(game, unit)):
         yield from ([{"do": "move", "to": cell_name(c)}, action] for c in NEIGHBOURS[unit.cell] if game.is_free(c))
 
 

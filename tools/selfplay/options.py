@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, area, cell_name, cells_of, facings, in_line
+from rules.arena.engine.block import foes_beside
 from rules.arena.engine.movement import holds_fast
 from rules.arena.engine.prerequisites import can_be_paid, may_be_aimed
 from rules.arena.engine.rewards.buying import held
@@ -37,7 +38,7 @@ def options(game: Game, unit: Unit, rng: Rng, *, bold: bool = False) -> list[Opt
 
 def _steps(game: Game, unit: Unit) -> Iterator[Option]:
     enemies = [enemy for enemy in game.in_play() if enemy.side != unit.side]
-    if unit.mp < 1 or not unit.is_character or holds_fast(game, unit) or not enemies:
+    if unit.mp < 1 or not unit.is_character or holds_fast(foes_beside(game, unit)) or not enemies:
         return
     goals = [enemy.cell for enemy in enemies] + _shops(game, unit)
     nearest = min(DISTANCE[unit.cell][goal] for goal in goals)

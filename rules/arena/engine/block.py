@@ -15,11 +15,14 @@ from rules.common.messages import message as _
 from rules.common.verdicts import DiceMissing
 
 
-def blockers(game: Game, unit: Unit) -> list[Unit]:
-    """4.14.1: every enemy character beside the unit, unless one of them ignores the Block rules (4.14.7)."""
-    if not blocks(unit):
-        return []
-    return [near for near in game.beside(unit.cell) if near.side != unit.side and blocks(near)]
+def foes_beside(game: Game, unit: Unit) -> list[Unit]:
+    return [near for near in game.beside(unit.cell) if near.side != unit.side]
+
+
+def blockers(unit: Unit, foes: list[Unit]) -> list[Unit]:
+    """4.14.1: of the opposing pieces beside the unit every character, unless one of them ignores the Block rules
+    (4.14.7)."""
+    return [foe for foe in foes if blocks(foe)] if blocks(unit) else []
 
 
 def block(game: Game, unit: Unit, enemies: list[Unit], action: Action) -> None:

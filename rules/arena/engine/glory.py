@@ -149,7 +149,8 @@ def believe_where(game: Game, fits: Callable[[dict[str, int]], bool]) -> None:
 def forget_what_is_won(game: Game) -> None:
     """Drop stocks in which the game was already over, because the log plays on."""
     uncertain = game.uncertain
-    uncertain.other_orders, uncertain.last_ones = [], []
+    if uncertain.other_orders or uncertain.last_ones:
+        uncertain.other_orders, uncertain.last_ones = [], []
     uncertain.counted = uncertain.won = False
     if uncertain.doubted_glory:
         uncertain.doubted_glory = still_open(game)[1:]

@@ -6,7 +6,7 @@ from typing import Final
 from rules.arena.cells import NEIGHBOURS, adjacent, cell_name
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.acting import acting
-from rules.arena.engine.block import block, blockers
+from rules.arena.engine.block import block, blockers, foes_beside
 from rules.arena.engine.consequences import not_from_here, too_few
 from rules.arena.engine.damage import step_onto
 from rules.arena.engine.given import spend
@@ -20,6 +20,7 @@ from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 A_MOVE: Final = _("a move")
+NOBODY: Final[list[Unit]] = []
 
 
 def move(game: Game, action: Action) -> None:
@@ -30,8 +31,11 @@ def move(game: Game, action: Action) -> None:
     if not unit.profile.figures_known:
         unknown.characteristics(game, unit)
     _may_step(game, unit, to)
-    enemies = blockers(game, unit)
-    unit.given.cells += _slips_past(game, unit, enemies)
+    foes, enemies = foes_beside(game, unit), NOBODY
+    if foes:
+        _may_leave(game, unit, foes)
+        enemies = blockers(unit, foes)
+        unit.given.cells += _slips_past(game, unit, foes, enemies)
     before = unit.mp
     if enemies or "blocks" in action:
         block(game, unit, enemies, action)
@@ -44,9 +48,9 @@ def move(game: Game, action: Action) -> None:
     standby.resolve(game, action)
 
 
-def _slips_past(game: Game, unit: Unit, enemies: list[Unit]) -> bool:
+def _slips_past(game: Game, unit: Unit, foes: list[Unit], enemies: list[Unit]) -> bool:
     """4.14.7: it or somebody beside it is Itty-Bitty, so that they do not lock it, and only the players say so."""
-    beside = [each for each in game.beside(unit.cell) if each.side != unit.side and each.is_character]
+    beside = [foe for foe in foes if foe.is_character]
     if len(beside) == len(enemies):
         return False
     past = [each for each in beside if each not in enemies and not _is_surely_itty_bitty(each)]
@@ -94,7 +98,7 @@ def spend_one_mp(game: Game, unit: Unit) -> None:
 
 
 def _may_step(game: Game, unit: Unit, to: int) -> None:
-    """4.17.2, 4.17.4, 6.3.2: onto a free cell beside its own, with an MP left, past nobody who holds it fast."""
+    """4.17.2, 4.17.4, 6.3.2: onto a free cell beside its own, with an MP left."""
     if to not in NEIGHBOURS[unit.cell]:
         here, beside = cell_name(unit.cell), partial(adjacent, to)
         said = _("{cell} is not adjacent to {start}.", cell=cell_name(to), start=here)
@@ -105,7 +109,11 @@ def _may_step(game: Game, unit: Unit, to: int) -> None:
     if unit.mp < 1 and unit.sure:
         said = _("{unit} has no MP left.", unit=unit.name)
         too_few(game, unit, "mp", (A_MOVE, 1), broken("6.3.2", "too-few-mp", said, {"mp": 0}, {"mp": 1}, prevents=unit))
-    if holds_fast(game, unit):
+
+
+def _may_leave(game: Game, unit: Unit, foes: list[Unit]) -> None:
+    """1.5.1: past nobody who holds it fast."""
+    if holds_fast(foes):
         said = _("{unit} cannot spend MP while adjacent to Perfect Lock.", unit=unit.name)
         game.report(broken("1.5.1", "held-by-perfect-lock", said, prevents=unit))
 
@@ -115,6 +123,6 @@ def _what_is_on(game: Game, cell: int) -> str | Message:
     return body.name if body else game.board.scenery.get(cell, _("an obstacle"))
 
 
-def holds_fast(game: Game, unit: Unit) -> bool:
-    """Perfect Lock: opposing characters beside it cannot spend MP to get away."""
-    return bool([near for near in game.beside(unit.cell) if "perfect-lock" in near.powers and near.side != unit.side])
+def holds_fast(foes: list[Unit]) -> bool:
+    """Perfect Lock: opposing characters beside a unit that has it cannot spend MP to get away."""
+    return bool([foe for foe in foes if "perfect-lock" in foe.powers])

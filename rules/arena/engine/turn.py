@@ -86,13 +86,18 @@ def _furthest(game: Game) -> int:
 
 def pass_over(game: Game, action: Action, before: Unit | None = None) -> None:
     """Units that the log leaves out have their turn without doing anything."""
-    limit = _slot(game, before) if before else len(game.units) * 2
-    for unit in order_of(game, game.player):
+    for unit in _up_to(game, before):
         if unit.cell >= 0 and unit.name not in game.acted:
-            if _slot(game, unit) >= limit:
-                break
             end_activation(game, action)
             begin_activation(game, unit, {})
+
+
+def _up_to(game: Game, before: Unit | None) -> list[Unit]:
+    """The active player's timeline up to this unit, and not to those that share its place; all of it without one."""
+    line = order_of(game, game.player)
+    if before is None:
+        return line
+    return line[: line.index(before)] if before.summoner is None else line[: line.index(before.summoner) + 1]
 
 
 def end_turn(game: Game, action: Action) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.arena.cells import NEIGHBOURS
-from rules.arena.engine.block import blockers
+from rules.arena.engine.block import blockers, foes_beside
 from rules.arena.engine.movement import holds_fast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
@@ -73,7 +73,8 @@ def _enemies_at(game: Game, unit: Unit, cell: int) -> int | None:
     home = unit.cell
     unit.cell = cell if cell != OFF else home
     try:
-        return None if holds_fast(game, unit) else len(blockers(game, unit))
+        foes = foes_beside(game, unit)
+        return None if holds_fast(foes) else len(blockers(unit, foes))
     finally:
         unit.cell = home
 

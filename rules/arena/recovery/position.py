@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.arena.cells import CELLS, NEIGHBOURS
 from rules.arena.engine import standby
-from rules.arena.engine.block import block, blockers
+from rules.arena.engine.block import block, blockers, foes_beside
 from rules.arena.engine.consequences import may_stand_elsewhere
 from rules.arena.engine.damage import step_onto
 from rules.arena.engine.movement import spend_one_mp
@@ -78,7 +78,7 @@ def step_all_the_same(game: Game, fault: PlayIssue) -> None:
     if fault.code in ("not-adjacent", "cell-impassable"):
         unit.strayed_from = unit.cell
     game.quiet = True
-    block(game, unit, blockers(game, unit), action)
+    block(game, unit, blockers(unit, foes_beside(game, unit)), action)
     spend_one_mp(game, unit)
     to = game.cell(action["to"])
     if game.is_free(to):
