@@ -106,11 +106,13 @@ def _trust(casting: Cast) -> None:
         return  # the declared injuries have already been applied
     if "effects" in spell.unknown or (spell is PUNCH and open_tokens(casting.caster)):
         unknown_spells.note(casting, "effects")
-        before = _injuries(game)
+        before = _injuries(game) if "standby" in game.action else 0
         element = spell.element if CLAIMED in spell.unknown else None
         cause = Cause(spell.slug, casting.caster.name, element=element, control=spell.control)
         apply_outcomes(game, _not_yet_done(casting, claim), casting.caster, cause)
-        game.claims.now.may_steal[casting.caster.name] = sum(casting.placed.values()) + _injuries(game) - before
+        if "standby" in game.action:
+            placed = sum(casting.placed.values()) + _injuries(game) - before
+            game.claims.now.may_steal[casting.caster.name] = placed
     else:
         said = _("The text of {spell} is known, so nothing needs to be declared.", spell=spell.name)
         game.say("warning", "declaration-ignored", said)

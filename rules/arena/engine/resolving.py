@@ -107,9 +107,13 @@ def _element_matters(casting: Cast, target: Unit, criticals: int, armour: int) -
 def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
     """7.2.7: base, additional effects, rewards, the modifier of the rolls, less what the target's powers take off."""
     spell, caster = casting.spell, casting.caster
-    total = spell.amount + sum(bonus_for(casting, bonus, target) for bonus in casting.bonuses)
-    total += reward_bonus(caster, spell.element, close=spell.range == "close")
-    total += sum(bonus.damage for bonus in casting.following if spell.element in bonus.elements)
+    total = spell.amount
+    if casting.bonuses:
+        total += sum(bonus_for(casting, bonus, target) for bonus in casting.bonuses)
+    if caster.rewards:
+        total += reward_bonus(caster, spell.element, close=spell.range == "close")
+    if casting.following:
+        total += sum(bonus.damage for bonus in casting.following if spell.element in bonus.elements)
     total += "compulsion" in caster.powers and casting.first_attack
     total += (criticals > armour) - (criticals < armour)
     total += casting.game.claims.now.damage_change.get(target.name, 0)

@@ -4,7 +4,7 @@ A spell has one text and a power one meaning for the whole game: what was said o
 place, so that copies of a position can share it.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -15,12 +15,12 @@ Claim = dict[str, Any]
 Done = tuple[object, ...]  # the unit, its spell or power, what it did to which piece, and whether more or less of it
 Key = tuple[str, str]  # the card and the name of the spell or power
 FACTS: Final = ("cost", "range", "alterable", "element", "damage", "limit")
-OUTCOMES: Final = frozenset(
-    {
-        *("moved", "markers", "summoned", "lost_powers", "gained", "rewards"),
-        *("injuries", "healed", "kamas", "glory", "cost_change", "damage_change"),
-    }
-)
+STATED: Final = frozenset(("cost", "range", "element", "damage", "limit"))  # fields in which a claim states them
+BY_PIECE: Final = ("injuries", "healed", "damage_change")
+BY_PIECE_AND_GAUGE: Final = ("markers", "gained")
+OTHERS: Final = ("kamas", "glory", "cost_change", "summoned", "moved", "lost_powers", "rewards")
+IN_ORDER: Final = (*BY_PIECE, *BY_PIECE_AND_GAUGE, *OTHERS)
+OUTCOMES: Final = frozenset(IN_ORDER)
 
 
 @dataclass(slots=True)
@@ -139,6 +139,8 @@ def is_named(claim: Claim) -> bool:
 
 def facts_in(claim: Claim) -> dict[str, Any]:
     """The printed facts that a claim states, in one shape."""
+    if STATED.isdisjoint(claim):
+        return {}
     facts: dict[str, Any] = {name: claim[name] for name in ("element", "damage", "limit") if name in claim}
     if "cost" in claim:
         cost = claim["cost"]
@@ -170,30 +172,35 @@ def kinds_in(claim: Claim, player: str) -> dict[str, int]:
     found: dict[str, int] = {}
     if OUTCOMES.isdisjoint(claim):
         return found
-    for kind, amount in _kinds(claim, player):
-        if amount:
-            name = f"{kind}{'-' if amount < 0 else ''}"
-            found[name] = max(found.get(name, 0), abs(amount))
+    for name in IN_ORDER:
+        said = claim.get(name)
+        if not said:
+            continue
+        if name in BY_PIECE:
+            for amount in said.values():
+                _add_kind(found, name, amount)
+        elif name in BY_PIECE_AND_GAUGE:
+            for of_unit in said.values():
+                for what, amount in of_unit.items():
+                    _add_kind(found, f"{name} {what}", amount)
+        else:
+            for kind, amount in _other_kinds(name, said, player):
+                _add_kind(found, kind, amount)
     return found
 
 
-def _kinds(claim: Claim, player: str) -> Iterator[tuple[str, int]]:
-    for name in ("injuries", "healed", "damage_change"):
-        for amount in (claim.get(name) or {}).values():
-            yield name, amount
-    for name in ("markers", "gained"):
-        if claim.get(name):
-            yield from _kinds_by_unit(name, claim[name])
-    for name in ("kamas", "glory"):
-        for whose, amount in (claim.get(name) or {}).items():
-            yield f"{name} {'own' if whose == player else 'other'}", amount
-    yield from ((f"cost {what}", amount) for what, amount in (claim.get("cost_change") or {}).items())
-    for slug, cells in (claim.get("summoned") or {}).items():
-        yield f"summoned {slugify(slug)}", 1 if isinstance(cells, str) else len(cells)
-    yield from [(name, 1) for name in ("moved", "lost_powers", "rewards") if claim.get(name)]
+def _other_kinds(name: str, said: Mapping[str, Any], player: str) -> list[tuple[str, int]]:
+    if name in ("kamas", "glory"):
+        return [(f"{name} {'own' if whose == player else 'other'}", amount) for whose, amount in said.items()]
+    if name == "cost_change":
+        return [(f"cost {what}", amount) for what, amount in said.items()]
+    if name == "summoned":
+        pieces = said.items()
+        return [(f"summoned {slugify(slug)}", 1 if isinstance(cells, str) else len(cells)) for slug, cells in pieces]
+    return [(name, 1)]
 
 
-def _kinds_by_unit(name: str, amounts: Mapping[str, Mapping[str, int]]) -> Iterator[tuple[str, int]]:
-    for of_unit in amounts.values():
-        for what, amount in of_unit.items():
-            yield f"{name} {what}", amount
+def _add_kind(found: dict[str, int], kind: str, amount: int) -> None:
+    if amount:
+        name = f"{kind}-" if amount < 0 else kind
+        found[name] = max(found.get(name, 0), abs(amount))

@@ -34,8 +34,9 @@ def apply_outcomes(game: Game, claim: Claim, source: Unit, cause: Cause, *, own:
             change_gauges(game, game.unit(unit), amounts, cause)
     for kind in _in_order(claim):
         for piece, value in (claim[kind] or {}).items():
-            for each in _believed(game, kind, piece, value, cause):
-                HAPPENS[kind](game, source, piece, each)
+            believed = _believed(game, kind, piece, value, cause)
+            if believed is not None:
+                HAPPENS[kind](game, source, piece, believed)
     if claim.get("glory"):
         _glory(game, claim["glory"], cause.name)
     knock_outs(game, source)
@@ -55,22 +56,21 @@ def cells_of(value: str | list[str]) -> list[str]:
     return [value] if isinstance(value, str) else value
 
 
-def _believed(game: Game, kind: str, piece: str, value: Any, cause: Cause) -> Iterator[Any]:
+def _believed(game: Game, kind: str, piece: str, value: Any, cause: Cause) -> Any:
+    """As much of it as is believed; None for a token too many."""
     if kind == "injuries":
-        yield past_immunity(game, game.unit(piece), cause.element, together(game, kind, value, cause, piece))
-    elif kind in ("healed", "kamas"):
-        yield together(game, kind, value, cause, piece)
-    elif kind == "markers":
-        yield {what: _markers_left(game, what, amount, cause, piece) for what, amount in value.items()}
-    elif kind == "rewards":
-        if together(game, "rewards", 1, cause, ""):
-            yield value
-    elif kind == "summoned":
+        return past_immunity(game, game.unit(piece), cause.element, together(game, kind, value, cause, piece))
+    if kind in ("healed", "kamas"):
+        return together(game, kind, value, cause, piece)
+    if kind == "markers":
+        return {what: _markers_left(game, what, amount, cause, piece) for what, amount in value.items()}
+    if kind == "rewards":
+        return value if together(game, "rewards", 1, cause, "") else None
+    if kind == "summoned":
         cells = cells_of(value)
         believed = together(game, "summoned", len(cells), cause, "")
-        yield cells[: within_control(game, game.unit(cause.unit), cause.name, cause.control, believed)]
-    else:
-        yield value
+        return cells[: within_control(game, game.unit(cause.unit), cause.name, cause.control, believed)]
+    return value
 
 
 def _markers_left(game: Game, what: str, amount: int, cause: Cause, piece: str) -> int:

@@ -3,7 +3,6 @@
 That what it does depends on the position may be said when it first does something else; a judge may want to look.
 """
 
-from collections.abc import Collection
 from typing import Any, Final
 
 from rules.arena import bounds
@@ -44,22 +43,28 @@ def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim, source: s
 def count_spells(game: Game, card: str, slug: str, claim: Claim) -> int:
     """How many spells the card has at least with this one: texts that contradict those without a name are those of
     different spells (2.5.1)."""
-    apart, facts = _texts(game, card, "unnamed "), facts_in(claim)
+    apart, facts = _unnamed(game, card), facts_in(claim)
     if _is_apart(apart, facts):
         apart.append(facts)
-    named = _texts(game, card, "spell ", but=(f"spell {UNNAMED_SPELL}", f"spell {slug}"))
+    if not all(apart):  # a text of which nothing was said contradicts none
+        return len(apart)
+    own, but = game.claims.said.items(), (f"spell {UNNAMED_SPELL}", f"spell {slug}")
+    named = [said.facts for (of, name), said in own if of == card and name.startswith("spell ") and name not in but]
     return len(apart) + sum([_is_apart(apart, each) for each in named])
 
 
 def remember_unnamed(game: Game, card: str, claim: Claim) -> None:
-    apart, facts = _texts(game, card, "unnamed "), facts_in(claim)
+    apart, facts = _unnamed(game, card), facts_in(claim)
     if _is_apart(apart, facts):
         game.claims.said[card, f"unnamed {len(apart)}"] = Said(facts)
 
 
-def _texts(game: Game, card: str, cause: str, but: Collection[str] = ()) -> list[dict[str, Any]]:
-    said = game.claims.said.items()
-    return [each.facts for (of, name), each in said if of == card and name.startswith(cause) and name not in but]
+def _unnamed(game: Game, card: str) -> list[dict[str, Any]]:
+    """The texts of its spells without a name that cannot be the same."""
+    found: list[dict[str, Any]] = []
+    while (said := game.claims.said.get((card, f"unnamed {len(found)}"))) is not None:
+        found.append(said.facts)
+    return found
 
 
 def _is_apart(apart: list[dict[str, Any]], facts: dict[str, Any]) -> bool:

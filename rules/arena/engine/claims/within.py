@@ -25,10 +25,7 @@ class Cause:
         self.name, self.unit, self.is_power = name, unit, is_power
         self.element = element  # of a spell of which only the log says anything
         self.control = control  # of a spell that summons (4.19.9.c), where the card shows it
-
-    @property
-    def key(self) -> tuple[str, str]:
-        return self.unit, slugify(self.name)
+        self.slug = slugify(name)
 
 
 def within(game: Game, what: str, amount: int, name: str) -> int:
@@ -46,10 +43,11 @@ def together(game: Game, what: str, amount: int, cause: Cause, piece: str) -> in
     """What is left of it for this piece, after what the cause has done to it before in this action."""
     if not amount:
         return 0
-    key = (*cause.key, what, piece, amount > 0)
-    before = game.claims.now.done.get(key, 0)
-    game.claims.now.done[key] = within(game, what, before + amount, cause.name)
-    believed = game.claims.now.done[key] - before
+    key = cause.unit, cause.slug, what, piece, amount > 0
+    done = game.claims.now.done
+    before = done.get(key, 0)
+    done[key] = within(game, what, before + amount, cause.name)
+    believed = done[key] - before
     if cause.is_power and (what == "kamas" or what.startswith("gained-")):
         _in_this_turn(game, what, believed, cause, key)
     return believed
