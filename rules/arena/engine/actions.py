@@ -60,14 +60,14 @@ def play(game: Game, action: Action) -> None:
     do: str = action["do"]
     if game.over and do != "correct":
         raise after_the_end(game)
-    _forget_the_last_action(game, action)
+    _forget_the_last_action(game, action, do)
     if not game.policy.before(game, action):
         game.basis.unchecked.add(game.index)
         return
-    _what_comes_first(game, action)
+    _what_comes_first(game, action, do)
     faults = len(game.findings)
     try:
-        _carry_out(game, action)
+        _carry_out(game, action, do)
     except Decided:
         nothing_more_resolves(game, action)
     except PlayedInstead:
@@ -89,11 +89,10 @@ def play(game: Game, action: Action) -> None:
         nothing_after_the_closing_flips(game)
 
 
-def _carry_out(game: Game, action: Action) -> None:
+def _carry_out(game: Game, action: Action, do: str) -> None:
     """With what its players claim of powers before and after it. Most actions claim nothing, and nobody goes out."""
     if "declared" in action or "standby" in action:
         announced(game, action)
-    do: str = action["do"]
     if do in OF_A_UNIT:
         acts(game)
     PLAY[do](game, action)
@@ -114,21 +113,20 @@ def _out_all_the_same(game: Game) -> None:
             leave_turn(game)
 
 
-def _forget_the_last_action(game: Game, action: Action) -> None:
+def _forget_the_last_action(game: Game, action: Action, do: str) -> None:
     game.action, game.resolved = action, 0
     game.quiet = False
     game.crossed = NO_CELLS
     game.exploding = exploding(action) if "standby" in action else NONE
-    if action["do"] != "correct":
+    if do != "correct":
         forget_what_is_won(game)
     begin_anew(game)
 
 
-def _what_comes_first(game: Game, action: Action) -> None:
+def _what_comes_first(game: Game, action: Action, do: str) -> None:
     """Set-up ends with the first action of another kind, and a token bought face up must be replaced first (4.7.7)."""
     if game.conceded_first:
         look_for_the_second_turn(game, action)
-    do: str = action["do"]
     if do in OUTSIDE_THE_TURN:
         return
     if not game.turn:

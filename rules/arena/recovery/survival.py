@@ -6,6 +6,7 @@ game that goes on was not won.
 """
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from rules.arena.engine.claims.declarations import claims_in
 from rules.arena.engine.glory import (
@@ -25,9 +26,9 @@ from rules.common.actions import Action
 
 Doubt = tuple[str, int, str]  # GG that a side may have won, or not have won, and the token by which
 
-SHOWS_UNITS = frozenset({"activate", "inspire", "buy-reward", "move", "cast"})  # those that _in_the_arena reads
-TURNS_OF_UNITS = frozenset({"activate", "end-turn"})  # where one begins or ends
-NOT_ON_THE_BOARD = frozenset({"concede", "time", "correct"})
+SHOWS_UNITS: Final = frozenset({"inspire", "buy-reward", "move", "cast"})  # those that _in_the_arena reads
+TURNS_OF_UNITS: Final = frozenset({"activate", "end-turn"})  # where one begins or ends
+NOT_ON_THE_BOARD: Final = frozenset({"concede", "time", "correct"})
 
 # -- what the log shows ---------------------------------------------------------------------------------
 
@@ -37,26 +38,28 @@ def look_ahead(game: Game, actions: Iterable[Action]) -> None:
     the unit moves again in the same turn."""
     shown: dict[str, int] = {}
     acting, moved, moves_on = "", -1, set()
+    last = game.claims.last
     for index, action in enumerate(actions):
-        do = action["do"]
+        do: str = action["do"]
         if do in NOT_ON_THE_BOARD:
             continue
-        game.claims.last = index
         if do == "move":
             moves_on.add(moved)
             moved = index
         elif do in TURNS_OF_UNITS:
+            shown[acting] = last
             acting, moved = action.get("unit", ""), -1
-        shown[acting] = index
+        last = index
         if do in SHOWS_UNITS and (do != "move" or "blocks" in action):
             for name in _in_the_arena(do, action):
                 shown[name] = index
+    shown[acting] = game.claims.last = last
     game.claims.shown, game.claims.moves_on = shown, frozenset(moves_on)
 
 
 def _in_the_arena(do: str, action: Action) -> list[str]:
     """The units that an action shows in the arena, from fields that have a meaning there."""
-    if do in ("activate", "inspire"):
+    if do == "inspire":
         return [action["unit"]]
     if do == "buy-reward":
         return [action["to"]] if action.get("to") is not None else []

@@ -53,11 +53,8 @@ class Rests:
                 self.acting = None
             elif event in FOLLOWED:
                 changed = True
-                FOLLOWED[event](self, action, facts, action in self.actions or self._one_gone_acts())
+                FOLLOWED[event](self, action, facts, action in self.actions or self.acting in self.gone)
         self._look_for_the_gone()
-
-    def _one_gone_acts(self) -> bool:
-        return self.acting in self.gone
 
     # -- what was told ---------------------------------------------------------------------------------
 
