@@ -1,21 +1,27 @@
 """Starting the game (1.3): the table as the header of a log lays it, before a figure is placed."""
 
+from typing import Final
+
 from rules.arena.boards import Board
 from rules.arena.cards import Card, Catalogue, catalogue
 from rules.arena.engine.basis import Basis
 from rules.arena.engine.claims.declarations import Claims
 from rules.arena.engine.order import falls
 from rules.arena.engine.policy import STRICT, Policy
+from rules.arena.engine.profiles import Profile
 from rules.arena.engine.rewards.piles import Pile
 from rules.arena.engine.state import Dealer, Game
 from rules.arena.engine.uncertain import Uncertain
-from rules.arena.engine.units import Profile, Unit
+from rules.arena.engine.units import Unit
 from rules.arena.facts import Facts
 from rules.arena.laws import LAWS
 from rules.arena.log import Log
-from rules.arena.printed import CardTexts
+from rules.arena.printed import CardTexts, Text
 from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
+
+MOST_KEPT: Final = 500  # cards
+_KEPT: Final[dict[tuple[int, int], tuple[Card, Text | None, Profile]]] = {}
 
 
 def new_game(
@@ -106,8 +112,21 @@ def card_of(name: str, cards: Catalogue) -> Card:
 def krosmaster(name: str, player: str, figure: str, texts: CardTexts, cards: Catalogue | None = None) -> Unit:
     """A Krosmaster as its card prints it, not yet in the arena."""
     card = card_of(figure, cards or catalogue())
-    text = texts.figures.get(card.slug)
-    profile = Profile(
+    return Unit(name, player, _profile(card, texts.figures.get(card.slug)))
+
+
+def _profile(card: Card, text: Text | None) -> Profile:
+    """Kept, because most games are played with the same cards."""
+    kept = _KEPT.get((id(card), id(text)))
+    if kept is None:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        kept = _KEPT[id(card), id(text)] = card, text, _printed(card, text)
+    return kept[2]
+
+
+def _printed(card: Card, text: Text | None) -> Profile:
+    return Profile(
         card=card.slug,
         title=card.full_name,
         kind="krosmaster",
@@ -125,4 +144,3 @@ def krosmaster(name: str, player: str, figure: str, texts: CardTexts, cards: Cat
         lacks=text.lacks if text else frozenset({"powers", "spells"}),
         explained=text.explained if text else {},
     )
-    return Unit(name, player, profile)

@@ -1,15 +1,19 @@
 """Summons: how they come into play (4.19), and what bombs, traps and worn-out summons do."""
 
+from functools import lru_cache
 from typing import Final
 
 from rules.arena.cells import NEIGHBOURS, cell_name
 from rules.arena.engine.policy import broken
+from rules.arena.engine.profiles import Profile
 from rules.arena.engine.state import Game, Pending
-from rules.arena.engine.units import UNDERFOOT, Profile, Unit
+from rules.arena.engine.units import UNDERFOOT, Unit
 from rules.arena.printed import SummonText
 from rules.common.messages import message as _
 
 MOST_UNITS: Final = 1_000  # in one game, fallen ones too: no table has so many
+MOST_KEPT: Final = 500  # cards of summons
+_KEPT: Final[dict[int, tuple[SummonText, Profile]]] = {}
 
 
 def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | None) -> Unit | None:
@@ -88,13 +92,24 @@ def next_name(summoner: Unit, slug: str) -> str:
     return f"{summoner.name}/{slug}-{number}"
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def _never_seen(slug: str) -> SummonText:
     """A summon that is not in the data: a mob whose figures are taken on trust."""
     return SummonText(slug, slug, "mob", (), None, None, None, (), {}, known=False)
 
 
 def profile_of(game: Game, slug: str) -> Profile:
+    """Kept, because a spell summons the same piece again and again."""
     text = game.texts.summons.get(slug) or _never_seen(slug)
+    kept = _KEPT.get(id(text))
+    if kept is None:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        kept = _KEPT[id(text)] = text, _printed(text)
+    return kept[1]
+
+
+def _printed(text: SummonText) -> Profile:
     return Profile(
         card=text.slug,
         title=text.name,

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from rules.arena.printed import Characteristics, PowerText, RewardText, Spell
+from rules.arena.engine.profiles import Profile
+from rules.arena.printed import Characteristics, PowerText, RewardText
 
 NOTHING: Final = Characteristics()
 NO_POWERS: Final[frozenset[str]] = frozenset()
@@ -13,33 +14,6 @@ UNDERFOOT: Final = ("trap", "tombstone")  # 4.19.7.b, 4.19.8.b: no obstacles
 # its spells are cast by what happens to it, never in its turn
 CASTS_BY_ITSELF: Final = {"bomb": "4.19.5", "trap": "4.19.7"}
 MECHANISMS: Final = ("bomb", "trap", "turret", "tombstone", "mechanism")
-
-
-@dataclass(slots=True)
-class Profile:
-    """What is printed: the same for the whole game, never copied with the position. Never changed, and not frozen, as
-    an issue is not."""
-
-    card: str
-    title: str
-    kind: str  # "krosmaster", "mob", or one of MECHANISMS
-    types: frozenset[str]
-    level: int
-    initiative: int
-    hp: int | None
-    ap: int | None
-    mp: int | None
-    powers: frozenset[str]
-    spells: Mapping[str, Spell]
-    incomplete: bool = False  # part of the card was never seen
-    lacks: frozenset[str] = frozenset()  # of `powers` and `spells`, which may have more than the data has
-    figures_known: bool = True
-    types_known: bool = True
-    explained: Mapping[str, PowerText] = field(default_factory=dict)
-    boss_known: bool = True
-
-    def __deepcopy__(self, memo: object) -> "Profile":
-        return self
 
 
 @dataclass(slots=True, eq=False)
@@ -105,79 +79,109 @@ class Given:
         return replace(self, markers=dict(self.markers), taken=dict(self.taken))
 
 
-@dataclass(slots=True, eq=False)
 class Unit:
     """A piece controlled by a player (4.3.1), with its markers and gauges."""
+
+    __slots__ = (
+        *("name", "player", "profile", "summoner", "side", "cell", "fallen", "injuries", "ap", "mp", "ap_markers"),
+        *("mp_markers", "range_markers", "frost_ap", "frost_mp", "reach", "specials", "rewards", "dice", "granted"),
+        *("claimed", "powerless", "lost", "fell_with", "gone", "copied", "answered", "set_off", "lent", "given"),
+        *("more_hp", "beyond", "unsure", "boosts", "boosts_gone", "cast_this_turn", "attacks", "aimed_this_turn"),
+        *("cast_this_game", "revealed", "coins_taken", "has_bought_a_reward", "summoned", "blocked_ap", "blocked_mp"),
+        *("held_from", "pushed_from", "strayed_from", "misplaced", "markers_taken_ap", "markers_taken_mp", "hp"),
+        *("most_ap", "most_mp", "level", "reach_bonus", "powers", "is_krosmaster", "is_character", "is_obstacle"),
+        "named",
+    )
 
     name: str
     player: str  # whose it is: stocks, timeline and turn
     profile: Profile
-    summoner: "Unit | None" = None
-    side: str = ""  # its allies are the pieces of the same side (4.4): the player alone, or with the partner
-    cell: int = OFF
-    fallen: bool = False
-    injuries: int = 0
-    ap: int = 0
-    mp: int = 0
-    ap_markers: int = 0
-    mp_markers: int = 0
-    range_markers: int = 0
-    frost_ap: int = 0
-    frost_mp: int = 0
-    reach: int = 0
-    specials: dict[str, str] = field(default_factory=dict)
-    rewards: list[Reward] = field(default_factory=list)
-    dice: list[str] = field(default_factory=list)
-    granted: set[str] = field(default_factory=set)  # powers until the end of this turn
-    claimed: set[str] = field(default_factory=set)  # powers that the log says its card has
-    powerless: bool = False  # all powers lost until the end of this turn
-    lost: set[str] = field(default_factory=set)  # these powers lost until the end of this turn
-    fell_with: frozenset[str] = frozenset()  # the powers that it had as it was knocked out
-    gone: set[str] = field(default_factory=set)  # these powers lost for the rest of the game
-    copied: dict[str, PowerText] = field(default_factory=dict)  # texts of powers copied until the end of this turn
-    answered: set[tuple[str, int]] = field(default_factory=set)  # its powers that answered, and the player's turn
-    set_off: set[tuple[str, int]] = field(default_factory=set)  # of those whose effects were not seen, and when
-    lent: Lent = NOTHING_LENT
-    given: Given = field(default_factory=Given)
-    more_hp: int = 0  # that a power or token nobody has entered gives it
-    beyond: int = 0  # injuries that found no room (4.10.8)
-    unsure: int = 0  # injuries that it may have on top, by tokens nobody has entered
-    boosts: list[Boost] = field(default_factory=list)
-    boosts_gone: set[str] = field(default_factory=set)  # spells of Boosts that were cast or lost (4.7.5.a)
+    summoner: "Unit | None"
+    side: str  # its allies are the pieces of the same side (4.4): the player alone, or with the partner
+    cell: int
+    fallen: bool
+    injuries: int
+    ap: int
+    mp: int
+    ap_markers: int
+    mp_markers: int
+    range_markers: int
+    frost_ap: int
+    frost_mp: int
+    reach: int
+    specials: dict[str, str]
+    rewards: list[Reward]
+    dice: list[str]
+    granted: set[str]  # powers until the end of this turn
+    claimed: set[str]  # powers that the log says its card has
+    powerless: bool  # all powers lost until the end of this turn
+    lost: set[str]  # these powers lost until the end of this turn
+    fell_with: frozenset[str]  # the powers that it had as it was knocked out
+    gone: set[str]  # these powers lost for the rest of the game
+    copied: dict[str, PowerText]  # texts of powers copied until the end of this turn
+    answered: set[tuple[str, int]]  # its powers that answered, and the player's turn
+    set_off: set[tuple[str, int]]  # of those whose effects were not seen, and when
+    lent: Lent
+    given: Given
+    more_hp: int  # that a power or token nobody has entered gives it
+    beyond: int  # injuries that found no room (4.10.8)
+    unsure: int  # injuries that it may have on top, by tokens nobody has entered
+    boosts: list[Boost]
+    boosts_gone: set[str]  # spells of Boosts that were cast or lost (4.7.5.a)
     # what it did
-    cast_this_turn: set[str] = field(default_factory=set)
-    attacks: int = 0  # attack spells that it cast this turn
-    aimed_this_turn: set[tuple[str, int | str]] = field(default_factory=set)
-    cast_this_game: set[str] = field(default_factory=set)
-    revealed: bool = False
-    coins_taken: int = 0
-    has_bought_a_reward: bool = False
-    summoned: dict[str, int] = field(default_factory=dict)
+    cast_this_turn: set[str]
+    attacks: int  # attack spells that it cast this turn
+    aimed_this_turn: set[tuple[str, int | str]]
+    cast_this_game: set[str]
+    revealed: bool
+    coins_taken: int
+    has_bought_a_reward: bool
+    summoned: dict[str, int]
     # what blocks took from it this turn, and where it wanted to go when they held it (4.14.2)
-    blocked_ap: int = 0
-    blocked_mp: int = 0
-    held_from: int = OFF
-    pushed_from: int = OFF  # where it stood before an effect moved it, until it acts from where it stands now
-    strayed_from: int = OFF  # where it stood before a step that the rules do not allow
-    misplaced: bool = False  # its placing was a fault: where it stands is not sure
-    markers_taken_ap: int = 0
-    markers_taken_mp: int = 0
+    blocked_ap: int
+    blocked_mp: int
+    held_from: int
+    pushed_from: int  # where it stood before an effect moved it, until it acts from where it stands now
+    strayed_from: int  # where it stood before a step that the rules do not allow
+    misplaced: bool  # its placing was a fault: where it stands is not sure
+    markers_taken_ap: int
+    markers_taken_mp: int
     # worked out by refresh()
-    hp: int | None = None
-    most_ap: int | None = None
-    most_mp: int | None = None
-    level: int = 0
-    reach_bonus: int = 0
-    powers: frozenset[str] = frozenset()
-    is_krosmaster: bool = True
-    is_character: bool = True  # 4.3.4: whatever has an MP characteristic
-    is_obstacle: bool = True
-    named: dict[str, Any] = field(init=False)  # of this unit, in events that name nothing else
+    hp: int | None
+    most_ap: int | None
+    most_mp: int | None
+    level: int
+    reach_bonus: int
+    powers: frozenset[str]
+    is_krosmaster: bool
+    is_character: bool  # 4.3.4: whatever has an MP characteristic
+    is_obstacle: bool
+    named: dict[str, Any]  # of this unit, in events that name nothing else
 
-    def __post_init__(self) -> None:
-        self.named = {"unit": self.name}
-        self.side = self.side or (self.summoner.side if self.summoner else self.player)
-        self.level = self.profile.level
+    def __init__(
+        self, name: str, player: str, profile: Profile, summoner: "Unit | None" = None, *, misplaced: bool = False
+    ) -> None:
+        """Written out: for so many fields it takes half the time of one that dataclasses write."""
+        self.name, self.player, self.profile, self.summoner = name, player, profile, summoner
+        self.named = {"unit": name}
+        self.side = summoner.side if summoner else player
+        self.cell = self.held_from = self.pushed_from = self.strayed_from = OFF
+        self.fallen = self.powerless = self.revealed = self.has_bought_a_reward = False
+        self.misplaced = misplaced
+        self.injuries = self.ap = self.mp = self.reach = 0
+        self.ap_markers = self.mp_markers = self.range_markers = self.frost_ap = self.frost_mp = 0
+        self.markers_taken_ap = self.markers_taken_mp = self.blocked_ap = self.blocked_mp = 0
+        self.more_hp = self.beyond = self.unsure = self.attacks = self.coins_taken = self.reach_bonus = 0
+        self.specials, self.copied, self.summoned = {}, {}, {}
+        self.rewards, self.dice, self.boosts = [], [], []
+        self.granted, self.claimed, self.lost, self.gone = set(), set(), set(), set()
+        self.answered, self.set_off, self.boosts_gone = set(), set(), set()
+        self.cast_this_turn, self.aimed_this_turn, self.cast_this_game = set(), set(), set()
+        self.fell_with = self.powers = NO_POWERS
+        self.lent, self.given = NOTHING_LENT, Given()
+        self.hp = self.most_ap = self.most_mp = None
+        self.level = profile.level
+        self.is_krosmaster = self.is_character = self.is_obstacle = True
         self.refresh()
 
     def __str__(self) -> str:

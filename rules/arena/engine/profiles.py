@@ -1,0 +1,33 @@
+"""What a card prints of its piece, the same for the whole game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.arena.printed import PowerText, Spell
+
+
+@dataclass(slots=True)
+class Profile:
+    """What is printed: the same for the whole game, never copied with the position. Never changed, and not frozen, as
+    an issue is not."""
+
+    card: str
+    title: str
+    kind: str  # "krosmaster", "mob", or one of MECHANISMS
+    types: frozenset[str]
+    level: int
+    initiative: int
+    hp: int | None
+    ap: int | None
+    mp: int | None
+    powers: frozenset[str]
+    spells: Mapping[str, Spell]
+    incomplete: bool = False  # part of the card was never seen
+    lacks: frozenset[str] = frozenset()  # of `powers` and `spells`, which may have more than the data has
+    figures_known: bool = True
+    types_known: bool = True
+    explained: Mapping[str, PowerText] = field(default_factory=dict)
+    boss_known: bool = True
+
+    def __deepcopy__(self, memo: object) -> "Profile":
+        return self
