@@ -1,6 +1,6 @@
 """The arenas, read from the text diagrams in data/boards (1.2.1)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rules.arena.cells import ARENA, SIDES, STARTING_LINES, cell_name, cells_of, lines_from
@@ -27,11 +27,10 @@ class Board:
     demons: int
     kamas: dict[int, int]
     starts: dict[str, int]
+    obstacles: int = field(init=False)  # cells that nothing can enter (4.17.4)
 
-    @property
-    def obstacles(self) -> int:
-        """Cells that nothing can enter (4.17.4)."""
-        return self.trees | self.bushes
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "obstacles", self.trees | self.bushes)
 
     @property
     def scenery(self) -> dict[int, str]:

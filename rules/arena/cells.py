@@ -5,7 +5,7 @@ from typing import Final
 from rules.common.grid import SIDES, Grid, mask_of
 
 __all__ = [
-    "ARENA", "AROUND", "CELLS", "DISTANCE", "NEIGHBOURS", "OPPOSITE", "SIDES", "STARTING_LINES", "STEP",
+    "ARENA", "AROUND", "BIT", "CELLS", "DISTANCE", "NEIGHBOURS", "OPPOSITE", "SIDES", "STARTING_LINES", "STEP",
     "TERRITORY_OF", "adjacent", "area", "cell_index", "cell_name", "cells_of", "facings", "in_line", "lines_from",
     "mask_of", "sees",
 ]  # fmt: skip
@@ -20,6 +20,7 @@ STEP: Final = ARENA.step
 NEIGHBOURS: Final = ARENA.neighbours
 DISTANCE: Final = ARENA.distances
 AROUND: Final = ARENA.around
+BIT: Final = tuple(1 << cell for cell in CELLS)  # a set of this cell alone
 cell_name: Final = ARENA.names.__getitem__  # told at every step
 cell_index: Final = ARENA.cell_index
 cells_of, lines_from = ARENA.cells_of, ARENA.lines_from

@@ -54,7 +54,7 @@ class Table:
             return
         unit = krosmaster(letter, self.owner(letter), card, card_texts())
         unit.side = game.seats.side_of[unit.player]
-        game.units[letter] = unit
+        game.add_piece(unit)
         game.explains |= bool(unit.profile.explained)
         game.timelines[unit.player].append(unit)
         for cell in cells:
@@ -134,6 +134,7 @@ def _game(marks: dict[int, str]) -> Game:
         board=board,
         sides={"A": "south", "B": "north"},
         units={},
+        pieces=[],
         timelines={"A": [], "B": []},
         glory={"A": 6, "B": 6},
         coins=dict(coins),

@@ -27,7 +27,7 @@ def begin_anew(game: Game) -> None:
 @listens
 def answer(game: Game, moment: str, unit: Unit, other: Unit, number: int, cell: int) -> None:
     """Put on standby every power that is triggered by what `unit` has just done or suffered."""
-    for owner in list(game.units.values()):
+    for owner in [*game.pieces]:
         if owner.profile.explained or owner.copied:
             for slug, text in owner.explained.items():
                 if slug in _powers_at(owner, unit, moment) and _is_meant(game, owner, text, moment, unit, number):

@@ -34,7 +34,7 @@ def settle(game: "Game") -> None:
     if not unsure and not game.unsure and given == game.lent:
         return
     game.lent, game.unsure = given, bool(unsure)
-    for unit in game.units.values():
+    for unit in game.pieces:
         lent = given.get(unit.name, NOTHING_LENT)
         if lent is not unit.lent and lent != unit.lent:
             unit.lent = lent
@@ -45,7 +45,7 @@ def settle(game: "Game") -> None:
 
 def _sources(game: "Game") -> list[Source]:
     sources: list[Source] = []
-    for unit in game.units.values():
+    for unit in game.pieces:
         if unit.profile.explained or unit.copied:
             if unit.injuries:
                 lose_for_good(unit)

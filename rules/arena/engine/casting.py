@@ -119,7 +119,7 @@ def _trust(casting: Cast) -> None:
 
 
 def _injuries(game: Game) -> int:
-    return sum([unit.injuries for unit in game.units.values() if unit.cell != OFF])
+    return sum([unit.injuries for unit in game.pieces if unit.cell != OFF])
 
 
 def _not_yet_done(casting: Cast, claim: Claim) -> Claim:

@@ -14,7 +14,7 @@ def copied(game: Game) -> Game:
         if twin.summoner is not None:
             twin.summoner = twins[twin.summoner.name]
     after = copy.copy(game)
-    after.units = twins
+    after.units, after.pieces = twins, [*twins.values()]
     after.timelines = {side: [twins[unit.name] for unit in units] for side, units in game.timelines.items()}
     after.bodies = {cell: twins[unit.name] for cell, unit in game.bodies.items()}
     after.underfoot = {cell: twins[unit.name] for cell, unit in game.underfoot.items()}

@@ -94,7 +94,7 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
         settle(game)
     fallen = [
         unit
-        for unit in game.units.values()
+        for unit in game.pieces
         if unit.injuries and unit.hp is not None and unit.injuries >= unit.hp and unit.cell != OFF
     ]
     if len(fallen) > 1:
@@ -144,7 +144,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     unit.dice.clear()
     unit.refresh()
     game.lift(unit)
-    for summon in game.units.values():
+    for summon in game.pieces:
         if summon.summoner is unit and summon.cell != OFF:
             leave(game, summon)
     unit.injuries = unit.beyond = unit.unsure = 0
@@ -192,7 +192,7 @@ def leave(game: Game, unit: Unit) -> None:
 def _drop_markers(game: Game, unit: Unit) -> None:
     unit.ap_markers = unit.mp_markers = unit.range_markers = unit.frost_ap = unit.frost_mp = 0
     unit.specials.clear()
-    for other in game.units.values():  # 4.13.3
+    for other in game.pieces:  # 4.13.3
         if other.specials and unit.name in other.specials.values():
             for marker in [name for name, owner in other.specials.items() if owner == unit.name]:
                 del other.specials[marker]

@@ -40,7 +40,7 @@ def gain(game: Game, unit: Unit, *, ap: int = 0, mp: int = 0) -> None:
 
 def place_special(game: Game, source: Unit, target: Unit, name: str) -> None:
     """4.13.1, 4.13.2: one of a name in play for each team, and one of each Krosmaster; the new one replaces the old."""
-    for unit in game.units.values():
+    for unit in game.pieces:
         owner = game.units.get(unit.specials.get(name, ""))
         if owner is not None and owner.side == source.side:
             del unit.specials[name]

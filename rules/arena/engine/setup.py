@@ -46,6 +46,7 @@ def new_game(
         seats=log.seats,
         mode=mode,
         units=units,
+        pieces=[*units.values()],
         explains=any(unit.profile.explained for unit in units.values()),
         timelines=timelines,
         glory=stocks,

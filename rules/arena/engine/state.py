@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from rules.arena.boards import Board
 from rules.arena.cards import Catalogue, catalogue
-from rules.arena.cells import AROUND, NEIGHBOURS, adjacent, cell_index
+from rules.arena.cells import AROUND, BIT, NEIGHBOURS, adjacent, cell_index
 from rules.arena.engine.auras import settle
 from rules.arena.engine.basis import COUNTED, Basis
 from rules.arena.engine.claims.declarations import Claims
@@ -63,6 +63,7 @@ class Game:
     board: Board
     sides: dict[str, str]  # the side of the board of each player
     units: dict[str, Unit]
+    pieces: list[Unit]  # the same, for those who look at all of them
     timelines: dict[str, list[Unit]]
     glory: dict[str, int]
     ranks: tuple[str, ...]
@@ -100,9 +101,7 @@ class Game:
     underfoot: dict[int, Unit] = field(default_factory=dict)
     impassable: int = 0
     explains: bool = False  # some card in play explains a power of its own
-    lent: Mapping[str, Lent] = field(
-        default_factory=dict
-    )  # by unit: what such powers gave when they were last computed
+    lent: Mapping[str, Lent] = field(default_factory=dict)  # by unit: what such powers gave when last computed
     unsure: bool = False  # something of that hangs on types that were never seen
     standby: list[Pending] = field(default_factory=list)
     answers: int = 0  # number of powers triggered by this action
@@ -190,20 +189,23 @@ class Game:
 
     # -- pieces ----------------------------------------------------------------------------------------
 
+    def add_piece(self, unit: Unit) -> None:
+        """A piece that joins the game."""
+        self.units[unit.name] = unit
+        self.pieces.append(unit)
+
     def cell(self, name: str) -> int:
         cell = cell_index(name)
         if cell is None:
-            raise Illegal(
-                "4.17.1", "no-such-cell", _("The arena has no cell {cell}.", cell=name), logged={"cell": name}
-            )
+            said = _("The arena has no cell {cell}.", cell=name)
+            raise Illegal("4.17.1", "no-such-cell", said, logged={"cell": name})
         return cell
 
     def unit(self, name: str) -> Unit:
         unit = self.units.get(name)
         if unit is None:
-            raise Illegal(
-                "4.3.1", "no-such-unit", _("There is no unit called {unit}.", unit=name), logged={"unit": name}
-            )
+            said = _("There is no unit called {unit}.", unit=name)
+            raise Illegal("4.3.1", "no-such-unit", said, logged={"unit": name})
         return unit
 
     @property
@@ -212,7 +214,7 @@ class Game:
 
     def is_free(self, cell: int) -> bool:
         """4.17.3: no tree, no bush, no piece that is an obstacle."""
-        return not self.impassable >> cell & 1
+        return not self.impassable & BIT[cell]
 
     def put(self, unit: Unit, cell: int) -> None:
         """Set a piece on a cell that can hold it."""
@@ -221,7 +223,7 @@ class Game:
         unit.cell = cell
         if unit.is_obstacle:
             self.bodies[cell] = unit
-            self.impassable |= 1 << cell
+            self.impassable |= BIT[cell]
         else:
             self.underfoot[cell] = unit
         if self.explains:
@@ -231,8 +233,8 @@ class Game:
         here = self.bodies if unit.is_obstacle else self.underfoot
         if here.get(unit.cell) is unit:
             del here[unit.cell]
-            if unit.is_obstacle:
-                self.impassable &= ~(1 << unit.cell) | self.board.obstacles
+            if unit.is_obstacle and not self.board.obstacles & BIT[unit.cell]:
+                self.impassable &= ~BIT[unit.cell]
         unit.cell = OFF
         if self.explains:
             settle(self)
@@ -253,7 +255,7 @@ class Game:
         return [here[near] for near in NEIGHBOURS[cell] for here in (bodies, underfoot) if near in here]
 
     def in_play(self, side: str | None = None) -> list[Unit]:
-        here = [unit for unit in self.units.values() if unit.cell != OFF]
+        here = [unit for unit in self.pieces if unit.cell != OFF]
         return here if side is None else [unit for unit in here if unit.side == side]
 
     def rank_of(self, token: str) -> str | None:
@@ -266,7 +268,7 @@ class Game:
         """2.2, and all types of all Krosmasters in play for a piece with that power (4.18.8)."""
         if "all-types" not in unit.powers:
             return unit.profile.types
-        others = (other.profile.types for other in self.units.values() if other.in_play and other.is_krosmaster)
+        others = (other.profile.types for other in self.pieces if other.in_play and other.is_krosmaster)
         return unit.profile.types.union(*others)
 
     def is_of_type(self, unit: Unit, kind: str) -> bool:
@@ -285,7 +287,7 @@ class Game:
             if "invisibility" in unit.powers and not (origin != OFF and adjacent(origin, unit.cell)):
                 continue
             if "obstructive" in unit.powers or (unit.is_krosmaster and "itty-bitty" not in unit.powers):
-                mask |= 1 << unit.cell
+                mask |= BIT[unit.cell]
         return mask
 
     def figures_of(self, side: str) -> list[Unit]:

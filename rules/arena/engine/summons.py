@@ -22,7 +22,7 @@ def summon(game: Game, summoner: Unit, slug: str, cell: int, *, control: int | N
     if full or not has_room(game, cell, slug):
         return None
     unit = Unit(next_name(summoner, slug), summoner.player, profile_of(game, slug), summoner=summoner)
-    game.units[unit.name] = unit
+    game.add_piece(unit)
     unit.given.always = game.is_believed()
     here = game.underfoot.get(cell)
     game.record_event("summoned", unit=unit.name, by=summoner.name, cell=cell_name(cell))

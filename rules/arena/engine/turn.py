@@ -61,7 +61,7 @@ def open_turn(game: Game) -> None:
 
 def order_of(game: Game, player: str) -> list[Unit]:
     """The timeline with the summons after their summoners (4.19.1.g)."""
-    summons = [unit for unit in game.units.values() if unit.summoner is not None and unit.cell != OFF]
+    summons = [unit for unit in game.pieces if unit.summoner is not None and unit.cell != OFF]
     if not summons:
         return [*game.timelines[player]]
     line = []

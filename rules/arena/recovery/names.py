@@ -25,7 +25,7 @@ def _summon_that_was_refused(game: Game, name: str) -> None:
     room = next((cell for cell in (*NEIGHBOURS[summoner.cell], *CELLS) if game.is_free(cell)), None)
     if room is not None:
         unit = Unit(name, summoner.player, profile_of(game, slug), summoner=summoner, misplaced=True)
-        game.units[name] = unit
+        game.add_piece(unit)
         game.put(unit, room)
 
 

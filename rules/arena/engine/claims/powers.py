@@ -85,7 +85,7 @@ def _of_lasting_causes(action: Action) -> Iterator[tuple[Claim, Hears]]:
 
 
 def _standing(game: Game) -> frozenset[str]:
-    return frozenset([unit.name for unit in game.units.values() if unit.cell != OFF])
+    return frozenset([unit.name for unit in game.pieces if unit.cell != OFF])
 
 
 def _owner(game: Game, action: Action, claim: Claim) -> Unit | None:
@@ -211,7 +211,7 @@ def adopt(game: Game, owner: Unit, power: str) -> None:
     """Give the power to every figure with this card from now on."""
     card = owner.profile.card
     game.claims.powers[card] = game.claims.powers.get(card, frozenset()) | {power}
-    for unit in game.units.values():
+    for unit in game.pieces:
         if unit.profile.card == card:
             unit.claimed.add(power)
             unit.refresh()

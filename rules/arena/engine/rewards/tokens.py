@@ -65,7 +65,7 @@ def _places(game: Game, name: str, *, bought: bool) -> Iterator[Place]:
             article = "4.7.6" if bought else "1.3.7"
             facts = {"reward": name, "rank": rank, "pile": number}
             yield Place(article, "reward-lies-face-up", _("{reward} lies face up at the {rank} pile {pile}.", **facts))
-    for unit in game.units.values():
+    for unit in game.pieces:
         if any(name_of(game, _token(reward)) == name for reward in unit.rewards):
             said = _("{reward} belongs to {unit} and never goes back into a pile.", reward=name, unit=unit.name)
             yield Place("4.7.12", "reward-already-given", said)
