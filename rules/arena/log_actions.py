@@ -117,4 +117,4 @@ def actions_of(players: str) -> dict[str, Fields]:
 SIDE, SEAT = seat_of(PLAYERS), seat_of(MOST_PLAYERS)
 ACTIONS = actions_of(PLAYERS)
 LISTS_STANDBY = frozenset(do for do, fields in ACTIONS.items() if "standby" in fields)
-OF_A_UNIT: Final = ("move", "collect", "buy-glory", "buy-reward", "reveal", "cast")  # of the active one (6.1.1)
+OF_A_UNIT: Final = frozenset({"move", "collect", "buy-glory", "buy-reward", "reveal", "cast"})  # 6.1.1: the active one

@@ -48,10 +48,10 @@ PLAY: Final[dict[str, Callable[[Game, Action], None]]] = {
     "time": time_is_up,
     "correct": correct,
 }
-ACTS: Final = ("activate", *OF_A_UNIT)
+ACTS: Final = OF_A_UNIT | {"activate"}
 NONE: Final[frozenset[str | None]] = frozenset()
 NO_CELLS: Final[frozenset[int]] = frozenset()
-OUTSIDE_THE_TURN: Final = ("place", "flip", "concede", "time", "correct")
+OUTSIDE_THE_TURN: Final = frozenset({"place", "flip", "concede", "time", "correct"})
 MAY_BE_ASKED_FOR: Final = frozenset({"choices", "coins", "standby", "doubles", "from", "gives"})
 
 

@@ -176,10 +176,11 @@ def steps(log: Log, game: Game, way: Way) -> Iterator[int]:
     undone, over_before, game.facings = dict(way.undone), dict(way.over_before), dict(way.facings)
     game.claims.otherwise = way.otherwise
     for index in range(len(log.actions)):
-        if index in over_before:
+        if over_before and index in over_before:
             hand_over(game, log.actions[index])
             game.findings.append(over_before[index])
-        going_on = _leave_undone(game, log, index, undone[index]) if index in undone else step(game, log, index)
+        is_undone = undone and index in undone
+        going_on = _leave_undone(game, log, index, undone[index]) if is_undone else step(game, log, index)
         yield index
         if not going_on or len(game.findings) > MOST_FINDINGS:
             return
