@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -73,9 +74,10 @@ def ruling_rows(case: Case, *, in_full: bool) -> list[RulingRow]:
     ]
 
 
-def rulings_in_force(match: Match) -> list[RulingRow]:
-    """Return the rulings about a match as its players read them, the latest first."""
-    rulings = Ruling.objects.standing().filter(case__match=match).exclude(remedy__in=Ruling.WITHOUT_WORDS)
+def rulings_in_force(match: Match, player: Registration) -> list[RulingRow]:
+    """Return the rulings about a match, and about the player alone, as players read them, the latest first."""
+    rulings = Ruling.objects.standing().filter(Q(case__match=match) | Q(case__registration=player))
+    rulings = rulings.exclude(remedy__in=Ruling.WITHOUT_WORDS)
     people = ("case__match", "case__event", "case__appeal", "judge", "penalised__user", "supersedes")
     return [
         RulingRow(ruling, _result(ruling.case, ruling, in_full=False))

@@ -97,6 +97,15 @@ def test_a_guest_appeals_once_and_reads_that_it_is_heard(client, guest):
     assert "Gil, " in post_page(client, case)
 
 
+def test_a_guest_appeals_a_ruling_on_their_list(client, hall, guest):
+    case = Case.objects.create(event=hall, kind=Case.Kind.ILLEGAL_LIST, cause="list", registration=guest)
+    tap(client, case, f"caution-{guest.pk}")
+    assert "Caution for Gil" in page(client, guest)
+    assert appeals(client, guest, case).status_code == 302
+    assert Appeal.objects.get().author == guest
+    assert "The appeal is being heard." in page(client, guest)
+
+
 def post_page(client, case) -> str:
     client.force_login(user("bo"))
     return client.get(case.get_absolute_url()).content.decode()
@@ -142,7 +151,7 @@ def test_the_page_of_a_guest_follows_what_is_validated_and_ruled(client, fake, g
     now = url("personal_logs_now", guest.link_token, table_1().pk)
     seen = page(client, guest)
     assert f'data-src="{now}"' in seen
-    assert f'data-live="{table_1().topic} {report.submission.topic}"' in seen
+    assert f'data-live="{table_1().topic} {guest.topic} {report.submission.topic}"' in seen
     assert str(Submission.State.QUEUED.label) in seen
     Submission.objects.update(state="done")
     fragment = client.get(now).content.decode()

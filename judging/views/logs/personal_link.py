@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -52,8 +53,8 @@ def _context(player: Registration, match: Match) -> dict[str, Any]:
         "player": player,
         "logs": [{**row, "error": _first_error(row["report"])} for row in logs],
         "called": open_call(match),
-        "rulings": [(row, appeals.may_be_appealed(row.ruling.case)) for row in rulings_in_force(match)],
-        "topics": [match.topic, *(row["log"].topic for row in logs if row["log"].is_pending)],
+        "rulings": [(row, appeals.may_be_appealed(row.ruling.case)) for row in rulings_in_force(match, player)],
+        "topics": [match.topic, player.topic, *(row["log"].topic for row in logs if row["log"].is_pending)],
     }
 
 
@@ -87,6 +88,7 @@ def personal_call(request: Any, player: Registration, match_id: int) -> HttpResp
 @require_POST
 @personal_page()
 def personal_appeal(request: Any, player: Registration, case_id: int) -> HttpResponse:
-    case = get_object_or_404(Case.objects.filter(match__in=Match.objects.of(player).public()), pk=case_id)
+    own = Q(match__in=Match.objects.of(player).public()) | Q(registration=player)
+    case = get_object_or_404(Case.objects.filter(own), pk=case_id)
     appeals.appeal(case_id=case.pk, by=request.user, text=form_text(request, "text"))
     return redirect("tournaments:personal", player.link_token)
