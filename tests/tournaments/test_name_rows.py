@@ -26,7 +26,7 @@ def test_a_numbered_row_says_what_the_model_says():
     numbers = {"full_name_number": 2, "shown_name_number": 3}
     player = Registration.objects.create(event=an_event(), guest_name="Zoé O'Shun", is_minor=True, **numbers)
     row = NameRow(*Registration.objects.values_list(*name_columns()).get())
-    assert (row.full, row.shown) == (player.full_name, player.shown_name) == ("Zoé O'Shun (2)", "Z. O. (3)")
+    assert (row.full, row.shown) == (player.full_name, player.shown_name) == ("Zoé O'Shun #2", "Z. O. #3")
     assert row.plain == player.plain_name == "Zoé O'Shun"
 
 

@@ -19,8 +19,8 @@ def named_together(players: list[str], crew: str | None) -> str:
 
 
 def with_number(name: str, number: int) -> str:
-    """Return "Ana Morin (2)" for one of several players of that name."""
-    return f"{name} ({number})"
+    """Return "Ana Morin #2" for one of several players of that name. Points follow in brackets: "Ana Morin #2 (6)"."""
+    return f"{name} #{number}"
 
 
 def as_crew(first: "Registration", second: "Registration") -> "Registration":

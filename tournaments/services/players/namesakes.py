@@ -1,4 +1,4 @@
-"""Numbers for players whose names look alike in one event: "Ana Morin (1)" and "Ana Morin (2)".
+"""Numbers for players whose names look alike in one event: "Ana Morin #1" and "Ana Morin #2".
 
 The full names, for the staff, and the names shown to everybody have numbers of their own: of two players named Ana
 Morin the one whose initials are shown needs none beside the other, and shares "A. M." with everybody of these initials.
