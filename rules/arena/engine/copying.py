@@ -5,7 +5,7 @@ import copy
 from rules.arena.engine.rewards.piles import Flips
 from rules.arena.engine.state import Game
 from rules.arena.engine.uncertain import Uncertain
-from rules.arena.engine.units import Boost, Unit
+from rules.arena.engine.units import FIELDS, Boost, Unit
 
 
 def copied(game: Game) -> Game:
@@ -30,7 +30,9 @@ def copied(game: Game) -> Game:
 
 
 def _unit(unit: Unit) -> Unit:
-    twin = copy.copy(unit)
+    twin = Unit(unit.name, unit.player, unit.profile, unit.summoner)
+    for name in FIELDS:
+        setattr(twin, name, getattr(unit, name))
     twin.rewards = [copy.copy(reward) for reward in unit.rewards]
     twin.given = unit.given.copied()
     twin.boosts = [Boost(boost.text) for boost in unit.boosts]

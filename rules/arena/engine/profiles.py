@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from rules.arena.printed import PowerText, Spell
+if TYPE_CHECKING:
+    from rules.arena.printed import PowerText, Spell
 
 
 @dataclass(slots=True)
@@ -21,12 +23,12 @@ class Profile:
     ap: int | None
     mp: int | None
     powers: frozenset[str]
-    spells: Mapping[str, Spell]
+    spells: "Mapping[str, Spell]"
     incomplete: bool = False  # part of the card was never seen
     lacks: frozenset[str] = frozenset()  # of `powers` and `spells`, which may have more than the data has
     figures_known: bool = True
     types_known: bool = True
-    explained: Mapping[str, PowerText] = field(default_factory=dict)
+    explained: "Mapping[str, PowerText]" = field(default_factory=dict)
     boss_known: bool = True
 
     def __deepcopy__(self, memo: object) -> "Profile":
