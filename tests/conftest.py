@@ -143,6 +143,7 @@ def _pages_are_cached_where_changes_are_committed(
     if mark and not mark.kwargs.get("transaction") and "pages_are_cached" not in request.fixturenames:
         monkeypatch.setattr(shared_pages, "MOST_PAGES", 0)
         monkeypatch.setattr("tournaments.views.events.event.OWN_PART_SECONDS", 0)
+        monkeypatch.setattr("tournaments.views.events.audit_log._described", lambda *_of: {})
 
 
 @pytest.fixture(autouse=True)

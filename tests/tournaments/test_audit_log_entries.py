@@ -9,8 +9,10 @@ import pytest
 from django.db import models
 from django.utils.translation import override
 
+from accounts.models import User
 from core.audit import AuditEntry, key, record
 from core.audit_descriptions import actions
+from core.live import PEOPLE, notify
 from tests.cases import some_of
 from tests.tournaments.worlds import a_match, a_player, a_user, an_event, staff
 from tournaments.models import Event
@@ -151,3 +153,35 @@ def test_playing_staff_cannot_read_pools_in_the_audit_log(event, client):
 def test_the_author_of_an_entry_may_be_deleted(event, read):
     AuditEntry.objects.create(action="event-imported", scope=key(event), subject=key(event), who=a_user("Gone"))
     assert read()[1][0]["who"] == "Gone"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_only_new_entries_are_described_for_the_next_page(event, read, monkeypatch):
+    monkeypatch.setattr(audit_log, "minute_now", lambda: 100)
+    described: list[list[str]] = []
+
+    def describe(entries: list[AuditEntry], **closed: bool) -> list[Any]:
+        described.append([entry.action for entry in entries])
+        return describe_entries(entries, **closed)
+
+    monkeypatch.setattr(audit_log, "describe_entries", describe)
+    for action in ("announced", "lists-locked"):
+        written(event, action, {"text": "Pizza"}, event)
+        page, _rows = read()
+    assert described == [["announced"], ["lists-locked"]]
+    assert page.count('<th scope="row"') == 2
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("is_account", [True, False])
+def test_entries_on_a_page_follow_a_new_name(event, read, is_account):
+    player = a_player(event, name="Ann") if is_account else event.registrations.create(guest_name="Ann", lot=1)
+    written(event, "checked-in", None, player)
+    assert "Ann checked in" in read()[0]
+    if is_account:
+        User.objects.filter(pk=player.user_id).update(public_name="Bea")
+        notify(PEOPLE)
+    else:
+        event.registrations.update(guest_name="Bea")
+        notify(*event.topics("players"))
+    assert "Bea checked in" in read()[0]

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def no_minute_ends(monkeypatch):
-    monkeypatch.setattr(conditional_get, "_minute_now", lambda: 100)
+    monkeypatch.setattr(conditional_get, "minute_now", lambda: 100)
 
 
 @pytest.fixture

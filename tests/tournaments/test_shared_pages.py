@@ -76,7 +76,7 @@ STAFF_PAGES = ("run", "entry", "hall", "check_in", "manage_players", "audit_log"
 
 @pytest.fixture
 def no_minute_ends(monkeypatch):
-    monkeypatch.setattr(conditional_get, "_minute_now", lambda: 100)
+    monkeypatch.setattr(conditional_get, "minute_now", lambda: 100)
 
 
 @pytest.mark.parametrize("page", STAFF_PAGES)

@@ -138,7 +138,7 @@ STAFF_PAGES = ("run", "entry", "hall", "check_in", "manage_players", "audit_log"
 
 @pytest.fixture
 def organiser(client, event, monkeypatch) -> Client:
-    monkeypatch.setattr(conditional_get, "_minute_now", lambda: 100)
+    monkeypatch.setattr(conditional_get, "minute_now", lambda: 100)
     client.force_login(worlds.staff(event))
     return client
 
@@ -149,7 +149,7 @@ def test_an_unchanged_page_of_the_staff_is_answered_without_a_body(organiser, ev
     tag = known(organiser, path)
     answer = asked_again(organiser, path, tag)
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (304, b"", "private, no-cache")
-    monkeypatch.setattr(conditional_get, "_minute_now", lambda: 101)
+    monkeypatch.setattr(conditional_get, "minute_now", lambda: 101)
     assert asked_again(organiser, path, tag).status_code == 200
 
 

@@ -132,7 +132,7 @@ def _shown_to_staff(request: Any, event: Event, rights: frozenset[Right]) -> tup
         return ()
     if not hasattr(request, "audit_entries"):
         request.audit_entries = _entries.count(key(event))
-    return (*sorted([right.name for right in rights]), request.audit_entries, _minute_now())
+    return (*sorted([right.name for right in rights]), request.audit_entries, minute_now())
 
 
 def _same_for_all(request: EventRequest, event: Event) -> tuple[Any, ...]:
@@ -153,10 +153,10 @@ def _same_for_all(request: EventRequest, event: Event) -> tuple[Any, ...]:
 def _minute(request: HttpRequest) -> int | None:
     """Return the minute for the front page of an event, which says what can be done now, and names a series and a ban
     list."""
-    return _minute_now() if FRONT_PAGE.fullmatch(request.path) else None
+    return minute_now() if FRONT_PAGE.fullmatch(request.path) else None
 
 
-def _minute_now() -> int:
+def minute_now() -> int:
     return int(time.time() // 60)
 
 

@@ -1,6 +1,6 @@
 """The audit log of an event, for its staff."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -8,19 +8,22 @@ from django.core.paginator import Paginator
 from django.db.models import Count, F
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from core.audit import AuditEntry, key
-from core.compiled import TEXT, Compiled
+from core.compiled import TEXT, Compiled, digest_of_row
+from core.live import PEOPLE
 from tournaments.models import Event, Right
 from tournaments.models.name_rows import NameRow
 from tournaments.services.events.audit_log import AuditLine, describe_action, describe_entries
 from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.base.conditional_get import cached_for_all, conditional_get
+from tournaments.views.base.conditional_get import cached_for_all, conditional_get, minute_now
 from tournaments.views.base.moments import Moment, Moments
 
 ENTRIES_A_PAGE = 50
+NAMING = [theme for theme in Event.THEMES if theme not in {"results", "standings"}]  # a result changes no name
 OF_WHO = {f"who_{name}": F(f"who__{name}") for name in ("username", "public_name", "is_minor", "hidden_by_moderators")}
 READ = ("at", "action", "subject", "before", "after", "why", "who")
 
@@ -54,13 +57,11 @@ def audit_log_page(request: EventRequest, event: Event) -> HttpResponse:
     page = Paginator(range(total), ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     last = page.number * ENTRIES_A_PAGE
     entries = _entries(last - ENTRIES_A_PAGE, last, len(of_action)).all_to_read(key(event), *of_action)
-    lines = describe_entries(entries, closed_too=reads_closed_facts(request.rights, event))
-    titles = sorted((describe_action(action), action) for action in numbers)
     context = {
         "event": event,
         "page": page,
-        "rows": _rows(lines, Moments(request, event)),
-        "titles": titles,
+        "rows": _rows(request, event, entries),
+        "titles": tuple(sorted([(describe_action(action), action) for action in numbers])),
         "chosen": chosen,
     }
     return render(request, "tournaments/events/audit_log.html", context)
@@ -74,8 +75,25 @@ class Row(NamedTuple):
     why: str
 
 
-def _rows(lines: Iterable[AuditLine], shown: Moments) -> list[Row]:
-    """Return the entries as rows, with each text translated once."""
+def _rows(request: EventRequest, event: Event, entries: Sequence[Any]) -> list[Row]:
+    """Return the entries as rows. While the names in them stay as they were, only new entries are described."""
+    closed_too, shown = reads_closed_facts(request.rights, event), Moments(request, event)
+    names = request.versions_shown.numbers([PEOPLE, *[f"{event.topic}:{theme}" for theme in NAMING]])
+    known = _described(event.pk, closed_too, get_language(), shown.zone, *shown.clocks, *names.values(), minute_now())
+    new = [entry for entry in entries if digest_of_row(entry) not in known]
+    described = _rows_of(describe_entries(new, closed_too=closed_too), shown)
+    known |= zip(map(digest_of_row, new), described, strict=True)
+    return [known[digest_of_row(entry)] for entry in entries]
+
+
+@lru_cache(maxsize=20)
+def _described(*_of: object) -> dict[str, Row]:
+    """Return the rows of an audit log that were described already, by the digests of the entries."""
+    return {}
+
+
+def _rows_of(lines: Iterable[AuditLine], shown: Moments) -> list[Row]:
+    """Return the lines as rows, with each text translated once."""
     by_link, site = _("%(name)s (personal link)"), _("the site")
     accounts: dict[int, str] = {}
 
