@@ -7,10 +7,11 @@ all web processes of this machine share; sites without Redis do the same.
 import fcntl
 import logging
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.core.cache.backends.filebased import FileBasedCache
@@ -117,8 +118,11 @@ class FailSafeRedisCache(RedisCache):
 class MemoryCache(LocMemCache):
     """One per process, except for rate limits."""
 
+    added: ClassVar[Counter[str]] = Counter()  # bytes since the entries were last added up, by the name of the cache
+
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         super().__init__(name, params)
+        self.name = name
         self.attempts = AttemptsCache(params)
 
     def _backend_for(self, key: str) -> Any:
@@ -135,11 +139,16 @@ class MemoryCache(LocMemCache):
         expire."""
         self._backend_for(key).set(key, value, *args, **kwargs)
         if isinstance(value, str | bytes) and len(value) > LARGE:
-            self._make_room()
+            self._make_room(len(value))
 
-    def _make_room(self) -> None:
+    def _make_room(self, added: int) -> None:
+        """Adding up all entries takes long when there are many: it is done after each hundredth of the limit."""
         memory: Any = self
         with memory._lock:
+            self.added[self.name] += added
+            if self.added[self.name] < MOST_BYTES // 100:
+                return
+            self.added[self.name] = 0
             held = sum(len(value) for value in memory._cache.values())
             while held > MOST_BYTES:
                 asked_for_longest_ago, value = memory._cache.popitem()
