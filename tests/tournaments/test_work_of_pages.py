@@ -25,7 +25,7 @@ PAGES = {
     "players/": (12, 4),
     "check-in/": (11, 6),
     "standings/": (20, 5),
-    "rounds/1/": (17, 12),
+    "rounds/1/": (16, 12),
     "hall/": (13, 2),
     "run/": (26, 11),
     "entry/": (21, 12),
@@ -68,7 +68,7 @@ LISTS, CALLS_OF_A_LIST = (14, 9), 150
 CALLS_OF_A_TABLE = 25
 CALLS_OF_A_ROW = {  # PostgreSQL takes a few more
     "standings/": 25,
-    "rounds/1/": 12,
+    "rounds/1/": 10,
     "players/": 15,
     "audit-log/": 3,
     "check-in/": 17,

@@ -40,13 +40,15 @@ def byes_and_misses(
     event: Event, tables: Iterable[PlayedTable], numbers: list[int], kind: type[Plain]
 ) -> Iterator[Plain]:
     """Yield byes and missed rounds. Active players without a seat, late or absent, missed the round."""
+    if not numbers:
+        return
     seated: dict[int, set[int]] = defaultdict(set)
     for table in tables:
         seated[table.round].update(table.players)
         if table.bye:
             yield kind.bye(table.round, *table.players)
     for player, can_play, left in _presence(event):
-        last = numbers[-1] if numbers and can_play else left or 0
+        last = numbers[-1] if can_play else left or 0
         yield from (kind.missed(n, player) for n in numbers if n <= last and player not in seated[n])
 
 
