@@ -1,29 +1,29 @@
 """What the public page of an event says of it: its settings, one sentence, places, location, prizes."""
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from core.compiled import NUMBER, Compiled
 from teams.dated_texts import title_of
-from tournaments.models import Event, Registration, RewardBox, TeamFormat
+from tournaments.models import Event, RewardBox, Status, TeamFormat
 from tournaments.services.cut.prizes import prize_lines
 from tournaments.services.events.schedule import Schedule, schedule_of
 from tournaments.services.lists.legality import profile_of
-from tournaments.services.players.places import places_left
+from tournaments.services.players.places import places_left, players_by_status
 from tournaments.services.standings.ranking import order_of, titles_of
 from tournaments.services.standings.shown_values import place_in_words
 
 MAP = "https://www.openstreetmap.org/search"
 NOWHERE = {"online", "en ligne"}
-_waiting = Compiled(lambda event: Registration.objects.filter(event=event).waiting().order_by(), NUMBER)
 
 
 def facts_of(event: Event) -> dict[str, Any]:
     """Return the settings as the page shows them, with suggestions for the current number of registrations."""
-    titles, legality, schedule = titles_of(event), profile_of(event), schedule_of(event)
+    number = players_by_status(event)
+    titles, legality, schedule = titles_of(event), profile_of(event), schedule_of(event, number=number)
     return {
         "event": event,
         "schedule": schedule,
@@ -33,19 +33,19 @@ def facts_of(event: Event) -> dict[str, Any]:
         "legality": legality,
         "legality_title": title_of(legality),
         "sentence": in_one_sentence(event, schedule),
-        "places": _places(event),
+        "places": _places(event, number),
         "round_length": _("%(minutes)s minutes") % {"minutes": event.round_minutes},
         "points": " / ".join(map(str, _points(event))),
-        "waiting": _waiting.count(event.pk),
+        "waiting": number[Status.WAITING],
         "map_link": map_link(event.place),
         "prizes": [(_ranks(first, last), prize) for first, last, prize in prize_lines(event.prizes)],
     }
 
 
-def _places(event: Event) -> str:
+def _places(event: Event, number: Mapping[str, int]) -> str:
     if event.is_over:
         return str(event.capacity)
-    left = max(places_left(event), 0)
+    left = max(places_left(event, number), 0)
     if not left:
         return _("all %(all)s are taken") % {"all": event.capacity}
     text = ngettext("%(n)s of %(all)s left", "%(n)s of %(all)s left", left)

@@ -2,18 +2,17 @@
 
 import dataclasses
 import datetime as dt
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from core.compiled import NUMBER, Compiled
 from tournaments.core.round_advice import advised_cut
-from tournaments.models import Event, Registration, Status
-from tournaments.models.players import PLACE_HOLDING_STATUSES
+from tournaments.models import Event, Status
+from tournaments.models.players import PARTICIPANT_STATUSES, PLACE_HOLDING_STATUSES
 from tournaments.services.events.advice import advised_rounds, cut_rounds
-
-_taking_part = Compiled(lambda event: Registration.objects.filter(event=event).taking_part().order_by(), NUMBER)
+from tournaments.services.players.places import players_by_status
 
 
 def event_rows(events: Any) -> list[Event]:
@@ -39,9 +38,10 @@ class Schedule:
         return self.closes_at is None or self.ends_at <= self.closes_at
 
 
-def schedule_of(event: Event, *, players: int = 0) -> Schedule:
-    """Estimate the schedule from the registrations, or from the capacity if there are none."""
-    players = players or (_taking_part.count(event.pk) or event.capacity) // (2 if event.is_for_crews else 1)
+def schedule_of(event: Event, *, players: int = 0, number: Mapping[str, int] | None = None) -> Schedule:
+    """Estimate the schedule from the registrations, or from the capacity if there are none. `number` of players by
+    status, where it is known."""
+    players = players or (_taking_part(event, number) or event.capacity) // (2 if event.is_for_crews else 1)
     rounds = event.swiss_rounds or advised_rounds(event, players)
     cut = cut_rounds(event)
     ends = event.rounds_end(rounds + cut)
@@ -54,3 +54,8 @@ def schedule_of(event: Event, *, players: int = 0) -> Schedule:
         closes_at=event.ends_at,
         is_advice=event.swiss_rounds is None,
     )
+
+
+def _taking_part(event: Event, number: Mapping[str, int] | None) -> int:
+    number = number or players_by_status(event)
+    return sum(number[status] for status in PARTICIPANT_STATUSES)

@@ -127,6 +127,6 @@ def dashboard_context(event: Event) -> dict[str, Any]:
         "counts": counts,
         "checked_in": _here.count(event.pk),
         "places_left": places_left(event, counts),
-        "schedule": schedule_of(event),
+        "schedule": schedule_of(event, number=counts),
         "missing_lists": missing_lists(event).count() if event.lists_required else 0,
     }
