@@ -1,11 +1,16 @@
-"""Names in the code are the field's words: no word of our own that a newcomer would have to learn."""
+"""Names in the code are the field's words: no word of our own that a newcomer would have to learn.
+
+The name of a test is a sentence of at most ten words.
+"""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from django.conf import settings
 
+WORDS_IN_NAME_OF_TEST = 10
 PACKAGES = (
     *("launch", "config", "core", "accounts", "teams", "rules", "tournaments", "judging"),
     *("tools", "benchmarks", "tests"),
@@ -41,3 +46,14 @@ def test_no_name_is_a_word_of_our_own() -> None:
         if HOME_MADE & set(name.lower().split("_"))
     }
     assert found == set()
+
+
+def test_no_name_of_a_test_is_longer_than_ten_words() -> None:
+    root = Path(settings.BASE_DIR)
+    longer = {
+        f"{file.relative_to(root)}: test_{name}"
+        for file in root.glob("tests/**/*.py")
+        for name in re.findall(r"^ *(?:async )?def test_(\w+)", file.read_text("utf-8"), re.MULTILINE)
+        if len(name.split("_")) > WORDS_IN_NAME_OF_TEST
+    }
+    assert longer == set()
