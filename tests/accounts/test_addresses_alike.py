@@ -24,7 +24,7 @@ TWINS = {
 
 
 @pytest.mark.parametrize("address", TWINS.values(), ids=list(TWINS))
-def test_an_address_that_is_another_one_for_a_mail_program_is_refused(address):
+def test_an_address_that_mail_programs_read_as_another_is_refused(address):
     with pytest.raises(ValidationError):
         usual_letters(address)
 

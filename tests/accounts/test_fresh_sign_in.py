@@ -250,7 +250,7 @@ def test_changing_owners_of_an_event_needs_a_fresh_sign_in(ana, stale):
     assert list(event.staff.values_list("user", flat=True)) == [ana.pk]
 
 
-def test_the_link_that_makes_an_owner_is_shown_after_a_fresh_sign_in(ana, stale):
+def test_the_ownership_link_is_shown_after_a_fresh_sign_in(ana, stale):
     event = an_event()
     Staff.objects.create(event=event, user=ana, role=Role.OWNER)
     owner, judge = (
@@ -280,7 +280,7 @@ def test_the_admin_changes_nothing_from_a_stale_session(ana):
     assert client.get("/admin/password_change/").url == reverse("account_change_password")
 
 
-def test_a_session_key_copied_before_is_worth_nothing_after_the_password(ana, stale):
+def test_a_copied_session_key_is_worthless_after_signing_in_again(ana, stale):
     copied = Client()
     copied.cookies[settings.SESSION_COOKIE_NAME] = stale.session.session_key
     sign_in_again(stale, stale.get(reverse("accounts:my-data")))

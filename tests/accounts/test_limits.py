@@ -64,7 +64,7 @@ def test_a_guessed_account_still_signs_in_from_elsewhere(client, people):
     assert sign_in(client, "ana", address=HOME) == 302
 
 
-def test_guesses_from_many_addresses_have_a_limit_with_a_way_out(client, people, settings):
+def test_guesses_from_many_addresses_are_limited_with_a_way_out(client, people, settings):
     settings.GUESSES_A_DAY = 5
     guesses = [sign_in(client, "ana", "a wrong guess", address=f"198.51.100.{number}") for number in range(5)]
     assert guesses == [200, 200, 200, 200, 429]

@@ -76,7 +76,7 @@ def test_anybody_reports_with_or_without_an_account(event):
     assert case.reports.count() == 3, "twice by one person is one report"
 
 
-def test_an_address_without_an_account_reports_a_few_times_a_day(event, monkeypatch):
+def test_an_address_without_account_reports_a_few_times_a_day(event, monkeypatch):
     monkeypatch.setattr("accounts.moderation.REPORTS_A_DAY", {"person": 1, "address": 0})
     there = address_to_report(event.get_absolute_url())
     answer = Client().post(there, REPORT)
@@ -101,7 +101,7 @@ def test_only_moderators_see_the_queue(event, olga, settings):
         settings.STAFF_SECOND_FACTOR = False
 
 
-def test_hidden_texts_of_an_event_are_seen_by_its_staff_alone(event, olga):
+def test_only_its_staff_see_the_hidden_texts_of_an_event(event, olga):
     case = reported(event.get_absolute_url())
     match = a_match(event)
     decided(case, "hidden", a_moderator("mo"))
@@ -228,7 +228,7 @@ def test_an_appeal_lifts_what_moderators_suspended_after_an_administrator_restor
     assert olga.user.is_active
 
 
-def test_a_granted_appeal_leaves_the_suspension_of_a_case_that_was_deleted(event, olga):
+def test_a_granted_appeal_keeps_the_suspension_of_a_deleted_case(event, olga):
     other = an_event("registration")
     other.staff.create(user=olga.user, role=Role.OWNER)
     old, case = (reported(each.get_absolute_url()) for each in (other, event))

@@ -152,7 +152,7 @@ def test_a_notice_is_given_up_after_two_days(ana):
 
 
 @pytest.mark.parametrize(("code", "is_kept"), [(550, False), (450, True)])
-def test_an_address_that_is_refused_for_good_is_not_tried_again(as_ana, ana, monkeypatch, code, is_kept):
+def test_an_address_refused_for_good_is_not_tried_again(as_ana, ana, monkeypatch, code, is_kept):
     def say_no(*_args):
         raise smtplib.SMTPRecipientsRefused({ana.email: (code, b"no")})
 

@@ -28,7 +28,7 @@ def test_no_browser_keeps_a_page_about_an_account(name):
         ("manage/players/", "private, no-cache"),
     ],
 )
-def test_no_browser_keeps_lists_of_names_or_shows_a_page_without_asking(path, kept):
+def test_browsers_keep_no_lists_of_names_and_always_revalidate_pages(path, kept):
     olga = a_person()
     event = an_event()
     event.staff.create(user=olga, role=Role.OWNER)
@@ -82,7 +82,7 @@ def test_a_password_of_words_of_the_game_is_refused(client, password):
     assert [error.code for error in errors["password1"]] == ["password-of-game-words"]
 
 
-def test_a_sentence_with_a_word_of_the_game_is_a_password():
+def test_a_sentence_with_a_game_word_is_a_password():
     validate_password("my dofus sits under the table")
 
 

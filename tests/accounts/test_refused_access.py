@@ -17,13 +17,13 @@ def of_a_person() -> Client:
     return client
 
 
-def test_a_refused_page_is_logged_with_the_person_the_page_and_the_address():
+def test_a_refused_page_is_logged_with_person_page_and_address():
     of_a_person().get(reverse("accounts:security-log"), REMOTE_ADDR="203.0.113.7")
     event = SecurityEvent.objects.get(action="access-refused")
     assert (event.user.username, event.name, event.address) == ("ana", "GET security-log/", "203.0.113.7")
 
 
-def test_a_request_that_a_token_may_not_make_is_logged_with_its_owner(client):
+def test_a_request_its_token_forbids_is_logged_with_the_owner(client):
     ana = a_person()
     _row, reading = ApiToken.issue(owner=ana, name="r", scopes=["read"])
     answer = client.post("/api/v1/teams/", "{}", "application/json", headers={"Authorization": f"Bearer {reading}"})

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 OLD, NEW = "an old key of the site " * 3, "a new key of the site " * 3
 
 
-def test_a_second_factor_is_not_in_the_database_in_the_clear():
+def test_a_second_factor_is_not_stored_in_the_clear():
     secret = generate_totp_secret()
     TOTP.activate(a_person(), secret)
     stored = Authenticator.objects.get().data["secret"]
@@ -52,7 +52,7 @@ def test_the_migration_encrypts_what_was_there_and_can_be_undone():
     assert row.data["secret"] == "SECRET"
 
 
-def test_the_code_for_the_app_has_a_light_ground_on_any_page(client):
+def test_the_authenticator_code_has_a_light_background_on_any_page(client):
     come_in(client, a_person())
     page = client.get(reverse("mfa_activate_totp")).content.decode()
     [drawn] = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', page)

@@ -139,7 +139,7 @@ def test_signing_in_leads_to_pages_of_this_site_alone(client, ana, there):
     assert client.get(reverse("account_login"), {"next": there}).url == "/"  # already signed in
 
 
-def test_signing_in_leads_on_to_the_page_that_was_asked_for(client, ana):
+def test_signing_in_leads_on_to_the_requested_page(client, ana):
     form = {"login": "ana@example.org", "password": PASSWORD, "next": "/events/?page=2"}
     assert client.post(reverse("account_login"), form).url == "/events/?page=2"
 

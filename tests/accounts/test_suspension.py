@@ -145,7 +145,7 @@ def test_lifted_suspensions_are_deleted_after_a_year(boss):
     assert sorted(is_open for _case, is_open in suspensions(ana)) == [False, True]
 
 
-def test_suspensions_are_in_the_person_s_copy_and_go_with_the_account(boss):
+def test_suspensions_are_exported_and_erased_with_the_account(boss):
     ana = a_person("ana")
     suspend(user=ana, by=boss, why="spam")
     (held,) = privacy.my_data(ana)["accounts"]["suspensions"]

@@ -41,7 +41,7 @@ def test_htmx_begins_without_beginning_other_scripts_again(open_page):
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_a_section_is_brought_up_to_date_on_a_page_without_htmx(open_page, size):
+def test_a_section_is_updated_on_a_page_without_htmx(open_page, size):
     match = worlds.a_match()
     page = open_page(match.round.get_absolute_url(), size=size)
     assert page.evaluate(ASKED, "django_htmx") is None
@@ -51,14 +51,14 @@ def test_a_section_is_brought_up_to_date_on_a_page_without_htmx(open_page, size)
     assert page.evaluate(ASKED, "django_htmx") is not None
 
 
-def test_what_a_script_will_fetch_is_asked_for_with_it_and_once(open_page):
+def test_what_a_script_will_fetch_is_preloaded_once(open_page):
     page = open_page(reverse("judging:replay", args=[DEMONSTRATION]))
     page.locator("[data-replay-root][data-ready]").wait_for()
     asked = page.evaluate(FILMS)
     assert [each["initiatorType"] for each in asked] == ["link"]
 
 
-def test_a_first_page_is_drawn_by_the_sheet_in_it_and_fetches_it_for_the_next(open_page):
+def test_a_first_page_is_styled_inline_and_fetches_the_sheet(open_page):
     page = open_page("/cards/")
     linked = page.locator('link[href*="css/site."]')
     assert linked.count() == 0
@@ -71,7 +71,7 @@ def test_a_first_page_is_drawn_by_the_sheet_in_it_and_fetches_it_for_the_next(op
     assert not page.evaluate(FETCHED)
 
 
-def test_what_draws_the_board_is_asked_for_before_the_scripts_of_every_page(open_page, table):
+def test_what_draws_the_board_is_asked_for_before_other_scripts(open_page, table):
     for path, script in (
         (table.get_absolute_url(), "js/record."),
         (reverse("judging:replay", args=[DEMONSTRATION]), "js/replay."),

@@ -97,7 +97,7 @@ def concede(page):
     expect(page.locator("[data-end]")).to_be_visible()
 
 
-def test_offline_what_the_rules_forbid_is_refused_and_undone_entries_are_gone(ready, table):
+def test_offline_illegal_entries_are_refused_and_undone_ones_are_gone(ready, table):
     page = ready(table)
     page.context.set_offline(True)
     page.locator("[data-cell=B1]").click()

@@ -62,7 +62,7 @@ def test_a_copied_spell_is_cast_by_tapping_the_enemy(open_page):
     }
 
 
-def test_a_spell_copied_without_a_line_is_offered_once_there_is_one(open_page):
+def test_a_spell_copied_offline_is_offered_once_back_online(open_page):
     open_page.expected.append("net::ERR_INTERNET_DISCONNECTED")
     page = open_page(sample_game.fighting(teams=UNREAD).get_absolute_url(), size="phone")
     page.get_by_role("button", name="Copy a spell from the card").click()

@@ -34,7 +34,7 @@ def test_the_font_of_the_replay_comes_after_its_board(open_page):
     assert without_scripts.evaluate(FONTS) == 1
 
 
-def test_what_a_game_without_a_line_needs_is_copied_after_the_page(open_page, table, settings):
+def test_what_a_game_needs_offline_is_copied_after_the_page(open_page, table, settings):
     settings.OFFLINE_PLAY = True
     page = open_page(table.get_absolute_url(), size="phone")
     page.wait_for_function(f"() => {COPIES}.length > 0")

@@ -23,7 +23,7 @@ def test_7_1_a_chosen_spell_shows_its_targets_and_reasons(open_page):
     expect(page.locator("body")).to_have_attribute("data-actions", "6")  # a tap on a closed cell enters nothing
 
 
-def test_where_the_site_rolls_a_turn_begins_with_its_roll_for_tension(open_page):
+def test_where_the_site_rolls_turns_begin_with_the_tension_roll(open_page):
     recording = sample_game.second_turn(dice=Recording.Dice.ROLLED)
     page = open_page(recording.get_absolute_url(), size="phone")
     page.get_by_role("button", name="Roll for Tension").click()
@@ -105,7 +105,7 @@ def test_4_5_a_gg_is_bought_with_one_tap(open_page):
     expect(scribe.page.locator("[data-side-a]")).to_contain_text("7 GG")
 
 
-def test_4_7_a_secret_reward_is_named_when_it_is_revealed(open_page):
+def test_4_7_a_secret_reward_is_named_when_revealed(open_page):
     bought = {"do": "buy-reward", "rank": "granite", "pile": 1, "face": "down", "to": "a1", "reward": "unknown-reward"}
     revealed = {"do": "reveal", "reward": "water-boost", "choose": True}
     scribe, written = recorded(open_page, sample_game.fighting([DEMON_CELL]), [bought, revealed])

@@ -43,7 +43,7 @@ def test_24_results_take_at_most_60_taps(open_page):
     assert tap.taps <= MOST_TAPS, tap.taps
 
 
-def test_the_desk_is_worked_by_keyboard_and_moves_on_another_desk(open_page):
+def test_the_desk_is_worked_by_keyboard_and_updates_other_desks(open_page):
     event = worlds.an_event("check-in")
     for name in ("Élodie", "Daniel", "Bo"):
         event.registrations.create(guest_name=name)
@@ -126,7 +126,7 @@ def test_the_staff_see_on_a_phone_which_event_they_run(open_page):
     expect(page.locator(".page-head time")).to_be_in_viewport(ratio=1)
 
 
-def test_the_button_of_a_table_of_four_is_as_wide_as_the_list(open_page):
+def test_at_tables_of_four_the_button_spans_the_row(open_page):
     event = worlds.an_event("running", mode=Mode.FREE_FOR_ALL)
     a_round_of_tables(event, [worlds.a_player(event) for _seat in range(4)])
     page = open_page(f"/events/{event.slug}/entry/", size="phone", user=worlds.staff(event, Role.OWNER))

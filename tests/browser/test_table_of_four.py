@@ -28,7 +28,7 @@ def scores(page: Page) -> list[str]:
     return [page.locator(f"[data-strip-{side}] .strip-stock strong").inner_text() for side in "abcd"]
 
 
-def test_a_game_of_four_is_recorded_on_a_phone_and_replayed(open_page):
+def test_a_game_of_four_is_recorded_by_phone_and_replayed(open_page):
     ana = User.objects.create_user("ana", "ana@example.org")
     page = open_page(f"{reverse('judging:practice')}?players=4", size="phone", user=ana)
     shot(page, "practice")

@@ -73,7 +73,7 @@ def test_a_restore_brings_files_back_and_refuses_a_second_run(backup, other_site
 
 @pytest.mark.thorough
 @pytest.mark.slow
-def test_no_page_from_before_a_restore_is_taken_for_a_later_one(backup, other_site):
+def test_pages_from_before_a_restore_never_pass_for_later_ones(backup, other_site):
     """Whatever is counted up again from the backup's numbers, the number of all pages was never as high."""
     before = dict(Topic.objects.values_list("name", "version")).get(PEOPLE, 0)
     assert elsewhere(other_site, "restore", str(backup)).returncode == 0

@@ -51,7 +51,7 @@ def test_every_run_is_given_something_of_its_own():
     assert seen == [*range(6)]
 
 
-def test_rates_and_times_are_compared_so_that_the_ratio_reads_alike():
+def test_rates_and_times_are_compared_so_that_ratios_read_alike():
     rate = Race("work", print, "peer", print, amount=100, peer_amount=50, unit="games/s")
     assert line(rate, Times(ours=1.0, peer=1.0)) == "| work | peer | 100 games/s | 50 | 2.00 |  |"
     time = Race("work", print, "peer", print)

@@ -90,7 +90,7 @@ def test_erasure_changes_who_did_what_in_no_audit_entry(eva, marks):
     assert list(AuditEntry.objects.order_by("pk").values_list(*facts))[: len(before)] == before
 
 
-def test_what_a_guest_left_goes_with_the_account_that_claimed_it(client, eva):
+def test_guest_data_goes_with_the_account_that_claimed_it(client, eva):
     event = people.table_1().round.event
     guest = Registration.objects.create(
         event=event, guest_name="Canary Gil", guest_email=canaries.ADDRESS, note="Canary"

@@ -38,7 +38,7 @@ def test_settings_of_a_deployment_exist_and_make_sense(environment):
     assert problems(environment) == []
 
 
-def test_the_servers_behind_are_asked_for_their_certificate_and_a_password():
+def test_backend_servers_are_asked_for_a_certificate_and_a_password():
     environment = site_of_compose()
     database, broker = urlsplit(environment["DATABASE_URL"]), urlsplit(environment["REDIS_URL"])
     assert parse_qs(database.query)["sslmode"] == ["verify-full"]

@@ -77,7 +77,7 @@ def test_a_register_that_is_not_there_stops_the_restore(tmp_path):
         call_command("restore", tmp_path / "x", "--erased", str(tmp_path / "none"))
 
 
-def test_the_write_ahead_log_of_sqlite_keeps_nothing_of_what_was_erased(tmp_path, monkeypatch):
+def test_the_sqlite_write_ahead_log_keeps_nothing_that_was_erased(tmp_path, monkeypatch):
     databases = ConnectionHandler(
         {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": tmp_path / "site.sqlite3"}}
     )

@@ -43,7 +43,7 @@ def answer(head: str = LINK, *, gives: bool = True, has: bool = False, begins: s
     return answered
 
 
-def test_the_first_page_holds_its_sheet_with_the_addresses_of_its_fonts():
+def test_the_first_page_holds_its_sheet_with_its_font_addresses():
     page = answer()
     assert HELD.findall(page.content.decode()) == [(f"/static/{SHEET}", TEXT.replace("../fonts", "/static/fonts"))]
     assert LINK not in page.content.decode()
@@ -69,5 +69,5 @@ def test_elsewhere_a_sheet_stays_a_link(other):
     assert "sha256" not in page[HEADER]
 
 
-def test_a_sheet_that_is_not_named_by_its_content_stays_a_link():
+def test_a_sheet_not_named_by_its_content_stays_a_link():
     assert not HELD.search(answer('<link rel="stylesheet" href="/static/css/site.css">').content.decode())

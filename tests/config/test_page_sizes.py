@@ -62,7 +62,7 @@ def test_parts_that_no_list_has_are_not_kept(client, thousand, monkeypatch):
     assert len(kept) == 2
 
 
-def test_a_step_leads_back_to_the_part_of_the_list_it_came_from(client, thousand):
+def test_a_step_leads_back_to_its_part_of_the_list(client, thousand):
     client.force_login(worlds.staff(thousand))
     path = "/events/open/manage/players/?page=5"
     player = thousand.registrations.get(guest_name="Élodie 249")

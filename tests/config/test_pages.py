@@ -17,7 +17,7 @@ def test_the_start_page_answers(client, db):
     assert client.get("/").status_code == 200
 
 
-def test_the_start_page_shows_what_is_on_before_what_the_site_can_do(client, db, django_user_model):
+def test_the_start_page_shows_what_is_on_before_features(client, db, django_user_model):
     client.force_login(django_user_model.objects.create(username="ana"))
     page = client.get("/").content.decode()
     places = [page.index(text) for text in (reverse("judging:now"), 'id="events-now"', 'class="roles"', 'id="games"')]

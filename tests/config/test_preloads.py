@@ -14,7 +14,7 @@ def preloads(response):
     return [(name, kind) for name, kind in HEAD_OF_A_LINK.findall(response.headers.get("Link", ""))]
 
 
-def test_a_page_names_its_sheets_and_the_script_that_begins_the_others(client):
+def test_a_page_names_its_sheets_and_its_first_script(client):
     assert preloads(client.get("/teams/build/")) == [
         ("css/site.css", "style"),
         ("js/begin.js", "script"),
@@ -33,7 +33,7 @@ def test_a_sheet_for_browsers_without_scripts_is_not_asked_for(client):
     ]
 
 
-def test_the_script_that_draws_a_board_is_asked_for_as_a_module(client):
+def test_the_board_script_is_preloaded_as_a_module(client):
     assert ("js/record.js", "modulepreload") in preloads(client.get(sample_game.fighting().get_absolute_url()))
 
 

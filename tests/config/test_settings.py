@@ -117,7 +117,7 @@ def test_a_senseless_setting_is_refused_with_an_example(name, value):
 
 
 @pytest.mark.parametrize("key", ["short", "ab" * 40])
-def test_a_key_that_can_be_guessed_is_refused_everywhere_and_not_printed(key):
+def test_a_guessable_key_is_refused_everywhere_and_not_printed(key):
     (refusal,) = problems({"SECRET_KEY": key})
     assert refusal.startswith("SECRET_KEY makes no sense: ")
     assert key not in refusal
@@ -180,7 +180,7 @@ def test_a_database_that_does_not_answer_is_one_sentence(tmp_path, away):
 @pytest.mark.parametrize(
     ("database", "loaded"), [({}, "False"), ({"DATABASE_URL": "postgres://site@127.0.0.1/x"}, "True")]
 )
-def test_the_driver_of_postgresql_takes_memory_only_where_it_is_used(tmp_path, database, loaded):
+def test_the_postgresql_driver_takes_memory_only_where_it_is_used(tmp_path, database, loaded):
     code = "import sys, config.urls; print('psycopg' in sys.modules)"
     assert manage(database, tmp_path, "shell", "--no-imports", "-c", code).stdout.strip() == loaded
 
@@ -211,7 +211,7 @@ def test_unsuitable_database_settings_keep_the_site_from_starting(monkeypatch, c
 
 
 @pytest.mark.django_db
-def test_static_files_that_cannot_be_collected_keep_the_site_from_starting(monkeypatch):
+def test_uncollectable_static_files_keep_the_site_from_starting(monkeypatch):
     monkeypatch.setattr(prepare, "static_is_current", lambda: False)
     monkeypatch.setattr(prepare, "collect_static", lambda: sys.exit("no room"))
     assert prepare.main() == 1

@@ -29,7 +29,7 @@ def test_times_are_read_as_times(read):
     assert read().changed == AT
 
 
-def test_a_wrong_query_is_an_error_of_django_and_ends_the_transaction():
+def test_a_wrong_query_is_a_django_error_ending_the_transaction():
     with pytest.raises(DatabaseError), transaction.atomic():
         nowhere.first("a")
     with transaction.atomic():

@@ -20,13 +20,13 @@ def collected(folder, *names):
     }
 
 
-def test_each_file_is_compressed_under_the_name_that_browsers_ask_for(tmp_path):
+def test_each_file_is_compressed_under_the_name_browsers_ask_for(tmp_path):
     part = f"{FOUND_BY_THEIR_OWN_NAMES}1/part.txt"
     hashed, files = collected(tmp_path, "page.txt", part, "page.map")
     assert files(".gz") == {f"{hashed['page.txt']}.gz", f"{part}.gz"}
 
 
-def test_what_a_page_asks_for_first_is_compressed_with_brotli_too(tmp_path):
+def test_what_pages_ask_for_first_is_compressed_with_brotli_too(tmp_path):
     hashed, files = collected(tmp_path, "css/site.css", "css/other.css")
     assert files(".br") == {f"{hashed['css/site.css']}.br"}
     assert files(".gz") == {f"{name}.gz" for name in hashed.values()}

@@ -47,7 +47,7 @@ def test_a_sign_in_is_shown_until_thirty_days_later(client, ana):
     assert (held, ends_on) == ("1", at + dt.timedelta(days=30))
 
 
-def test_the_address_of_an_upload_is_shown_until_ninety_days_later(client, ana):
+def test_the_address_of_an_upload_is_shown_for_ninety_days(client, ana):
     log = Submission.objects.create(
         submitter=ana, key="k", sha256="s", size=1, source="page", content=b"x", address="203.0.113.7"
     )

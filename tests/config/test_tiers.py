@@ -34,7 +34,7 @@ def test_tests_of_database_and_broker_also_run_on_the_servers(fixture):
     assert can_differ_with_the_servers(item(marked="broker"))
 
 
-def test_in_the_browser_whole_days_and_live_pages_are_run_on_the_servers_too():
+def test_whole_days_and_live_pages_run_on_the_servers_too():
     assert '-m "browser and servers"' in (ROOT / ".ci" / "run").read_text()
     assert can_differ_with_the_servers(item("live_server", marked="browser django_db servers"))
     assert not can_differ_with_the_servers(item("live_server", marked="browser django_db"))
@@ -58,7 +58,7 @@ def test_of_several_cases_the_first_is_run_on_both_databases():
     assert not is_another_case(item(nodeid="test_results.py::test_sense"), begun)
 
 
-def test_of_the_tests_of_pages_in_a_module_the_first_is_run_on_both_databases():
+def test_a_modules_first_page_test_runs_on_both_databases():
     begun = set()
     of_one_module = [item("client", nodeid=f"test_desk.py::test_{name}") for name in ("calls", "cases", "undo")]
     assert [is_another_case(test, begun) for test in of_one_module] == [False, True, True]
@@ -67,7 +67,7 @@ def test_of_the_tests_of_pages_in_a_module_the_first_is_run_on_both_databases():
 
 
 @pytest.mark.parametrize("mark", ["exhaustive", "thorough"])
-def test_what_check_leaves_out_is_no_test_of_pages_like_the_others(mark):
+def test_what_check_leaves_out_is_not_another_case_of_pages(mark):
     left_out = item("client", marked=mark, nodeid="test_desk.py::test_long")
     assert not is_another_case(left_out, {"test_desk.py"})
 
@@ -80,7 +80,7 @@ def test_of_what_commits_each_case_is_run_on_both_databases():
     assert not any(is_another_case(case, {"test_races.py::test_lock"}) for case in cases)
 
 
-def test_in_the_browser_the_first_size_is_run_on_both_databases():
+def test_in_browsers_the_first_size_runs_on_both_databases():
     begun = set()
     commits = SimpleNamespace(kwargs={"transaction": True})
     sizes = [SimpleNamespace(nodeid=f"test_journeys.py::test_day[{size}]", fixturenames=[]) for size in ("a", "b")]
@@ -114,7 +114,7 @@ def test_check_leaves_long_proofs_to_ci():
     assert not any("thorough" in marks for marks in kinds_run(*run_by(""), *run_by("--fast")))
 
 
-def test_the_browser_beside_journeys_and_slow_tests_with_many_examples_are_left_to_ci():
+def test_ci_alone_runs_slow_example_tests_and_most_browser_tests():
     assert is_left_to_ci(item("live_server", marked="browser django_db"))
     assert not is_left_to_ci(item("live_server", marked="browser django_db journey"))
     assert not is_left_to_ci(item("page", marked="browser"))  # a case of a script

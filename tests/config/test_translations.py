@@ -84,7 +84,7 @@ def test_french_words_agree_with_what_they_are_said_of():
         assert [str(Case.Status[state].label) for state in ("OPEN", "RULED")] == ["ouverte", "jugée"]
 
 
-def test_a_colon_after_a_value_stands_in_a_translated_text_or_is_set_by_the_filter():
+def test_colons_after_values_are_translated_or_set_by_the_filter():
     """In French a space goes before it. The templates of `teams` cannot load the filter."""
     translated = re.compile(r"{% blocktranslate.*?{% endblocktranslate %}", re.DOTALL)
     after_a_value = re.compile(r"}}(</\w+>)?: |{% endif %}: ")

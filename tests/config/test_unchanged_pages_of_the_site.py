@@ -76,7 +76,7 @@ def test_a_suspended_person_is_signed_out(reader, user, page):
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("chosen", [("theme", "dark"), ("django_language", "fr"), ("messages", "one waits")])
-def test_a_colour_a_language_and_a_message_are_shown_at_once(reader, page, chosen):
+def test_colours_languages_and_messages_are_shown_at_once(reader, page, chosen):
     tag = known(reader, page)
     reader.cookies[chosen[0]] = chosen[1]
     assert again(reader, page, tag).status_code == 200
@@ -96,7 +96,7 @@ def test_two_readers_get_names_and_tokens_of_their_own(reader, user, page):
     assert len(set(tokens)) == 2
 
 
-def test_a_list_that_an_organiser_makes_renames_or_changes_is_among_the_cards_at_once(reader, user):
+def test_an_organisers_changed_list_is_among_the_cards_at_once(reader, user):
     tag = known(reader, CARDS)
     made = LegalityProfile.objects.create(owner=user, slug="ours", title="Our list")
     for change in ({"title": "Our list"}, {"title": "A new name"}, {"banned": ["bill-tell"]}):

@@ -38,7 +38,7 @@ def test_an_address_is_escaped_in_a_template():
     assert Template(source).render(Context({"path": "a'b"})) == "/report/a&#x27;b"
 
 
-def test_a_page_that_does_not_exist_is_an_error_unless_it_is_asked_for():
+def test_a_missing_page_is_an_error_except_in_a_variable():
     assert Template("{% url 'no:page' as address %}[{{ address }}]").render(Context()) == "[]"
     with pytest.raises(NoReverseMatch):
         Template("{% url 'no:page' %}").render(Context())

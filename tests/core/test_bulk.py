@@ -10,7 +10,7 @@ from tournaments.models import Introduction
 pytestmark = pytest.mark.django_db
 
 
-def test_values_that_python_takes_for_equal_are_stored_as_they_are():
+def test_values_that_python_considers_equal_are_stored_as_they_are():
     who = User.objects.create(username="ana")
     values = [1, True, 0, False, "1", None, [1, True], {"one": 1}]
     insert_rows([AuditEntry(who=who, action="tried", subject="event:1", after=value) for value in values])

@@ -46,7 +46,7 @@ class NamedRow(NamedTuple):
 
 
 @pytest.mark.parametrize("kind", [Row, NamedRow])
-def test_markup_where_a_row_has_text_is_refused_because_a_text_may_equal_it(kind):
+def test_a_row_with_markup_instead_of_text_is_refused(kind):
     with pytest.raises(TypeError, match="row holds markup"):
         ROWS.render(Context({"rows": [kind(mark_safe("<b>bold</b>"))]}))
 

@@ -50,7 +50,7 @@ def test_rows_of_many_keys_are_read_in_few_queries(number, django_assert_max_num
         assert dict(names.all(wanted)) == wanted
 
 
-def test_a_row_to_read_is_made_again_only_when_it_changed():
+def test_a_row_to_read_is_made_again_only_when_changed():
     event = worlds.an_event(name="Open")
     first, again = called.first_to_read(event.slug), called.first_to_read(event.slug)
     assert first is again

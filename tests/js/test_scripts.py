@@ -92,5 +92,5 @@ def test_every_case_of_a_file_is_found(faults: Faults, file: str) -> None:
     assert list(faults(file)) == FILES[file]
 
 
-def test_a_name_has_the_same_slug_on_the_page_and_server(page: Page) -> None:
+def test_a_name_has_the_same_slug_on_page_and_server(page: Page) -> None:
     assert page.evaluate(SLUGS, WRITTEN) == [slugify(name) for name in WRITTEN]

@@ -45,7 +45,7 @@ def finding(action, words, severity="error"):
     return {"action": action, "severity": severity, "article": "7.1.4.a", "code": "ap-short", "message": words}
 
 
-def test_the_first_error_stands_once_and_the_list_has_the_further_findings(as_, fake):
+def test_the_first_error_stands_once_and_further_findings_are_listed(as_, fake):
     found = [finding(0, "odd", "warning"), finding(1, "too dear") | {"expected": {"ap": 7}}, finding(3, "too far")]
     report = judged(fake, verdict="invalid", findings=found)
     page = as_("jo").get(Case.objects.get(submission=report.submission).get_absolute_url())

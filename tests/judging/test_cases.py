@@ -66,7 +66,7 @@ def test_players_withdrawn_for_an_illegal_list_have_no_case(hall):
     assert open_missing(hall) == 0
 
 
-def test_an_illegal_list_of_a_seated_player_goes_to_a_judge(hall):
+def test_a_seated_players_illegal_list_goes_to_a_judge(hall):
     Event.objects.filter(pk=hall.pk).update(illegal_list="drop", lists_locked_at=None)
     listed("ana", "bill-tell", legal=False)
     close_lists(event_id=hall.pk, who=worlds.staff(hall, "owner"))

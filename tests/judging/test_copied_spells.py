@@ -54,7 +54,7 @@ def offered(state, name="Bâton d'école"):
 ROLLED = {"critical": {"successes": 0}, "armour": {"b1": {"successes": 0}}}
 
 
-def test_7_1_a_copied_spell_is_offered_with_cost_and_reach(client, table):
+def test_7_1_copied_spells_are_offered_with_cost_and_reach(client, table):
     state = copy(client, table).json()
     offer = offered(state)
     assert (offer["cost"], offer["action"]["declared"]) == ("3 AP", CLAIM)
@@ -99,7 +99,7 @@ def test_why_a_copied_spell_does_not_reach_is_one_sentence(client, table):
     assert said == "F7 is out of range of Bâton d'école from E5. (7.1.5)"
 
 
-def test_a_copied_spell_out_of_reach_is_refused_with_its_article(client, table):
+def test_an_unreachable_copied_spell_is_refused_with_its_article(client, table):
     offer = offered(copy(client, table).json())
     answer = enter(client, table, cast(offer, "L12", **ROLLED))
     assert (answer.status_code, answer.json()["article"]) == (422, "7.1.5")
@@ -170,12 +170,12 @@ def test_a_copy_of_the_wrong_shape_is_answered(client, table, copied):
         ("a1", STAFF | {"spells-0-attack-damage": "30"}, 422, "beyond-any-card"),
     ],
 )
-def test_2_5_1_a_card_that_cannot_have_the_spell_is_refused(client, table, unit, fields, status, code):
+def test_2_5_1_spells_impossible_for_a_card_are_refused(client, table, unit, fields, status, code):
     answer = copy(client, table, fields, unit=unit)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_2_5_1_a_card_has_no_more_spells_than_any(client, table):
+def test_2_5_1_no_card_gets_more_spells_than_allowed(client, table):
     named = (STAFF | {"spells-0-name": f"Spell {number}"} for number in range(12))
     refused = next(answer for answer in (copy(client, table, fields) for fields in named) if answer.status_code != 200)
     assert (refused.status_code, refused.json()["article"]) == (422, "2.5.1")

@@ -129,7 +129,7 @@ def test_a_copy_knows_its_judge_its_log_and_its_entries(client, case):
     assert case.submission.get_absolute_url() in page
 
 
-def test_the_bytes_of_a_copy_are_no_copy_in_the_hands_of_a_player(client, case):
+def test_a_copys_bytes_from_a_player_are_not_a_copy(client, case):
     copy = corrected(client, case)
     again = handed_in(bytes(copy.content))
     assert (20, "correct-not-allowed") in codes(again)
@@ -137,7 +137,7 @@ def test_the_bytes_of_a_copy_are_no_copy_in_the_hands_of_a_player(client, case):
     assert len(films) == 2
 
 
-def test_what_a_player_calls_a_correction_is_none_in_the_copy_either(client):
+def test_a_players_own_correction_is_none_in_the_copy_either(client):
     log = random_game("corrected")
     log["actions"].insert(6, MINE)
     submission = handed_in(json.dumps(log).encode())
@@ -151,7 +151,7 @@ def test_what_a_player_calls_a_correction_is_none_in_the_copy_either(client):
     )
 
 
-def test_a_judge_who_handed_in_the_same_bytes_gets_a_copy_all_the_same(client, case):
+def test_judges_who_sent_the_same_bytes_still_get_a_copy(client, case):
     copy = corrected(client, case)
     Submission.objects.filter(pk=copy.pk).update(corrects=None, judge_entries=[], source="page", key=copy.sha256)
     assert corrected(client, case, **{"piece-0-ap": 2}) != copy

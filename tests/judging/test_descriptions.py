@@ -69,7 +69,7 @@ def test_the_dice_that_decide_are_described():
 
 
 @pytest.mark.slow
-def test_players_and_figures_stand_by_name_in_why_it_is_wrong():
+def test_players_and_figures_are_named_in_why_it_is_wrong():
     assert first_error("wrong-first-player").message in ("Ana goes first.", "Bo goes first.")
     assert first_error("wrong-first-player", "fr").message in ("Ana commence.", "Bo commence.")
     assert not LETTERS.search(first_error("step-without-mp").message)

@@ -65,7 +65,7 @@ def test_only_judges_of_the_event_work_on_its_cases(fake, hall, who):
     assert refusal(claim, case_id=case.pk, judge=user(who)) == "not-a-judge"
 
 
-def test_an_owner_works_on_cases_and_leaves_appeals_to_the_head_judge(fake, hall):
+def test_owners_work_on_cases_and_leave_appeals_to_head_judges(fake, hall):
     owner = worlds.staff(hall, Role.OWNER, "olga")
     assert claim(case_id=a_case(fake).pk, judge=owner).claimed_by == owner
     assert not may_rule_on_appeals(hall, owner), "this event has a head judge"

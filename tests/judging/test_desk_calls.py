@@ -83,7 +83,7 @@ def test_only_the_players_read_who_is_coming(as_, client, hall, call):
     assert "coming" not in as_("hal").get(url("match_judges", table_1().pk)).content.decode()
 
 
-def test_a_judge_who_gives_the_call_back_is_no_longer_coming(client, call):
+def test_a_judge_who_returns_the_call_is_no_longer_coming(client, call):
     post(client, "jo", "come", call)
     release(case_id=call.pk, judge=user("jo"))
     call.refresh_from_db()
@@ -114,7 +114,7 @@ def test_the_start_page_says_table_case_and_desk(as_, hall, call):
     assert "1 table is calling" in judge
 
 
-def test_an_illegal_move_is_shown_only_to_who_sees_the_lists(as_, fake, hall):
+def test_illegal_moves_are_shown_only_to_those_who_see_lists(as_, fake, hall):
     error = {"severity": "error", "action": 0, "article": "7.1.4.a", "message": "too dear", "said": None, "done": None}
     case = a_case(fake)
     case.submission.reports.update(first_error=error)
@@ -130,7 +130,7 @@ def test_the_cases_of_a_table_are_one_row(as_, fake, hall):
 
 
 @pytest.mark.parametrize("checked_in", [True, False])
-def test_the_card_of_an_event_at_check_in_says_whether_that_is_done(as_, checked_in):
+def test_an_event_card_says_whether_its_player_is_checked_in(as_, checked_in):
     table_1().delete()
     Event.objects.update(state="check-in")
     Registration.objects.update(checked_in_at=timezone.now() if checked_in else None)

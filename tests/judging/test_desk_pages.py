@@ -38,7 +38,7 @@ def test_looking_at_the_desk_changes_nothing(as_, hall):
     assert not Case.objects.exists()
 
 
-def test_a_case_opens_with_what_happens_and_not_with_a_look(as_, hall, django_capture_on_commit_callbacks):
+def test_a_case_opens_when_something_happens_and_not_when_viewed(as_, hall, django_capture_on_commit_callbacks):
     listed("ana", "bill-tell", legal=False, locked_at=hall.starts_at, commitment="x")
     with django_capture_on_commit_callbacks(execute=True):
         record("lists-locked", who=user("jo"), subject=hall, scope=hall)
@@ -100,7 +100,7 @@ def test_what_needs_a_judge_now_is_not_folded(as_, hall, on_trust):
     assert folded(jo, hall, show="settled") == 0
 
 
-def test_the_desk_asks_the_same_of_one_case_and_of_100(as_, fake, hall, django_assert_num_queries):
+def test_100_cases_cost_the_desk_no_more_queries_than_one(as_, fake, hall, django_assert_num_queries):
     error = {"severity": "error", "action": 0, "article": "7.1.4.a", "message": "too dear", "said": None, "done": None}
     submission = a_case(fake).submission
     submission.reports.update(first_error=error)

@@ -21,7 +21,7 @@ def log(db) -> Submission:
     return a_public_log()
 
 
-def test_the_embedded_page_is_framed_by_others_and_sets_no_cookie(log):
+def test_an_embedded_page_can_be_framed_and_sets_no_cookie(log):
     page = as_("ana").get(reverse("judging:embed", args=[log.uuid]))
     assert "frame-ancestors *" in page["Content-Security-Policy"]
     assert "X-Frame-Options" not in page
@@ -33,7 +33,7 @@ def test_the_embedded_page_is_framed_by_others_and_sets_no_cookie(log):
 
 
 @pytest.mark.slow
-def test_a_preview_shows_the_board_at_the_action_of_the_link(log):
+def test_a_preview_shows_the_board_at_the_linked_action(log):
     stranger = as_("stranger")
     page = stranger.get(reverse("judging:replay", args=[log.uuid]), {"action": "12"})
     address = f"/replay/{log.uuid}/picture.png"

@@ -78,7 +78,7 @@ def test_a_choice_that_there_is_not_changes_nothing(hall, chosen):
 
 
 @pytest.mark.slow
-def test_a_judge_goes_back_to_the_earlier_text_and_to_none(hall, rae):
+def test_a_judge_returns_to_the_earlier_text_or_to_none(hall, rae):
     (right,), (wrong,) = known(user("ana"), rae, entry(A[0])), known(user("bo"), rae, entry(A[0], cost={"ap": 9}))
     assert change(hall, wrong).status_code == 302
     assert {str(right.pk), f"built-in:text:{A[0]}"} <= {*offered(hall)}
@@ -91,7 +91,7 @@ def test_a_judge_goes_back_to_the_earlier_text_and_to_none(hall, rae):
     assert change(hall, wrong).status_code == 302
 
 
-def test_the_text_that_came_with_the_site_can_be_chosen_again(hall, rae):
+def test_the_built_in_text_can_be_chosen_again(hall, rae):
     before = facts_for(hall).texts.figures["bill-tell"]
     (wrong,) = known(user("ana"), rae, entry("bill-tell"))
     change(hall, wrong)

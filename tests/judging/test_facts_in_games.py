@@ -89,7 +89,7 @@ def validated(submission: Submission) -> Report:
     return submission.reports.get(current=True)
 
 
-def test_eight_cards_are_entered_a_game_is_proved_and_a_changed_cost_undoes_it(hall, rae):
+def test_eight_entered_cards_prove_a_game_until_a_cost_changes(hall, rae):
     assert replay(log(*BRACED)).as_dict()["verdict"] == "unverified"
     for slug in (*A, *B):
         row = entered(slug, "ana")
@@ -112,7 +112,7 @@ def test_eight_cards_are_entered_a_game_is_proved_and_a_changed_cost_undoes_it(h
     assert "The card says 7 AP." in page
 
 
-def test_what_is_confirmed_after_the_start_does_not_reach_the_event(hall, rae):
+def test_facts_confirmed_after_the_start_do_not_reach_the_event(hall, rae):
     pin_facts(hall, who=None)
     known(user("ana"), rae, entry(A[0]))
     submission = receive(content=log(), submitter=user("ana"), match=table_1())
@@ -121,7 +121,7 @@ def test_what_is_confirmed_after_the_start_does_not_reach_the_event(hall, rae):
     assert validated(alone).facts != ""
 
 
-def test_only_logs_that_depend_on_the_changed_card_are_validated_again(hall, rae):
+def test_only_logs_depending_on_the_changed_card_are_validated_again(hall, rae):
     pin_facts(hall, who=None)
     (row,) = known(user("ana"), rae, entry("goultard"))
     with_it = {"players": {"A": team("A", ["goultard", *A[1:]]), "B": team("B", B)}}
@@ -163,7 +163,7 @@ def test_a_log_that_was_being_validated_meanwhile_is_validated_again(hall, rae):
 
 
 @pytest.mark.parametrize("fields", [{"why": ""}, {"why": "x" * 501}, {"revisions": []}, {"revisions": ["x", "9" * 40]}])
-def test_a_change_without_a_card_or_a_reason_is_answered_on_the_form(hall, rae, fields):
+def test_changes_without_card_or_reason_are_answered_on_the_form(hall, rae, fields):
     pin_facts(hall, who=None)
     (row,) = known(user("ana"), rae, entry(A[0]))
     answer = as_("jo").post(

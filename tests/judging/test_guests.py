@@ -48,7 +48,7 @@ def ruled_call(client, guest) -> Case:
     return case
 
 
-def test_a_guest_calls_a_judge_and_the_desk_reads_who_it_is(client, hall, guest):
+def test_the_desk_reads_which_guest_calls_a_judge(client, hall, guest):
     assert "Call a judge" in page(client, guest)
     assert calls(client, guest).status_code == 302
     case, said = Case.objects.get(), Statement.objects.get()
@@ -126,14 +126,14 @@ def test_a_link_of_an_account_calls_and_appeals_nothing(client, guest):
     assert calls(client, bo).status_code == 404
 
 
-def test_staff_who_open_the_link_do_not_act_as_the_player(client, guest):
+def test_staff_who_open_a_link_do_not_act_for_players(client, guest):
     client.force_login(user("jo"))
     answer = client.post(url("personal_call", guest.link_token, table_1().pk), {"text": "x"})
     assert answer.status_code == 403
     assert not Case.objects.exists()
 
 
-def test_the_words_of_a_guest_belong_to_the_account_that_takes_over(client, guest):
+def test_the_words_of_a_guest_go_to_the_claiming_account(client, guest):
     from core.privacy import erase, my_data
 
     appeals(client, guest, ruled_call(client, guest))
@@ -145,7 +145,7 @@ def test_the_words_of_a_guest_belong_to_the_account_that_takes_over(client, gues
     assert [Statement.objects.get().text, Appeal.objects.get().text] == ["", ""]
 
 
-def test_the_page_of_a_guest_follows_what_is_validated_and_ruled(client, fake, guest):
+def test_a_guests_page_follows_what_is_validated_and_ruled(client, fake, guest):
     report = judged(fake, who="bo", **INVALID)
     Submission.objects.filter(pk=report.submission_id).update(guest=guest, state="queued")
     now = url("personal_logs_now", guest.link_token, table_1().pk)

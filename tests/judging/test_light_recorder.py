@@ -147,7 +147,7 @@ def test_the_score_of_a_match_is_recorded_and_reported(client):
     assert table_1().reports.count() == 1
 
 
-def test_no_more_of_a_score_is_recorded_than_can_be_submitted(client, table):
+def test_no_score_is_recorded_beyond_what_can_be_submitted(client, table):
     tap(client, table, do="kamas", kamas={"A": 1}, note="x" * 1_000)
     table.refresh_from_db()
     table.actions[-1]["note"] = "x" * (MAX_BYTES - 400)

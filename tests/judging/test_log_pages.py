@@ -35,7 +35,7 @@ def test_a_submitted_file_leads_to_the_page_of_its_verdict(as_):
     assert (stored.source, stored.address) == ("page", "127.0.0.1")
 
 
-def test_a_guest_reads_the_first_error_of_their_log_on_the_personal_link(client, fake):
+def test_a_guest_reads_the_first_error_on_the_personal_link(client, fake):
     report, guest = judged(fake, **INVALID), player("ana")
     Registration.objects.filter(pk=guest.pk).update(user=None, guest_name="Gil")
     assert "too dear" not in client.get(url("personal_logs", guest.link_token, table_1().pk)).content.decode()
@@ -44,7 +44,7 @@ def test_a_guest_reads_the_first_error_of_their_log_on_the_personal_link(client,
     assert "too dear (7.1.4.a)" in page
 
 
-def test_the_page_of_a_log_says_who_has_yet_to_confirm_the_result(as_, fake):
+def test_a_log_page_says_who_must_still_confirm_the_result(as_, fake):
     log, waiting = judged(fake).submission, "Waiting for Bo to confirm the result"
 
     def page(who):
@@ -115,7 +115,7 @@ UNKNOWN_RANGE = {"action": 0, "card": "maro", "field": "range", "spell": ""}
 
 
 @pytest.mark.parametrize(("beliefs", "listed_below"), [([], False), ([UNKNOWN_RANGE], True)])
-def test_a_log_promises_a_list_of_facts_only_where_there_is_one(as_, fake, beliefs, listed_below):
+def test_a_log_promises_a_facts_list_only_where_one_exists(as_, fake, beliefs, listed_below):
     report = judged(fake)
     shares = {"proved": 1, "believed": 1, "unchecked": 0, "faulty": 0, "by_card": {}, "decisive": False}
     proof = {**shares, "believed_injuries": 1, "believed_knock_outs": 0, "believed_glory": 0}

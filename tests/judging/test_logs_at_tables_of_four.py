@@ -90,7 +90,7 @@ def test_a_duel_is_refused_at_a_table_of_four(table):
     assert "2 players" in report.errors[0]["message"]
 
 
-def test_a_table_is_laid_without_the_player_who_did_not_come(as_, table):
+def test_a_table_is_laid_without_an_absent_player(as_, table):
     teams = {f"team_{letter.lower()}": "\n".join(team.values()) for letter, team in TEAMS.items()}
     sent = {**teams, "team_a": "", "arena": "the-pit", "side_of_a": "south", "missing": "a"}
     as_("ana").post(reverse("judging:record_match", args=[table.pk]), sent)
@@ -115,7 +115,7 @@ def test_another_mode_than_that_of_the_event_is_reported(table):
         ([4, 2, 1, 3], [0, 1, 2, 0], ["glory-differs"]),
     ],
 )
-def test_the_result_is_held_against_places_and_gg_of_every_seat(table, places, tallies, reported):
+def test_each_seats_place_and_gg_are_held_against_the_result(table, places, tallies, reported):
     report = handed_in(table, log(*OVER, result=WON))
     result = Result.objects.create(match=table, places=places, tallies=tallies, ending="glory")
     open_missing(table.round.event)
@@ -131,7 +131,7 @@ def test_the_verdict_page_names_all_four(as_, table):
     assert len(TEAMS) == 4
 
 
-def test_judges_read_a_case_of_a_table_with_all_its_seats(as_, table):
+def test_judges_read_a_table_case_with_all_its_seats(as_, table):
     worlds.staff(table.round.event, Role.HEAD_JUDGE, "hal")
     handed_in(table, log(*OVER, result=WON))
     Result.objects.create(match=table, places=[3, 2, 1, 4], tallies=[0, 0, 3, 0], ending="glory")

@@ -58,13 +58,13 @@ def test_partners_of_the_log_who_are_opponents_are_reported(match):
     assert "player-differs" in codes(report)
 
 
-def test_a_log_of_a_duel_is_refused_at_a_match_of_crews(match):
+def test_a_duel_log_is_refused_at_a_crew_match(match):
     duel = {**four_players(letters="AB"), "format": "krosmaster-log/2"}
     report = handed_in(match, json.dumps(duel).encode())
     assert report.verdict == "malformed"
 
 
-def test_a_free_for_all_log_is_reported_at_a_match_of_crews(match):
+def test_a_free_for_all_log_is_reported_at_crew_matches(match):
     assert "mode-differs" in codes(handed_in(match, log(names=NAMES)))
 
 
@@ -76,7 +76,7 @@ def test_a_free_for_all_log_is_reported_at_a_match_of_crews(match):
         ([2, 1], [0, 5], ["glory-differs"]),
     ],
 )
-def test_winner_and_added_gg_of_the_crews_are_held_against_the_result(as_, match, places, tallies, reported):
+def test_winning_crew_and_added_gg_are_held_against_the_result(as_, match, places, tallies, reported):
     report = handed_in(match, pairs_log(*OVER, result=WON))
     result = Result.objects.create(match=match, places=places, tallies=tallies, ending="glory")
     open_missing(match.round.event)
@@ -148,7 +148,7 @@ def disputed(as_, match):
     return case
 
 
-def test_a_game_loss_of_a_partner_costs_the_crew_the_match(as_, match):
+def test_a_partners_game_loss_costs_the_crew_the_match(as_, match):
     case = disputed(as_, match)
     partner = match.players()[2]  # of Flo's crew
     assert partner in case.people()
@@ -159,7 +159,7 @@ def test_a_game_loss_of_a_partner_costs_the_crew_the_match(as_, match):
     assert [penalty.registration for penalty in Penalty.objects.all()] == [partner]
 
 
-def test_a_partner_who_is_disqualified_by_ruling_forfeits_for_the_crew(as_, match):
+def test_a_partner_disqualified_by_ruling_forfeits_for_the_crew(as_, match):
     case = disputed(as_, match)
     partner = match.players()[2]
     ruled(case, "correct-result", score=Score("b", 0, 5), penalty="disqualification", penalised=partner)

@@ -43,7 +43,7 @@ def test_a_log_of_four_players_is_replayed_with_four_panels(as_):
     assert "The log stops before the game is over." in page
 
 
-def test_a_log_of_four_players_is_refused_for_a_duel_in_one_sentence():
+def test_a_duel_refuses_a_log_of_four_in_one_sentence():
     report = handed_in(table_1())
     assert (report.verdict, [finding["code"] for finding in report.errors]) == ("malformed", ["not-a-duel"])
     assert report.header == {}

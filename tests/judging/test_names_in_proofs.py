@@ -10,5 +10,5 @@ PROOF = {
 }
 
 
-def test_a_card_the_site_does_not_know_is_named_in_words():
+def test_a_card_unknown_to_the_site_is_named_in_words():
     assert view_of(PROOF, 5).cards == [("A lost token", 3), ("Anna Tommy", 2)]

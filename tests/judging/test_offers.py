@@ -62,7 +62,7 @@ def offered(actions, do):
     return [offer for offer in offers(game, {}) if offer["do"] == do and "why" not in offer]
 
 
-def test_4_7_4_tension_is_offered_after_all_rewards_are_revealed():
+def test_4_7_4_tension_comes_after_all_rewards_are_revealed():
     assert offered(BEGUN, "tension") == []
     assert [offer["action"] for offer in offered([*BEGUN, *OPENED], "tension")] == [
         {"do": "tension"},

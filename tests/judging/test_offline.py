@@ -117,7 +117,7 @@ def test_only_the_worker_may_run_webassembly(client, table):
     assert "unsafe-eval'" not in worker["Content-Security-Policy"].replace("wasm-unsafe-eval'", "")
 
 
-def test_the_score_page_may_be_copied_where_the_site_offers_it(client, settings):
+def test_score_pages_may_be_copied_where_the_site_offers_it(client, settings):
     header = sample_game.header() | {"format": "krosmaster-log/1", "detail": "ledger"}
     light = start_recording(header=header, dice=Recording.Dice.RECORDED, who=None)
     answer = client.get(light.get_absolute_url())
@@ -161,7 +161,7 @@ def test_the_plan_names_files_that_there_are(client, language):
 
 
 @pytest.mark.parametrize("address", ["worker/old.js", "engine/fr/old.zip", "engine/xx/1.zip", "plan/xx/1.json"])
-def test_what_has_changed_is_not_handed_out_under_its_former_name(client, address):
+def test_changed_files_are_not_served_under_their_former_names(client, address):
     assert client.get(f"/record/{address}").status_code == 404
 
 
@@ -179,7 +179,7 @@ def test_the_runtime_is_the_one_that_was_taken_in():
     assert {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in sums} == sums
 
 
-def test_where_the_site_rolls_the_dice_nothing_is_played_without_it(client, table):
+def test_where_the_site_rolls_the_dice_nothing_is_played_offline(client, table):
     rolled = start_recording(header=sample_game.header(), dice=Recording.Dice.ROLLED, who=None)
     for recording, is_offered in ((table, True), (rolled, False)):
         answer = client.get(recording.get_absolute_url())

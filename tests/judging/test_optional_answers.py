@@ -44,7 +44,7 @@ def injuries(table):
     return game_of(table).units["a1"].injuries
 
 
-def test_4_18_3_the_player_is_asked_about_an_optional_power(client, table):
+def test_4_18_3_players_are_asked_about_an_optional_power(client, table):
     answer = enter(client, table, STRIKE).json()
     assert answer["ask"] == [{"kind": "may", "path": ["standby", 0], "option": USED, "power": "Blood Debt"}]
     table.refresh_from_db()
@@ -83,7 +83,7 @@ def test_what_was_played_against_the_rules_keeps_no_answer(client, table):
     assert "declined" not in table.actions[-1]
 
 
-def test_a_power_of_once_a_fight_is_not_asked_about_again(client, table):
+def test_a_once_per_fight_power_is_not_asked_about_again(client, table):
     enter(client, table, STRIKE | {"standby": [USED]})
     answer = enter(client, table, STRIKE).json()
     assert "ask" not in answer

@@ -53,7 +53,7 @@ def test_confirmed_results_taken_on_trust_are_the_last_next_cases(client, hall):
     assert tap(client, fault, "stands").headers["Location"] == on_trust.get_absolute_url()
 
 
-def test_a_player_without_an_account_reads_rulings_and_who_is_coming_on_the_personal_link(client, hall):
+def test_guests_read_rulings_and_who_comes_on_the_personal_link(client, hall):
     call, guest = call_judge(match=table_1(), by=user("bo"), text="x"), player("ana")
     Registration.objects.filter(pk=guest.pk).update(user=None, guest_name="Gil")
     page = url("personal_logs", guest.link_token, table_1().pk)
@@ -99,7 +99,7 @@ def penalties(fake):
     return [each for each in plain_rulings(a_case(fake)) if each.decision.penalty]
 
 
-def test_a_step_given_since_the_page_was_opened_is_not_given_twice(client, fake):
+def test_a_step_given_since_the_page_opened_is_not_repeated(client, fake):
     case = a_case(fake)
     apply_penalty(registration=player("ana"), who=user("jo"), kind="caution", why="x")
     answer = tap(client, case, f"caution-{player('ana').pk}")
@@ -147,7 +147,7 @@ def warned_in_order(report):
     return [each.decision.penalised for each in plain_rulings(case) if each.decision.penalised]
 
 
-def test_a_disputed_result_is_settled_as_one_of_the_players_said(client):
+def test_a_disputed_result_is_settled_as_one_player_said(client):
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 0))
     dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version, note="no")
     open_missing(table_1().round.event)
@@ -221,7 +221,7 @@ def test_no_undo_while_a_case_closed_with_it_is_appealed(client, fake, hall):
     assert [each.key for each in plain_rulings(Case.objects.get(pk=call.pk))] == []
 
 
-def test_cases_of_a_table_are_locked_in_order_before_any_changes(client, fake, hall):
+def test_a_tables_cases_are_locked_in_order_before_any_changes(client, fake, hall):
     """A call that is older than the case: a judge who locks their own case first would wait for the other judge."""
     call, case = call_judge(match=table_1(), by=user("bo"), text="x"), a_case(fake)
     in_order = f'"judging_case"."id" IN ({call.pk}, {case.pk}) ORDER BY "judging_case"."id" ASC'
@@ -245,7 +245,7 @@ def test_an_undone_case_is_ruled_anew(client, fake):
     assert (status(case), case.rulings.standing().get().remedy) == ("ruled", "dismiss")
 
 
-def test_a_ruling_is_undone_by_its_judge_and_for_five_minutes(client, fake, monkeypatch):
+def test_a_ruling_is_undone_by_its_judge_within_five_minutes(client, fake, monkeypatch):
     case = a_case(fake)
     tap(client, case, "stands")
     assert post(client, "hal", "undo", case).status_code == 403

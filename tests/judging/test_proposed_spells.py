@@ -38,7 +38,7 @@ def test_a_person_who_is_signed_in_proposes_it_to_everybody(table):
     assert [decision.outcome for decision in FactDecision.objects.all()] == ["withdrawn"]
 
 
-def test_each_proposes_what_they_copied_and_a_corrected_spell_takes_its_place(table):
+def test_each_proposes_copied_spells_and_corrected_ones_take_their_place(table):
     ana, bo = signed_in("ana"), signed_in("bo")
     copy(ana, table)
     copy(ana, table, STAFF | {"spells-0-cost-ap": "4"}, corrects="baton-decole")

@@ -207,13 +207,13 @@ def test_an_empty_site_has_one_example_to_show(db):
         assert str(DEMONSTRATION) in Client().get(address).content.decode()
 
 
-def test_the_game_of_the_day_is_chosen_without_loading_the_others(log, django_assert_num_queries):
+def test_the_game_of_the_day_is_chosen_without_loading_others(log, django_assert_num_queries):
     with django_assert_num_queries(3) as asked:
         assert game_of_the_day(dt.date(2026, 1, 1)) == log
     assert not any("frozen_standings" in query["sql"] for query in asked.captured_queries)
 
 
-def test_a_recorded_match_is_reported_by_all_who_may_open_it(log):
+def test_all_who_may_open_a_recorded_match_may_report_it(log):
     table = Recording.objects.create(header=sample_game.header(), match=log.match)
     page = f"/replay/{table.replay_uuid}/"
     there = reverse("accounts:report", args=[page.removeprefix("/")])

@@ -230,7 +230,7 @@ def test_a_revealed_secret_reward_is_named_at_its_purchase():
     assert [plain(action) for action in recording.actions] == [plain(action) for action in actions[: at + 1]]
 
 
-def test_a_secret_reward_is_not_named_as_a_token_seen_elsewhere(monkeypatch):
+def test_no_secret_reward_is_named_as_a_token_seen_elsewhere(monkeypatch):
     monkeypatch.setattr("rules.arena.engine.correct.is_a_judges", lambda _game: True)
     rich = {"do": "correct", "reason": "", "set": {"kamas": {"A": 12}, "units": {"a1": {"cell": "E6"}}}}
     recording = first_turn_over(table())

@@ -137,7 +137,7 @@ def test_doubles_ask_for_the_two_who_lose_a_gg():
     assert len(recording.actions) == at + 1
 
 
-def test_who_concedes_at_a_table_is_out_and_the_others_play_on(client):
+def test_a_player_who_concedes_is_out_and_others_play_on(client):
     set_up(client)
     recording = Recording.objects.get()
     address = reverse("judging:record_enter", args=[recording.uuid])

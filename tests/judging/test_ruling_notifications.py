@@ -91,7 +91,7 @@ def test_times_follow_the_viewer_and_name_a_different_zone(client, replaced, own
         assert (f"({own})" in shown) is named
 
 
-def test_the_start_page_says_of_each_open_case_which_match_it_is(client, case):
+def test_the_start_page_names_the_match_of_each_open_case(client, case):
     client.force_login(user("ana"))
     page = client.get(url("now"), headers={"HX-Request": "true"}).content.decode()
     assert (case.get_absolute_url() in page, str(case.match) in page) == (True, True)

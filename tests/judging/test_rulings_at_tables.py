@@ -146,7 +146,7 @@ def test_who_loses_the_game_is_not_ruled_first(client, case, table):
     assert rule(client, case, [4, 1, 2, 3], [0, 5, 0, 0], **more).status_code == 302
 
 
-def test_a_ruling_on_a_table_is_in_the_audit_log_once(client, case, table):
+def test_a_table_ruling_is_in_the_audit_log_once(client, case, table):
     for _twice in range(2):
         client.post(url("rule", case.pk), ruling([2, 1, 3, 4], [0, 5, 0, 0]))
     assert Ruling.objects.count() == 1

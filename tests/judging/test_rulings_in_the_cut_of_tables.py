@@ -44,7 +44,7 @@ def case(hall, client):
 
 
 @pytest.mark.thorough
-def test_a_ruling_decides_who_sits_in_the_final_and_can_be_replaced(hall, case, client):
+def test_a_ruling_decides_the_final_and_can_be_replaced(hall, case, client):
     table = hall.tables[0]
     first, second = table.seats()[:2]
     sent = ruling([2, 1, 3, 4], [0, 5, 0, 0])

@@ -49,7 +49,7 @@ def differences(table, report, **result):
     return [each["code"] for each in Comparison.objects.get(report=report, result=played).differences]
 
 
-def test_a_log_of_three_agrees_with_the_result_that_it_proves(table):
+def test_a_log_of_three_agrees_with_the_result_it_proves(table):
     report = handed_in(table)
     assert (report.verdict, report.body["winners"], report.differences) == ("valid", ["B"], [])
     assert differences(table, report, places=[3, 1, 2], tallies=[0, 3, 0], ending="concession") == []

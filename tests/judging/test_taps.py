@@ -66,7 +66,7 @@ def test_of_a_walk_that_waits_for_dice_nothing_is_written():
     assert walked(recording) == []
 
 
-def test_4_14_2_a_walk_ends_where_a_block_holds_the_figure():
+def test_4_14_2_walks_end_where_the_figure_is_held():
     recording = sample_game.walking()
     locked = {"by": "b1", "lock": {"successes": 1}, "dodge": {"successes": 0}}
     first, second, third = steps(PAST)
@@ -124,7 +124,7 @@ def test_with_nobody_active_a_tap_is_for_the_next_figure():
     assert "E4" in reported["walks"]
 
 
-def test_4_11_2_the_next_figure_is_shown_with_what_its_turn_begins_with():
+def test_4_11_2_gauges_show_what_a_turn_begins_with():
     recording = sample_game.fighting()
     recording.actions = recording.actions[:-1]
     corrected = {"do": "correct", "reason": "", "set": {"units": {"a1": {"markers": {"ap": 1, "mp": -2}}}}}
@@ -139,7 +139,7 @@ def _gauges(recording, figure):
     return unit["mp"], unit["ap"]
 
 
-def test_what_the_next_figure_wears_counts_a_buff_ends_before_its_turn():
+def test_the_next_figures_equipment_counts_and_its_buff_has_ended():
     recording = sample_game.fighting()
     recording.actions = recording.actions[:-1]
     game = game_of(recording)
@@ -176,7 +176,7 @@ def test_why_no_figure_can_be_placed_there(client, placed, cell, why):
     assert client.get(address, {"cell": cell}).json() == {"why": why}
 
 
-def test_no_text_of_the_board_is_replaced_by_one_of_the_replay():
+def test_the_replay_replaces_no_text_of_the_board():
     assert {name: text for name, text in REPLAY_TEXTS.items() if name in BOARD_TEXTS} == BOARD_TEXTS
     assert not BOARD_TEXTS.keys() & AIM_TEXTS.keys()
 

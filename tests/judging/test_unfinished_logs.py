@@ -46,7 +46,7 @@ def contradicted() -> list[str]:
 
 @pytest.mark.parametrize("actions", [(), PLACED, TWO_TURNS])
 @pytest.mark.parametrize("result_first", [True, False])
-def test_a_log_without_an_end_opens_a_case_where_somebody_won(client, actions, result_first):
+def test_an_unfinished_log_opens_a_case_where_somebody_won(client, actions, result_first):
     if result_first:
         ana_won()
     log = handed_in(client, *actions)
@@ -102,7 +102,7 @@ def test_the_api_says_whether_the_game_is_over(client):
     assert (report["ended"], report["report"]["ended"]) == (False, False)
 
 
-def test_a_winner_where_time_ran_out_is_an_error_through_the_site(client):
+def test_the_site_faults_a_winner_when_time_ran_out(client):
     log = handed_in(client, *TWO_TURNS, do("time"), result=WON)
     assert [(each["action"], each["article"]) for each in log.current_report.errors] == [(None, "1.4.1")]
     honest = handed_in(client, *TWO_TURNS, do("time"))

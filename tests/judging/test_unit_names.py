@@ -14,7 +14,7 @@ from rules.arena.public import start
 from rules.games import parse
 
 
-def test_a_figure_that_stands_twice_in_a_team_gets_its_number():
+def test_a_figure_twice_in_a_team_gets_its_number():
     figures = {"a1": ("A", "Oscar Kass"), "a2": ("A", "Flopin"), "a3": ("A", "Oscar Kass"), "b1": ("B", "Oscar Kass")}
     assert numbered(figures) == {"a1": "Oscar Kass 1", "a2": "Flopin", "a3": "Oscar Kass 2", "b1": "Oscar Kass"}
 

@@ -82,14 +82,14 @@ def allowed(hall: Event, glory: int | None) -> None:
         (ALL_KNOWN, 0, []),
     ],
 )
-def test_a_result_on_trust_is_a_case_above_the_threshold_of_the_event(hall, content, limit, opened):
+def test_results_on_trust_above_the_events_threshold_are_cases(hall, content, limit, opened):
     allowed(hall, limit)
     report = handed_in(content)
     assert report.verdict in ("valid", "unverified")
     assert kinds() == opened
 
 
-def test_the_same_log_handed_in_or_validated_again_opens_no_second_case(hall):
+def test_a_log_submitted_or_validated_again_opens_no_second_case(hall):
     report = handed_in(ALL_FALL)
     handed_in(ALL_FALL)
     validate_event_again(event=hall, who=user("hal"))
@@ -98,7 +98,7 @@ def test_the_same_log_handed_in_or_validated_again_opens_no_second_case(hall):
 
 
 @pytest.mark.parametrize(("limit", "opened"), [(0, ["believed-result", "declared-glory"]), (1, ["declared-glory"])])
-def test_a_lower_limit_opens_the_cases_of_logs_that_are_there(hall, django_capture_on_commit_callbacks, limit, opened):
+def test_a_lower_limit_opens_the_cases_of_existing_logs(hall, django_capture_on_commit_callbacks, limit, opened):
     allowed(hall, 9)
     handed_in(game(*goultard(glory={"A": 1}), CONCEDED, glory={"A": 7, "B": 6}))
     allowed(hall, limit)
@@ -127,13 +127,13 @@ def second_table(hall: Event) -> Match:
         ({"moved": {"b1": "D4"}}, []),
     ],
 )
-def test_a_spell_with_two_texts_in_two_games_is_a_case(hall, there, opened):
+def test_a_spell_whose_text_differs_between_games_is_a_case(hall, there, opened):
     handed_in(ONE_IS_HURT)
     handed_in(game(*goultard(**there), CONCEDED, names="Cy Di"), "cy", second_table(hall))
     assert kinds() == opened
 
 
-def test_games_of_other_events_and_of_the_same_table_are_not_compared(hall):
+def test_games_of_other_events_or_one_table_are_not_compared(hall):
     handed_in(ONE_IS_HURT)
     other = worlds.an_event(name="Other", slug="other")
     handed_in(game(*goultard(injuries={"b2": 8}), CONCEDED, names="Cy Di"), "cy", second_table(other))
@@ -158,7 +158,7 @@ def test_the_case_shows_both_texts_side_by_side(as_, hall):
         (ALL_KNOWN, "valid", []),
     ],
 )
-def test_a_log_sent_by_http_is_judged_by_the_worker_and_its_child(as_, content, verdict, opened):
+def test_logs_sent_by_http_are_judged_by_the_workers_child(as_, content, verdict, opened):
     client, validator = as_("ana"), Validator()
     file = SimpleUploadedFile("game.json", content)
     page = client.post(url("hand_in", Match.objects.get().pk), {"log": file}, follow=True)
@@ -176,7 +176,7 @@ def shares(view: ProofView) -> dict[str, tuple[int, int]]:
     return {share.kind: (share.actions, share.percent) for share in view.shares}
 
 
-def test_the_page_of_a_log_says_what_was_taken_on_trust_and_why(as_):
+def test_a_log_page_says_what_was_trusted_and_why(as_):
     report = handed_in(ONE_IS_HURT)
     page = as_("ana").get(report.submission.get_absolute_url())
     proof = page.context["proof"]
@@ -228,7 +228,7 @@ def test_the_desk_is_filtered_by_the_share_that_is_proved(as_, hall, proved, num
     assert [row.cases[0].proved for row in page.context["rows"]] == [89] * number
 
 
-def test_the_statistics_of_the_event_count_the_actions_that_were_proved(as_, hall):
+def test_event_statistics_count_the_proved_actions(as_, hall):
     handed_in(ONE_IS_HURT)
     handed_in(ALL_KNOWN, "bo")
     client = as_("jo")

@@ -149,7 +149,7 @@ def verdict(folder: Path, log: dict[str, Any]) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize("place", range(START, len(HONEST)))
-def test_a_stray_end_of_turn_is_refused_and_its_twin_is_not(tmp_path: Path, place: int) -> None:
+def test_a_stray_end_of_turn_is_refused_unlike_its_twin(tmp_path: Path, place: int) -> None:
     assert verdict(tmp_path, document(*HONEST[:place], END, *HONEST[place:])) == ("invalid", 1)
     assert verdict(tmp_path, document(*HONEST)) == ("valid", 0)
 
@@ -161,7 +161,7 @@ def test_closing_flips_before_the_last_unit_acts_are_refused(tmp_path: Path, fli
     assert verdict(tmp_path, document(*HONEST[: start - 1], *CLOSING[:flips], last, *late)) == ("invalid", 1)
 
 
-def test_eight_figures_of_a_legal_team_are_not_read_as_kings(tmp_path: Path) -> None:
+def test_eight_figures_of_legal_teams_are_not_read_as_kings(tmp_path: Path) -> None:
     assert verdict(tmp_path, doubled(*EIGHT, spell="never-seen")) == ("unverified", 0)
 
 
@@ -206,7 +206,7 @@ DECOY = do("cast", spell="decoy", target="G5", **MISS)
     ],
     ids=["leap", "step", "second cast", "first cast", "within every range"],
 )
-def test_a_fact_that_is_unknown_is_named_with_action_card_and_field(
+def test_an_unknown_fact_is_named_with_action_card_and_field(
     tmp_path: Path, actions: list[dict[str, Any]], believed: list[tuple[int, str, str, str]]
 ) -> None:
     report = reported(tmp_path, *actions)

@@ -67,7 +67,7 @@ def test_a_log_is_not_blamed_for_what_another_left_behind(fake):
     assert fake.validate(b"{}")["report"]["verdict"] == "valid"
 
 
-def test_a_log_is_not_blamed_when_its_fresh_child_is_killed(fake, tmp_path):
+def test_a_log_is_not_blamed_when_its_child_is_killed(fake, tmp_path):
     """As the kernel does when memory is short: the log had no part in it."""
     go_on = tmp_path / "go-on"
     with ThreadPoolExecutor(1) as side:
@@ -95,7 +95,7 @@ def test_a_log_that_loops_hits_the_processor_limit():
     assert died.value.reason == "crash"
 
 
-def test_an_answer_that_nobody_waited_for_is_not_given_to_the_next_log(fake, tmp_path):
+def test_an_abandoned_answer_is_not_given_to_the_next_log(fake, tmp_path):
     """Celery's time limit interrupts a task anywhere, as after a machine stood still."""
     go_on = tmp_path / "go-on"
     signal.signal(signal.SIGALRM, interrupt)
@@ -162,7 +162,7 @@ def test_the_child_takes_corrections_from_its_keeper_alone(engine):
 
 
 @pytest.mark.slow
-def test_one_child_holds_each_log_against_the_facts_sent_with_it():
+def test_one_child_checks_each_log_against_its_own_facts():
     validator = Validator()
     documents = [content_of([{"kind": "text", "slug": "goultard", "body": {"powers": [power]}}]) for power in POWERS]
     game = json.dumps(random_game(3)).encode()

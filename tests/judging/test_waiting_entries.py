@@ -60,7 +60,7 @@ def test_waiting_entries_are_sent_by_their_author(client, table):
     assert client.get(table.get_absolute_url()).context["data"]["person"] == {"id": str(bo.pk), "name": str(bo)}
 
 
-def test_an_entry_has_the_time_at_which_it_was_made_and_arrived(client, table):
+def test_an_entry_has_the_times_it_was_made_and_arrived(client, table):
     send(client, table, waited=120)
     table.refresh_from_db()
     [action] = table.actions
@@ -92,7 +92,7 @@ def test_a_device_does_not_say_itself_when_an_entry_arrived(client, table):
         ([{"at": 80}, {"do": "move"}], 40, {"at": 80, "arrived": 100}),
     ],
 )
-def test_a_time_is_neither_before_the_last_entry_nor_in_the_future(before, waited, times):
+def test_no_time_is_before_the_last_entry_or_after_now(before, waited, times):
     assert timed({"do": "move"}, before, now=100, waited=waited) == {"do": "move"} | times
 
 

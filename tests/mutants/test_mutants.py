@@ -59,7 +59,7 @@ def test_a_survivor_neither_killed_nor_explained_is_named() -> None:
     assert unexplained([replace(ALIVE, became="if a > b:")], explained) != []
 
 
-def test_every_condition_is_run_and_the_same_few_of_the_rest() -> None:
+def test_every_condition_runs_and_the_same_few_of_the_rest() -> None:
     assert is_drawn(ALIVE)
     texts = [replace(ALIVE, kind="text", became=f"'{number}'") for number in range(400)]
     drawn = [each for each in texts if is_drawn(each)]
@@ -118,7 +118,7 @@ def test_mutants_are_read_from_what_mutmut_writes(tmp_path: Path) -> None:
     assert plain("xǁGameǁfault__mutmut") == "Game.fault"
 
 
-def test_a_change_matters_once_a_line_of_its_statement_is_run() -> None:
+def test_a_change_matters_once_a_line_of_its_statement_runs() -> None:
     was = ["def name(a):", "    if a > 1 and (", "        a < 5", "    ):", "        a += 1", "    return a"]
     (function,) = ast.parse("\n".join(was)).body
     assert isinstance(function, ast.FunctionDef)
@@ -137,7 +137,7 @@ def test_lines_are_named_by_their_functions() -> None:
     }
 
 
-def test_a_mutant_is_tried_by_the_checks_about_its_function_within_the_time() -> None:
+def test_a_mutant_gets_its_functions_checks_within_the_time_limit() -> None:
     near, quick, slow, other = "test_a_marker_is_spent", "test_quick", "test_slow", "test_other"
     reach = Reach({slow: 9.0, quick: 1.0, near: 1.1, other: 0.1})
     reach.reaching = {(ALIVE.function, 1): {slow, quick, near}, (ALIVE.function, 2): {other}}
@@ -160,7 +160,7 @@ def test_only_a_check_that_holds_without_the_mutant_kills_it(fails_under: tuple[
 
 
 @pytest.mark.parametrize(("added", "answers"), [("", 0), (" and more", 1)])
-def test_a_change_to_what_is_loaded_is_noticed_by_a_recorded_log(
+def test_a_recorded_log_notices_a_change_to_what_is_loaded(
     monkeypatch: pytest.MonkeyPatch, added: str, answers: int
 ) -> None:
     record = reports.recorded()[0]

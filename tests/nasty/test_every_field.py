@@ -116,7 +116,7 @@ def first_and_last_of_each_row(names: list[str]) -> list[str]:
     return [name for row in rows.values() for name in dict.fromkeys((row[0], row[-1]))]
 
 
-def test_of_fields_that_differ_in_a_number_the_first_and_the_last_are_sent_alone():
+def test_of_numbered_fields_the_first_and_last_are_sent_alone():
     names = ["column_0", "column_1", "column_10", "name", "piece-0-ap", "piece-0-mp", "piece-7-ap"]
     assert first_and_last_of_each_row(names) == [
         "column_0",

@@ -35,7 +35,7 @@ def found_out(numbers: Iterable[int]) -> set[str]:
 
 @pytest.mark.thorough
 @pytest.mark.slow
-def test_a_rule_of_a_rare_card_is_named_at_its_action() -> None:
+def test_a_rare_cards_rule_is_named_at_its_action() -> None:
     assert found_out(range(2))
 
 

@@ -49,7 +49,7 @@ def test_the_second_opinion_is_small() -> None:
     assert sum(len((HERE / f"{name}.py").read_text().splitlines()) for name in OWN) <= MOST_LINES
 
 
-def test_the_second_opinion_shares_data_with_the_engine_and_nothing_else() -> None:
+def test_the_second_opinion_shares_only_data_with_the_engine() -> None:
     own = [HERE / f"{name}.py" for name in OWN]
     imported = {
         node.module or ""
@@ -69,19 +69,19 @@ def said_of(*actions: dict[str, Any], **changes: Any) -> Opinion:
     return opinion(document(*actions, players=players, toss=True, **changes), Library(DATA))
 
 
-def test_the_second_opinion_names_the_first_illegal_action_and_its_article() -> None:
+def test_the_second_opinion_names_the_first_illegal_action_and_article() -> None:
     assert said_of(*PLACED, END, *OPENING, TENSION).says == "legal"
     assert said_of(*PLACED, END, arena="nowhere").article == "1.2.1"
     assert said_of(*PLACED, END, *OPENING, TENSION, do("inspire", die=0, unit="a1")) == Opinion("illegal", 13, "5.3.1")
 
 
-def test_a_starting_cell_of_another_side_is_none_of_ones_own() -> None:
+def test_another_sides_starting_cell_is_not_ones_own() -> None:
     assert said_of(do("place", unit="a1", cell="A4")) == Opinion("illegal", 0, "1.3.9")
     assert errors(do("place", unit="a1", cell="A4"))[0] == (0, "1.3.9")
 
 
 @pytest.mark.slow
-def test_a_turn_that_ends_without_its_closing_flips_is_illegal_for_both() -> None:
+def test_a_turn_without_its_closing_flips_is_illegal_for_both() -> None:
     """Unless they follow at once. The engine blames the end of the turn, the second opinion whatever follows."""
     turn = [*PLACED, END, *OPENING, TENSION, do("activate", unit="b1"), END]
     stray = [do("move", to="B11"), do("activate", unit="b2"), do("activate", unit="b3")]
@@ -97,7 +97,7 @@ def test_a_turn_that_ends_without_its_closing_flips_is_illegal_for_both() -> Non
         assert errors(*one_before, *after)[0] == (len(one_before) - 1, "4.7.4")
 
 
-def test_the_second_opinion_is_silent_on_what_it_does_not_know() -> None:
+def test_the_second_opinion_does_not_answer_what_it_cannot_tell() -> None:
     library = Library(DATA)
     unseen = next(name for name in library.of["cards"] if name not in library.of["texts"])
     with pytest.raises(CannotTell):
@@ -108,7 +108,7 @@ def test_the_second_opinion_is_silent_on_what_it_does_not_know() -> None:
     assert said_of(*PLACED, *summons) == Opinion("cannot tell", len(PLACED) + 1)
 
 
-def test_the_second_opinion_models_each_word_of_the_card_texts_or_names_it_as_beyond() -> None:
+def test_each_card_text_word_is_modelled_or_named_as_beyond() -> None:
     own = " ".join((HERE / f"{name}.py").read_text() for name in OWN)
     modelled = {*re.findall(r'"([a-z-]+)"', own[own.index("FACING =") :])}
     elemental = {power for power in PLAIN_POWERS if power.startswith("resistance-")}
@@ -116,7 +116,7 @@ def test_the_second_opinion_models_each_word_of_the_card_texts_or_names_it_as_be
     assert vocabulary - modelled - BEYOND == NEEDLESS
 
 
-def test_the_made_up_cards_use_every_word_of_the_card_texts() -> None:
+def test_made_up_cards_use_every_word_of_the_card_texts() -> None:
     used = {*words([tomllib.loads(path.read_text()) for path in HERE.parent.glob("made_up/texts/*.toml")])}
     vocabulary = {*PLAIN_POWERS, *LIMITS, *RANGES, *AREAS, *BODIES, *PRIMITIVES, *CONDITIONS, "track", "invasion"}
     vocabulary |= {*MOMENTS, *fields_of(PowerTable), *get_args(OF)} - {"inferred"}

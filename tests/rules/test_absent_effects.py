@@ -25,7 +25,7 @@ def test_a_bomb_that_stands_does_not_explode(by: dict[str, str]) -> None:
 
 @pytest.mark.article("7.2.9.a", breaks=True)
 @pytest.mark.parametrize("effect", ["explosion", "click", "wear", "earthquake"])
-def test_what_no_piece_in_the_arena_does_is_not_on_standby(effect: str) -> None:
+def test_what_no_piece_in_play_does_is_not_on_standby(effect: str) -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     assert con(table, {"effect": effect}) == ["7.2.9.a"]
 
@@ -81,7 +81,7 @@ def test_all_that_is_declared_of_a_click_happens() -> None:
 
 
 @pytest.mark.article("4.9.15.a", breaks=True)
-def test_of_a_counter_the_report_says_whether_the_unit_has_one() -> None:
+def test_the_report_says_whether_the_unit_has_a_counter() -> None:
     listed = {"effect": "counter", "by": "K"}
     for powers, said in (((), "K has no Counter."), (("counter",), "No opposing unit has injured K")):
         table = duel(*powers)
@@ -89,6 +89,6 @@ def test_of_a_counter_the_report_says_whether_the_unit_has_one() -> None:
         assert str(table.game.findings[-1].message).startswith(said)
 
 
-def test_what_is_listed_where_no_action_lists_anything_is_not_read() -> None:
+def test_standby_listed_at_an_action_without_any_is_not_read() -> None:
     assert listed({"do": "activate", "standby": [{"effect": "counter"}]}) == [{"effect": "counter"}]
     assert listed({"do": "place", "standby": [{"effect": "counter"}]}) == ()

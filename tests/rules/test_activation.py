@@ -20,7 +20,7 @@ def inspired(face: str, unit: str = "q") -> tuple[list[str], Table]:
     ("face", "power"),
     [("critical", "critical-hit"), ("armour", "armour"), ("dodge", "dodge"), ("lock", "lock")],
 )
-def test_an_inspiration_die_gives_the_power_of_its_face_until_the_players_next_turn(face: str, power: str) -> None:
+def test_inspiration_dice_give_their_power_until_the_players_next_turn(face: str, power: str) -> None:
     faults, table = inspired(face, "x")
     assert faults == []
     table["x"].profile = table["K"].profile  # a card without powers
@@ -54,7 +54,7 @@ def test_summons_opponents_and_the_fallen_are_not_inspired() -> None:
 
 
 @pytest.mark.article("4.8.3", "4.7.10", "6.2.1")
-def test_what_may_be_done_once_a_turn_may_be_done_again_in_the_next() -> None:
+def test_a_limit_of_once_a_turn_ends_with_the_turn() -> None:
     for limit in ("turn", "target"):
         table = duel().give("q", "bulbish-potion").give("q", "bulbish-potion")
         spell(table, limit=limit)
@@ -78,7 +78,7 @@ def test_a_unit_that_is_passed_over_has_had_its_turn() -> None:
 
 
 @pytest.mark.article("5.5.1", "5.6.1")
-def test_at_the_end_of_a_turn_the_rest_of_the_timeline_is_passed_over() -> None:
+def test_the_end_of_a_turn_passes_over_the_remaining_timeline() -> None:
     table = Table("q . K\nx . .", q="oscar-kass", x="bill-tell", K="anna-tommy")
     table.game.begun = True
     table["x"].mp_markers = -1
@@ -96,13 +96,13 @@ def test_a_summoner_whose_bomb_runs_out_cannot_be_passed_over() -> None:
 
 @pytest.mark.article("4.19.4.b", "6.3.3", breaks=True)
 @pytest.mark.parametrize(("summon", "article"), [("tofu", "4.19.4.b"), ("harpooner", "6.3.3")])
-def test_only_mobs_have_an_article_of_their_own_for_what_summons_cannot_do(summon: str, article: str) -> None:
+def test_only_mobs_have_their_own_article_for_forbidden_actions(summon: str, article: str) -> None:
     table = Table("q s . K", q="queen-of-the-tofus", K="bill-tell", s=f"{summon} of q").activate(f"q/{summon}-1")
     assert table.does("collect") == [article]
 
 
 @pytest.mark.article("4.18.6", "7.2.9.a")
-def test_an_effect_whose_piece_has_left_stays_away_as_the_next_turn_begins() -> None:
+def test_a_lapsed_effect_stays_away_as_the_next_turn_begins() -> None:
     for gone, injuries in ((False, 1), (True, 0)):
         table = Table("q K . x X", q="oscar-kass", K="bill-tell", x="bill-tell", X="anna-tommy").activate("x")
         endow(table["K"], "counter")

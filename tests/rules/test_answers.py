@@ -24,7 +24,7 @@ def known() -> Iterator[None]:
 
 @pytest.mark.article("4.9.29.a", "4.18.3.c")
 @pytest.mark.parametrize(("by", "kamas"), [("silent-nun", 0), ("oscar-kass", 2)])
-def test_loot_that_a_piece_beside_it_took_away_does_not_come_back_with_the_fall(by: str, kamas: int) -> None:
+def test_loot_lost_to_a_neighbour_stays_lost_in_the_fall(by: str, kamas: int) -> None:
     table = Table("q K . X", q=by, K="bill-tell", X="anna-tommy").activate("q")
     endow(table["K"], "loot-2")
     settle(table.game)
@@ -37,9 +37,7 @@ def test_loot_that_a_piece_beside_it_took_away_does_not_come_back_with_the_fall(
 @pytest.mark.parametrize(
     ("fallen", "by", "marked"), [("K", "q", 1), ("X/tofu-1", "q", 0), ("K", None, 0), ("x", "q", 0)]
 )
-def test_a_power_that_answers_to_a_ko_answers_to_that_of_an_opposing_krosmaster(
-    fallen: str, by: str | None, marked: int
-) -> None:
+def test_a_power_answering_to_a_ko_needs_an_opposing_krosmaster(fallen: str, by: str | None, marked: int) -> None:
     table = Table("q K X t x", q="choir-monk", K="bill-tell", X="queen-of-the-tofus", t="tofu of X", x="anna-tommy")
     table.activate("q")
     of_types(table["q"], "Monk")
@@ -50,7 +48,7 @@ def test_a_power_that_answers_to_a_ko_answers_to_that_of_an_opposing_krosmaster(
 
 
 @pytest.mark.article("4.18.2.a")
-def test_each_power_of_each_piece_answers_once_a_turn_or_once_a_fight() -> None:
+def test_each_power_answers_once_per_piece_and_turn_or_fight() -> None:
     table = Table("q K x", q="grudge-bearer", K="anna-tommy", x="grudge-bearer").activate("K")
     grudge = table["q"].profile.explained["grudge"]
     declared = {

@@ -117,12 +117,12 @@ def test_an_enforced_article_without_its_two_tests_is_found():
 
 
 @pytest.mark.slow
-def test_an_article_is_enforced_exactly_when_a_report_can_name_it():
+def test_exactly_the_articles_that_reports_can_name_are_enforced():
     assert coverage.misnamed() == []
 
 
 @pytest.mark.slow
-def test_every_enforced_article_is_broken_and_obeyed_and_every_applied_one_is_shown(found):
+def test_enforced_articles_are_broken_and_obeyed_and_applied_ones_shown(found):
     assert coverage.unproved(found) == []
 
 
@@ -133,7 +133,7 @@ def test_the_page_is_what_the_command_writes(found):
 
 @pytest.mark.thorough
 @pytest.mark.slow
-def test_the_command_writes_its_page_and_says_when_it_is_stale(tmp_path, monkeypatch):
+def test_the_command_writes_its_page_and_reports_a_stale_one(tmp_path, monkeypatch):
     call_command("rules_coverage", check=True)
     written = coverage.PAGE.read_text("utf-8")
     monkeypatch.setattr(coverage, "PAGE", tmp_path / "page.md")

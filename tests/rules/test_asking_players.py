@@ -45,7 +45,7 @@ def test_play_held_to_the_rules_asks_whose_gg_is_bought() -> None:
 
 
 @pytest.mark.article("9.2.5")
-def test_play_held_to_the_rules_does_nothing_of_a_refused_action() -> None:
+def test_strict_play_does_nothing_of_a_refused_action() -> None:
     """Nor does the turn of a player who is out end by it."""
     table = strict()
     out_of_it(table, "a", "k")

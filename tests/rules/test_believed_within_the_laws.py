@@ -120,7 +120,7 @@ def declared_games() -> list[dict[str, Any]]:
 @pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.article("4.7.1")
-def test_a_game_with_tokens_that_nobody_has_entered_is_never_invalid() -> None:
+def test_a_game_with_tokens_nobody_has_entered_is_never_invalid() -> None:
     for game in declared_games():
         report = replay(json.dumps(game).encode())
         assert [(found.action, found.article, str(found.message)) for found in report.errors] == []
@@ -146,7 +146,7 @@ def fits(check: Any, value: Any) -> bool:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_claim_of_the_wrong_shape_is_malformed_and_never_a_crash(name: str) -> None:
+def test_a_misshapen_claim_is_malformed_and_never_a_crash(name: str) -> None:
     for value in WRONG:
         expected = fits(declared_of("AB"), {name: value})
         for claim in ({name: value}, [{name: value}]):
@@ -166,7 +166,7 @@ def test_a_claim_of_the_wrong_shape_is_malformed_and_never_a_crash(name: str) ->
 
 
 @pytest.mark.parametrize("do_", ["flip", "buy-reward", "reveal"])
-def test_a_token_of_the_wrong_shape_is_malformed_and_never_a_crash(do_: str) -> None:
+def test_a_misshapen_token_is_malformed_and_never_a_crash(do_: str) -> None:
     action = do(do_, rank="jade", pile=1, face="down", reward="x", to="a1")
     for name in TOKEN:
         for value in WRONG:

@@ -65,13 +65,13 @@ def test_another_value_is_refused(annotation: Callable[[], Any], value: Any, cod
     assert (refused.value.code, refused.value.pointer) == (code, pointer)
 
 
-def test_what_fits_none_of_several_types_is_reported_for_the_last() -> None:
+def test_what_fits_no_type_is_reported_for_the_last_one() -> None:
     with pytest.raises(InvalidValue) as refused:
         reader_of(bool | int | str)([])
     assert str(refused.value.said) == "a text is expected"
 
 
-def test_a_type_that_no_data_can_be_is_a_fault_of_the_program() -> None:
+def test_a_type_that_no_data_can_have_is_a_bug() -> None:
     with pytest.raises(TypeError, match="nothing reads"):
         reader_of(float)
 

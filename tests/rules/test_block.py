@@ -37,7 +37,7 @@ def test_equal_rolls_catch_even_with_no_success_at_all() -> None:
 
 
 @pytest.mark.article("4.14.2.d", "4.14.2.f")
-def test_who_is_locked_loses_three_of_each_and_stays_without_mp() -> None:
+def test_who_is_locked_stays_and_loses_three_ap_and_mp() -> None:
     table = facing()
     assert table.does("move", to="A2", blocks=[block(lock=LOCK, dodge=NOTHING)]) == []
     assert (table.at("m"), table["m"].mp, table["m"].ap) == ("A1", 0, 3)
@@ -100,7 +100,7 @@ def test_the_second_enemy_does_not_roll() -> None:
 
 
 @pytest.mark.article("4.14.1")
-def test_a_roll_under_a_name_that_nobody_has_is_that_of_the_enemy_left_to_roll() -> None:
+def test_an_unknown_names_roll_is_that_of_the_remaining_enemy() -> None:
     table = facing()
     assert table.does("move", to="A2", blocks=[block(by="F", lock=LOCK, dodge=NOTHING)]) == ["4.14.1"]
     assert (table.at("m"), table["m"].mp, table["m"].ap) == ("A1", 0, 3)
@@ -114,7 +114,7 @@ def test_somebody_who_is_not_beside_the_mover_rolls() -> None:
 
 @pytest.mark.article("4.14.1")
 @pytest.mark.parametrize("displaced", ["m", "E", ""])
-def test_somebody_whose_cell_is_uncertain_may_have_been_beside_the_mover(displaced: str) -> None:
+def test_who_stands_on_an_uncertain_cell_may_have_been_adjacent(displaced: str) -> None:
     table = Table("m . E", m="anna-tommy", E="lil-healey").activate("m")
     if displaced:
         table[displaced].misplaced = True
@@ -197,7 +197,7 @@ def test_moving_beside_an_ally_brings_no_block() -> None:
     assert table.does("move", to="A2") == []
 
 
-def test_a_step_between_two_cells_beside_the_same_enemy_is_blocked_too() -> None:
+def test_a_step_that_stays_beside_an_enemy_is_blocked_too() -> None:
     table = Table(". E\nm .", m="anna-tommy", E="oscar-kass")
     table.game.put(table["m"], 0)
     table.activate("m")
@@ -230,7 +230,7 @@ def test_a_figure_of_the_own_side_beside_the_mover_rolls() -> None:
 
 
 @pytest.mark.article("4.14.1")
-def test_nobody_is_asked_for_the_dice_of_a_block_that_are_there() -> None:
+def test_nobody_is_asked_for_block_dice_that_are_there() -> None:
     table = facing()
     table.game.be_strict()
     assert table.does("move", to="A2", blocks=[block(lock=NOTHING, dodge=DODGE)]) == []

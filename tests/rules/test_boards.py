@@ -24,7 +24,7 @@ def test_every_board_is_the_same_after_half_a_turn(slug):
 
 
 @pytest.mark.parametrize("slug", BOARDS)
-def test_every_side_has_ten_free_starting_cells_in_its_two_nearest_lines(slug):
+def test_each_sides_two_nearest_lines_have_ten_free_starting_cells(slug):
     here = board(slug)
     for mask in here.starts.values():
         assert mask.bit_count() == 10
@@ -54,7 +54,7 @@ COUNTED = {
 }
 
 
-def test_every_demon_cell_starts_with_one_coin_and_the_counts_are_those_of_the_pictures():
+def test_demon_cells_match_the_pictures_and_start_with_one_coin():
     assert set(COUNTED) == set(BOARDS)
     for slug, (coins, *pieces) in COUNTED.items():
         here = board(slug)
@@ -63,7 +63,7 @@ def test_every_demon_cell_starts_with_one_coin_and_the_counts_are_those_of_the_p
         assert all(here.kamas[cell] == 1 for cell in cells_of(here.demons))
 
 
-def test_a_board_answers_to_its_other_spellings_and_no_two_boards_share_one():
+def test_boards_answer_to_other_spellings_that_no_two_boards_share():
     spellings = [name for slug in BOARDS for name in (slug, *board(slug).also)]
     assert len(spellings) == len(set(spellings))
     assert board("bonta-i") is board("bonta-1") is board("bonta1")

@@ -19,7 +19,7 @@ def injuries_of_con(reward: str, **facts: object) -> int:
 
 @pytest.mark.article("4.7.5.b", "7.2.7.a")
 @pytest.mark.parametrize("element", ["water", "air", "earth", "fire", "neutral"])
-def test_the_buff_of_an_element_adds_to_spells_of_that_element_only(element: str) -> None:
+def test_an_element_buff_adds_only_to_spells_of_that_element(element: str) -> None:
     for buff in ("water", "air", "earth", "fire"):
         assert injuries_of_con(f"{buff}-buff", element=element) == 1 + (buff == element)
     assert injuries_of_con("stasis-crystal", element=element) == (1 if element == "neutral" else 3)
@@ -90,7 +90,7 @@ def test_restauration_heals_a_knight_more(ally: str, left: int) -> None:
 
 
 @pytest.mark.article("4.18.9")
-def test_a_word_that_is_no_name_of_the_card_means_a_type_or_the_name_of_summons() -> None:
+def test_a_word_names_a_type_or_summons_but_no_card() -> None:
     table = Table("q t K", q="queen-of-the-tofus", t="tofu of q", K="drop-knight")
     assert is_kin(table["q/tofu-1"], "Tofu")
     assert is_kin(table["K"], "Knight")
@@ -108,7 +108,7 @@ def test_toadaby_takes_more_with_another_knight_in_the_team(legend: dict[str, st
 
 
 @pytest.mark.article("7.2.5.a")
-def test_double_criticals_make_up_for_two_dice_of_armour_and_no_more() -> None:
+def test_double_criticals_make_up_for_at_most_two_armour_dice() -> None:
     table = duel("armour")
     spell(table, effects=({"do": "double-criticals"},))
     assert table.does("cast", spell="con", target="B1", critical=HIT, armour={"K": ["armour", "armour"]}) == []
@@ -168,7 +168,7 @@ def test_how_many_dice_roll_for_a_critical_hit(
 
 
 @pytest.mark.article("4.9.1", breaks=True)
-def test_critical_hit_from_the_card_and_from_a_buff_counts_once() -> None:
+def test_critical_hit_from_card_and_buff_counts_once() -> None:
     for dice, article in ((3, "4.9.1"), (4, "7.2.5.b")):
         table = duel(mine=("critical-hit",)).give("q", "unikron-blood", face_up=True)
         assert strike(table, critical=dice) == [article]
@@ -185,7 +185,7 @@ def test_feca_style_takes_off_all_elemental_damage_and_no_other() -> None:
 
 
 @pytest.mark.article("7.5.6.a", "4.18.9")
-def test_a_bonus_for_each_summon_of_a_name_counts_those_without_that_type() -> None:
+def test_a_bonus_per_named_summon_counts_those_without_the_type() -> None:
     table = Table("q K t", q="oscar-kass", K="bill-tell", t="tofu of q").activate("q")
     of_types(table["q/tofu-1"])
     spell(table, effects=({"do": "bonus", "damage": 2, "per": "Tofu"},))

@@ -11,7 +11,7 @@ from tests.rules.table import Table
 
 
 @pytest.mark.article("4.7.5.a")
-def test_a_boost_goes_into_the_next_spell_whether_it_helps_or_not() -> None:
+def test_a_boost_goes_into_the_next_spell_even_without_effect() -> None:
     for boost, injuries in (("aero-boost", 3), ("fire-boost", 1)):
         table = Table("q . K", q="queen-of-the-tofus", K="bill-tell").give("q", boost).activate("q")
         assert table.does("reveal", reward=boost) == []
@@ -23,7 +23,7 @@ def test_a_boost_goes_into_the_next_spell_whether_it_helps_or_not() -> None:
 
 
 @pytest.mark.article("4.7.5.a")
-def test_a_spell_that_a_boost_gives_comes_first_or_is_lost() -> None:
+def test_a_boosts_spell_is_cast_first_or_lost() -> None:
     table = Table("q . K", q="queen-of-the-tofus", K="bill-tell").give("q", "glue").activate("q")
     assert table.does("reveal", reward="glue") == []
     assert table.does("cast", spell="glue", target="C1") == []
@@ -63,7 +63,7 @@ def test_masqueraider_style_chooses_one_of_three() -> None:
     assert shop().give("q", "masqueraider-style").does("reveal", reward="masqueraider-style") == ["7.2.4.b"]
 
 
-def test_a_reward_whose_text_was_never_seen_is_taken_on_trust() -> None:
+def test_a_reward_of_unseen_text_is_taken_on_trust() -> None:
     table = shop()
     table["q"].rewards.append(Reward("ruby-ring", None))
     assert table.does("reveal", reward="ruby-ring", declared={"healed": {"q": 2}}) == []
@@ -79,7 +79,7 @@ def test_every_reward_of_the_first_box_can_be_revealed(reward: str) -> None:
 
 
 @pytest.mark.article("4.7.5.a", breaks=True)
-def test_the_spell_of_a_boost_after_another_spell_or_in_a_later_turn() -> None:
+def test_a_boosts_spell_is_refused_after_another_spell_or_turn() -> None:
     for later in (False, True):
         table = Table("q . K", q="queen-of-the-tofus", K="bill-tell").give("q", "glue").activate("q")
         assert table.does("reveal", reward="glue") == []

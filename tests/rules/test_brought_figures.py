@@ -51,7 +51,7 @@ def faults(data: bytes, facts: bytes = FACTS) -> list[tuple[str | None, str]]:
 
 
 @pytest.mark.article("1.1.1.h")
-def test_a_log_with_a_brought_figure_is_proved_by_its_facts() -> None:
+def test_facts_prove_a_log_with_a_brought_figure() -> None:
     report = replay(log_of(SHOVED), FACTS)
     assert (report.verdict, report.errors) == ("valid", ())
     assert report.facts == known_from(FACTS).digest
@@ -86,7 +86,7 @@ def test_a_brought_figure_is_legal_where_every_expansion_is() -> None:
     assert "1.1.1.h" in {each.article for each in check(TEAM, legality=few, known=known).violations}
 
 
-def test_a_light_log_knows_a_brought_figure_and_names_its_facts() -> None:
+def test_a_light_log_knows_brought_figures_and_names_their_facts() -> None:
     log = parse(log_of(SHOVED), FACTS)
     assert {"card:ana-harbour", "text:ana-harbour"} <= set(named_in(log))
     assert "card:bill-tell" not in named_in(log)
@@ -113,7 +113,7 @@ def test_a_light_log_knows_a_brought_figure_and_names_its_facts() -> None:
         ({"boss": "unknown", "types": ["boss", "Sailor"]}, "contradiction"),
     ],
 )
-def test_a_card_that_cannot_be_read_is_refused_with_its_field(change: dict[str, Any], code: str) -> None:
+def test_an_unreadable_card_is_refused_with_its_field(change: dict[str, Any], code: str) -> None:
     facts, problems = read_all(pack_of({**CARD, "body": ANA | change}))
     assert (facts, [problem.code for problem in problems]) == ([], [code])
     assert (problems[0].pointer or "").startswith(f"/facts/0/body/{next(iter(change))}")
@@ -133,7 +133,7 @@ def brought(**changes: Any) -> Card:
     return card
 
 
-def test_whether_a_brought_figure_is_a_boss_follows_from_its_types() -> None:
+def test_a_brought_figure_is_a_boss_according_to_its_types() -> None:
     assert brought(boss=None, types=["Sailor", "boss"]).boss is True
     assert brought(boss="yes", types=None).types == ("Boss",)
     assert brought(boss="yes", types=["Sailor", "boss"]).types == ("Sailor", "Boss")

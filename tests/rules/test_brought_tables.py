@@ -20,7 +20,7 @@ def card(**changes: Any) -> Any:
 
 
 @pytest.mark.parametrize(("field", "most"), MOST.items())
-def test_a_number_of_a_brought_card_is_at_most_what_the_catalogue_allows(field: str, most: int) -> None:
+def test_a_brought_cards_numbers_stay_within_the_catalogues_bounds(field: str, most: int) -> None:
     assert getattr(card(**{field: most}).printed("ana-harbour"), field) == most
     with pytest.raises(InvalidValue) as refused:
         card(**{field: most + 1})
@@ -46,7 +46,7 @@ def test_a_brought_boss_is_who_has_the_type(said: dict[str, Any], types: tuple[s
     assert (printed.types, printed.boss) == (types, boss)
 
 
-def test_a_version_is_part_of_the_name_of_a_brought_card() -> None:
+def test_a_version_is_part_of_a_brought_cards_name() -> None:
     assert card().printed("ana-harbour").version == ""
     assert card(version="Captain").printed("ana-harbour-captain").version == "Captain"
 
@@ -89,7 +89,7 @@ def test_a_power_either_answers_or_lasts(gives: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("name", ["Lock", "Resistance-fire", "!", "Resistance - Fire - 2"])
-def test_a_power_of_the_rules_is_not_brought_under_its_own_name(name: str) -> None:
+def test_a_rules_power_is_not_brought_under_its_own_name(name: str) -> None:
     with pytest.raises(InvalidValue) as refused:
         power(name=name)
     assert refused.value.pointer == "/name"

@@ -88,7 +88,7 @@ def nodes_of_the_engine() -> Iterator[ast.AST]:
         yield from ast.walk(ast.parse(path.read_text("utf-8")))
 
 
-def test_every_power_that_the_engine_asks_for_can_stand_on_a_card() -> None:
+def test_cards_can_have_every_power_the_engine_asks_for() -> None:
     asked = {
         node.left.value
         for node in nodes_of_the_engine()
@@ -112,7 +112,7 @@ def test_areas_elements_and_ranks_are_those_of_the_engine() -> None:
         assert bind(RewardTable, {"name": "Cape", "kind": "boost", "rank": rank})["rank"] == rank
 
 
-def test_a_power_with_an_argument_is_kept_as_it_is_written() -> None:
+def test_a_power_with_an_argument_is_kept_as_written() -> None:
     assert [read_power(power) for power in ("loot-3", "resistance-fire", "armour")] == [
         "loot-3",
         "resistance-fire",

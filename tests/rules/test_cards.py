@@ -73,7 +73,7 @@ def test_a_card_is_found_by_its_french_name(french, slug):
     assert catalogue().find(french).slug == slug
 
 
-def test_a_french_name_never_takes_the_place_of_an_english_one():
+def test_a_french_name_never_replaces_an_english_one():
     mercenary = catalogue().get("remington-smisse-mercenary")
     assert mercenary.french == "Remington Smisse"
     assert catalogue().find("Remington Smisse").slug == "remington-smisse"
@@ -87,7 +87,7 @@ def test_a_typo_is_answered_with_the_nearest_names(typo, slug):
     assert slug in catalogue().nearest(typo)
 
 
-def test_a_name_is_found_by_its_beginning_from_three_letters_on():
+def test_a_name_is_found_by_at_least_three_first_letters():
     known = [f"ush-with-a-long-name-{number}" for number in range(4)]
     assert nearest("ush", known) == known[:3]
     assert nearest("us", known) == []
@@ -98,7 +98,7 @@ def test_nothing_is_near_to_nonsense():
     assert catalogue().nearest("x" * 100_000) == []
 
 
-def test_a_printed_boss_differs_from_one_that_only_a_dated_list_names():
+def test_a_printed_boss_differs_from_one_only_on_dated_lists():
     assert [card.slug for card in catalogue().cards if card.boss] == [
         "master-vampire",
         "king-nidas",
@@ -167,7 +167,7 @@ def test_a_number_of_a_card_has_its_bounds(tmp_path, key, written, least, most):
             load_with(value)
 
 
-def test_what_a_card_may_leave_out_is_read_where_it_stands(tmp_path):
+def test_a_cards_optional_fields_are_read_where_they_stand(tmp_path):
     plain = load_text(tmp_path, GOOD).get("ana")
     assert (plain.french, plain.types, plain.season) == (None, (), None)
     more = 'french = "Anne"\nseason = 20\ntypes = ["Cra", "Boss"]'

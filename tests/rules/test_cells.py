@@ -138,7 +138,7 @@ def test_the_territory_of_a_side_is_its_five_nearest_lines():
         ("E5", "E5", set(SIDES)),
     ],
 )
-def test_an_area_looks_along_the_longer_axis_and_the_caster_chooses_on_a_diagonal(caster, target, expected):
+def test_areas_face_the_longer_axis_and_diagonals_allow_a_choice(caster, target, expected):
     assert set(facings(*at(caster, target))) == expected
 
 

@@ -15,7 +15,7 @@ from tests.rules.test_unknown_facts import beliefs
 
 
 @pytest.mark.article("4.18.1", "2.5.2")
-def test_what_else_an_attack_of_unclaimed_element_did_is_believed_and_no_injury_counts_twice() -> None:
+def test_attacks_of_unclaimed_element_are_believed_and_injure_only_once() -> None:
     table = unseen()
     declared: Any = {"cost": {"ap": 1}, "damage": 1, "injuries": {"K": 2}, "markers": {"K": {"mp": -1}}}
     blow = {"spell": "blow", "target": "C3", "critical": MISS, "armour": {"K": MISS}}
@@ -24,7 +24,7 @@ def test_what_else_an_attack_of_unclaimed_element_did_is_believed_and_no_injury_
 
 
 @pytest.mark.article("4.7.11.e")
-def test_injuries_by_an_open_technique_come_on_top_of_those_of_punch() -> None:
+def test_an_open_techniques_injuries_add_to_those_of_punch() -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     table["q"].rewards.append(Reward("granite-1", None, face_up=True))
     punch = {"spell": "punch", "target": "B1", "critical": HIT, "armour": {"K": MISS}}
@@ -32,7 +32,7 @@ def test_injuries_by_an_open_technique_come_on_top_of_those_of_punch() -> None:
     assert table["K"].injuries == 3
 
 
-def test_declared_injuries_of_a_known_spell_of_unknown_element_need_no_warning() -> None:
+def test_declared_injuries_of_an_unknown_element_need_no_warning() -> None:
     table = Table("q K", q="anna-tommy", K="bill-tell").activate("q")
     endow(table["K"], "resistance-water")
     dice = {"critical": MISS, "armour": {"K": MISS}}
@@ -52,9 +52,7 @@ def test_declared_injuries_of_a_known_spell_of_unknown_element_need_no_warning()
         ({"element": "fire"}, []),
     ],
 )
-def test_what_the_card_shows_of_a_spell_is_held_against_what_is_said(
-    claimed: dict[str, Any], faults: list[str]
-) -> None:
+def test_a_spells_claims_are_held_against_what_the_card_shows(claimed: dict[str, Any], faults: list[str]) -> None:
     table = Table("q K", q="anna-tommy", K="bill-tell").activate("q")
     dice = {"critical": MISS, "armour": {"K": MISS}}
     assert table.does("cast", spell="assault", target="B1", declared=claimed, **dice) == faults
@@ -78,9 +76,7 @@ def test_what_nobody_has_seen_of_a_spell_may_be_said() -> None:
         ("wabbit of x", "con", ["6.3.5"]),
     ],
 )
-def test_an_unseen_card_has_spells_of_its_other_versions_and_of_nobody_else(
-    caster: str, spell_: str, faults: list[str]
-) -> None:
+def test_an_unseen_card_has_spells_of_its_other_versions_only(caster: str, spell_: str, faults: list[str]) -> None:
     table = Table("x . y . K", x="oscar-kass", y=caster, K="bill-tell")
     name = "y" if " of " not in caster else f"x/{caster.partition(' ')[0]}-1"
     table.activate(name)
@@ -99,7 +95,7 @@ def test_an_unseen_card_has_spells_of_its_other_versions_and_of_nobody_else(
         ("armour", "fire", 0, 0),
     ],
 )
-def test_declared_injuries_are_what_a_resistance_left_and_none_of_the_immune(
+def test_declared_injuries_are_cut_by_resistance_and_immunity(
     power: str, element: str, declared: int, left: int
 ) -> None:
     table = unseen()
@@ -123,9 +119,7 @@ def test_declared_injuries_are_what_a_resistance_left_and_none_of_the_immune(
         ({"kind": "line"}, "B"),
     ],
 )
-def test_a_claimed_range_begins_beside_the_caster_where_nothing_else_is_said(
-    range_: dict[str, Any], reaches: str
-) -> None:
+def test_a_claimed_range_begins_beside_the_caster_unless_said_otherwise(range_: dict[str, Any], reaches: str) -> None:
     for column in "ABCD":
         table = Table("q . . . K", q="goultard", K="bill-tell").activate("q")
         claim: Any = {"cost": {"ap": 1}, "range": range_}
@@ -143,7 +137,7 @@ def test_a_claimed_range_begins_beside_the_caster_where_nothing_else_is_said(
         ({"cost": {"ap": 2}}, [{"cost": {"injuries": 0}}], (1, 0)),
     ],
 )
-def test_the_part_of_a_cost_that_was_seen_is_paid_and_held_against_what_is_said(
+def test_the_seen_part_of_a_cost_is_paid_and_binding(
     claim: dict[str, Any], faults: list[dict[str, Any]], paid: tuple[int, int]
 ) -> None:
     table = Table("q . K", q="goultard-the-barbarian", K="bill-tell").activate("q")
@@ -156,7 +150,7 @@ def test_the_part_of_a_cost_that_was_seen_is_paid_and_held_against_what_is_said(
 
 
 @pytest.mark.article("2.5.2", "7.1.5", "7.2.2.a", breaks=True)
-def test_cost_and_range_that_the_card_shows_hold_where_its_effects_were_never_seen() -> None:
+def test_printed_cost_and_range_hold_where_effects_were_never_seen() -> None:
     for target, faults in (("D1", []), ("E1", ["7.1.5"])):
         table = Table("q . . . . K", q="clot-the-crapulous", K="bill-tell").activate("q")
         shown = replace(table["q"].profile.spells["transfusion"], ap=2, injuries=0, range="ranged", least=1, most=3)
@@ -183,7 +177,7 @@ FROM_AFAR = ({"do": "kamas", "amount": 1}, {"do": "take-kamas"})
 
 
 @pytest.mark.article("2.5.2", "7.1.3.a", "7.1.5", breaks=True)
-def test_what_was_said_first_of_a_half_known_spell_holds_where_less_is_said_later() -> None:
+def test_the_first_claim_about_a_half_known_spell_keeps_holding() -> None:
     table = half_known()
     claim: Any = {"range": {"kind": "ranged", "min": 1, "max": 2}, "limit": "turn"}
     before = table["q"].ap
@@ -196,7 +190,7 @@ def test_what_was_said_first_of_a_half_known_spell_holds_where_less_is_said_late
 
 
 @pytest.mark.article("2.5.2")
-def test_only_what_is_said_of_a_half_known_spell_is_believed_of_it() -> None:
+def test_of_a_half_known_spell_only_the_claims_are_believed() -> None:
     table = half_known()
     claim: Any = {"range": {"kind": "ranged", "min": 1, "max": 2}}
     assert table.does("cast", spell="con", target="C1", declared=claim) == []
@@ -246,7 +240,7 @@ def test_summons_of_several_known_effects_may_all_be_declared(control: int, stan
         ({"kind": "ranged", "max": 1, "alterable": False}, "C1", ["4.15.7"]),
     ],
 )
-def test_more_range_lengthens_a_claimed_range_unless_its_kind_or_the_claim_fixes_it(
+def test_more_range_lengthens_a_claimed_range_unless_it_is_fixed(
     range_: dict[str, Any], target: str, faults: list[str]
 ) -> None:
     table = Table("q . . . K", q="goultard", K="bill-tell").activate("q")
@@ -255,7 +249,7 @@ def test_more_range_lengthens_a_claimed_range_unless_its_kind_or_the_claim_fixes
 
 
 @pytest.mark.article("2.5.1", breaks=True)
-def test_spells_that_the_card_shows_are_among_the_four_that_it_may_have() -> None:
+def test_the_spells_a_card_shows_count_among_its_four() -> None:
     """The data has three of Merkator's, and one that may be what the log calls by another name until it is cast."""
     for cast, faults in ((["one", "two"], ["2.5.1"]), (["button-snap", "one"], ["2.5.1"]), (["one", "one"], [])):
         table = Table("q . K", q="merkator", K="bill-tell").activate("q")
@@ -268,7 +262,7 @@ def test_spells_that_the_card_shows_are_among_the_four_that_it_may_have() -> Non
 @pytest.mark.parametrize(
     "declared", [{}, {"declared": {"range": {"kind": "ranged", "min": 0, "max": 2, "alterable": True}}}]
 )
-def test_the_spell_of_a_token_is_none_of_the_four_of_the_card(declared: dict[str, Any]) -> None:
+def test_a_tokens_spell_is_none_of_the_cards_four(declared: dict[str, Any]) -> None:
     table = Table("q . . K", q="goultard", K="bill-tell").give("q", "celestial-wand", face_up=True).activate("q")
     assert table.does("cast", spell="celestial-wand", target="A1", critical=MISS, **declared) == []
     for number in range(4):
@@ -276,14 +270,14 @@ def test_the_spell_of_a_token_is_none_of_the_four_of_the_card(declared: dict[str
 
 
 @pytest.mark.article("4.18.1", breaks=True)
-def test_what_is_declared_on_a_cast_may_name_no_other_spell_than_its_own() -> None:
+def test_a_declaration_on_a_cast_may_name_only_its_spell() -> None:
     table = unseen()
     assert table.does("cast", spell="blow", target="B3", declared={"spell": "Blow", "cost": {}}) == []
     assert table.does("cast", spell="blow", target="B3", declared={"spell": "Curse"}) == ["4.18.1"]
 
 
 @pytest.mark.article("4.9.31.a")
-def test_one_declared_injury_of_a_piece_with_profanation_is_said_to_be_none() -> None:
+def test_one_declared_injury_against_profanation_is_reported_as_none() -> None:
     table = unseen()
     endow(table["K"], "profanation")
     claim: Any = {"cost": {"ap": 1}, "damage": 1, "element": "fire", "injuries": {"K": 1}}
@@ -293,7 +287,7 @@ def test_one_declared_injury_of_a_piece_with_profanation_is_said_to_be_none() ->
 
 
 @pytest.mark.article("2.5.2")
-def test_a_spell_completed_by_a_log_is_not_taken_for_another_of_its_name() -> None:
+def test_a_spell_completed_by_a_log_stays_apart_from_namesakes() -> None:
     seen = replace(PUNCH, unknown=frozenset({"attack"}))
     dearer, unsaid = replace(seen, ap=6), as_claimed("punch", {}, attack=False)
     assert _with_what_is_seen(seen, unsaid) is _with_what_is_seen(seen, unsaid)

@@ -24,7 +24,7 @@ def activate(unit: str = "a1", **fields: Any) -> Action:
 
 
 @pytest.mark.article("2.7.1", "6.3.2")
-def test_more_mp_than_printed_by_a_power_of_an_unseen_card(tmp_path: Path) -> None:
+def test_an_unseen_cards_power_may_give_more_mp_than_printed(tmp_path: Path) -> None:
     """Evangelyne has 3 MP."""
     answer = after(tmp_path, activate(declared=SWIFT), *STEPS)
     assert (answer["verdict"], errors(answer), answer["unverified_cards"]) == ("unverified", [], ["evangelyne"])
@@ -33,7 +33,7 @@ def test_more_mp_than_printed_by_a_power_of_an_unseen_card(tmp_path: Path) -> No
 
 
 @pytest.mark.article("6.3.2", "2.7.1", breaks=True)
-def test_more_mp_without_a_power_or_of_a_card_that_is_known_is_a_fault(tmp_path: Path) -> None:
+def test_more_mp_without_an_unseen_cards_power_is_a_fault(tmp_path: Path) -> None:
     assert errors(after(tmp_path, activate(), *STEPS)) == [("6.3.2", "too-few-mp")]
     declared = {"power": "swift", "gained": {"a2": {"mp": 1}}}
     assert errors(after(tmp_path, activate("a2", declared=declared))) == [("2.7.1", "no-such-power")]
@@ -117,7 +117,7 @@ def test_a_resistance_of_the_target_holds_from_then_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.article("7.2.7.c")
-def test_a_shield_with_a_name_of_its_own_takes_damage_off(tmp_path: Path) -> None:
+def test_a_shield_with_its_own_name_takes_damage_off(tmp_path: Path) -> None:
     shield = {"declared": {"power": "shield", "by": "b2", "damage_change": {"b2": -2}}}
     answer = after(tmp_path, *shots(shield))
     assert (errors(answer), answer["unverified_cards"]) == ([], ["percedal"])
@@ -133,7 +133,7 @@ def test_a_counter_of_an_unseen_card_is_believed_and_stays(tmp_path: Path) -> No
 
 
 @pytest.mark.article("7.2.9.a", breaks=True)
-def test_a_counter_without_an_injury_or_of_a_known_card_is_none(tmp_path: Path) -> None:
+def test_no_counter_follows_without_an_injury_or_an_unseen_card(tmp_path: Path) -> None:
     counter = {"standby": [{"effect": "counter", "by": "b2"}], "armour": {"b2": ["armour"]}, "critical": ["lock"]}
     assert errors(after(tmp_path, *shots(counter))) == [("4.9.15.a", "no-such-effect")]
     other = {"standby": [{"effect": "counter", "by": "b4"}]}
@@ -141,7 +141,7 @@ def test_a_counter_without_an_injury_or_of_a_known_card_is_none(tmp_path: Path) 
 
 
 @pytest.mark.article("7.2.9.a", "4.18.3.a")
-def test_a_triggered_power_is_listed_on_standby_with_what_it_does(tmp_path: Path) -> None:
+def test_a_triggered_power_is_on_standby_with_what_it_does(tmp_path: Path) -> None:
     flame = {"effect": "flame-return", "by": "b2", "declared": {"injuries": {"a2": 1}}}
     answer = after(tmp_path, *shots({"standby": [flame]}))
     assert (errors(answer), answer["unverified_cards"]) == ([], ["percedal"])
@@ -150,7 +150,7 @@ def test_a_triggered_power_is_listed_on_standby_with_what_it_does(tmp_path: Path
 
 
 @pytest.mark.article("4.9.29.a", "4.5.3")
-def test_loot_of_an_unseen_card_and_a_price_by_a_power(tmp_path: Path) -> None:
+def test_an_unseen_card_may_loot_and_a_power_cheapen_prices(tmp_path: Path) -> None:
     finish = {"cost": {"ap": 1}, "injuries": {"b2": 10}}
     loot = {"power": "loot-2", "by": "b2"}
     struck = [activate(), do("cast", spell="blow", target="B12", declared=[finish, loot]), do("move", to="J2")]
@@ -203,7 +203,7 @@ def test_a_power_that_the_data_knows_needs_no_declaration(tmp_path: Path) -> Non
 
 
 @pytest.mark.article("6.3.3", "7.1.4.a")
-def test_a_price_that_a_power_changed_is_that_of_one_action_only() -> None:
+def test_a_power_changes_the_price_of_one_action_only() -> None:
     table = Table("q . K", q="goultard", K="bill-tell").activate("q")
     table["q"].ap = 4
     cheap = {"power": "discount", "cost_change": {"ap": -3}}

@@ -165,7 +165,7 @@ def test_a_fifth_spell_is_one_too_many(tmp_path: Path) -> None:
 
 
 @pytest.mark.article("2.5.1", breaks=True)
-def test_spells_without_a_name_that_contradict_one_another_are_different_ones(tmp_path: Path) -> None:
+def test_unnamed_spells_that_contradict_one_another_are_different_spells(tmp_path: Path) -> None:
     """Four elements are four spells, and as many as a card has; a text said before is the same spell again."""
     elements = ["fire", "water", "air", "earth", "neutral"]
     casts = [blow("unseen", cost={"ap": 1}, element=element) for element in elements]
@@ -185,7 +185,7 @@ def test_a_spell_without_a_cost_gets_one_warning(tmp_path: Path) -> None:
 
 
 @pytest.mark.article("2.5.2", breaks=True)
-def test_what_is_known_of_a_spell_is_held_against_what_is_claimed_of_it(tmp_path: Path) -> None:
+def test_what_is_known_of_a_spell_is_held_against_claims(tmp_path: Path) -> None:
     arrow = do("cast", spell="plaguing-arrow", target="A4", critical=["lock"], declared={"cost": {"ap": 1}})
     turn = [*THREE_TURNS, do("activate", unit="a2")]
     assert errors(validated(tmp_path, *turn, arrow)) == [("2.5.2", "another-text")]

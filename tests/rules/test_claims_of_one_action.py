@@ -13,7 +13,7 @@ from tests.rules.test_declarations_kept import unseen
 
 @pytest.mark.article("4.18.1", "4.18.3.d")
 @pytest.mark.article("4.18.1", breaks=True)
-def test_a_spell_goes_on_acting_under_any_of_its_names_once_it_was_cast() -> None:
+def test_a_cast_spell_acts_on_under_any_of_its_names() -> None:
     table = Table("q K", q="coa-gulary-eternal-1", K="bill-tell").activate("q")
     table.game.coins[table["q"].cell] = 2
     acts = {"declared": {"spell": "Punition", "kamas": {"A": 1}}}
@@ -25,12 +25,12 @@ def test_a_spell_goes_on_acting_under_any_of_its_names_once_it_was_cast() -> Non
 @pytest.mark.article("4.18.1")
 @pytest.mark.article("4.18.1", breaks=True)
 @pytest.mark.parametrize(("named", "faults"), [("Punishment", []), ("punition", []), ("Curse", ["4.18.1"])])
-def test_what_is_declared_of_a_cast_may_call_its_spell_by_any_of_its_names(named: str, faults: list[str]) -> None:
+def test_a_declaration_may_use_any_name_of_its_spell(named: str, faults: list[str]) -> None:
     table = Table("q K", q="coa-gulary-eternal-1", K="bill-tell").activate("q")
     assert table.does("cast", spell="punition", target="B1", declared={"spell": named}) == faults
 
 
-def test_a_spell_whose_text_is_known_does_nothing_that_is_declared_of_it_later() -> None:
+def test_a_known_spell_does_nothing_that_is_declared_later() -> None:
     table = Table("q . . . K", q="bill-tell", K="anna-tommy").activate("q")
     assert table.does("cast", spell="long-shot", target="A1") == []
     table.game.coins[table["q"].cell] = 1
@@ -39,7 +39,7 @@ def test_a_spell_whose_text_is_known_does_nothing_that_is_declared_of_it_later()
 
 
 @pytest.mark.article("4.9.15.a", breaks=True)
-def test_a_counter_of_an_unseen_card_answers_to_the_action_that_injured_it_alone() -> None:
+def test_an_unseen_cards_counter_answers_only_the_action_injuring_it() -> None:
     board = shooter("q . . P X Y")
     arrow = {"spell": "plaguing-arrow", "target": "D1", "critical": ["critical"], "armour": {"P": MISS}}
     assert board.does("cast", **arrow) == []
@@ -58,7 +58,7 @@ def test_an_unseen_spell_steals_no_health_after_the_next_action() -> None:
 
 
 @pytest.mark.article("4.18.1")
-def test_what_a_cause_did_in_one_action_leaves_it_as_much_in_the_next() -> None:
+def test_a_cause_may_do_as_much_again_in_another_action() -> None:
     table = unseen()
     assert table.does("cast", spell="blow", target="C3", declared={"cost": {}, "healed": {"q": 9}}) == []
     again = [{"effect": "blow", "by": "q", "declared": {"healed": {"q": 9}}}]
@@ -68,7 +68,7 @@ def test_what_a_cause_did_in_one_action_leaves_it_as_much_in_the_next() -> None:
 @pytest.mark.article("7.1.4.c")
 @pytest.mark.article("7.1.4.c", breaks=True)
 @pytest.mark.parametrize(("cost", "faults"), [(2, []), (3, ["7.1.4.c"])])
-def test_a_power_may_cost_all_the_injuries_that_its_owner_can_take(cost: int, faults: list[str]) -> None:
+def test_a_power_may_cost_all_injuries_its_owner_can_take(cost: int, faults: list[str]) -> None:
     table = unseen()
     table["q"].injuries = (table["q"].hp or 0) - 2
     blood = {"power": "blood price", "cost": {"injuries": cost}}
@@ -76,7 +76,7 @@ def test_a_power_may_cost_all_the_injuries_that_its_owner_can_take(cost: int, fa
 
 
 @pytest.mark.article("6.3.3")
-def test_a_power_takes_the_ap_off_the_price_of_a_kama() -> None:
+def test_a_power_takes_the_ap_off_a_kamas_price() -> None:
     table = unseen()
     table.game.coins[table["q"].cell], table["q"].ap = 1, 1
     cheap = {"power": "discount", "cost_change": {"ap": -1}}
@@ -85,7 +85,7 @@ def test_a_power_takes_the_ap_off_the_price_of_a_kama() -> None:
 
 
 @pytest.mark.article("4.7.8", "4.18.1")
-def test_what_tokens_of_a_name_give_in_several_actions_is_not_added_up() -> None:
+def test_tokens_of_one_name_are_not_added_up_across_actions() -> None:
     """Any known card gives two tokens at most."""
     table = Table("q . K", q="oscar-kass", K="bill-tell").activate("q")
     table["q"].rewards = [Reward("granite-1", None) for _ in range(3)]

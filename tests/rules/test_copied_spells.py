@@ -13,7 +13,7 @@ ATTACK = {**TEXT, "damage": 2, "element": "earth"}
 
 
 @pytest.mark.article("2.5.1")
-def test_a_spell_is_copied_from_a_krosmaster_whose_spells_were_not_all_seen() -> None:
+def test_a_spell_may_be_copied_from_a_partly_seen_krosmaster() -> None:
     table = unseen()
     table.add("t", "tofu of q", [3])
     assert [may_be_copied_from(table[name]) for name in ("q", "K", "q/tofu-1")] == [True, False, False]
@@ -43,7 +43,7 @@ def test_a_copied_spell_with_damage_is_an_attack() -> None:
 
 
 @pytest.mark.article("2.5.2")
-def test_a_copied_spell_keeps_its_text_from_its_first_cast_on() -> None:
+def test_a_copied_spell_keeps_the_text_of_its_first_cast() -> None:
     table = unseen()
     assert not was_cast(table.game, "goultard", "blow")
     assert table.does("cast", spell="blow", target="B3", declared=TEXT) == []

@@ -30,7 +30,7 @@ def test_a_spell_costs_no_more_mp_than_are_left() -> None:
 
 
 @pytest.mark.article("7.1.4.c", breaks=True)
-def test_a_spell_costs_no_more_injuries_than_the_caster_can_take() -> None:
+def test_a_spell_costs_no_more_injuries_than_casters_can_take() -> None:
     board = duel()
     spell(board, injuries=3)
     board["q"].injuries = (board["q"].hp or 0) - 2
@@ -61,7 +61,7 @@ def free(board: Table, **facts: Any) -> Spell:
 
 
 @pytest.mark.article("7.1.4.a", "7.1.4.c")
-def test_a_summon_whose_numbers_were_never_seen_may_pay_what_a_spell_costs() -> None:
+def test_a_summon_of_unseen_numbers_may_pay_a_spells_cost() -> None:
     board = Table("q w . K", q="queen-of-the-tofus", K="bill-tell", w="wabbit of q")
     (wabbit,) = [unit for unit in board.game.units.values() if unit.profile.card == "wabbit"]
     costly = replace(board["K"].profile.spells["long-shot"], ap=2, injuries=1)

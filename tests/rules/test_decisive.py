@@ -182,7 +182,7 @@ def test_who_stands_by_believed_hp_alone_would_have_fallen(hp: int, *, decisive:
 
 
 @pytest.mark.article("4.18.4.g")
-def test_an_attack_on_who_lost_powers_by_belief_rests_on_it() -> None:
+def test_attacks_on_who_lost_powers_by_belief_rest_on_it() -> None:
     for name, decisive in (("X", True), ("Y", False)):
         board = table()
         aims(board, lost_powers={name: True})

@@ -46,7 +46,7 @@ def test_only_a_power_that_the_card_may_have_happens() -> None:
 
 
 @pytest.mark.article("2.7.1")
-def test_powers_of_other_cards_do_not_fill_a_card_and_adopted_ones_stay() -> None:
+def test_adopted_powers_stay_and_other_cards_powers_take_no_place() -> None:
     table = unseen()
     table.add("y", "yugo", [])
     for number in range(6):
@@ -60,7 +60,7 @@ def test_powers_of_other_cards_do_not_fill_a_card_and_adopted_ones_stay() -> Non
     assert table["q"].powers == {"lock", "dodge"}
 
 
-def test_a_power_is_of_the_rules_when_they_can_read_it() -> None:
+def test_a_power_belongs_to_the_rules_if_they_read_it() -> None:
     assert is_of_the_rules("lock")
     assert not is_of_the_rules("bloodlust")
     assert not is_of_the_rules("l" * (LONGEST_POWER + 1))
@@ -78,7 +78,7 @@ def test_claims_of_a_game_narrow_or_add_up() -> None:
     assert basis.claims["card", "blow"]["cost"] == {"ap 1", "ap 2"}
 
 
-def test_the_damage_of_an_unseen_spell_is_read_from_enemies_who_stand() -> None:
+def test_an_unseen_spells_damage_is_read_from_standing_enemies() -> None:
     table = unseen()
     claim: Any = {"injuries": {"x": 2, "nobody": 2}}
     claim_spell(table.game, "goultard", "blow", table["q"], claim)
@@ -92,7 +92,7 @@ def test_the_damage_of_an_unseen_spell_is_read_from_enemies_who_stand() -> None:
     assert table.game.basis.claims == {("goultard", "blow"): {"effects": {"injuries"}}}
 
 
-def test_a_roll_shows_a_power_only_where_no_other_reason_is_left() -> None:
+def test_a_roll_shows_a_power_only_without_another_reason() -> None:
     table = unseen()
     for more in (0, 1, 0):
         claim_power(table.game, table["q"], "lock", more)
@@ -105,20 +105,20 @@ def test_a_roll_shows_a_power_only_where_no_other_reason_is_left() -> None:
         assert table.game.basis.claims == {}, change
 
 
-def test_an_error_with_a_die_is_doubtful_until_the_players_next_turn() -> None:
+def test_a_die_error_is_doubtful_until_the_players_next_turn() -> None:
     uncertain = Uncertain(doubtful={"lock": 5})
     assert [uncertain.is_doubtful("lock", turn) for turn in (5, 6, 7)] == [True, True, False]
     assert not uncertain.is_doubtful("dodge", 5)
 
 
-def test_summons_of_a_unit_that_no_team_has_are_as_unheard_of_as_the_unit() -> None:
+def test_summons_of_an_unknown_unit_are_as_unknown_as_it() -> None:
     uncertain = Uncertain(strangers={"b9"})
     assert all(uncertain.is_unheard_of(name) for name in ("b9", "b9/tofu-1", "b9/tofu-1/gobball-1"))
     assert not uncertain.is_unheard_of("b1/tofu-1")
 
 
 @pytest.mark.article("1.7.1", "4.6.2")
-def test_the_order_of_falls_is_doubted_only_for_the_wild_gg() -> None:
+def test_falls_have_a_doubtful_order_only_for_the_wild_gg() -> None:
     gains = [Gain("A", "B", 3, last=False), Gain("B", "A", 2, last=False)]
     table = unseen()
     doubt_the_order(table.game, gains)
@@ -179,7 +179,7 @@ def test_nothing_is_believed_of_a_spell_whose_text_is_known() -> None:
 
 
 @pytest.mark.article("4.9.7.a", "4.10.4")
-def test_an_unknown_element_is_said_where_one_resistance_would_change_the_damage() -> None:
+def test_an_unknown_element_is_noted_where_a_resistance_would_matter() -> None:
     for powers, codes in (((), []), (("resistance-water",), ["element-not-known"])):
         table = Table("q K", q="anna-tommy", K="bill-tell").activate("q")
         endow(table["K"], *powers)
@@ -220,7 +220,7 @@ def test_the_report_says_how_many_dice_a_block_may_have(enemy: str, dice: int, e
 
 
 @pytest.mark.article("7.2.6.b", "4.9.4.a")
-def test_armour_dice_show_a_power_only_where_the_element_is_known_and_the_card_unseen() -> None:
+def test_armour_dice_show_only_unseen_powers_against_known_elements() -> None:
     for card, element, dice, kept in (
         ("percedal", "neutral", 1, {"armour": {"no"}}),
         ("percedal", "neutral", 2, {"armour": {"yes"}}),
@@ -234,7 +234,7 @@ def test_armour_dice_show_a_power_only_where_the_element_is_known_and_the_card_u
         assert table.game.basis.claims.get((card, None)) == kept, (card, element, dice)
 
 
-def test_dice_of_one_game_narrow_what_an_unknown_element_may_be() -> None:
+def test_dice_of_one_game_narrow_down_an_unknown_element() -> None:
     table = Table("q K . X", q="anna-tommy", K="bill-tell", X="bill-tell").activate("q")
     table["q"].ap = 20
     for power, left in (("chance", {"water"}), ("agility", {"water"})):
@@ -268,7 +268,7 @@ def test_printed_powers_fill_a_card_and_open_tokens_give_room(printed: int, toke
 
 @pytest.mark.article("2.7.1", "4.18.4.g")
 @pytest.mark.article("2.7.1", "4.18.4.g", breaks=True)
-def test_a_power_that_is_lost_known_or_of_another_card_does_nothing_that_is_declared() -> None:
+def test_a_power_lost_known_or_of_another_card_does_nothing() -> None:
     table = unseen()
     assert heard(table, "Krowsome", kamas={"A": 1}) == (["power-of-another-card"], [])
     assert heard(table, "Loot and Plunder", kamas={"A": 1}) == ([], ["Loot and Plunder"])
@@ -280,7 +280,7 @@ def test_a_power_that_is_lost_known_or_of_another_card_does_nothing_that_is_decl
     assert heard(choosing, "Bloodlust", kamas={"A": 1}) == ([], ["Bloodlust"])
 
 
-def test_claims_of_one_spell_narrow_element_and_damage_and_add_up_costs_and_effects() -> None:
+def test_claims_narrow_a_spells_element_and_damage_and_add_costs() -> None:
     table = unseen()
     first: Any = {"cost": {"ap": 1}, "element": "fire", "injuries": {"K": 1}}
     other: Any = {"cost": {"ap": 2}, "element": "water", "injuries": {"K": 3}, "healed": {"q": 1}}

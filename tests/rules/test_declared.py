@@ -52,7 +52,7 @@ def test_declared_injuries_knock_out_and_declared_glory_wins() -> None:
 
 
 @pytest.mark.article("4.17.4", "4.19.1.a", "4.18.6", breaks=True)
-def test_the_laws_that_hold_for_all_cards_hold_for_what_is_declared() -> None:
+def test_laws_of_all_cards_hold_for_what_is_declared() -> None:
     assert declares(goultard(), moved={"K": "A3"}) == ["4.17.4"]
     assert declares(goultard(), summoned={"tofu": "A3"}) == ["4.19.1.a"]
     table = goultard()
@@ -77,7 +77,7 @@ def test_bad_aboum_retreats_on_a_trap_of_fraktor_who_falls(gg: int, winner: str 
 
 @pytest.mark.article("7.2.9.a", "7.2.9.c", "7.2.9.d")
 @pytest.mark.parametrize("order", ["acdb", "adcb", "abcd", "bcda"])
-def test_bombs_that_a_spell_sets_off_reach_others_in_any_order(order: str) -> None:
+def test_bombs_set_off_together_reach_others_in_any_order(order: str) -> None:
     """Two Water Bombs fall to one spell; either of them reaches both Firebombs, which join the same list."""
     table = Table(
         "K . . X\n. c . .\na . b .\n. d . .\nq . . .",
@@ -111,7 +111,7 @@ def test_two_tokens_of_one_cause_are_believed_and_no_third() -> None:
 
 
 @pytest.mark.article("4.15.9")
-def test_declared_injuries_of_the_invisible_afar_are_cut_without_an_article() -> None:
+def test_injuries_declared_of_distant_invisible_figures_are_cut_without_article() -> None:
     table = goultard()
     endow(table["K"], "invisibility")
     found = table.says("cast", spell="never-seen", target="C1", declared={"cost": {}, "injuries": {"K": 2}})

@@ -69,7 +69,7 @@ def test_no_spell_summons_a_krosmaster(tmp_path: Path) -> None:
 
 
 @pytest.mark.article("4.19.8.b")
-def test_a_figure_may_be_moved_onto_a_tombstone_that_the_same_text_sets() -> None:
+def test_a_text_may_move_figures_onto_the_tombstone_it_sets() -> None:
     table = Table("q . . K", q="oscar-kass", K="bill-tell").activate("q")
     claim: Any = {"moved": {"K": "C1"}, "summoned": {"tombstone": "C1"}}
     apply_outcomes(table.game, claim, table["q"], Cause("a spell", "q"))

@@ -92,7 +92,7 @@ def test_no_text_goes_beyond_any_printed_card(tmp_path: Path, text: dict[str, An
     assert errors(answer) == [("2.5.2", "beyond-any-card")]
 
 
-def test_every_bound_has_a_source_and_is_no_lower_than_what_was_seen() -> None:
+def test_every_bound_has_a_source_and_covers_what_was_seen() -> None:
     for group in bounds.bounds().values():
         for bound in group.values():
             assert bound.source
@@ -134,7 +134,7 @@ def test_a_repeated_cause_brings_no_more_summons_than_one(tmp_path: Path) -> Non
 
 @pytest.mark.article("4.18.1", "4.11.4")
 @pytest.mark.parametrize(("gain", "most"), [({"gained": {"a1": {"mp": 3}}}, 2), ({"kamas": {"A": 3}}, 2)])
-def test_a_power_that_acts_often_in_one_turn_is_believed_and_reported(
+def test_a_power_acting_often_per_turn_is_believed_and_reported(
     tmp_path: Path, gain: dict[str, Any], most: int
 ) -> None:
     steps = [do("move", to=cell, declared={"power": "haste", **gain}) for cell in ("K3", "L3", "K3")]
@@ -201,7 +201,7 @@ def test_elemental_injuries_declared_without_dice_do_not_reach_the_immune(elemen
 
 
 @pytest.mark.article("4.9.17.a", "4.18.4.g")
-def test_a_unit_that_loses_the_power_by_a_declaration_is_moved_by_it() -> None:
+def test_a_declaration_moves_a_unit_that_loses_unfazed_by_it() -> None:
     table = unseen(K="bill-tell")
     table["K"].claimed.add("unfazed")
     table["K"].refresh()
@@ -210,7 +210,7 @@ def test_a_unit_that_loses_the_power_by_a_declaration_is_moved_by_it() -> None:
 
 
 @pytest.mark.article("4.9.31.a", "4.10.5", "4.10.8", breaks=True)
-def test_what_cannot_happen_of_a_declaration_is_left_out_and_said() -> None:
+def test_what_cannot_happen_of_a_declaration_is_omitted_and_reported() -> None:
     table = Table("q t . K\n. x . X", q="goultard", K="anna-tommy", X="bill-tell", x="oscar-kass", t="tombstone of q")
     table.activate("q")["x"].injuries = 2
     assert declares(table, healed={"x": 5}) == ([], [("4.10.5", "note")])
@@ -255,7 +255,7 @@ def corrected(table: Table, **facts: object) -> list[str]:
 
 
 @pytest.mark.article("4.18.4.g", "6.4.1")
-def test_powers_that_a_judge_took_away_are_lost_for_this_turn_only() -> None:
+def test_powers_removed_by_a_judge_are_lost_this_turn_only() -> None:
     table = Table("q K", q="king-of-the-gobballs", K="bill-tell").activate("q")
     assert corrected(table, units={"q": {"lost_powers": ["armour"]}}) == []
     assert table["q"].powers == {"lock"}
@@ -271,7 +271,7 @@ def test_a_judge_sets_special_markers_beside_those_of_the_gauges() -> None:
 
 
 @pytest.mark.article("4.10.2.a")
-def test_a_judge_takes_a_figure_out_of_the_arena_and_puts_it_back() -> None:
+def test_a_judge_takes_a_figure_out_and_puts_it_back() -> None:
     table = Table("q K . X x", q="oscar-kass", K="bill-tell", X="anna-tommy", x="anna-tommy").activate("q")
     table["K"].injuries = 2
     assert corrected(table, units={"K": {"cell": None}}) == []
@@ -281,7 +281,7 @@ def test_a_judge_takes_a_figure_out_of_the_arena_and_puts_it_back() -> None:
 
 
 @pytest.mark.article("4.19.7.b")
-def test_a_judge_puts_a_trap_under_a_figure_but_no_figure_on_another() -> None:
+def test_a_judge_puts_traps_under_figures_but_stacks_no_figures() -> None:
     table = Table("q . K x", q="oscar-kass", K="bill-tell", x="anna-tommy").activate("q")
     table["x"].profile = replace(table["x"].profile, kind="trap", hp=None)
     table.game.lift(table["x"])

@@ -33,7 +33,7 @@ def test_declared_gains_reach_only_the_gauges_they_name() -> None:
 
 @pytest.mark.article("4.10.2")
 @pytest.mark.parametrize(("injuries", "left"), [(0, 1), (2, 3), (5, 6)])
-def test_declared_hp_add_up_and_no_loss_of_them_knocks_out(injuries: int, left: int) -> None:
+def test_declared_hp_add_up_and_their_loss_never_knocks_out(injuries: int, left: int) -> None:
     table = Table("q K . X", q="oscar-kass", K="bill-tell", X="anna-tommy").activate("q")
     bill = table["K"]
     change_gauges(table.game, bill, {"hp": 2}, CAUSE)
@@ -68,7 +68,7 @@ def test_declared_markers_add_up_and_none_is_none() -> None:
 
 
 @pytest.mark.article("4.19.1.a", breaks=True)
-def test_after_a_cell_that_is_not_free_the_other_summons_come() -> None:
+def test_summons_after_one_on_a_taken_cell_still_come() -> None:
     table = Table("q K . .", q="queen-of-the-tofus", K="bill-tell").activate("q")
     claim: Any = {"summoned": {"tofu": ["B1", "C1"]}}
     apply_outcomes(table.game, claim, table["q"], CAUSE)
@@ -129,7 +129,7 @@ def test_what_was_left_out_of_a_declaration_is_said(claim: Any, said: list[str])
 
 
 @pytest.mark.article("4.18.1")
-def test_what_a_power_brings_in_one_turn_is_added_up_and_reported_beyond_the_most() -> None:
+def test_a_powers_turn_gains_add_up_and_excess_is_reported() -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     most, power, spell = bounds.most("effect", "kamas"), Cause("a power", "q", is_power=True), Cause("a spell", "q")
 
@@ -146,7 +146,7 @@ def test_what_a_power_brings_in_one_turn_is_added_up_and_reported_beyond_the_mos
 
 
 @pytest.mark.article("4.18.1")
-def test_what_a_cause_does_in_one_action_is_added_up_in_each_direction() -> None:
+def test_a_causes_effects_in_one_action_add_up_per_direction() -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     most = bounds.most("effect", "kamas")
     believed = [together(table.game, "kamas", amount, CAUSE, "A") for amount in (1, -1, most, -most)]

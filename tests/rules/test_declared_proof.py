@@ -33,19 +33,19 @@ def test_a_declared_power_is_believed_where_it_acts(tmp_path: Path) -> None:
     assert (answer["proof"]["believed"], answer["proof"]["believed_glory"]) == (1, 1)
 
 
-def test_a_declaration_with_a_step_that_is_a_fault_still_happens(tmp_path: Path) -> None:
+def test_a_declaration_on_a_faulty_step_still_happens(tmp_path: Path) -> None:
     power = {"power": "glee", "kamas": {"A": 1}}
     answer = after(tmp_path, do("move", to="K5", declared=power))
     assert errors(answer) == [("4.17.2", "not-adjacent")]
     assert (answer["proof"]["faulty"], believed(answer)) == (1, [{"card": "evangelyne", "field": "powers"}])
 
 
-def test_what_a_token_may_have_done_is_believed_in_the_result(tmp_path: Path) -> None:
+def test_what_a_token_may_have_done_is_believed_in_results(tmp_path: Path) -> None:
     proof = shot(8, folder=tmp_path, result=NINE_TO_FOUR)["proof"]
     assert (proof["believed_glory"], proof["by_card"]["granite-1"] > 1, proof["decisive"]) == (3, True, True)
 
 
-def test_a_winner_who_wins_by_a_token_alone_rests_on_belief() -> None:
+def test_winning_by_a_token_alone_rests_on_belief() -> None:
     table = Table("q K", q="bill-tell", K="anna-tommy").activate("q")
     game = table.game
     game.glory, game.wild, game.index = {"A": 11, "B": 1}, 0, 1
@@ -55,7 +55,7 @@ def test_a_winner_who_wins_by_a_token_alone_rests_on_belief() -> None:
     assert Rests(game).decisive(game)
 
 
-def test_a_spell_that_nobody_named_is_not_held_to_one_text() -> None:
+def test_an_unnamed_spell_is_not_held_to_one_text() -> None:
     table = Table("q K\n. .", q="goultard", K="anna-tommy").activate("q")
     for cost, kind in ((1, "ranged"), (2, "unseen")):
         declared = {"cost": {"ap": cost}, "range": {"kind": kind, "min": 1, "max": 2}, "injuries": {"K": cost}}

@@ -98,7 +98,7 @@ def test_a_token_may_add_damage_that_knocks_out(tmp_path: Path) -> None:
     assert errors(shot(8, *onto_the_cell, folder=tmp_path, result=NINE_TO_FOUR)) == []
 
 
-def test_frames_mark_the_last_action_where_only_the_result_is_believed(tmp_path: Path) -> None:
+def test_frames_mark_the_last_action_if_only_results_are_believed(tmp_path: Path) -> None:
     marks = []
     for result in (SIX_EACH, NINE_TO_FOUR):
         answer = shot(8, END, folder=tmp_path, result=result)
@@ -111,7 +111,7 @@ def test_frames_mark_the_last_action_where_only_the_result_is_believed(tmp_path:
 
 
 @pytest.mark.article("4.6.2", "4.17.4", breaks=True)
-def test_damage_beyond_every_token_or_of_an_explained_one_is_not_believed(tmp_path: Path) -> None:
+def test_damage_beyond_all_tokens_or_of_explained_ones_is_disbelieved(tmp_path: Path) -> None:
     assert errors(shot(4, folder=tmp_path, result=NINE_TO_FOUR)) == [("4.6.2", "wrong-glory")]
     declared = {**REVEAL, "gives": {"range": 1}}
     assert errors(shot(8, folder=tmp_path, declared=declared, result=NINE_TO_FOUR)) == [("4.6.2", "wrong-glory")]
@@ -140,7 +140,7 @@ def test_a_token_may_give_hp(tmp_path: Path) -> None:
 
 
 @pytest.mark.article("4.10.2.b", "4.6.2", breaks=True)
-def test_no_token_makes_a_figure_outlive_what_is_said_of_it(tmp_path: Path) -> None:
+def test_no_token_lets_figures_outlive_what_is_said_of_it(tmp_path: Path) -> None:
     declared = {**REVEAL, "gives": {"hp": 1}}
     assert errors(slashed(tmp_path, 6, *ACTS, reveal=declared)) == []
     assert errors(slashed(tmp_path, 7, *ACTS, reveal=declared)) == [("4.10.2.b", "not-in-play")]
@@ -177,7 +177,7 @@ NAZ_PLAYERS = {**PLAYERS, "A": {"team": NAZ, "timeline": ["a1", "a2", "a4", "a3"
         ({"kind": "equipment"}, [("4.7.9", "too-many-rewards")]),
     ],
 )
-def test_a_revealed_token_may_be_a_technique_that_does_not_count(
+def test_a_revealed_token_may_be_an_uncounted_technique(
     tmp_path: Path, stated: dict[str, Any], faults: list[Any]
 ) -> None:
     reveals = [{**REVEAL, **stated}] * 3
@@ -216,7 +216,7 @@ def test_a_technique_makes_punch_cheaper(tmp_path: Path) -> None:
         ({"kind": "equipment", "gives": {"next": {"damage": 1}}}, ("4.7.11", "token-contradicts-itself")),
     ],
 )
-def test_the_laws_of_all_tokens_hold_for_what_is_said_of_one(
+def test_the_laws_of_all_tokens_hold_for_a_claimed_one(
     tmp_path: Path, stated: dict[str, Any], found: tuple[str, str]
 ) -> None:
     assert errors(oscar(tmp_path, reveal={**REVEAL, **stated})) == [found]

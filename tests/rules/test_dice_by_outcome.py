@@ -46,7 +46,7 @@ def test_a_game_noted_by_outcomes_ends_like_its_faces(seed: str) -> None:
 
 
 @pytest.mark.parametrize(("rolled", "verdict"), [(["lock"], "valid"), ({"successes": 0}, "unverified")])
-def test_a_log_with_a_single_roll_by_its_outcome_is_unverified(rolled: Any, verdict: str) -> None:
+def test_one_roll_given_by_its_outcome_leaves_a_log_unverified(rolled: Any, verdict: str) -> None:
     beside = do("correct", set={"units": {"a1": {"cell": "B3"}, "b1": {"cell": "B4"}}}, reason="a test")
     punch = do("cast", spell="punch", target="B4", critical=rolled, armour={"b1": ["lock"]})
     assert report(*TWO_TURNS, TENSION, do("activate", unit="a1"), beside, punch).verdict == verdict
@@ -63,7 +63,7 @@ def test_7_2_5_more_successes_than_dice_are_an_error() -> None:
     assert [finding.code for finding in reported if finding.severity == "error"] == ["critical-dice"]
 
 
-def test_each_roll_by_its_outcome_is_noted_and_shows_no_faces() -> None:
+def test_each_roll_by_outcome_is_noted_and_shows_no_faces() -> None:
     table = Table("q K . . X", q="queen-of-the-tofus", K="kassius-kaos", X="oscar-kass").activate("q")
     table.game.event_log = []
     table.says("cast", spell="punch", target="B1", critical={"successes": 0}, armour={"K": ["lock"]})

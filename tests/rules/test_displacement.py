@@ -24,7 +24,7 @@ def test_a_push_goes_as_far_as_the_cells_are_free(drawing: str, cells: int, end:
 
 @pytest.mark.article("7.5.9.a", "7.5.10.a")
 @pytest.mark.parametrize(("facing", "pushed", "attracted"), [("north", "B3", "B1"), ("east", "C2", "A2")])
-def test_on_a_diagonal_the_caster_chooses_the_way_of_a_push(facing: str, pushed: str, attracted: str) -> None:
+def test_on_diagonals_the_caster_chooses_the_way_of_a_push(facing: str, pushed: str, attracted: str) -> None:
     for do, end in (("push", pushed), ("attract", attracted)):
         table = Table(". . .\n. K .\nq . .", q="oscar-kass", K="bill-tell").activate("q")
         apply(table, {"do": do, "cells": 1}, choices={"facing": facing})
@@ -33,7 +33,7 @@ def test_on_a_diagonal_the_caster_chooses_the_way_of_a_push(facing: str, pushed:
 
 @pytest.mark.article("7.5.16.a")
 @pytest.mark.parametrize(("facing", "end"), [("north", "C1"), ("east", "B2")])
-def test_on_a_diagonal_a_retreat_goes_away_from_where_the_caster_looks(facing: str, end: str) -> None:
+def test_a_diagonal_retreat_goes_away_from_where_the_caster_looks(facing: str, end: str) -> None:
     table = Table(". . . K\n. . q .\n. . . .", q="oscar-kass", K="bill-tell").activate("q")
     apply(table, {"do": "retreat", "cells": 1}, choices={"facing": facing})
     assert table.at("q") == end
@@ -68,7 +68,7 @@ def test_the_unfazed_stay_and_the_others_of_an_area_move(effect: dict[str, objec
 
 
 @pytest.mark.article("7.5.16.a", "7.5.17.a")
-def test_the_caster_does_not_move_from_or_to_its_own_cell() -> None:
+def test_a_caster_does_not_move_from_or_to_its_cell() -> None:
     for do in ("retreat", "approach", "push", "attract"):
         table = Table(". q . K", q="oscar-kass", K="bill-tell").activate("q")
         apply(table, {"do": do, "cells": 1}, target="q")
@@ -79,7 +79,7 @@ def test_the_caster_does_not_move_from_or_to_its_own_cell() -> None:
 @pytest.mark.parametrize(
     "effect", [{"do": "retreat", "cells": 1}, {"do": "approach", "cells": 1}, {"do": "switch", "with": "character"}]
 )
-def test_a_caster_who_paid_with_their_last_health_is_not_moved_any_more(effect: dict[str, object]) -> None:
+def test_a_caster_who_paid_the_last_health_is_not_moved(effect: dict[str, object]) -> None:
     for drawing in (". q K . x", ". K q . x", "K x\nq .", "q x\nK ."):
         table = Table(drawing, q="oscar-kass", K="bill-tell", x="anna-tommy").activate("q")
         spell(table, injuries=2, effects=(effect,))
@@ -123,7 +123,7 @@ def test_nobody_is_teleported_onto_a_cell_that_is_not_free() -> None:
 
 @pytest.mark.article("7.1.7", breaks=True)
 @pytest.mark.parametrize("who", ["K", "far", "nobody"])
-def test_a_portal_takes_the_caster_or_an_ally_beside_him_and_nobody_else(who: str) -> None:
+def test_a_portal_takes_only_the_caster_or_an_adjacent_ally(who: str) -> None:
     table = Table(". . .\nq K .\n. . f", q="yugo", K="bill-tell", f="oscar-kass").activate("q")
     portal = {"spell": "transfer-portal", "target": "A3", "choices": {"unit": who.replace("far", "f")}}
     assert table.does("cast", **portal) == ["7.1.7"]
@@ -131,7 +131,7 @@ def test_a_portal_takes_the_caster_or_an_ally_beside_him_and_nobody_else(who: st
 
 
 @pytest.mark.article("7.5.17.a")
-def test_pandawa_style_moves_an_ally_beside_the_caster_never_the_caster() -> None:
+def test_pandawa_style_moves_an_adjacent_ally_and_never_the_caster() -> None:
     for ally, end in (("a", "C2"), (None, "A2")):
         table = Table("q . .\na . K" if ally else "q . .\n. . K", q="oscar-kass", K="bill-tell", a="anna-tommy")
         table.activate("q").give("q", "pandawa-style")
@@ -173,7 +173,7 @@ def test_who_aims_at_the_own_cell_does_not_move_closer() -> None:
 
 
 @pytest.mark.article("4.18.5")
-def test_nobody_beside_the_corner_teleports_with_a_caster_who_has_left() -> None:
+def test_nobody_beside_the_corner_teleports_with_a_departed_caster() -> None:
     for corner in ("A1", "B1", "L11", "K12"):
         table = Table("q . K\n. . .\n. . x", q="yugo", x="bill-tell", K="anna-tommy").activate("q")
         table.game.put(table["x"], table.game.cell(corner))

@@ -29,7 +29,7 @@ def test_an_ally_may_be_chosen_whom_the_effect_cannot_move() -> None:
 
 
 @pytest.mark.article("4.18.3.d")
-def test_djaul_stays_without_a_level_even_when_he_has_lost_his_powers() -> None:
+def test_djaul_stays_without_a_level_even_without_his_powers() -> None:
     table = Table("q K", q="djaul", K="bill-tell")
     at_the_beginning_of_the_fight(table.game, table["q"])
     table["q"].profile = table["K"].profile
@@ -58,7 +58,7 @@ def test_an_effect_on_the_rules_reaches_who_comes_later() -> None:
 
 @pytest.mark.article("4.18.5")
 @pytest.mark.article("4.18.5", breaks=True)
-def test_a_recall_to_a_cell_that_is_no_start_does_nothing() -> None:
+def test_a_recall_off_the_starting_cells_does_nothing() -> None:
     """Everything is a starting cell here but the third row."""
 
     def recalled(cell: str) -> tuple[list[str], str | None]:
@@ -88,9 +88,7 @@ def test_the_condition_of_an_effect_inside_a_coin_is_asked(types: tuple[str, ...
 
 @pytest.mark.article("4.5.2")
 @pytest.mark.parametrize(("lying", "most", "taken"), [(2, {}, 1), (1, {}, 1), (3, {"most": 2}, 2), (1, {"most": 2}, 1)])
-def test_kamas_are_taken_one_at_a_time_where_the_text_names_no_number(
-    lying: int, most: dict[str, int], taken: int
-) -> None:
+def test_one_kama_is_taken_where_the_text_names_no_number(lying: int, most: dict[str, int], taken: int) -> None:
     table = duel()
     cell = table["K"].cell
     table.game.coins[cell] = lying
@@ -116,7 +114,7 @@ def gets(unit: Unit, *powers: str) -> None:
         ({}, (), set(), []),
     ],
 )
-def test_which_power_is_copied_is_said_where_there_is_more_than_one(
+def test_the_copied_power_is_named_where_there_are_several(
     choices: dict[str, str], powers: tuple[str, ...], copied: set[str], faults: list[str]
 ) -> None:
     table = duel()

@@ -27,7 +27,7 @@ def test_a_log_that_stops_in_the_middle_proves_no_result(actions: tuple[dict[str
     assert ends(*actions, result=None) == ("valid", False, False)
 
 
-def test_a_concession_and_the_end_of_the_time_end_a_game() -> None:
+def test_a_concession_or_the_end_of_time_ends_a_game() -> None:
     assert ends(*PLACED, do("concede", player="A"), result={"winner": "B", "glory": EVEN}) == ("valid", True, True)
     assert ends(*PLACED, do("time")) == ("valid", True, True)
 
@@ -44,7 +44,7 @@ def test_a_correction_may_open_a_game_again() -> None:
 
 
 @pytest.mark.article("1.4.1")
-def test_gg_that_a_judge_sets_before_the_first_turn_win_no_game() -> None:
+def test_gg_set_by_a_judge_before_turn_one_win_nothing() -> None:
     glory = {"A": 6, "B": 0}
     laid = do("correct", set={"glory": glory, "wild": 0}, reason="a position for this test")
     assert errors(*PLACED, laid, result={"winner": None, "glory": glory}) == []
@@ -61,7 +61,7 @@ def test_a_log_in_which_time_ran_out_names_no_winner() -> None:
 
 
 @pytest.mark.article("5.2.3", breaks=True)
-def test_a_log_in_which_both_lost_their_last_gg_names_no_winner() -> None:
+def test_no_winner_is_named_when_both_lose_their_last_gg() -> None:
     played = (*PLACED, lone(A=1, B=1), do("end-turn"), *OPENING, DOUBLES)
     assert errors(*played, result={"winner": "B", "glory": {"A": 0, "B": 0}}) == [(None, "5.2.3")]
     assert errors(*played, result={"winner": None, "glory": {"A": 0, "B": 0}}) == []
@@ -95,7 +95,7 @@ def test_a_player_who_writes_down_a_correction_corrects_nothing() -> None:
 
 
 @pytest.mark.parametrize("place", [0, 3, len(PLACED), len(PLACED) + 1])
-def test_a_correction_of_a_player_is_a_fault_wherever_it_stands(place: int) -> None:
+def test_a_players_correction_is_a_fault_wherever_it_stands(place: int) -> None:
     actions = [*PLACED, do("end-turn"), *OPENING]
     actions.insert(place, do("correct", set={"kamas": {"A": 9}}, reason="mine"))
     assert [(each.action, each.code) for each in replay(encoded(*actions)).errors] == [(place, "correct-not-allowed")]
@@ -109,7 +109,7 @@ def test_only_the_entries_that_the_record_names_are_the_judges() -> None:
     assert reported == [(len(PLACED), "error", "correct-not-allowed"), (len(PLACED) + 1, "note", "corrected")]
 
 
-def test_a_document_cannot_say_of_itself_that_a_judge_amended_it() -> None:
+def test_a_document_cannot_claim_that_a_judge_amended_it() -> None:
     log = json.loads(encoded(*LOST, WON_AFTER_ALL))
     log |= {"corrections": [len(LOST)], "amended": True}
     assert replay(json.dumps(log).encode()).verdict in ("invalid", "malformed")

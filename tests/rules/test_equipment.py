@@ -94,7 +94,7 @@ def test_techniques_change_punch_alone_and_count_until_they_are_revealed() -> No
 
 @pytest.mark.article("4.7.5.c", "6.3.5")
 @pytest.mark.parametrize(("face_up", "faults"), [(True, []), (False, ["4.7.8.b"])])
-def test_the_spell_of_a_weapon_is_its_bearers_own_once_it_lies_face_up(face_up: bool, faults: list[str]) -> None:
+def test_a_face_up_weapons_spell_is_its_bearers_own(face_up: bool, faults: list[str]) -> None:
     table = Table("q . K x", q="oscar-kass", K="bill-tell", x="oscar-kass").activate("q")
     table.give("q", "angel-bow", face_up=face_up)
     dice = {"critical": MISS, "armour": {"K": MISS}}

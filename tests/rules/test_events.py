@@ -41,21 +41,21 @@ def test_no_event_is_put_together_that_nobody_reads() -> None:
     assert table.game.event_log is None
 
 
-def test_what_is_cast_was_not_cast_before_and_is_no_attack_before_that_is_asked() -> None:
+def test_a_new_cast_is_no_repeat_and_no_first_attack() -> None:
     table = duel()
     table["q"].attacks = 1
     casting = Cast(table.game, spell(table), table["q"], table["q"].cell, table["K"].cell, {})
     assert (casting.again, casting.first_attack) == (False, False)
 
 
-def test_a_declared_spell_costs_and_does_nothing_that_is_not_declared() -> None:
+def test_a_declared_spell_costs_and_does_only_what_is_declared() -> None:
     declared = as_claimed("blow", {"cost": {"ap": 2}, "damage": 1}, attack=True)
     assert (declared.ap, declared.mp, declared.injuries) == (2, 0, 0)
     assert not (declared.track or declared.invasion)
     assert as_claimed("blow", {}, attack=False) is as_claimed("blow", {}, attack=False)
 
 
-def test_a_spell_of_which_kind_and_cost_are_unseen_costs_what_is_declared() -> None:
+def test_spells_of_unseen_kind_and_cost_cost_what_is_declared() -> None:
     table = duel()
     spell(table, unknown=frozenset({"attack", "cost"}), ap=None)
     before = table["q"].ap or 0

@@ -24,7 +24,7 @@ def log_of(*actions: dict[str, Any], **changes: Any) -> Log:
     return parse(json.dumps(document(*actions, **changes)).encode())
 
 
-def test_each_fault_is_described_in_the_position_in_which_it_was_tried() -> None:
+def test_each_fault_is_described_in_the_position_where_it_arose() -> None:
     wrong = do("inspire", die=1, unit="a1")
     log = log_of(wrong, *PLACED[:3], do("place", unit="a4", cell="A1"), wrong, *PLACED[4:], wrong)
     report, described = explained(log)
@@ -33,7 +33,7 @@ def test_each_fault_is_described_in_the_position_in_which_it_was_tried() -> None
     assert described == [None if index is None else describe(before(log, index), log.actions[index]) for index in at]
 
 
-def test_a_fault_of_the_first_and_of_the_last_action_is_described() -> None:
+def test_faults_of_the_first_and_last_action_are_described() -> None:
     for log in (log_of(do("end-turn")), log_of(*PLACED, do("inspire", die=1, unit="a1"))):
         _report, described = explained(log)
         assert described[-1] == describe(before(log, len(log.actions) - 1), log.actions[-1])
@@ -43,7 +43,7 @@ def test_a_log_without_faults_tells_nothing() -> None:
     assert explained(log_of(*TWO_TURNS))[1] == []
 
 
-def test_the_position_before_an_action_is_that_after_the_one_before_it() -> None:
+def test_the_position_before_an_action_follows_the_one_before_it() -> None:
     log = log_of(*TWO_TURNS)
     on_board = [sum(unit.in_play for unit in before(log, index).units.values()) for index in (0, 1, 3, 8)]
     assert on_board == [0, 1, 3, 8]
@@ -60,7 +60,7 @@ def test_an_arena_that_there_is_not_is_reported_once() -> None:
     ("changes", "codes"),
     [({"nonsense": 1}, ["unknown-field", "no-such-arena"]), ({"first_player": "B"}, ["wrong-first-player"])],
 )
-def test_an_arena_that_there_is_not_is_reported_unless_the_header_has_another_error(
+def test_an_unknown_arena_is_reported_unless_the_header_errs_elsewhere(
     changes: dict[str, Any], codes: list[str]
 ) -> None:
     report = replay(json.dumps(document(*PLACED, arena="nowhere", **changes)).encode())
@@ -116,7 +116,7 @@ def test_five_thousand_actions_are_read() -> None:
     assert len(log_of(*[do("time")] * MAX_ACTIONS).actions) == MAX_ACTIONS
 
 
-def test_three_players_have_what_each_of_them_must_have_and_a_fourth_may() -> None:
+def test_three_players_are_required_and_a_fourth_is_optional() -> None:
     fields = _of_three_or_four(count).schema
     assert (list(fields["properties"]), fields["required"]) == (list("ABCD"), list("ABC"))
 
@@ -125,7 +125,7 @@ def test_an_action_is_known_by_its_name() -> None:
     assert _action_shape("time", {"at": (count, False)}).schema["required"] == ["do"]
 
 
-def test_a_name_of_two_players_is_reported_as_of_both_sides_or_of_two_players() -> None:
+def test_a_name_used_twice_is_reported_by_sides_or_players() -> None:
     with pytest.raises(Malformed, match="both sides have a unit b1"):
         log_of(players=team_of(["b1"]))
     four = four_players(letters="ABC")

@@ -116,7 +116,7 @@ def test_a_document_that_is_none_is_pointed_at() -> None:
     assert refusal([fact()], digest="0" * 64) == ("/digest", "wrong-digest")
 
 
-def test_every_problem_of_a_document_is_reported_and_the_rest_is_read() -> None:
+def test_a_documents_problems_are_all_reported_and_the_rest_read() -> None:
     facts, problems = read_all({**document_of([]), "digest": digest_of([fact(), 3, kick(limit="never")]),
                                 "facts": [fact(), 3, kick(limit="never")]})  # fmt: skip
     assert [each.key for each in facts] == ["text:goultard"]
@@ -142,14 +142,14 @@ def test_a_log_never_brings_facts_of_its_own() -> None:
     assert parse_log(json.dumps(log).encode()).facts is None
 
 
-def test_a_fact_that_no_longer_fits_is_left_out_and_said() -> None:
+def test_a_fact_that_no_longer_fits_is_omitted_and_reported() -> None:
     old = fact(slug="bill-tell", body={"spells": [{"name": "X", "of-old": True}]})
     report = verdict(document(*PLACED), old, fact())
     assert [each["code"] for each in report["findings"]] == ["fact-left-out"]
     assert report["verdict"] != "malformed"
 
 
-def test_a_reward_with_words_of_its_own_is_taken_on_trust() -> None:
+def test_a_reward_with_its_own_words_is_taken_on_trust() -> None:
     worded = fact("reward", "cape", body={**fact("reward")["body"], "words": "It flies."})
     assert "cape" in known_from(content_of([fact("reward", "cape")])).texts.rewards
     assert "cape" not in known_from(content_of([worded])).texts.rewards
@@ -162,7 +162,7 @@ def test_a_brought_board_is_played_on() -> None:
     assert "no-such-arena" not in {each["code"] for each in verdict(log, board)["findings"]}
 
 
-def test_a_brought_token_takes_the_place_of_that_of_its_name_under_all_its_names() -> None:
+def test_a_brought_token_replaces_its_namesake_under_all_its_names() -> None:
     rewards = built_in().texts.rewards
     slug = next(text.slug for text in rewards.values() if text.also)
     body = {**fact("reward")["body"], "name": slug, "french": "Cape"}
@@ -185,7 +185,7 @@ def test_several_boards_are_brought() -> None:
     assert [known.board(slug) is not None for slug in ("club-arena", "home-arena")] == [True, True]
 
 
-def test_a_name_longer_than_that_of_any_fact_is_not_looked_for() -> None:
+def test_a_name_longer_than_any_fact_name_is_not_sought() -> None:
     longest = "x" * (2 * LONGEST_SLUG - len("board:"))
     for arena, looked_for in ((longest, True), (longest + "x", False)):
         log = parse_log(json.dumps(document(*PLACED, arena=arena)).encode())
@@ -209,7 +209,7 @@ def built_in_facts() -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_all_texts_of_the_data_are_facts_that_fit_the_schema() -> None:
+def test_all_texts_of_the_data_fit_the_schema_of_facts() -> None:
     whole = json.loads(json.dumps(document_of(built_in_facts())))
     assert len(parse(json.dumps(whole).encode())) == len(whole["facts"])
     jsonschema.validate(whole, json.loads(SCHEMAS["krosmaster-facts-1"]()))

@@ -60,7 +60,7 @@ def effects() -> list[dict[str, Any]]:
 @pytest.mark.slow
 @OFTEN
 @given(st.data())
-def test_a_document_with_a_few_broken_places_is_read_or_refused(data: st.DataObject) -> None:
+def test_a_slightly_broken_document_is_read_or_refused(data: st.DataObject) -> None:
     chosen = data.draw(
         st.lists(st.sampled_from(entries()), min_size=1, max_size=4, unique_by=lambda each: each["slug"])
     )

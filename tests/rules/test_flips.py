@@ -9,7 +9,7 @@ from tests.rules.shops import buy, shop
 
 @pytest.mark.article("1.3.7", breaks=True)
 @pytest.mark.article("1.3.7")
-def test_a_pile_holds_ten_and_a_known_rank_has_to_fit() -> None:
+def test_a_pile_holds_ten_and_a_known_rank_must_fit() -> None:
     table = shop()
     table.game.piles["jade", 1].left = 0
     assert table.does("buy-reward", **buy()) == ["1.3.7"]
@@ -32,7 +32,7 @@ def test_a_reward_bought_face_up_is_replaced_before_anything_else() -> None:
 
 
 @pytest.mark.article("4.7.7", breaks=True)
-def test_another_pile_than_that_of_the_reward_bought_is_reported_once() -> None:
+def test_another_pile_than_the_bought_rewards_is_reported_once() -> None:
     for rank, pile in (("jade", 2), ("granite", 1)):
         table = shop()
         table.game.piles["jade", 1].face = "glue"
@@ -81,7 +81,7 @@ def test_the_original_box_shows_all_six_piles_from_the_start() -> None:
 
 
 @pytest.mark.article("4.7.6", "4.7.4", breaks=True)
-def test_what_lies_open_in_the_original_box_has_to_be_logged() -> None:
+def test_what_lies_open_in_the_original_box_must_be_logged() -> None:
     """A face-up token that nobody turned up was bought unseen."""
     assert errors(*PLACED, END, TENSION, END, TENSION, rewards="original") == [(9, "4.7.4"), (10, "4.7.4")]
     table = shop()
@@ -90,14 +90,14 @@ def test_what_lies_open_in_the_original_box_has_to_be_logged() -> None:
 
 
 @pytest.mark.article("4.7.4", breaks=True)
-def test_no_token_of_the_original_box_is_turned_up_in_the_first_turn() -> None:
+def test_the_original_box_opens_no_token_in_the_first_turn() -> None:
     early = do("flip", rank="gold", pile=1, reward="gold-1")
     assert errors(*PLACED, do("activate", unit="a1"), early, rewards="original") == [(len(PLACED) + 1, "4.7.4")]
     assert errors(*PLACED, do("activate", unit="a1"), early) == [(len(PLACED) + 1, "1.3.7")]
 
 
 @pytest.mark.article("4.7.4", "8.1.2")
-def test_the_original_box_may_be_opened_in_the_second_turn_too() -> None:
+def test_the_original_box_may_also_open_in_the_second_turn() -> None:
     gold = [{**flip, "rank": flip["rank"].replace("silver", "gold")} for flip in (*OPENING, *CLOSING)]
     opened = [*PLACED, END, *gold[:3], TENSION, *gold[3:], END]
     assert errors(*opened, TENSION, END, rewards="original") == []
@@ -107,7 +107,7 @@ def test_the_original_box_may_be_opened_in_the_second_turn_too() -> None:
 
 
 @pytest.mark.article("4.7.4", breaks=True)
-def test_second_tokens_turned_up_after_the_turn_are_asked_for_where_the_last_one_is_missing() -> None:
+def test_late_second_tokens_are_missed_where_the_last_is_due() -> None:
     acting = [*PLACED, END, *OPENING, TENSION, do("activate", unit="b1")]
     at = len(acting)
     assert errors(*acting, END, TENSION) == [(at, "4.7.4")]
@@ -116,7 +116,7 @@ def test_second_tokens_turned_up_after_the_turn_are_asked_for_where_the_last_one
 
 
 @pytest.mark.article("4.7.4", breaks=True)
-def test_a_pile_named_again_stands_for_the_other_one_of_its_rank() -> None:
+def test_a_pile_named_again_means_the_other_of_its_rank() -> None:
     table = shop()
     game = table.game
     game.turn, game.tension, game.begun = 2, None, False
@@ -131,7 +131,7 @@ INSPIRED = do("inspire", die=0, unit="b1")
 
 
 @pytest.mark.article("4.7.4", "5.3.1")
-def test_the_first_tokens_may_be_noted_after_the_roll_before_a_die_is_placed() -> None:
+def test_first_tokens_may_follow_the_roll_before_dice_are_placed() -> None:
     rest = [INSPIRED, do("activate", unit="b1"), *CLOSING, END]
     assert errors(*PLACED, END, TENSION, *OPENING, *rest) == []
     assert errors(*PLACED, END, *OPENING, TENSION, *rest) == []
@@ -139,7 +139,7 @@ def test_the_first_tokens_may_be_noted_after_the_roll_before_a_die_is_placed() -
 
 @pytest.mark.article("4.7.4", breaks=True)
 @pytest.mark.parametrize("late", [1, 2, 3])
-def test_the_first_tokens_are_turned_up_too_late_after_a_die_was_placed(late: int) -> None:
+def test_first_tokens_are_too_late_after_a_die_is_placed(late: int) -> None:
     start = [*PLACED, END, *OPENING[late:], TENSION]
     rest = [INSPIRED, *OPENING[:late], do("activate", unit="b1"), *CLOSING, END]
     assert errors(*start, *rest) == [(len(start) - 1, "4.7.4")]
@@ -171,14 +171,14 @@ def test_equipment_that_was_thrown_away_has_left_the_game() -> None:
 
 
 @pytest.mark.article("4.7.4", breaks=True)
-def test_the_first_tokens_are_turned_up_before_a_die_is_placed() -> None:
+def test_first_tokens_are_turned_up_before_a_die_is_placed() -> None:
     early = report(*PLACED, END, TENSION, INSPIRED, *OPENING)
     assert str(early.errors[0].message) == "First flip one token of each rank: granite, jade, silver."
     assert early.errors[0].article == "4.7.4"
 
 
 @pytest.mark.article("8.1.2", breaks=True)
-def test_a_pile_that_should_have_shown_a_token_may_have_been_bought_from() -> None:
+def test_a_pile_left_unopened_may_have_been_bought_from() -> None:
     table = shop()
     game = table.game
     game.original_box, game.flips.from_the_start, game.turn = True, True, 0

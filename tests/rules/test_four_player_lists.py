@@ -24,7 +24,7 @@ def of_level(level):
 
 
 @pytest.mark.article("9.1.2")
-def test_two_figures_of_level_six_are_a_team_for_four_players():
+def test_two_level_six_figures_are_a_team_for_four_players():
     verdict = checked([of_level(3), of_level(3)])
     assert (verdict.verdict, verdict.level, verdict.violations) == ("legal", 6, ())
 

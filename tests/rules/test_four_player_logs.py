@@ -215,7 +215,7 @@ def test_who_is_out_keeps_no_gg() -> None:
 
 
 @pytest.mark.article("4.6.2", breaks=True)
-def test_gg_of_somebody_else_are_no_gg_of_who_is_out() -> None:
+def test_a_player_who_is_out_has_no_gg_of_others() -> None:
     leaving = [*places(*"ABCD"), do("concede", player="D")]
     wrong = {"A": 4, "B": 3, "C": 3, "D": 0}
     assert faults(*leaving, result={"winners": [], "glory": wrong}) == [("4.6.2", "wrong-glory")]
@@ -254,7 +254,7 @@ def test_doubles_that_were_not_rolled_are_named_as_such() -> None:
         ] * reported
 
 
-def test_a_name_of_two_players_is_not_reported_for_both_sides() -> None:
+def test_a_name_of_two_players_is_not_of_both_sides() -> None:
     teams = {**TEAMS, "D": {"a1": "bad-aboum", "d2": "lil-healey"}}
     assert "two players have a unit a1" in str(report(players=players(teams)).findings[0].message)
 

@@ -17,7 +17,7 @@ SEATS = Seats.of("CABD")
 
 
 @pytest.mark.article("1.4.1", "9.2.5")
-def test_who_alone_has_gg_and_no_wild_gg_lies_there_wins() -> None:
+def test_who_alone_has_gg_without_any_wild_gg_left_wins() -> None:
     table = four().weak("b").set_glory(9, 3, 0, 0, 0)
     table.strikes("a", "D2", "b")
     assert (table.game.winner, table.game.won_by, table.glory) == ("A", "glory", (12, 0, 0, 0, 0))
@@ -90,7 +90,7 @@ def test_going_out_by_a_faulty_action_ends_the_turn_too() -> None:
 
 
 @pytest.mark.article("9.2.5", "1.4.3")
-def test_an_action_that_is_refused_before_anybody_falls_ends_no_turn() -> None:
+def test_a_refused_action_ends_no_turn_before_anybody_falls() -> None:
     table = four().activate("a")
     out_of_it(table, "c", "n")
     assert table.does("move", to="Z9") == ["4.17.1"]
@@ -154,7 +154,7 @@ def test_every_player_alone_has_a_special_marker_of_a_name() -> None:
 
 
 @pytest.mark.article("1.3.10")
-def test_the_fight_begins_with_the_powers_of_all_in_turn_order(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fight_begins_with_all_powers_in_turn_order(monkeypatch: pytest.MonkeyPatch) -> None:
     met: list[str] = []
     monkeypatch.setattr(placing, "at_the_beginning_of_the_fight", lambda _game, unit: met.append(unit.player))
     placing.begin_fight(four().game)
@@ -168,7 +168,7 @@ def test_time_names_no_winner_among_four() -> None:
 
 
 @pytest.mark.article("1.4.1", "4.10.2")
-def test_a_fall_ends_a_game_only_where_nobody_else_could_go_on() -> None:
+def test_a_fall_ends_a_game_only_if_nobody_could_continue() -> None:
     """Only then may a log that goes on show that the figure still stands."""
     table = four().activate("a").set_glory(4, 3, 3, 5, 0)
     table.game.index, table.game.claims.last = 1, 2

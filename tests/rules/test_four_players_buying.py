@@ -20,7 +20,7 @@ def buys(table: Four, by: str = "a", **fields: str) -> list[str]:
 
 
 @pytest.mark.article("4.6.3")
-def test_a_bought_gg_is_a_wild_one_first_and_then_of_the_opponent_named() -> None:
+def test_bought_gg_are_wild_first_then_of_the_named_opponent() -> None:
     table = four()
     assert (buys(table), table.glory) == ([], (4, 3, 3, 3, 2))
     table = four().set_glory(6, 3, 3, 3, 0)
@@ -28,7 +28,7 @@ def test_a_bought_gg_is_a_wild_one_first_and_then_of_the_opponent_named() -> Non
 
 
 @pytest.mark.article("4.6.3")
-def test_the_only_opponent_who_has_a_gg_need_not_be_named() -> None:
+def test_the_only_opponent_with_a_gg_need_not_be_named() -> None:
     table = four().set_glory(6, 0, 9, 0, 0)
     assert (buys(table), table.glory) == ([], (7, 0, 8, 0, 0))
 
@@ -64,7 +64,7 @@ def test_a_reward_takes_the_gg_of_the_opponent_chosen(reward: str) -> None:
         ("A", "Name an opponent who has a GG: C.", ["C"]),
     ],
 )
-def test_a_wrong_name_is_answered_by_those_who_have_a_gg(player: str, message: str, may_be: list[str]) -> None:
+def test_a_wrong_name_is_answered_by_those_with_a_gg(player: str, message: str, may_be: list[str]) -> None:
     table = four().set_glory(9, 0, 6, 0, 0)
     out_of_it(table, "d", "o")
     buys(table, **{"from": player})
@@ -75,14 +75,14 @@ def test_a_wrong_name_is_answered_by_those_who_have_a_gg(player: str, message: s
 
 @pytest.mark.article("4.6.3")
 @pytest.mark.parametrize(("player", "wrong"), [("B", []), ("A", ["not-an-opponent"])])
-def test_where_no_opponent_has_a_gg_any_of_them_may_be_named(player: str, wrong: list[str]) -> None:
+def test_any_opponent_may_be_named_where_none_has_a_gg(player: str, wrong: list[str]) -> None:
     table = four().set_glory(12, 0, 0, 0, 0)
     buys(table, **{"from": player})
     assert (codes(table), table.glory) == (wrong, (12, 0, 0, 0, 0))
 
 
 @pytest.mark.article("4.6.3", breaks=True)
-def test_a_recorder_who_gives_a_wrong_name_is_answered_and_not_asked_again() -> None:
+def test_a_recorders_wrong_name_is_answered_without_asking_again() -> None:
     table = four().set_glory(6, 3, 6, 0, 0)
     table.game.policy = STRICT
     assert (buys(table, **{"from": "D"}), codes(table)) == (["4.6.3"], ["not-an-opponent"])
@@ -130,7 +130,7 @@ def test_nobody_is_named_for_the_last_wild_gg() -> None:
         ({"D": -1}, (7, 3, 3, 2, 0)),
     ],
 )
-def test_declared_gg_go_from_who_lost_them_to_who_won_them(declared: dict[str, int], glory: tuple[int, ...]) -> None:
+def test_declared_gg_go_from_their_loser_to_their_winner(declared: dict[str, int], glory: tuple[int, ...]) -> None:
     table = four().set_glory(6, 3, 3, 3, 0).activate("a")
     apply_outcomes(table.game, {"glory": declared}, table["a"], Cause("a spell", "a"))
     assert [finding.article for finding in table.game.findings if finding.severity == "error"] == []

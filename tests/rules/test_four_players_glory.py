@@ -31,7 +31,7 @@ def test_who_strikes_a_last_figure_down_takes_all_gg() -> None:
 
 
 @pytest.mark.article("9.2.3")
-def test_a_figure_that_is_not_the_last_leaves_the_other_gg_alone() -> None:
+def test_a_figure_before_the_last_leaves_the_other_gg_alone() -> None:
     table = four().weak("b").set_glory(5, 6, 2, 1, 1)
     table.strikes("a", "D2", "b")
     assert (table.glory, list(table.game.out)) == ((8, 4, 2, 1, 0), [])
@@ -48,7 +48,7 @@ def test_an_own_ko_gives_its_gg_to_the_opponent_named() -> None:
 
 
 @pytest.mark.article("9.2.5")
-def test_an_own_ko_pays_from_the_owners_gg_beyond_the_wild_ones() -> None:
+def test_an_own_ko_pays_wild_gg_then_the_owners_gg() -> None:
     table = four().weak("a").activate("a").set_glory(4, 3, 3, 4, 1)
     table.game.action = {"do": "cast", "gives": {"a": "D"}}
     pay_injuries(table.game, table["a"], 1)
@@ -58,7 +58,7 @@ def test_an_own_ko_pays_from_the_owners_gg_beyond_the_wild_ones() -> None:
 
 @pytest.mark.article("9.2.5", breaks=True)
 @pytest.mark.parametrize(("player", "code"), [("A", "cannot-give-to"), ("C", "player-is-out")])
-def test_gg_of_an_own_ko_go_to_an_opponent_in_the_game(player: str, code: str) -> None:
+def test_gg_of_an_own_ko_go_to_a_remaining_opponent(player: str, code: str) -> None:
     table = four().weak("a").activate("a")
     out_of_it(table, "c", "n")
     table.game.action = {"do": "cast", "gives": {"a": player}}
@@ -80,7 +80,7 @@ def test_gg_that_nobody_was_named_for_stay_doubtful() -> None:
 
 
 @pytest.mark.article("9.2.5", "4.10.6.b")
-def test_a_blow_of_a_player_who_is_out_gives_the_gg_to_whom_the_owner_names() -> None:
+def test_after_a_departed_players_blow_the_owner_names_the_receiver() -> None:
     table = four().weak("a").activate("a")
     out_of_it(table, "b", "m")
     table.game.action = {"do": "cast", "gives": {"a": "C"}}
@@ -90,7 +90,7 @@ def test_a_blow_of_a_player_who_is_out_gives_the_gg_to_whom_the_owner_names() ->
 
 
 @pytest.mark.article("9.2.5")
-def test_a_last_figure_that_falls_by_its_own_side_sets_gg_aside() -> None:
+def test_a_last_figure_felled_by_its_side_sets_gg_aside() -> None:
     table = four().weak("a").activate("a").set_glory(5, 3, 3, 3, 1)
     out_of_it(table, "k")
     table.game.action = {"do": "cast", "gives": {"a": "C"}}
@@ -101,7 +101,7 @@ def test_a_last_figure_that_falls_by_its_own_side_sets_gg_aside() -> None:
 
 
 @pytest.mark.article("9.2.5", "1.4.1")
-def test_a_player_without_gg_plays_on_and_comes_back_by_a_ko() -> None:
+def test_a_player_without_gg_continues_and_recovers_by_a_ko() -> None:
     table = four().weak("a").set_glory(9, 0, 3, 3, 0)
     table.activate("b")
     assert "B" not in table.game.out
@@ -110,7 +110,7 @@ def test_a_player_without_gg_plays_on_and_comes_back_by_a_ko() -> None:
 
 
 @pytest.mark.article("4.10.6.b", "1.7.1")
-def test_a_bomb_that_strikes_two_players_down_brings_its_player_both() -> None:
+def test_a_bomb_that_strikes_down_two_players_earns_both() -> None:
     """In the turn of a fourth player; the order of the two is open, because only one takes from the wild GG."""
     table = four().weak("a", "c").activate("d")
     for name in ("a", "c"):
@@ -132,7 +132,7 @@ def possible(table: Four) -> set[tuple[int, ...]]:
 
 
 @pytest.mark.article("9.2.5", "9.2.6")
-def test_every_possible_stock_changes_for_itself_and_never_falls_below_zero() -> None:
+def test_each_possible_stock_changes_alone_and_never_falls_below_zero() -> None:
     """D has GG only where those of A's own KO went to D: there alone doubles cost D one."""
     table = four().activate("a").set_glory(3, 3, 3, 0, 3)
     own_ko(table, "a")
@@ -142,7 +142,7 @@ def test_every_possible_stock_changes_for_itself_and_never_falls_below_zero() ->
 
 
 @pytest.mark.article("9.2.5", "9.2.3")
-def test_who_takes_all_takes_what_a_doubtful_ko_may_have_brought() -> None:
+def test_who_takes_all_takes_a_doubtful_kos_gg_too() -> None:
     table = four().activate("a")
     own_ko(table, "a")
     out_of_it(table, "m")
@@ -178,7 +178,7 @@ def test_without_wild_gg_the_order_decides_whose_gg_are_left() -> None:
 
 
 @pytest.mark.article("1.7.1", "9.2.3")
-def test_who_strikes_two_down_takes_all_of_the_one_who_is_out_in_either_order() -> None:
+def test_striking_down_two_takes_the_losers_gg_in_either_order() -> None:
     """The wild GG pay for A's figure, who is out with 5 GG, or for the one of C."""
     table = four().weak("a", "c").activate("d").set_glory(5, 3, 3, 3, 3)
     out_of_it(table, "k")
@@ -189,7 +189,7 @@ def test_who_strikes_two_down_takes_all_of_the_one_who_is_out_in_either_order() 
 
 
 @pytest.mark.article("1.7.1", "4.6.2", breaks=True)
-def test_gg_of_the_order_in_which_nobody_has_won_are_no_victory() -> None:
+def test_gg_of_an_order_without_a_winner_are_no_victory() -> None:
     table = four()
     table.game.wild, table.game.uncertain.doubted_glory = 0, [{"A": 9, "B": 0, "C": 0, "D": 0}]
     said = Result(winner="A", winners=("A",), glory=dict(table.game.glory))
@@ -198,7 +198,7 @@ def test_gg_of_the_order_in_which_nobody_has_won_are_no_victory() -> None:
 
 @pytest.mark.article("4.6.3", "9.2.5")
 @pytest.mark.parametrize("player", [*"BCD"])
-def test_a_gg_bought_from_a_player_names_who_had_won_it(player: str) -> None:
+def test_buying_a_gg_from_a_player_shows_who_won_it(player: str) -> None:
     table = four(k="oscar-kass").set_glory(3, 0, 0, 0, 3).activate("a")
     own_ko(table, "a")
     assert possible(table) == {(3, 3, 0, 0), (3, 0, 3, 0), (3, 0, 0, 3)}

@@ -72,7 +72,7 @@ def test_an_unknown_ruleset_makes_a_log_malformed(named):
 
 
 @pytest.mark.parametrize("content", [b"[]", b"7", b"null", b"{}", b"{"])
-def test_what_is_no_log_gets_a_report_that_names_an_engine(content):
+def test_what_is_no_log_gets_a_report_naming_an_engine(content):
     with pytest.raises(Malformed):
         parse(content)
     report = replay(content)
@@ -109,7 +109,7 @@ def test_no_code_compares_rulesets():
 
 
 @pytest.mark.parametrize("module", ["rules.games", "rules.arena.public"])
-def test_every_name_of_a_door_is_loaded_from_where_it_is_checked(module):
+def test_a_door_loads_every_name_from_where_it_is_checked(module):
     """The type checker reads one list of imports, and what is loaded at run time is another."""
     door = importlib.import_module(module)
     tree = ast.parse(Path(str(door.__file__)).read_text())

@@ -21,7 +21,7 @@ HALF_KNOWN = [
 ]
 
 
-def test_every_figure_and_spell_that_was_gathered_is_in_the_data() -> None:
+def test_every_gathered_figure_and_spell_is_in_the_data() -> None:
     assert len(GATHERED["figures"]) == 94
     absent = {
         slug: [name for name in names if slug not in figures() or slugify(name) not in figures()[slug].spells]
@@ -43,7 +43,7 @@ def test_a_spell_of_another_name_is_no_spell_too_many(tmp_path: Path) -> None:
     assert of_play(answer(tmp_path, "elogio", *casts)) == []
 
 
-def test_a_spell_seen_in_part_may_stand_on_another_card_too(tmp_path: Path) -> None:
+def test_a_partly_seen_spell_may_stand_on_another_card(tmp_path: Path) -> None:
     cast = do("cast", spell="clock", target="K2", declared={"cost": {"ap": 1}})
     assert of_play(answer(tmp_path, "nox", cast)) == []
 

@@ -118,7 +118,7 @@ def test_hp_by_a_believed_token_are_not_sure() -> None:
 
 
 @pytest.mark.article("4.17.3")
-def test_every_cell_that_its_own_side_moved_it_by_belief_counts() -> None:
+def test_every_cell_its_own_side_moved_it_by_belief_counts() -> None:
     board = in_belief()
     unit, cells = board["q"], [cell_index(name) or 0 for name in ("A1", "B1", "D1")]
     displaced(board.game, unit, cells[0], cells[1])
@@ -128,7 +128,7 @@ def test_every_cell_that_its_own_side_moved_it_by_belief_counts() -> None:
 
 
 @pytest.mark.article("4.11.3")
-def test_only_sure_mp_would_have_taken_it_there_and_nothing_given_outlasts_the_turn() -> None:
+def test_what_was_given_ends_with_the_turn_except_unreachable_cells() -> None:
     unit = table()["q"]
     unit.mp, unit.given = 3, Given(ap=1, mp=2, reach=1, cells=3)
     turn_is_over(unit)
@@ -161,7 +161,7 @@ def test_believed_kamas_add_up_and_are_paid_last() -> None:
         (9, 6, 4, True, 2),
     ],
 )
-def test_a_purchase_rests_on_belief_where_the_sure_kamas_do_not_suffice(
+def test_a_purchase_beyond_the_sure_kamas_rests_on_belief(
     have: int, given: int, price: int, left: int, *, rests: bool
 ) -> None:
     """Of believed Kamas that other believed facts took away no more count than are left."""
@@ -183,7 +183,7 @@ def test_a_copy_of_what_was_given_goes_its_own_way() -> None:
     ("most", "plain", "frost", "filled", "taken"),
     [(6, 2, 1, 9, 0), (6, -2, -1, 3, 3), (6, 2, -3, 5, 1), (2, -2, 0, 0, 2), (None, 0, 0, 0, 0)],
 )
-def test_gauges_are_filled_by_the_characteristic_and_markers_of_both_kinds(
+def test_characteristics_and_markers_of_both_kinds_fill_the_gauges(
     most: int | None, plain: int, frost: int, filled: int, taken: int
 ) -> None:
     board = table()

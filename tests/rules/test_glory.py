@@ -30,7 +30,7 @@ def test_constructed_teams_start_with_six_each(levels):
         ((3, 8), (5, 1)),
     ],
 )
-def test_limited_teams_start_by_the_table_and_the_lower_one_steals(levels, glory):
+def test_limited_teams_start_by_table_and_the_lower_steals(levels, glory):
     assert starting_glory(*levels, "limited") == glory
     assert starting_glory(*reversed(levels), "limited") == tuple(reversed(glory))
 

@@ -40,7 +40,7 @@ def test_lines_are_counted_from_each_side_of_the_board():
     assert SMALL.cell_index("A8") in SMALL.cells_of(SMALL.lines_from("north", 1))
 
 
-def test_a_board_cut_out_of_the_arena_measures_and_sees_as_the_arena_does():
+def test_a_board_cut_from_the_arena_measures_and_sees_alike():
     there = [ARENA.cell_index(SMALL.cell_name(cell)) for cell in SMALL.cells]
     for a in SMALL.cells:
         for b in SMALL.cells:
@@ -56,7 +56,7 @@ def test_an_area_ends_at_the_edge_of_its_board():
     assert {SMALL.cell_name(cell) for cell in SMALL.area("square", corner)} == {"D1", "D2", "E2"}
 
 
-def test_an_area_is_listed_from_the_left_of_the_caster_to_the_right():
+def test_an_area_is_listed_from_the_casters_left_to_right():
     board = Grid(5, 5)
     there = board.cell_index("C3")
     listed = {facing: [board.cell_name(cell) for cell in board.area("staff", there, facing)] for facing in SIDES}
@@ -78,7 +78,7 @@ def is_crossed(cell, start, way):
     return enters < leaves
 
 
-def test_a_line_of_sight_crosses_the_cells_that_it_has_a_point_inside_of():
+def test_a_line_of_sight_crosses_cells_it_has_points_inside():
     board = Grid(4, 4)
     place = [(cell % 4, cell // 4) for cell in board.cells]
     for a in board.cells:

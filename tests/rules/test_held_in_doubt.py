@@ -35,7 +35,7 @@ def how(table: Table) -> tuple[str | None, int, list[int]]:
 
 
 @pytest.mark.article("4.14.2.f", "4.7.5.b")
-def test_who_is_held_may_have_moved_on_by_what_a_token_gave() -> None:
+def test_a_held_figure_may_have_moved_on_by_a_token() -> None:
     assert how(moves(LOCKED, 2)) == ("A1", 0, [NOW])
     assert how(moves(LOCKED, 2, otherwise=True)) == ("A2", 0, [NOW])
     assert how(moves(LOCKED, 2, token=False, otherwise=True)) == ("A1", 0, [])
@@ -43,7 +43,7 @@ def test_who_is_held_may_have_moved_on_by_what_a_token_gave() -> None:
 
 
 @pytest.mark.article("4.14.2.f", "4.7.5.b")
-def test_who_moved_on_may_have_been_held_by_what_a_token_took() -> None:
+def test_who_moved_on_may_have_been_held_by_a_token() -> None:
     assert how(moves(CAUGHT, 2)) == ("A2", 0, [NOW])
     assert how(moves(CAUGHT, 2, drawn=9)) == ("A2", 0, [NOW])
     assert how(moves(CAUGHT, 2, otherwise=True)) == ("A1", 0, [NOW])
@@ -58,7 +58,7 @@ def test_a_token_takes_no_more_mp_than_any_known_one() -> None:
 
 
 @pytest.mark.article("4.14.2.d", "4.14.2.f")
-def test_nothing_is_in_doubt_of_who_lost_no_mp_by_the_block() -> None:
+def test_a_block_without_lost_mp_leaves_nothing_in_doubt() -> None:
     assert how(moves(AWAY, 1, otherwise=True)) == ("A2", 0, [])
 
 
@@ -83,7 +83,7 @@ def slips(board: Table) -> tuple[bool, int]:
 
 
 @pytest.mark.article("4.14.7")
-def test_who_is_itty_bitty_by_its_card_slips_past_anybody_said_to_be() -> None:
+def test_printed_itty_bitty_slips_past_those_said_to_have_it() -> None:
     board = shooter(". . . . .\nq P . . .\n. . X . Y")
     claims(board, "P", "itty-bitty")
     endow(board["q"], "itty-bitty")
@@ -99,14 +99,14 @@ def test_cells_that_rest_on_belief_add_up() -> None:
 
 
 @pytest.mark.article("6.3.2", "4.17.3")
-def test_a_step_for_a_believed_mp_takes_it_one_cell_further() -> None:
+def test_a_step_on_a_believed_mp_goes_one_cell_further() -> None:
     board = shooter(". . . . .\nq . P . .\n. . X . Y")
     board["q"].mp = board["q"].given.mp = 1
     assert slips(board) == (True, 1)
 
 
 @pytest.mark.article("4.14.7", "4.14.1")
-def test_an_ally_is_in_nobodys_way_whatever_is_said_of_it() -> None:
+def test_allies_are_in_nobodys_way_whatever_is_said_of_them() -> None:
     board = Table(". . . . .\nq p . . .\n. . X . Y", q="bill-tell", p="percedal", X="anna-tommy", Y="oscar-kass")
     board.activate("q").game.index = 1
     claims(board, "p", "itty-bitty")
@@ -114,7 +114,7 @@ def test_an_ally_is_in_nobodys_way_whatever_is_said_of_it() -> None:
 
 
 @pytest.mark.article("4.14.7")
-def test_a_claim_is_not_needed_to_slip_past_who_is_itty_bitty_by_its_card() -> None:
+def test_no_claim_is_needed_to_slip_past_printed_itty_bitty() -> None:
     board = shooter(". . . . .\nq . X . .\n. . P . Y")
     endow(board["X"], "itty-bitty")
     board.game.put(board["X"], board.game.cell("B2"))

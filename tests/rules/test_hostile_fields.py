@@ -37,6 +37,6 @@ def test_a_third_player_is_not_read(third: Any) -> None:
     assert verdict(log) == "valid"
 
 
-def test_an_unknown_name_in_the_result_makes_it_no_other_result() -> None:
+def test_an_unknown_name_in_the_result_does_not_change_it() -> None:
     log = document(*PLACED, do("concede", player="B"), result={"winner": "A", "glory": {"A": 6, "B": 6, "x": 1}})
     assert verdict(log) == "valid"

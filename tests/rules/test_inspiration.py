@@ -39,7 +39,7 @@ ROLLS = {
 
 @pytest.mark.article("5.3.1", "5.3.1.a", "5.3.1.b", "5.3.1.c", "5.3.1.d")
 @pytest.mark.parametrize("face", ROLLS)
-def test_a_die_adds_a_die_to_the_rolls_of_its_face_and_to_no_other(face: str) -> None:
+def test_an_inspiration_die_adds_dice_only_to_its_faces_rolls(face: str) -> None:
     """The figure that has the die strikes, is struck, walks away and is walked away from."""
     for roll, dice in ROLLS[face].items():
         for rolled in (1, 2):
@@ -74,7 +74,7 @@ def _rolls(face: str, roll: str, rolled: int) -> list[str]:
         ([(0, "q"), (1, "q")], [{"armour", "lock"}, set()], 0),
     ],
 )
-def test_no_die_one_or_two_on_one_card_or_on_two(placed, powers, kamas) -> None:
+def test_up_to_two_dice_go_on_one_card_or_two(placed, powers, kamas) -> None:
     table = Table("q . K . x", q="anna-tommy", K="anna-tommy", x="anna-tommy")
     table.game.player, table.game.tension = "A", ["armour", "lock"]
     assert [table.does("inspire", die=die, unit=unit) for die, unit in placed] == [[] for _ in placed]
@@ -85,7 +85,7 @@ def test_no_die_one_or_two_on_one_card_or_on_two(placed, powers, kamas) -> None:
 
 @pytest.mark.article("5.3.2", breaks=True)
 @pytest.mark.parametrize("again", ["q", "x"])
-def test_a_die_is_placed_once_on_the_same_card_or_another(again: str) -> None:
+def test_a_placed_die_is_not_placed_again_on_any_card(again: str) -> None:
     table = Table("q . K . x", q="anna-tommy", K="anna-tommy", x="anna-tommy")
     table.game.player, table.game.tension = "A", ["armour", "lock"]
     assert table.does("inspire", die=0, unit="q") == []
@@ -103,7 +103,7 @@ def test_without_a_roll_there_are_no_dice_to_place(turn: int, article: str) -> N
 
 @pytest.mark.article("5.4.1", "5.4.2")
 @pytest.mark.parametrize(("dice", "kamas"), [(0, 0), (1, 1), (2, 3), (3, 3)])
-def test_a_pair_of_dice_is_worth_three_kamas_and_more_dice_are_worth_no_more(dice: int, kamas: int) -> None:
+def test_a_pair_of_dice_and_more_are_worth_three_kamas(dice: int, kamas: int) -> None:
     table = Table("q . K", q="oscar-kass", K="bill-tell")
     table.game.tension, table.game.event_log = ["lock"] * dice, []
     assert table.does("activate", unit="q") == []

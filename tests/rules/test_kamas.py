@@ -20,7 +20,7 @@ def test_collecting_kamas_costs_one_ap_each() -> None:
     assert table.does("collect") == ["6.3.3"]
 
 
-def test_after_a_step_onto_a_taken_cell_its_kama_is_collected_without_another_fault() -> None:
+def test_a_step_onto_a_taken_cell_still_collects_its_kama() -> None:
     table = Table("q K", q="queen-of-the-tofus", K="king-of-the-gobballs").activate("q")
     table.game.coins[table["K"].cell] = 1
     assert table.does("move", to="B1") == ["4.17.4"]
@@ -99,7 +99,7 @@ def test_kamas_of_a_roll_that_was_not_logged_pay_once() -> None:
 
 
 @pytest.mark.article("6.3.3")
-def test_every_kama_that_is_picked_up_is_gone_from_the_cell_and_counted() -> None:
+def test_every_picked_up_kama_leaves_the_cell_and_is_counted() -> None:
     table = Table("3 . K", K="oscar-kass")
     table.add("q", "queen-of-the-tofus", [0])
     table.activate("q")
@@ -120,7 +120,7 @@ def placed_wrongly(drawing: str) -> Table:
 
 
 @pytest.mark.article("6.3.3", "6.3.4")
-def test_who_was_placed_wrongly_collects_and_buys_where_that_is_possible() -> None:
+def test_who_was_placed_wrongly_collects_and_buys_where_possible() -> None:
     for action in ("collect", "buy-glory"):
         table = placed_wrongly("q . D . K")
         assert table.does(action) == []

@@ -43,6 +43,6 @@ def test_a_declaration_of_nothing_has_no_outcome(claim: dict[str, Any], expected
     assert has_outcome(claim) is expected
 
 
-def test_a_copy_of_what_was_claimed_keeps_the_turn_of_what_was_done() -> None:
+def test_a_copy_of_claims_keeps_the_turn_of_what_happened() -> None:
     claims = Claims(done=(3, {("q", "bloodlust"): 2}), glory=(2, 1), last=4)
     assert claims.copied() == claims

@@ -17,7 +17,7 @@ from tests.rules.table import Table
 
 
 @pytest.mark.article("4.6.2", "4.10.2.a", "4.19.5", "2.4.2")
-def test_a_knocked_out_krosmaster_gives_its_level_the_wild_gg_first() -> None:
+def test_a_knocked_out_krosmaster_gives_its_level_wild_gg_first() -> None:
     table = Table("q K x\nw . Y", q="oscar-kass", K="bad-aboum", x="anna-tommy", w="water-bomb of K", Y="bill-tell")
     table.activate("q")
     table["K"].injuries = 8
@@ -29,7 +29,7 @@ def test_a_knocked_out_krosmaster_gives_its_level_the_wild_gg_first() -> None:
 
 
 @pytest.mark.article("4.10.2.a", "4.13.3")
-def test_whatever_lay_on_a_figure_or_came_from_it_leaves_with_it() -> None:
+def test_what_lay_on_or_came_from_a_figure_leaves_too() -> None:
     table = Table(
         "q K x\nw t g\n. . Y", q="oscar-kass", K="bad-aboum", x="anna-tommy", Y="bill-tell",
         w="water-bomb of K", t="lethal-trap of K", g="gobball of K",
@@ -57,7 +57,7 @@ def test_the_gg_stand_in_the_order_of_the_players(striker: str, struck: str) -> 
 
 
 @pytest.mark.article("4.10.2.a", "1.4.1")
-def test_the_gg_of_a_ko_are_won_before_the_last_figure_leaves() -> None:
+def test_a_kos_gg_are_won_before_the_last_figure_leaves() -> None:
     table = Table("q K x", q="oscar-kass", K="bill-tell", x="anna-tommy").activate("q")
     table.game.glory["B"], table["K"].injuries = 2, 5
     assert cast(table, "con", "B1", MISS, K=MISS) == []
@@ -105,7 +105,7 @@ def test_the_last_one_standing_wins() -> None:
 
 @pytest.mark.article("1.7.1", "4.10.2")
 @pytest.mark.parametrize("active", ["q", "K"])
-def test_of_those_who_fall_together_the_active_players_opponent_falls_first(active: str) -> None:
+def test_of_figures_falling_together_the_active_players_opponent_falls_first(active: str) -> None:
     """Each side's last GG would go with its figure: who strikes wins."""
     table = Table("q K\n. .\nx X", q="oscar-kass", K="oscar-kass", x="bill-tell", X="bill-tell").activate(active)
     game, enemy = table.game, {"q": "K", "K": "q"}[active]
@@ -122,9 +122,7 @@ def test_of_those_who_fall_together_the_active_players_opponent_falls_first(acti
 
 @pytest.mark.article("1.7.1", "4.6.2")
 @pytest.mark.parametrize(("glory", "code"), [((6, 7), ""), ((7, 6), ""), ((9, 4), "wrong-glory")])
-def test_who_takes_the_wild_gg_when_both_lose_a_figure_at_once_is_not_held_against_the_log(
-    glory: tuple[int, int], code: str
-) -> None:
+def test_either_order_of_simultaneous_falls_may_take_the_wild_gg(glory: tuple[int, int], code: str) -> None:
     """Both are of level 3, and the active player chose the order."""
     table = Table("q K\n. .\nx X", q="oscar-kass", K="oscar-kass", x="bill-tell", X="bill-tell").activate("q")
     for name in ("q", "K"):
@@ -163,7 +161,7 @@ def both_fall(glory: dict[str, int], wild: int, *others: str) -> Table:
         ({"A": 6, "B": 6}, 0, "", "B", {"A": 3, "B": 9}, "last-standing"),
     ],
 )
-def test_the_result_shows_who_fell_first_of_those_who_fell_at_once(
+def test_the_result_shows_who_of_those_falling_together_fell_first(
     glory: dict[str, int], wild: int, others: str, winner: str | None, after: dict[str, int], won_by: str | None
 ) -> None:
     """Nothing keeps the active player from the worse order; a judge is told where it decides who has won."""
@@ -201,7 +199,7 @@ def test_nothing_falls_after_the_ko_that_wins(winner: str | None, after: dict[st
 
 
 @pytest.mark.article("1.7.1", "1.4.3")
-def test_a_figure_is_not_the_last_while_one_stands_that_falls_with_it() -> None:
+def test_a_figure_is_not_last_while_one_falling_too_stands() -> None:
     """Where the caster fell first, both of B's last figures still bring their GG."""
     figures = dict.fromkeys("qKL", "oscar-kass")
     table = Table("q K\n. L\nx .", **figures, x="bill-tell").activate("q")
@@ -234,9 +232,7 @@ def test_winner_and_gg_follow_from_one_and_the_same_order(
 
 @pytest.mark.article("7.2.2.b")
 @pytest.mark.parametrize(("gg", "winner", "hurt"), [(1, "B", 0), (6, None, 3)])
-def test_a_cost_in_injuries_may_knock_the_caster_out_before_anything_else(
-    gg: int, winner: str | None, hurt: int
-) -> None:
+def test_a_cost_in_injuries_may_knock_out_the_caster_first(gg: int, winner: str | None, hurt: int) -> None:
     """Coa Gulary's example: the spell goes on without her, unless her last GG are gone."""
     table = Table("q K . x", q="coa-gulary", K="anna-tommy", x="bill-tell").activate("q")
     table.game.wild, table.game.glory["A"] = 0, gg
@@ -264,7 +260,7 @@ def test_a_summon_that_left_with_its_summoner_has_fallen() -> None:
 
 
 @pytest.mark.article("4.18.6")
-def test_what_waits_of_a_piece_that_left_stays_away_when_another_leaves() -> None:
+def test_pending_effects_of_departed_pieces_stay_away_when_another_leaves() -> None:
     table = Table("q . K", q="bad-aboum", K="bill-tell")
     table.add("b", "water-bomb of q", [1])
     table.add("c", "water-bomb of q", [3])
@@ -276,7 +272,7 @@ def test_what_waits_of_a_piece_that_left_stays_away_when_another_leaves() -> Non
 
 
 @pytest.mark.article("4.7.5.b")
-def test_bonuses_of_rewards_add_up_and_no_gauge_is_below_none() -> None:
+def test_reward_bonuses_add_up_and_no_gauge_falls_below_zero() -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell")
     hammer = reward_of("hammer")
     assert hammer is not None

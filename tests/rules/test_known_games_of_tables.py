@@ -22,7 +22,7 @@ UNKNOWN = "a-forgotten-"  # the tokens that random games invent seldom
 @pytest.mark.slow
 @pytest.mark.article("9.2.3", "9.2.5", "9.2.6")
 @pytest.mark.parametrize("chunk", some_of(range(CHUNKS)))
-def test_games_of_which_every_fact_is_known_are_valid_and_keep_their_gg(chunk: int) -> None:
+def test_fully_known_games_are_valid_and_keep_their_gg(chunk: int) -> None:
     with made_up_cards(with_ranks=True):
         for number in range(chunk * CHUNK, (chunk + 1) * CHUNK):
             valid(number)

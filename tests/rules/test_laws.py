@@ -14,7 +14,7 @@ from tests.rules.shops import buy, shop
 
 
 @pytest.mark.parametrize(("price", "found"), [(10, []), (11, ["4.5.3"])])
-def test_what_a_gallon_of_glory_costs_is_for_the_laws_to_say(price, found):
+def test_the_laws_set_the_price_of_a_gallon_of_glory(price, found):
     table = shop()
     table.game.laws, table.game.kamas["A"] = replace(ARENA_2_7, glory_price=price), 10
     assert table.does("buy-glory") == found

@@ -46,7 +46,7 @@ def test_of_two_pairs_the_gg_stay_where_they_are() -> None:
 
 @pytest.mark.article("5.3.3", "1.4.3")
 @pytest.mark.parametrize("leaves", [True, False])
-def test_a_die_on_the_partners_card_ends_where_the_lenders_turn_would_begin(leaves: bool) -> None:
+def test_a_lent_die_ends_where_the_lenders_turn_would_begin(leaves: bool) -> None:
     lent = [do("tension", dice=["lock", "critical"]), do("inspire", die=1, unit="c1")]
     gone = do("concede", player="A") if leaves else END
     actions = [*PLACED, *ROUND, *lent, gone, *[TENSION, END] * 3]
@@ -64,7 +64,7 @@ def test_a_die_on_the_partners_card_ends_where_the_lenders_turn_would_begin(leav
 
 
 @pytest.mark.article("9.2.5", "9.2.6", "4.6.2")
-def test_the_result_names_who_had_won_the_gg_of_an_own_ko() -> None:
+def test_the_result_names_who_won_an_own_kos_gg() -> None:
     """D has GG only where D won those of A's figure: there alone doubles cost D one."""
     stocks = {"A": 3, "B": 3, "C": 3, "D": 0}
     falls = do("correct", set={"glory": stocks, "units": {"a1": {"injuries": 99}}}, reason="a test")
@@ -80,7 +80,7 @@ def test_the_result_names_who_had_won_the_gg_of_an_own_ko() -> None:
 
 
 @pytest.mark.article("1.3.10", "4.7.4")
-def test_the_first_player_may_concede_before_the_fight_or_in_the_first_turn() -> None:
+def test_the_first_player_may_concede_before_or_in_turn_one() -> None:
     gone = do("concede", player="A")
     second = [*OPENING, TENSION, *CLOSING, END, TENSION]
     assert faults(*PLACED, gone, *second, result=out("A")) == []
@@ -89,7 +89,7 @@ def test_the_first_player_may_concede_before_the_fight_or_in_the_first_turn() ->
 
 
 @pytest.mark.article("5.2.4", breaks=True)
-def test_only_the_first_player_who_stood_in_the_arena_had_a_first_turn() -> None:
+def test_only_the_first_player_in_play_had_a_first_turn() -> None:
     second = [*OPENING, TENSION, *CLOSING, END]
     for gone in ([do("concede", player="A"), *PLACED[2:]], [*PLACED, do("concede", player="B")]):
         assert "tension-in-first-turn" in {code for _article, code in faults(*gone, *second, result=None)}

@@ -41,7 +41,7 @@ def test_a_turn_ended_too_early_is_named_at_that_action(place: int) -> None:
     assert faulty(report(*HONEST[:place], END, *HONEST[place:])) == [(place, "4.7.4")]
 
 
-def test_flips_after_further_actions_do_not_excuse_the_end_of_turn() -> None:
+def test_flips_after_further_actions_do_not_excuse_a_turns_end() -> None:
     turn = [*PLACED, END, *OPENING, TENSION, do("activate", unit="b1"), END]
     assert faulty(report(*turn, do("move", to="B11"), *CLOSING, END, TENSION)) == [(len(turn) - 1, "4.7.4")]
     assert faulty(report(*turn, *CLOSING, TENSION, do("activate", unit="a1"), do("move", to="B2"))) == []
@@ -55,7 +55,7 @@ def test_closing_flips_before_a_unit_acts_are_named(flips: int, before: int) -> 
     assert faulty(report(*PLACED, END, *turn, TENSION)) == [(START + 8 - before, "4.7.4")]
 
 
-def test_eight_small_figures_of_a_legal_team_never_play_as_kings() -> None:
+def test_a_legal_teams_eight_small_figures_never_play_as_kings() -> None:
     kings = doubled(*EIGHT, spell="never-seen")
     assert repaired(read(kings), built_in()) == read(kings)
     assert replay(json.dumps(kings).encode()).verdict == "unverified"

@@ -42,7 +42,7 @@ def test_looking_changes_nothing() -> None:
     assert repr(table.game) == before
 
 
-def test_playing_by_the_rules_from_the_first_figure_to_the_third_turn() -> None:
+def test_the_rules_allow_play_from_first_figure_to_third_turn() -> None:
     game = new_game(read(document()), built_in())
     for action in [*PLACED, END, *OPENING, TENSION, *CLOSING, END, TENSION]:
         assert any(option.is_legal and option.action["do"] == action["do"] for option in legal_actions(game))

@@ -37,7 +37,7 @@ def test_the_lists_of_january_2018():
     assert "henual" in season.banned - season.bosses
 
 
-def test_theo_was_moved_from_the_boss_list_to_the_ban_list():
+def test_theo_moved_from_the_boss_list_to_the_ban_list():
     first, second = profiles()["season-2015-11"], profiles()["season-2016-05"]
     assert {(each.of, each.added, each.removed) for each in differences(second, first)} == {
         ("banned", ("klor-ofil", "theo"), ()),
@@ -93,7 +93,7 @@ def test_an_own_profile_is_held_to_like_a_dated_one():
         ({"title": 3}, "/title", "wrong-type"),
     ],
 )
-def test_a_profile_that_cannot_be_read_is_refused_with_its_key(facts, pointer, code):
+def test_an_unreadable_profile_is_refused_with_its_key(facts, pointer, code):
     with pytest.raises(Malformed) as refusal:
         profile("club", facts)
     assert (refusal.value.pointer, refusal.value.code) == (pointer, code)
@@ -103,7 +103,7 @@ def brought(**changes):
     return replace(catalogue().get("bill-tell"), slug="brought", **changes)
 
 
-def test_a_boss_is_who_is_printed_so_or_named_by_the_profile():
+def test_a_boss_is_printed_so_or_named_by_the_profile():
     named = profile("x", {"bosses": ["bill-tell"]})
     cards = [catalogue().get(slug) for slug in ("king-nidas", "bill-tell", "ush")]
     assert [named.is_boss(card) for card in cards] == [True, True, False]
@@ -122,7 +122,7 @@ def test_a_brought_card_is_legal_where_every_expansion_is():
     assert (own.allows(banned), own.allows(unknown), own.forbidden_among([banned, unknown])) == (False, True, [banned])
 
 
-def test_an_own_profile_says_what_it_is_called_and_which_seasons_it_allows():
+def test_an_own_profile_states_its_name_and_the_allowed_seasons():
     assert (profile("x", {"title": "T"}).title, profile("x", {}).title) == ("T", "x")
     assert profile("x", {}).seasons is None
     seasons = profile("x", {"seasons": [1]})

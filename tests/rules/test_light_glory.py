@@ -59,7 +59,7 @@ def test_cards_give_no_more_than_four_in_a_turn() -> None:
 
 
 @pytest.mark.article("4.6.2")
-def test_what_cards_gave_in_one_turn_does_not_count_in_the_next() -> None:
+def test_what_cards_gave_does_not_count_in_the_next_turn() -> None:
     back = do("glory", glory={"B": 1}, why="power")
     assert faults(TURN_A, *[WON] * 4, TURN_B, *[back] * 4, result=None) == []
 
@@ -106,7 +106,7 @@ def test_a_figure_that_nobody_knows_gives_no_glory() -> None:
     assert (1, "4.6.2") in faults(TURN_A, do("ko", unit="a1", level=1), players=unknown, result=None)
 
 
-def test_another_level_of_a_card_that_was_not_all_read_is_believed() -> None:
+def test_another_level_of_a_partly_read_card_is_believed() -> None:
     team = {**TEAM_B, "b1": "naz-rael"}
     header = {"A": {"team": {"a1": "anna-tommy"}, "timeline": ["a1"]}, "B": {"team": team, "timeline": [*team]}}
     fell = report(TURN_A, do("ko", unit="b1", level=1), players=header, result=None)
@@ -114,7 +114,7 @@ def test_another_level_of_a_card_that_was_not_all_read_is_believed() -> None:
     assert (fell.unverified_cards, fell.proof.by_card) == (("naz-rael",), {"naz-rael": 1})
 
 
-def test_what_is_believed_is_counted_beside_what_is_faulty_and_what_is_not_checked() -> None:
+def test_believed_actions_are_counted_beside_faulty_and_unchecked_ones() -> None:
     shouted = do("ko", unit="b1", shouted="yes")
     proof = report(TURN_A, WON, WON, shouted, TURN_A, TURN_B, result=None).proof
     assert (proof.believed, proof.faulty, proof.unchecked) == (2, 1, 3)

@@ -92,7 +92,7 @@ def test_a_fault_is_found_at_its_action(actions: list[Action], found: tuple[int,
 
 
 @pytest.mark.article("4.6.2", breaks=True)
-def test_a_level_that_the_card_does_not_have_is_a_fault() -> None:
+def test_a_level_the_card_does_not_have_is_a_fault() -> None:
     assert faults(TURN_A, do("ko", unit="b4", level=9), result=None) == [(1, "4.6.2")]
 
 
@@ -112,11 +112,11 @@ def test_a_result_that_the_account_contradicts_is_a_fault() -> None:
     assert faults(TURN_A, do("concede", player="B"), result=wrong) == [(None, "4.6.2")]
 
 
-def test_an_action_of_the_full_log_is_none_of_a_light_one() -> None:
+def test_a_full_logs_action_is_none_of_a_light_log() -> None:
     assert report(do("move", to="C3")).verdict == "malformed"
 
 
-def test_an_action_of_a_light_log_is_none_of_a_full_one() -> None:
+def test_a_light_logs_action_is_none_of_a_full_log() -> None:
     assert replay(json.dumps(document(TURN_A)).encode()).verdict == "malformed"
 
 

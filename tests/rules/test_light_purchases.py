@@ -61,7 +61,7 @@ def test_all_kamas_may_be_spent_and_no_more() -> None:
         ([TURN_A, TURN_B, kamas(B=44)], 1),
     ],
 )
-def test_kamas_beyond_the_arena_and_the_refunds_of_dice_are_believed(actions: list[Action], believed: int) -> None:
+def test_kamas_beyond_the_arena_and_dice_refunds_are_believed(actions: list[Action], believed: int) -> None:
     """40 lie on The Pit; up to 3 come back for the dice of each turn after the first."""
     found = report(*actions, result=None)
     assert (found.errors, found.proof.by_card) == ((), {"kamas": 1} if believed else {})
@@ -168,7 +168,7 @@ def test_who_has_a_crafter_in_the_arena_pays_less() -> None:
     assert stocks(report(TURN_A, TURN_B, kamas(B=9), jade, result=None)) == {"A": 0, "B": 3}
 
 
-def test_the_account_of_a_log_leaves_out_what_the_rules_refuse() -> None:
+def test_a_logs_account_leaves_out_what_the_rules_refuse() -> None:
     log = parse(json.dumps(light(TURN_A, kamas(A=5), buy(), TURN_A, TURN_B)).encode())
     account = account_after(log)
     assert (account.turn, account.player, account.kamas) == (2, "B", {"A": 2, "B": 0})

@@ -39,7 +39,7 @@ def test_a_limited_team_has_three_to_eight_figures():
 
 
 @pytest.mark.article("1.1.2.b", breaks=True)
-def test_a_level_that_could_be_higher_names_the_level_and_a_team_that_reaches_it():
+def test_a_level_that_could_be_higher_names_level_and_team():
     verdict = limited(["kivin", "ush", "bill-tell"], ["kivin", "ush", "bill-tell", "ush", "kivin"])
     assert [violation.article for violation in verdict.violations] == ["1.1.2.b"]
     assert verdict.reachable.level == 12
@@ -47,7 +47,7 @@ def test_a_level_that_could_be_higher_names_the_level_and_a_team_that_reaches_it
 
 
 @pytest.mark.article("1.1.2.b")
-def test_a_pool_that_cannot_reach_twelve_asks_for_its_highest_level():
+def test_a_pool_short_of_twelve_asks_for_its_highest_level():
     pool = ["kivin", "kivin", "kivin", "bill-tell"]
     assert limited(pool, pool).is_legal
     assert limited(["kivin", "kivin", "bill-tell"], pool).reachable.level == 6
@@ -63,14 +63,14 @@ def test_a_limited_team_does_not_pass_twelve():
 
 
 @pytest.mark.article("1.1.2", breaks=True)
-def test_a_figure_is_in_the_team_as_often_as_the_pool_holds_it():
+def test_a_team_has_no_more_copies_than_its_pool():
     pool = ["ush", "bill-tell", "kivin", "goultard", "kivin"]
     assert broken(["ush", "ush", "ush"], pool) == {"1.1.2"}
     (found,) = limited(["ush", "ush", "ush"], pool).violations
     assert (found.code, found.about) == ("not-in-pool", ("ush", "ush"))
 
 
-def test_a_name_that_nobody_knows_in_the_pool_is_pointed_at():
+def test_an_unknown_name_in_the_pool_is_pointed_at():
     (error,) = limited(["ush"], ["ush", "uhs"]).errors
     assert (error.pointer, error.code) == ("/pool/1", "unknown-figure")
 
@@ -84,7 +84,7 @@ def test_the_reachable_level_agrees_with_trying_every_team(pool):
 
 
 @given(st.lists(CARDS, max_size=80))
-def test_the_team_that_reaches_the_level_is_made_from_the_pool(pool):
+def test_the_team_reaching_the_level_is_made_from_the_pool(pool):
     found = highest(pool)
     if found:
         left = [card.slug for card in pool]
@@ -96,7 +96,7 @@ def test_the_team_that_reaches_the_level_is_made_from_the_pool(pool):
 
 
 @given(st.lists(CARDS, max_size=7), st.lists(CARDS, min_size=1, max_size=9), st.booleans())
-def test_a_team_can_be_completed_when_some_figures_of_the_rest_make_it_whole(team, rest, exactly):
+def test_a_team_is_completable_when_some_remaining_figures_fit(team, rest, exactly):
     team, others = [*team, rest[0]], rest[1:]
     level = sum(card.level for card in team)
     totals = [
@@ -124,7 +124,7 @@ def test_of_equal_teams_the_one_of_fewest_figures_is_named():
     assert [LEVELS[4].slug] * 3 == list(highest(of(4, 4, 4, 1, 1, 1, 1)).figures)
 
 
-def test_a_reachable_level_is_written_with_its_team_and_a_pool_without_one_is_reported():
+def test_reachable_levels_show_their_team_and_teamless_pools_are_reported():
     pool = ["kivin", "kivin", "kivin", "bill-tell"]
     low, legal = limited(["kivin", "kivin", "bill-tell"], pool), limited(pool, pool)
     assert low.as_dict()["reachable"] == {"level": 6, "figures": list(low.reachable.figures)}

@@ -111,7 +111,7 @@ def test_the_schema_names_the_same_fields() -> None:
         assert set(definitions[name]["required"]) == {field for field, (_, required) in shape.items() if required}
 
 
-def test_the_schema_leaves_it_to_the_rules_how_a_die_may_be_turned() -> None:
+def test_the_schema_leaves_the_turning_of_dice_to_the_rules() -> None:
     assert set(json.loads(SCHEMA.read_text())["$defs"]["die"]["enum"]) == DICE
 
 

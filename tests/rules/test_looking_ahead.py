@@ -46,7 +46,7 @@ def test_the_last_action_that_shows_a_unit_in_the_arena(actions: list[Action], s
     assert {name: at for name, at in game.claims.shown.items() if name} == shown
 
 
-def test_the_last_action_on_the_board_is_none_of_those_beside_it() -> None:
+def test_the_last_board_action_is_none_of_those_beside_it() -> None:
     game = table().game
     look_ahead(game, [ACTIVATE, do("time"), do("collect"), do("correct"), do("concede", player="A")])
     assert game.claims.last == 2
@@ -86,7 +86,7 @@ def test_a_turn_opens_with_its_roll_for_tension(actions: list[str], index: int, 
 
 
 @pytest.mark.article("4.10.2", "4.7.5")
-def test_who_stands_by_tokens_has_as_much_more_as_it_needs_and_the_first_token_gives_first() -> None:
+def test_tokens_give_what_a_standing_figure_needs_in_their_order() -> None:
     here = table()
     game, unit = here.game, here["K"]
     game.index, game.claims.shown = 0, {"K": 1}
@@ -100,7 +100,7 @@ def test_who_stands_by_tokens_has_as_much_more_as_it_needs_and_the_first_token_g
 
 
 @pytest.mark.article("1.4.1", "4.6.2")
-def test_a_fall_would_end_the_game_of_who_has_no_glory_and_of_ones_own_side() -> None:
+def test_falls_without_glory_or_on_ones_own_side_end_games() -> None:
     here = Table("q x K", q="bill-tell", x="oscar-kass", K="percedal").activate("q")
     game = here.game
     here.add("X", "ush", [40])

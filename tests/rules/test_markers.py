@@ -30,7 +30,7 @@ def test_markers_count_when_the_unit_is_next_activated() -> None:
     assert (table["K"].ap, table["K"].ap_markers) == (5, 0)
 
 
-def test_long_shot_lengthens_arrows_for_this_turn_and_takes_the_mp() -> None:
+def test_long_shot_lengthens_arrows_this_turn_and_takes_the_mp() -> None:
     table = Table("q" + " ." * 10 + " K", q="bill-tell", K="oscar-kass").activate("q")
     assert cast(table, "plaguing-arrow", "L1", MISS, K=MISS * 2) == ["7.1.5"]
     table = Table("q" + " ." * 10 + " K", q="bill-tell", K="oscar-kass").activate("q")
@@ -65,7 +65,7 @@ def test_range_markers_count_for_one_turn() -> None:
 
 @pytest.mark.article("7.5.3.a", "7.5.4.a")
 @pytest.mark.parametrize(("power", "mp", "frost"), [("splicing", 1, 1), ("splicing", -1, 0), ("desplicing", 1, 0)])
-def test_splicing_is_of_mp_that_are_given_and_desplicing_of_those_taken(power: str, mp: int, frost: int) -> None:
+def test_splicing_concerns_given_mp_and_desplicing_those_taken(power: str, mp: int, frost: int) -> None:
     table = duel(mine=(power,))
     apply(table, {"do": "markers", "mp": mp})
     assert (table["K"].frost_mp, table["K"].mp_markers) == (frost, mp - frost)
@@ -134,7 +134,7 @@ def test_a_name_is_in_play_once_for_each_team() -> None:
 
 
 @pytest.mark.article("4.13.1")
-def test_no_summon_and_nobody_outside_the_arena_gets_a_special_marker() -> None:
+def test_neither_summons_nor_absent_figures_get_a_special_marker() -> None:
     table = Table("q g K", q="oscar-kass", K="bill-tell", g="gobball of q").activate("q")
     place_special(table.game, table["q"], table["q/gobball-1"], "Bleeding")
     assert table["q/gobball-1"].specials == {}
@@ -144,7 +144,7 @@ def test_no_summon_and_nobody_outside_the_arena_gets_a_special_marker() -> None:
 
 
 @pytest.mark.article("4.13.2")
-def test_a_marker_of_the_own_side_is_taken_away_and_no_other() -> None:
+def test_only_markers_of_the_own_side_are_taken_away() -> None:
     table = duel()
     table["K"].specials |= {"Bleeding": "q", "Servant": "X", "Foot Note": "nobody"}
     for name in ("Bleeding", "Servant", "Foot Note", "Unheard Of"):
@@ -153,7 +153,7 @@ def test_a_marker_of_the_own_side_is_taken_away_and_no_other() -> None:
 
 
 @pytest.mark.article("4.11.4", "4.15.7")
-def test_gains_of_range_add_up_and_some_of_the_mp_can_be_lost() -> None:
+def test_gained_range_adds_up_and_mp_can_be_partly_lost() -> None:
     table = duel()
     apply(table, {"do": "reach", "cells": 1})
     apply(table, {"do": "reach", "cells": 2})

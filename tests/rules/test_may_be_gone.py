@@ -26,7 +26,7 @@ def test_a_summon_that_may_have_fallen_leaves_room_for_another(*, doubt: bool) -
 @pytest.mark.parametrize(
     ("doubt", "board"), [(True, "q x . . K X"), (False, "q x . . K X"), (True, "q x T . K X"), (True, "q x . y K X")]
 )
-def test_a_figure_that_may_have_fallen_is_not_in_the_way_of_a_shot(board: str, *, doubt: bool) -> None:
+def test_a_figure_that_may_have_fallen_blocks_no_shot(board: str, *, doubt: bool) -> None:
     table = Table(board, q="bill-tell", x="oscar-kass", y="bad-aboum", K="anna-tommy", X="lil-healey")
     table.activate("q")
     may_be_gone(table, "x", doubt=doubt)

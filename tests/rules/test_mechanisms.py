@@ -32,7 +32,7 @@ WITH_ARMOUR = explosion(1) | {"armour": {"q/water-bomb-2": MISS}}
     [[WITH_ARMOUR, explosion(2)], [explosion(1), explosion(2)], [explosion(2), explosion(1)]],
     ids=["the first reaches the second", "both run out together", "together, the other way round"],
 )
-def test_bombs_side_by_side_go_off_as_the_active_player_orders(standby: list[dict[str, Any]]) -> None:
+def test_adjacent_bombs_go_off_as_the_active_player_orders(standby: list[dict[str, Any]]) -> None:
     table = thrower(SIDE_BY_SIDE)
     assert table.does("activate", unit="q", standby=standby) == []
     assert table.at("q/water-bomb-1") is table.at("q/water-bomb-2") is None
@@ -80,7 +80,7 @@ def test_the_ko_of_a_summon_brings_no_glory() -> None:
 
 
 @pytest.mark.article("4.19.9.b")
-def test_a_spell_brings_as_many_as_its_text_says_whatever_number_stands_in_brackets() -> None:
+def test_a_spell_brings_its_texts_number_whatever_stands_in_brackets() -> None:
     table = Table("q . .\n. . K", q="queen-of-the-tofus", K="bill-tell").activate("q")
     assert table["q"].profile.spells["summon-tofu"].control == 3
     assert table.does("cast", spell="summon-tofu", target="B2") == []
@@ -149,7 +149,7 @@ def test_a_mob_summoned_on_a_trap_sets_it_off() -> None:
 
 
 @pytest.mark.article("4.19.7.d")
-def test_a_bomb_thrown_or_moved_on_a_trap_does_not_set_it_off() -> None:
+def test_bombs_thrown_or_moved_on_traps_set_none_off() -> None:
     table = Table("q . t . K F", q="bad-aboum", K="bill-tell", F="oscar-kass", t="lethal-trap of F").activate("q")
     assert table.does("cast", spell="water-bomb-throw", target="C1") == []
     assert (table.at("q/water-bomb-1"), table.at("F/lethal-trap-1")) == ("C1", "C1")
@@ -175,7 +175,7 @@ def test_neither_trap_nor_tombstone_is_placed_on_another() -> None:
 
 @pytest.mark.article("4.19.5")
 @pytest.mark.article("4.19.5", breaks=True)
-def test_a_bomb_explodes_by_what_happens_to_it_and_never_in_its_own_turn() -> None:
+def test_a_bomb_explodes_by_events_and_never_in_its_turn() -> None:
     table = Table("q . K\nx w .", q="bad-aboum", x="anna-tommy", K="bill-tell", w="water-bomb of q").activate("q")
     assert table.does("activate", unit="q/water-bomb-1") == []
     assert table.does("cast", spell="explosion", target="B1", critical=MISS, armour={}) == ["4.19.5"]
@@ -185,7 +185,7 @@ def test_a_bomb_explodes_by_what_happens_to_it_and_never_in_its_own_turn() -> No
 
 @pytest.mark.article("4.19.7")
 @pytest.mark.article("4.19.7", breaks=True)
-def test_a_trap_clicks_by_who_steps_on_it_and_never_in_its_own_turn() -> None:
+def test_a_trap_clicks_by_steps_and_never_in_its_turn() -> None:
     table = Table("q . K\nx t .", q="bad-aboum", x="anna-tommy", K="bill-tell", t="lethal-trap of q").activate("q")
     table.activate("q/lethal-trap-1")
     assert table.does("cast", spell="click", target="B1") == ["4.19.7"]
@@ -199,7 +199,7 @@ def test_a_trap_clicks_by_who_steps_on_it_and_never_in_its_own_turn() -> None:
 
 @pytest.mark.article("1.7.1", "4.19.5")
 @pytest.mark.parametrize("listed", [True, False])
-def test_a_bomb_struck_down_with_its_summoner_explodes_or_leaves_as_the_log_says(listed: bool) -> None:
+def test_bombs_falling_with_their_summoner_end_as_the_log_says(listed: bool) -> None:
     table = Table(
         "q W K\n. . .\nx . Y", q="oscar-kass", K="bad-aboum", x="anna-tommy", Y="bill-tell", W="water-bomb of K"
     ).activate("q")
@@ -214,7 +214,7 @@ def test_a_bomb_struck_down_with_its_summoner_explodes_or_leaves_as_the_log_says
 
 
 @pytest.mark.article("7.2.5.a", "7.2.6.a", breaks=True)
-def test_a_bomb_listed_without_its_dice_strikes_the_bomb_beside_it() -> None:
+def test_a_bomb_listed_without_dice_strikes_the_bomb_beside_it() -> None:
     table = thrower(SIDE_BY_SIDE)
     bare = {"effect": "explosion", "by": "q/water-bomb-1"}
     assert table.does("activate", unit="q", standby=[bare, explosion(2)]) == ["7.2.5.a", "7.2.6.a"]

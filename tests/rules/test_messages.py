@@ -24,7 +24,7 @@ def test_facts_are_put_in_their_places():
     assert str(message("{units} wait", units=["a1", message("b{n}", n=1)])) == "a1, b1 wait"
 
 
-def test_a_sentence_with_sentences_in_it_is_the_same_after_being_stored():
+def test_a_sentence_with_nested_sentences_is_unchanged_by_storing():
     said = message("{units}: {why}", units=["a1", message("b{n}", n=1)], why=message("no {what}", what="AP"))
     assert stored(said) == said
 
@@ -57,7 +57,7 @@ def test_a_violation_that_was_kept_is_said_again():
         assert stored_issue(json.loads(json.dumps(broken.as_stored()))) == broken
 
 
-def test_a_note_is_kept_with_what_would_mend_it_and_without():
+def test_a_note_is_kept_with_and_without_its_remedy():
     uncorrected = Issue("note", "x", message("{count} left", count=3), about=("ush",))
     assert uncorrected.as_stored()["said"] == {"text": "{count} left", "facts": {"count": 3}, "mend": ""}
     assert uncorrected.as_violation()["mend"] == ""
@@ -75,7 +75,7 @@ def test_an_error_says_where_the_document_is_wrong():
 @pytest.mark.parametrize(
     "text", ["{count:>99999999}", "{count.__class__}", "{count!r}", "{other}", "{", "}", "{{count}}", "{0}"]
 )
-def test_a_kept_sentence_holds_names_of_its_facts_and_nothing_that_formats(text):
+def test_a_kept_sentence_holds_fact_names_and_no_other_formatting(text):
     kept = check(["ush"]).violations[0].as_stored()
     for part in ("text", "mend"):
         with pytest.raises(ValueError, match="belong together"):

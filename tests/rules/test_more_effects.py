@@ -98,7 +98,7 @@ def test_a_bonus_grows_with_the_level_of_the_target(card: str, injuries: int) ->
 
 
 @pytest.mark.article("4.18.2.b")
-def test_later_casts_and_the_first_attack_of_a_turn_do_more() -> None:
+def test_later_casts_and_a_turns_first_attack_do_more() -> None:
     table = hunter(". . . .\nq . . .\n. . K .", K="anna-tommy")
     assert shot(table, "aimed-shot", "C1") == []
     assert table["K"].injuries == 3  # 1, and 2 as the first attack
@@ -136,7 +136,7 @@ def test_compulsion_adds_to_the_first_attack_of_each_turn() -> None:
 
 
 @pytest.mark.article("4.18.4.b", "4.18.4.g")
-def test_allied_summons_in_play_get_a_power_and_later_ones_do_not() -> None:
+def test_only_allied_summons_already_in_play_get_a_power() -> None:
     table = Table("q d x", q="pack-leader", x="doll-maker", d="rag-doll of q").activate("q")
     assert table.does("cast", spell="rally", target="A1") == []
     assert table.does("cast", spell="call-the-dogs", target="A1", choices={"cell": "A2"}) == []
@@ -242,7 +242,7 @@ def test_frost_markers_are_a_kind_of_their_own() -> None:
 
 
 @pytest.mark.article("4.18.2.b")
-def test_a_spell_that_is_no_attack_does_not_make_the_next_attack_the_first() -> None:
+def test_a_spell_without_attack_makes_no_later_attack_the_first() -> None:
     table = Table("q . K", q="night-watch", K="anna-tommy").activate("q")
     assert shot(table, "dark-dart", "C1") == []
     spells = table["q"].profile.spells

@@ -95,7 +95,7 @@ def test_the_arena_ends_somewhere() -> None:
 
 
 @pytest.mark.article("4.19.7.b", "4.19.7.c", "4.19.7.d", "4.19.7.e", "4.19.8.b")
-def test_a_trap_is_set_off_by_who_ends_on_it_and_then_is_gone() -> None:
+def test_ending_on_a_trap_sets_it_off_and_removes_it() -> None:
     table = Table("q t .", q="anna-tommy", F="fraktor", t="lethal-trap of F").activate("q")
     click = {"effect": "click", "by": "F/lethal-trap-1", "declared": {"injuries": {"q": 2}}}
     assert table.does("move", to="B1", standby=[click]) == []

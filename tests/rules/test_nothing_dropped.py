@@ -34,7 +34,7 @@ def test_choices_that_nobody_asked_for_are_reported(choices: dict[str, Any], fie
 
 
 @pytest.mark.parametrize("at", [0, 1])
-def test_of_effects_on_standby_the_one_with_the_field_is_named(at: int) -> None:
+def test_the_effect_on_standby_with_the_field_is_named(at: int) -> None:
     listed: list[dict[str, Any]] = [{"effect": "counter", "by": "K"}, {"effect": "steals-health", "by": "q"}]
     listed[at]["choices"] = {"wish": "x"}
     con = {"spell": "con", "target": "B1", "critical": HIT, "armour": {"K": MISS}}

@@ -40,7 +40,7 @@ def test_every_token_that_is_turned_up_leaves_more_in_doubt(table: Table) -> Non
 
 
 @pytest.mark.article("4.7.10")
-def test_a_known_token_leaves_nothing_in_doubt_and_a_reported_one_acts_at_once(table: Table) -> None:
+def test_known_tokens_leave_nothing_in_doubt_and_reported_ones_act(table: Table) -> None:
     hammer = reward_of("hammer")
     assert hammer is not None
     known, reported = (
@@ -52,7 +52,7 @@ def test_a_known_token_leaves_nothing_in_doubt_and_a_reported_one_acts_at_once(t
 
 
 @pytest.mark.article("7.2.7.c")
-def test_the_injuries_of_every_open_token_are_in_doubt_on_those_in_play_alone(table: Table) -> None:
+def test_open_tokens_injuries_are_doubtful_only_on_those_in_play(table: Table) -> None:
     oscar, bill, anna = table["q"], table["K"], table["x"]
     doubt_the_damage(oscar, [bill])
     assert bill.unsure == 0
@@ -65,7 +65,7 @@ def test_the_injuries_of_every_open_token_are_in_doubt_on_those_in_play_alone(ta
 
 
 @pytest.mark.article("4.7.5")
-def test_what_was_drawn_counts_turn_by_turn_and_hp_stay_drawn(table: Table) -> None:
+def test_what_was_drawn_counts_per_turn_but_hp_stay_drawn(table: Table) -> None:
     oscar = table["q"]
     fresh, drawn = open_token(), open_token()
     fresh.fresh, drawn.drawn = True, {"hp": 2, "ap": 1}
@@ -75,7 +75,7 @@ def test_what_was_drawn_counts_turn_by_turn_and_hp_stay_drawn(table: Table) -> N
 
 
 @pytest.mark.article("4.7.5")
-def test_two_open_tokens_give_as_much_as_two_and_only_those_that_gave_are_believed(table: Table) -> None:
+def test_two_open_tokens_give_doubly_and_only_givers_are_believed(table: Table) -> None:
     """A token that lasts gives 3 AP at most."""
     oscar, game = table["q"], table.game
     one, other = open_token("granite-1"), open_token("granite-2")
@@ -96,7 +96,7 @@ def test_two_open_tokens_give_as_much_as_two_and_only_those_that_gave_are_believ
 
 
 @pytest.mark.article("6.3.2")
-def test_what_an_open_token_pays_is_in_the_gauge_by_belief(table: Table) -> None:
+def test_what_open_tokens_pay_is_in_the_gauge_by_belief(table: Table) -> None:
     oscar = table["q"]
     oscar.ap = 1
     assert not tokens_pay(table.game, oscar, "ap", 2)
@@ -116,7 +116,7 @@ def test_what_an_open_token_takes_was_never_in_the_gauge(table: Table) -> None:
 
 
 @pytest.mark.article("4.7.5.b")
-def test_a_token_that_gives_the_power_of_a_card_is_not_believed(table: Table) -> None:
+def test_a_token_giving_a_cards_power_is_not_believed(table: Table) -> None:
     hear(table.game, {"do": "reveal", "reward": "granite-1", "gives": {"powers": ["profanation"]}})
     assert [finding.code for finding in table.game.findings] == ["power-of-another-card"]
     assert table.game.claims.tokens == {}

@@ -56,7 +56,7 @@ def test_an_effect_that_lapsed_keeps_no_other_from_being_resolved() -> None:
 
 
 @pytest.mark.article("7.2.9.a")
-def test_what_the_end_of_the_turn_settled_is_not_resolved_again() -> None:
+def test_what_the_turns_end_settled_is_not_resolved_again() -> None:
     table = duel()
     waiting(table)
     settled, listed = {"effect": "grudge"}, {**WEAR}
@@ -89,7 +89,7 @@ def test_once_somebody_has_won_nothing_listed_is_resolved(resolved: int, entries
         ("place", {"power": "lock"}, True, False),  # which lists nothing
     ],
 )
-def test_a_power_that_was_not_used_is_remembered_where_it_could_have_been(
+def test_an_unused_power_is_remembered_where_it_could_be_used(
     do: str, facts: dict[str, Any], stands: bool, asked: bool
 ) -> None:
     table = duel("lock")
@@ -102,7 +102,7 @@ def test_a_power_that_was_not_used_is_remembered_where_it_could_have_been(
 
 
 @pytest.mark.article("4.19.5", "4.19.7.c")
-def test_what_is_declared_of_a_mechanism_is_read_where_its_effects_are_unknown() -> None:
+def test_declarations_of_a_mechanism_are_read_where_effects_are_unknown() -> None:
     trap = Table("q t . K F", q="bad-aboum", K="bill-tell", F="oscar-kass", t="lethal-trap of F").activate("q")
     click = {"effect": "click", "by": "F/lethal-trap-1", "declared": {"injuries": {"q": 1}}}
     assert "declaration-ignored" not in [each.code for each in trap.says("move", to="B1", standby=[click])]

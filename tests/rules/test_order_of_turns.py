@@ -25,7 +25,7 @@ def found(order: str, *teams: dict[str, str], crews: tuple[str, str] = ("AC", "B
 
 
 @pytest.mark.article("9.3.3", "1.3.1.a", breaks=True)
-def test_of_equal_totals_the_highest_figure_tells_which_pair_is_first() -> None:
+def test_with_equal_totals_the_highest_figure_decides_the_first_pair() -> None:
     assert found("ABCD", LOW, HIGH, KING, LAST) == [("1.3.1.a", "wrong-order")]
     assert found("BADC", LOW, HIGH, KING, LAST) == []
 
@@ -52,7 +52,7 @@ def test_the_second_player_of_the_first_pair_plays_third() -> None:
         ((QUEEN, HIGH, HIGH, KING), False),  # not of one pair, and the first player is not among them
     ],
 )
-def test_chance_is_asked_only_where_it_decides_the_order_of_pairs(
+def test_chance_is_asked_for_only_where_it_decides_pair_order(
     teams: tuple[dict[str, str], ...], by_chance: bool
 ) -> None:
     assert found("ABCD", *teams) == ([("1.3.1.c", "toss-missing")] if by_chance else [])

@@ -39,7 +39,7 @@ def test_who_goes_on_from_where_a_push_ended_breaks_nothing() -> None:
 
 @pytest.mark.article("4.14.2.f", "6.3.3", breaks=True)
 @pytest.mark.parametrize(("held_from", "faults"), [("C1", ["4.14.2.f"]), ("B1", ["6.3.3"]), ("D1", ["6.3.3"])])
-def test_who_collects_where_a_block_did_not_let_it_go_overlooked_the_block(held_from: str, faults: list[str]) -> None:
+def test_who_collects_beyond_a_holding_block_overlooked_it(held_from: str, faults: list[str]) -> None:
     """A Kama lies on C1 and under Bill Tell on D1."""
     table = Table("q . 1 K", q="queen-of-the-tofus", K="bill-tell").activate("q")
     table.game.coins[table["K"].cell] = 1

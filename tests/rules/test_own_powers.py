@@ -42,7 +42,7 @@ def test_a_power_answers_to_an_injury_once_a_turn() -> None:
 
 
 @pytest.mark.article("4.18.2.d")
-def test_a_power_of_the_opposing_turn_is_silent_in_its_own() -> None:
+def test_a_power_of_opposing_turns_is_silent_in_its_own() -> None:
     table = Table("q K", q="grudge-bearer", K="anna-tommy").activate("q")
     place_injuries(table.game, table["q"], 1, table["K"])
     assert [pending.effect for pending in table.game.standby] == []
@@ -105,7 +105,7 @@ def test_a_knock_out_by_another_type_is_not_answered() -> None:
 
 
 @pytest.mark.article("4.18.2.a")
-def test_an_optional_power_of_once_a_fight_works_where_it_is_listed() -> None:
+def test_an_optional_once_per_fight_power_works_where_listed() -> None:
     table = Table("q . K", q="choir-monk", K="anna-tommy").activate("q")
     table["q"].injuries = 5
     assert strike(table, "hymn-book", "C1") == []
@@ -120,7 +120,7 @@ def test_an_optional_power_of_once_a_fight_works_where_it_is_listed() -> None:
 
 
 @pytest.mark.article("6.2.1.d", "6.4.1")
-def test_powers_answer_to_the_beginning_and_the_end_of_a_turn() -> None:
+def test_powers_answer_to_the_beginning_and_end_of_a_turn() -> None:
     table = Table("q x . K", q="choir-monk", x="bill-tell", K="anna-tommy")
     table["q"].injuries = 2
     table.game.acted = set()
@@ -134,7 +134,7 @@ def test_powers_answer_to_the_beginning_and_the_end_of_a_turn() -> None:
 
 @pytest.mark.article("4.18.8")
 @pytest.mark.article("7.2.9.a", breaks=True)
-def test_a_power_copied_as_the_turn_begins_is_named_in_the_log() -> None:
+def test_the_log_names_a_power_copied_as_the_turn_begins() -> None:
     def begin(**fields: object) -> tuple[list[str], Table]:
         table = Table("q x . K", q="mirror-knight", x="queen-of-the-tofus", K="anna-tommy")
         table.game.acted, table.game.begun = set(), True
@@ -164,7 +164,7 @@ def test_powers_that_answer_to_one_another_come_to_an_end() -> None:
 
 
 @pytest.mark.article("4.18.4", "4.18.4.a", "4.18.4.e")
-def test_a_banner_gives_hp_and_resistance_to_one_type_of_the_team() -> None:
+def test_a_banner_gives_a_teams_type_hp_and_resistance() -> None:
     table = Table("q x y . K", q="standard-bearer", x="grudge-bearer", y="bill-tell", K="night-watch").activate("K")
     assert [table[name].hp for name in "qxyK"] == [11, 12, 6, 8]
     assert ["resistance-fire" in table[name].powers for name in "qxyK"] == [True, True, False, False]
@@ -173,7 +173,7 @@ def test_a_banner_gives_hp_and_resistance_to_one_type_of_the_team() -> None:
 
 
 @pytest.mark.article("4.10.2", "4.18.4.e")
-def test_who_lived_by_the_hp_of_a_banner_falls_with_it() -> None:
+def test_who_lived_by_a_banners_hp_falls_with_it() -> None:
     table = Table("q x y . K", q="standard-bearer", x="grudge-bearer", y="bill-tell", K="anna-tommy").activate("K")
     table["x"].injuries, table["q"].injuries = 10, 10
     table.game.put(table["K"], table.game.cell("A2"))
@@ -285,7 +285,7 @@ def test_an_answer_that_hangs_on_types_never_seen_is_believed() -> None:
 @pytest.mark.parametrize(
     ("kamas", "change", "faults"), [(2, -1, []), (1, -1, ["4.5.3"]), (3, 1, ["4.5.3"]), (4, 1, [])]
 )
-def test_what_changes_the_price_of_a_spell_in_kamas_counts_at_once(kamas: int, change: int, faults: list[str]) -> None:
+def test_changes_of_a_spells_kama_price_count_at_once(kamas: int, change: int, faults: list[str]) -> None:
     table = Table("q . K\nx . .", q="coin-diver", K="bill-tell", x="goultard").activate("q")
     table.game.kamas["A"] = kamas
     declared = {"power": "haggler", "by": "x", "cost_change": {"kamas": change}}

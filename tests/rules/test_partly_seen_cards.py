@@ -53,7 +53,7 @@ def test_the_barbarian_is_held_to_the_colours_that_were_seen(tmp_path: Path, spe
     assert [error[0] for error in of_play(answer(tmp_path, "goultard-the-barbarian", cast, cast))] == [article]
 
 
-def test_a_cost_that_contradicts_the_part_that_was_seen_is_reported(tmp_path: Path) -> None:
+def test_a_cost_contradicting_the_seen_part_is_reported(tmp_path: Path) -> None:
     cast = do("cast", spell="black-steam", target="K3", declared={"cost": {"ap": 2, "injuries": 1}})
     assert of_play(answer(tmp_path, "goultard-the-barbarian", cast)) == [("2.5.2", "another-text")]
 
@@ -72,7 +72,7 @@ def test_merkators_spells_hold_as_printed_in_2013(tmp_path: Path, casts: list[st
 
 
 @pytest.mark.article("4.13.1", "4.13.4")
-def test_certain_death_places_its_marker_and_is_believed_in_the_rest(tmp_path: Path) -> None:
+def test_certain_death_places_its_marker_and_otherwise_is_believed(tmp_path: Path) -> None:
     cast = do("cast", spell="certain-death", target="K3", declared={"cost": {"ap": 3}})
     found = answer(tmp_path, "puny-vampire", cast)
     assert of_play(found) == []

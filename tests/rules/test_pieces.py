@@ -27,7 +27,7 @@ def names(units: list[Unit]) -> list[str]:
 
 
 @pytest.mark.article("4.19.7.b", "4.19.8.b")
-def test_what_lies_underfoot_is_on_its_cell_after_the_body_and_beside_the_others() -> None:
+def test_what_lies_underfoot_follows_the_body_and_is_beside_others() -> None:
     table = Table("t q . K", q="oscar-kass", K="bill-tell", t="tombstone of K")
     game, stone = table.game, table["K/tombstone-1"]
     assert names(game.on(cell("A1"))) == [stone.name]
@@ -48,7 +48,7 @@ def test_a_trap_that_has_clicked_is_gone_for_good() -> None:
 
 
 @pytest.mark.article("4.9.31.a")
-def test_every_krosmaster_that_steps_on_a_tombstone_hurts_it_once_more() -> None:
+def test_every_krosmaster_stepping_on_a_tombstone_hurts_it_once_more() -> None:
     table = Table("q t . K", q="oscar-kass", K="bill-tell", t="tombstone of K")
     stone = table["K/tombstone-1"]
     stone.profile = replace(stone.profile, hp=9)
@@ -61,7 +61,7 @@ def test_every_krosmaster_that_steps_on_a_tombstone_hurts_it_once_more() -> None
 
 
 @pytest.mark.article("4.18.8")
-def test_all_types_are_those_of_the_krosmasters_that_stand_in_the_arena() -> None:
+def test_all_types_are_those_of_krosmasters_in_the_arena() -> None:
     table = Table("q g . K x", q="oscar-kass", K="bill-tell", x="anna-tommy", g="gobball of K")
     for name, kind in (("q", "A"), ("K", "B"), ("x", "C"), ("K/gobball-1", "D")):
         table[name].profile = replace(table[name].profile, types=frozenset({kind}))
@@ -85,7 +85,7 @@ def test_nobody_invades_from_outside_the_arena() -> None:
     assert not has_invaded(Cast(table.game, PUNCH, table["a"], OFF, cell("A1"), {}))
 
 
-def test_a_summon_of_a_stranger_is_as_unheard_of_as_its_own_summons() -> None:
+def test_strangers_summons_are_as_unheard_of_as_their_own_summons() -> None:
     uncertain = Uncertain(strangers={"x", "y/tofu-1"})
     for name, unheard in (("x", True), ("x/tofu-1", True), ("x/tofu-1/bomb-1", True), ("y/tofu-1", True), ("y", False)):
         assert uncertain.is_unheard_of(name) is unheard
@@ -111,7 +111,7 @@ def test_a_correction_sets_ap_and_mp() -> None:
 
 
 @pytest.mark.article("4.18.4.e")
-def test_what_a_power_lends_counts_until_it_is_lent_no_more() -> None:
+def test_what_a_power_lends_counts_as_long_as_lent() -> None:
     unit = Table("q . K", q="oscar-kass", K="bill-tell")["q"]
     most = unit.most_ap or 0
     for lent, more in ((Lent(bonus=Characteristics(ap=1)), 1), (NOTHING_LENT, 0)):
@@ -122,7 +122,7 @@ def test_what_a_power_lends_counts_until_it_is_lent_no_more() -> None:
 
 @pytest.mark.article("4.16.3")
 @pytest.mark.parametrize(("target", "asked"), [("C1", False), ("C3", True)])
-def test_an_area_is_asked_for_its_direction_only_on_an_exact_diagonal(target: str, asked: bool) -> None:
+def test_only_an_exact_diagonal_asks_for_an_areas_direction(target: str, asked: bool) -> None:
     for area, asks in (("staff", asked), ("cross", False)):
         table = Table("q", q="oscar-kass").activate("q")
         table.game.be_strict()

@@ -47,7 +47,7 @@ def test_no_more_stocks_are_kept_than_a_report_can_hold(counts: Iterable[int], m
 
 
 @pytest.mark.article("1.4.1", "9.2.5")
-def test_where_the_game_would_be_won_a_later_knock_out_changes_nothing() -> None:
+def test_after_a_possible_win_later_knock_outs_change_nothing() -> None:
     """Had C won the GG of A's own KO, C alone would have had some; so B would not have struck C's figure down."""
     table = four().activate("a").set_glory(0, 0, 4, 0, 3)
     own_ko(table, "a")
@@ -67,7 +67,7 @@ def test_gg_won_after_simultaneous_knock_outs_count_too() -> None:
 
 
 @pytest.mark.article("1.7.1", "4.6.2")
-def test_whichever_of_three_falls_first_is_paid_for_by_the_wild_gg() -> None:
+def test_wild_gg_pay_for_whichever_of_three_falls_first() -> None:
     table = four().activate("d").set_glory(3, 3, 3, 3, 3)
     struck_down(table, "d", "a", "b", "c")
     assert possible(table) == {(3, 0, 0, 12), (0, 3, 0, 12), (0, 0, 3, 12)}
@@ -85,7 +85,7 @@ def test_of_many_orders_so_many_are_kept(most: int, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.article("1.7.1", "9.3.1", "9.2.3")
-def test_of_partners_too_who_strikes_a_last_figure_down_takes_all_in_either_order() -> None:
+def test_striking_down_partners_last_figures_takes_all_in_either_order() -> None:
     table = pairs().set_glory(5, 3, 6, 3, 3)
     out_of_it(table, "k")
     table.activate("d")
@@ -94,7 +94,7 @@ def test_of_partners_too_who_strikes_a_last_figure_down_takes_all_in_either_orde
 
 
 @pytest.mark.article("1.7.1", "9.3.1", "9.3.2")
-def test_of_partners_gg_stay_where_the_last_figure_falls_by_its_own_side_in_either_order() -> None:
+def test_partners_keep_gg_if_their_side_fells_its_last_figure() -> None:
     table = pairs().set_glory(5, 4, 3, 3, 3)
     out_of_it(table, "m")
     table.activate("b")
@@ -104,7 +104,7 @@ def test_of_partners_gg_stay_where_the_last_figure_falls_by_its_own_side_in_eith
 
 
 @pytest.mark.article("1.7.1", "1.4.1")
-def test_in_the_order_in_which_nobody_has_won_all_knock_outs_are_counted_once() -> None:
+def test_in_the_order_without_a_winner_kos_are_counted_once() -> None:
     """A strikes down a figure of B, and one of their own: in that order they have won."""
     table = goes_on(a=10, b=1)
     struck_down(table, "q", "x", "X")
@@ -129,7 +129,7 @@ def bought(table: Four, **named: str) -> list[str]:
 
 
 @pytest.mark.article("4.6.3", "9.2.5")
-def test_every_stock_in_which_the_one_named_has_a_gg_stays_possible() -> None:
+def test_each_stock_where_the_named_player_has_gg_stays_possible() -> None:
     table = after_an_own_knock_out(3, 1, 3, 0)
     assert bought(table, **{"from": "B"}) == []
     assert possible(table) == {(4, 3, 3, 0), (4, 0, 6, 0), (4, 0, 3, 3)}
@@ -178,7 +178,7 @@ def test_the_result_tells_whether_the_last_knock_out_has_won(glory_of_b: int, wo
 
 
 @pytest.mark.article("4.6.2", breaks=True)
-def test_gg_in_which_nobody_has_won_are_no_doubles_that_nobody_paid_for() -> None:
+def test_gg_without_a_winner_are_not_taken_for_unpaid_doubles() -> None:
     table = goes_on()
     table.game.uncertain.doubted_glory = [{"A": 13, "B": 0}]
     said = Result(winner="A", winners=("A",), glory=dict(table.game.glory))

@@ -27,7 +27,7 @@ def test_the_unfazed_are_moved_by_nobody_else() -> None:
 @pytest.mark.parametrize(
     ("wise", "boss", "won"), [("q", "K", 4), ("K", "q", 4), ("q", "q", 3), ("K", "K", 3), ("q", "x", 3), ("x", "K", 3)]
 )
-def test_wisdom_wins_one_more_where_a_boss_and_a_wise_one_meet(wise: str, boss: str, won: int) -> None:
+def test_wisdom_wins_one_more_when_wise_and_boss_meet(wise: str, boss: str, won: int) -> None:
     """`won` for a Krosmaster of level 3."""
     table = duel()
     endow(table[wise], "wisdom")
@@ -74,7 +74,7 @@ def test_prospecting_is_for_opposing_krosmasters_and_loot_for_opposing_pieces(fa
 
 
 @pytest.mark.article("4.9.26.a")
-def test_every_prospecting_ally_brings_a_kama_and_none_of_the_opponents() -> None:
+def test_every_prospecting_ally_brings_a_kama_but_no_opponent_does() -> None:
     table = duel(mine=("prospecting",))
     for name in ("x", "X"):
         endow(table[name], "prospecting")
@@ -84,7 +84,7 @@ def test_every_prospecting_ally_brings_a_kama_and_none_of_the_opponents() -> Non
 
 
 @pytest.mark.article("4.9.28.a", "6.4.1")
-def test_a_farmer_who_picked_up_a_kama_gets_another_at_the_end() -> None:
+def test_a_farmer_who_picked_up_a_kama_ends_with_another() -> None:
     table = duel(mine=("farmer",))
     table.game.coins[0] = 2
     assert table.does("collect") == []
@@ -104,7 +104,7 @@ def test_retribution_and_revenge_count_their_kind_in_the_arena(keyword: str, kin
 
 
 @pytest.mark.parametrize(("mate", "markers"), [("x", -1), ("q", 0), ("X", 0)])
-def test_an_effect_may_need_another_of_a_type_on_the_casters_side(mate: str, markers: int) -> None:
+def test_effects_may_need_another_of_a_type_in_the_team(mate: str, markers: int) -> None:
     table = duel()
     of_types(table[mate], "Knight")
     apply(table, {"do": "markers", "ap": -1, "team-has": "Knight"})
@@ -112,7 +112,7 @@ def test_an_effect_may_need_another_of_a_type_on_the_casters_side(mate: str, mar
 
 
 @pytest.mark.article("7.5.10.a", "7.5.10.b", "7.5.17.a")
-def test_attract_and_move_closer_stop_before_what_is_in_the_way() -> None:
+def test_attract_and_move_closer_stop_before_an_obstacle() -> None:
     table = Table("q . . K", q="oscar-kass", K="bill-tell").activate("q")
     apply(table, {"do": "attract", "cells": 1})
     assert table.at("K") == "C1"
@@ -121,7 +121,7 @@ def test_attract_and_move_closer_stop_before_what_is_in_the_way() -> None:
 
 
 @pytest.mark.article("4.18.3.c", "4.18.4.g", "4.18.4.e", "4.18.4.f")
-def test_a_power_that_is_lost_does_not_answer_and_none_is_gained() -> None:
+def test_a_lost_power_does_not_answer_and_none_is_gained() -> None:
     table = duel("counter")
     apply(table, {"do": "lose-powers"}, {"do": "power", "powers": ["armour"]})
     assert table["K"].powers == frozenset()
@@ -140,7 +140,7 @@ def test_own_units_neither_slow_down_nor_hold() -> None:
 
 
 @pytest.mark.article("4.8.1")
-def test_inspiration_needs_its_power_and_makes_up_for_a_slowing_presence() -> None:
+def test_inspiration_needs_its_power_and_offsets_a_slowing_presence() -> None:
     table = duel()
     of_types(table["x"], "Brotherhood of the Tofu")
     con = table["q"].profile.spells["con"]
@@ -153,7 +153,7 @@ def test_inspiration_needs_its_power_and_makes_up_for_a_slowing_presence() -> No
 
 @pytest.mark.article("4.9.3.a", "4.9.4.a", "4.9.21.a")
 @pytest.mark.parametrize(("power", "most"), [("chance", 2), ("dodge", 1)])
-def test_of_an_unknown_element_a_power_of_any_element_may_add_a_die(power: str, most: int) -> None:
+def test_any_elements_power_may_add_dice_for_an_unknown_element(power: str, most: int) -> None:
     table = duel(power, mine=(power,))
     blow = spell(table, element="unknown")
     assert critical_dice(table["q"], blow) == armour_dice(table["K"], blow, 0) == (1, most)
@@ -163,7 +163,7 @@ def test_of_an_unknown_element_a_power_of_any_element_may_add_a_die(power: str, 
 @pytest.mark.parametrize(
     ("power", "element", "more"), [("chance", "fire", 2), ("chance", "water", 1), ("chance", "unknown", 1)]
 )
-def test_a_die_of_a_power_that_is_known_is_not_unseen(power: str, element: str, more: int) -> None:
+def test_a_known_powers_die_is_not_unseen(power: str, element: str, more: int) -> None:
     table = duel(mine=(power,))
     table["q"].profile = replace(table["q"].profile, lacks=frozenset({"powers"}))
     assert unseen_dice(table["q"], "critical-hit", spell(table, element=element)) == more
@@ -181,7 +181,7 @@ def test_only_a_farmer_who_picked_one_up_gets_a_kama(powers: tuple[str, ...], pi
 
 
 @pytest.mark.article("4.18.4", "6.4.1")
-def test_what_is_given_to_the_caster_for_this_turn_is_his_alone_and_ends_with_it() -> None:
+def test_what_the_caster_gets_is_his_alone_for_this_turn() -> None:
     table = duel()
     apply(table, {"do": "power", "powers": ["immune"], "to": "self"}, {"do": "markers", "ap": 1, "to": "self"})
     assert ("immune" in table["q"].powers, "immune" in table["K"].powers) == (True, False)
@@ -199,7 +199,7 @@ def test_exchanged_injuries_are_not_placed() -> None:
 
 
 @pytest.mark.article("7.2.3.b", "7.2.3.c", "4.16.3")
-def test_multiple_targets_take_in_every_cell_that_could_be_aimed_at() -> None:
+def test_multiple_targets_include_every_cell_that_could_be_aimed_at() -> None:
     table = Table("q K .\n. . X", q="oscar-kass", K="bill-tell", X="anna-tommy").activate("q")
     changed = spell(table, area="multiple")
     casting = Cast(table.game, changed, table["q"], table["q"].cell, table["K"].cell, {})
@@ -238,7 +238,7 @@ def test_injuries_are_exchanged_only_between_pieces_with_hp() -> None:
 
 @pytest.mark.article("4.16.3")
 @pytest.mark.parametrize(("rolls", "faults"), [("X", []), ("Y", [])])
-def test_an_area_without_a_direction_looks_where_the_armour_dice_were_rolled(rolls: str, faults: list[str]) -> None:
+def test_an_undirected_area_looks_where_the_armour_dice_were_rolled(rolls: str, faults: list[str]) -> None:
     table = Table(". X .\n. K Y\nq . .", q="oscar-kass", K="bill-tell", X="anna-tommy", Y="anna-tommy").activate("q")
     spell(table, area="shovel", range="ranged", least=1, most=3)
     armour = {"K": MISS, rolls: MISS}

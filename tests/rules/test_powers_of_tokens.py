@@ -14,9 +14,7 @@ from tests.rules.validated import errors
     ("powers", "found"),
     [(["Magma Aura"], []), ([], [("2.7.1", "no-such-power")]), (["dodge"], [("2.7.1", "no-such-power")])],
 )
-def test_a_power_of_its_own_that_a_token_is_said_to_give_acts(
-    tmp_path: Path, powers: list[str], found: list[tuple[str, str]]
-) -> None:
+def test_a_tokens_own_claimed_power_acts(tmp_path: Path, powers: list[str], found: list[tuple[str, str]]) -> None:
     declared = {**REVEAL, "kind": "equipment", "equipment": "set", "gives": {"hp": 2, "powers": powers}}
     aura = {"power": "magma-aura", "by": "a2", "injuries": {"b2": 1}}
     struck = do("move", to="B11", declared=aura)
@@ -25,7 +23,7 @@ def test_a_power_of_its_own_that_a_token_is_said_to_give_acts(
     assert answer["unverified_cards"] == ["granite-1", "percedal"]
 
 
-def test_the_name_of_no_power_may_be_given_by_a_token(tmp_path: Path) -> None:
+def test_a_token_may_give_a_power_that_does_not_exist(tmp_path: Path) -> None:
     for power in ("loot-x", "loot-", "resistance-light", "x" * 60):
         declared = {**REVEAL, "gives": {"powers": [power]}}
         assert errors(slashed(tmp_path, 2, reveal=declared)) == []

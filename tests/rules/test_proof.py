@@ -83,7 +83,7 @@ def left(table: Table, hp: int) -> None:
     table["K"].injuries = (table["K"].hp or 0) - hp
 
 
-def test_a_ko_after_believed_injuries_rests_on_belief_though_the_last_blow_was_proved() -> None:
+def test_a_proved_blow_after_believed_injuries_makes_a_believed_ko() -> None:
     table = goultard()
     left(table, 3)
     declares(table, 1, injuries={"K": 1})
@@ -154,7 +154,7 @@ def test_a_concession_loses_whatever_was_believed() -> None:
     assert (totals(table)[2], Rests(table.game).decisive(table.game)) == (1, False)
 
 
-def test_the_last_figure_standing_is_decisive_when_its_ko_rests_on_belief() -> None:
+def test_a_last_figures_believed_ko_is_decisive() -> None:
     table = Table("q K", q="goultard", K="kassius-kaos").activate("q")
     table.game.basis.stocks = dict(table.game.glory)
     left(table, 3)
@@ -192,7 +192,7 @@ def test_a_spell_without_a_name_claims_nothing() -> None:
     ("second", "narrows", "kept"),
     [("bc", True, "b"), ("cd", True, "abcd"), ("bc", False, "abc"), ("cd", False, "abcd")],
 )
-def test_a_second_claim_of_a_game_narrows_the_first_or_adds_to_it(second: str, kept: str, *, narrows: bool) -> None:
+def test_a_games_second_claim_narrows_or_adds_to_the_first(second: str, kept: str, *, narrows: bool) -> None:
     """Claims that have nothing in common are kept side by side."""
     basis = Basis()
     for values in ("ab", second):
@@ -210,7 +210,7 @@ def test_a_second_claim_of_a_game_narrows_the_first_or_adds_to_it(second: str, k
         ({"moved": {"K": "B2"}}, []),
     ],
 )
-def test_two_games_that_leave_a_spell_nothing_in_common_contradict_each_other(
+def test_games_leaving_a_spell_nothing_in_common_contradict_each_other(
     other: dict[str, Any], fields: list[str]
 ) -> None:
     one, two = goultard(), goultard()
@@ -220,7 +220,7 @@ def test_two_games_that_leave_a_spell_nothing_in_common_contradict_each_other(
     assert contradictions(claims(one), claims(two)) == [("goultard", "never-seen", name) for name in fields]
 
 
-def test_the_dice_of_two_games_contradict_each_other_about_a_power() -> None:
+def test_dice_of_two_games_contradict_each_other_about_a_power() -> None:
     games = []
     for lock in (1, 2, 2):
         table = Table("q K\n. .", q="bill-tell", K="percedal").activate("q")
@@ -231,7 +231,7 @@ def test_the_dice_of_two_games_contradict_each_other_about_a_power() -> None:
     assert contradictions(games[1], games[2]) == []
 
 
-def test_the_dice_of_two_games_contradict_each_other_about_an_element() -> None:
+def test_dice_of_two_games_contradict_each_other_about_an_element() -> None:
     games = []
     for dice, power in ((2, "chance"), (2, "agility"), (2, "chance")):
         table = Table("q K . X", q="anna-tommy", K="bill-tell", X="bill-tell").activate("q")
@@ -242,7 +242,7 @@ def test_the_dice_of_two_games_contradict_each_other_about_an_element() -> None:
     assert contradictions(games[0], games[2]) == []
 
 
-def test_beliefs_are_listed_in_the_order_of_the_log_and_those_of_the_header_first() -> None:
+def test_beliefs_follow_the_log_with_those_of_the_header_first() -> None:
     table = Table("q . K", q="oscar-kass", K="bill-tell")
     basis = table.game.basis
     for index, card, spell in ((1, "b", None), (0, "c", "zap"), (0, "c", "odd"), (0, "c", None)):

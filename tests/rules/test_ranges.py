@@ -75,7 +75,7 @@ def test_a_crate_does_not_lengthen_a_fixed_spell() -> None:
     assert table.does("cast", spell="water-bomb-throw", target="A5") == ["4.15.7"]
 
 
-def test_where_it_is_not_known_whether_a_range_is_alterable_nobody_is_blamed() -> None:
+def test_nobody_is_blamed_where_a_ranges_alterability_is_unknown() -> None:
     table = Table("C . . . . . K", K="oscar-kass", q="kassius-kaos")
     table.game.put(table["q"], 0)
     table.activate("q")
@@ -127,7 +127,7 @@ def test_a_spell_without_line_of_sight_still_has_a_range() -> None:
 @pytest.mark.article("4.15.7", "4.12.1")
 @pytest.mark.article("4.15.7", breaks=True)
 @pytest.mark.parametrize(("alterable", "markers", "ends"), [(True, 2, 5), (True, -2, 1), (False, 2, 3), (False, -2, 3)])
-def test_only_a_green_range_changes_and_only_at_its_upper_end(alterable: bool, markers: int, ends: int) -> None:
+def test_only_green_ranges_change_and_only_at_their_upper_end(alterable: bool, markers: int, ends: int) -> None:
     for distance in range(1, 7):
         table = Table(". " * 12 + "\nq . . . . . . . . . . K", q="oscar-kass", K="bill-tell")
         table["q"].range_markers = markers

@@ -17,7 +17,7 @@ def answers(table: Table, unit: str, spell: str) -> dict[str, tuple[str, str]]:
     }
 
 
-def test_7_1_5_and_7_1_6_out_of_range_and_out_of_sight_are_two_answers() -> None:
+def test_7_1_6_unseen_cells_are_not_out_of_range() -> None:
     table = Table("q . T . .", q="queen-of-the-tofus").activate("q")
     reported = answers(table, "q", "dan-to-fu")
     assert reported["D1"] == ("unseen", "7.1.6")
@@ -25,7 +25,7 @@ def test_7_1_5_and_7_1_6_out_of_range_and_out_of_sight_are_two_answers() -> None
     assert reported["A3"] == ("open", "")
 
 
-def test_4_19_1_a_a_cell_in_range_and_sight_can_be_closed_by_another_rule() -> None:
+def test_4_19_1_a_other_rules_can_close_reachable_cells() -> None:
     table = Table("q K", q="queen-of-the-tofus", K="oscar-kass").activate("q")
     assert answers(table, "q", "summon-tofu")["B1"] == ("barred", "4.19.1.a")
 
@@ -50,7 +50,7 @@ def test_what_is_open_is_what_casting_takes() -> None:
         assert first == article
 
 
-def test_what_was_cast_limits_the_aim_in_this_turn_and_not_before_the_next() -> None:
+def test_what_was_cast_limits_the_aim_only_in_this_turn() -> None:
     for limit, article in (("turn", "7.1.3.a"), ("target", "7.1.3.b")):
         table = Table("q . K", q="oscar-kass", K="bill-tell").activate("q")
         spell(table, range="ranged", least=1, most=3, limit=limit)

@@ -26,7 +26,7 @@ from tests.rules.logs import (
 START = len(PLACED)
 
 
-def test_a_purchase_on_credit_that_was_taken_back_costs_no_ap() -> None:
+def test_an_undone_purchase_on_credit_costs_no_ap() -> None:
     rich = do("correct", set={"units": {"a1": {"cell": "B3"}}}, reason="on a Demon cell")
     shot = do("cast", spell="summon-tofu", target="B4")
     other = do("cast", spell="summon-tofu", target="A3")
@@ -34,7 +34,7 @@ def test_a_purchase_on_credit_that_was_taken_back_costs_no_ap() -> None:
     assert errors(*actions) == [(START + 2, "4.5.3")]
 
 
-def test_a_step_without_mp_that_was_taken_back_leaves_the_figure_where_it_was() -> None:
+def test_an_undone_step_without_mp_leaves_the_figure_in_place() -> None:
     steps = [do("move", to=cell) for cell in ("B2", "B3", "B4", "A4", "A5")]
     later = [END, *OPENING, TENSION]
     actions = [*PLACED, do("activate", unit="a1"), *steps, do("cast", spell="summon-tofu", target="A3"), *later]
@@ -48,7 +48,7 @@ def test_actions_of_a_reported_unknown_unit_are_left_out() -> None:
 
 
 @pytest.mark.parametrize("side", ["A", "B"])
-def test_a_timeline_that_is_wrong_in_the_header_is_not_reported_again_at_each_turn(side: str) -> None:
+def test_a_wrong_timeline_in_the_header_is_reported_only_once(side: str) -> None:
     orders = {"A": [*TEAM_A], "B": [*TEAM_B]}
     orders[side].reverse()
     teams = {"A": TEAM_A, "B": TEAM_B}
@@ -63,7 +63,7 @@ def test_two_errors_are_reported_as_two() -> None:
     assert errors(*PLACED, do("activate", unit="a1"), far, END, *OPENING, wild) == [(9, "4.17.2"), (14, "5.2.1")]
 
 
-def test_after_an_error_the_end_of_the_game_is_no_second_one() -> None:
+def test_the_games_end_after_an_error_is_no_second_error() -> None:
     poor = do("correct", set={"glory": {"B": 1}, "wild": 0, "units": {"a1": {"cell": "B3"}}}, reason="a test")
     credit = [do("activate", unit="a1"), do("buy-glory"), do("move", to="B4"), END, *OPENING, TENSION]
     assert errors(*TWO_TURNS, TENSION, poor, *credit[:3]) == [(len(TWO_TURNS) + 3, "4.5.3")]
@@ -83,7 +83,7 @@ def test_figures_that_the_header_forgot_are_reported_there_alone() -> None:
     assert errors(*PLACED, *turn, players=players) == [(None, "1.1.1.a"), (None, "1.1.1.b")]
 
 
-def test_a_card_named_twice_casts_the_spells_of_the_one_it_stands_for() -> None:
+def test_a_card_named_twice_casts_the_spells_it_stands_for() -> None:
     players = {
         "A": {"team": {**TEAM_A, "a2": TEAM_A["a1"]}, "timeline": list(TEAM_A)},
         "B": {"team": TEAM_B, "timeline": list(TEAM_B)},
@@ -92,14 +92,14 @@ def test_a_card_named_twice_casts_the_spells_of_the_one_it_stands_for() -> None:
     assert errors(*PLACED, *turn, players=players) == [(None, "1.1.1.c")]
 
 
-def test_a_retreat_that_was_aimed_wrongly_is_not_reported_at_the_next_step() -> None:
+def test_a_misaimed_retreat_is_not_reported_at_the_next_step() -> None:
     aimed = do("cast", spell="retreat-shot", target="H6", critical=["lock"])
     turn = [do("activate", unit="a4"), at(a4="F6"), aimed, do("move", to="F8"), do("move", to="F9"), END]
     aimed["target"] = "A1"
     assert errors(*PLACED, *turn) == [(START + 2, "4.15.4")]
 
 
-def test_dice_of_somebody_else_show_whom_a_spell_that_was_aimed_wrongly_hit() -> None:
+def test_another_figures_dice_show_whom_a_misaimed_spell_hit() -> None:
     arrow = do("cast", spell="plaguing-arrow", target="F9", critical=["lock"], armour={"b1": ["lock"]})
     near = at(a2="F6", b1="F9")
     near["set"]["units"]["b1"]["injuries"] = 11
@@ -108,18 +108,18 @@ def test_dice_of_somebody_else_show_whom_a_spell_that_was_aimed_wrongly_hit() ->
     assert errors(*PLACED, *turn, *gone) == [(START + 2, "7.1.5")]
 
 
-def test_a_bomb_whose_explosion_has_no_dice_is_gone_all_the_same() -> None:
+def test_a_bomb_exploding_without_dice_is_gone_all_the_same() -> None:
     thrown = [do("activate", unit="a4"), do("cast", spell="water-bomb-throw", target="H2"), END]
     turn = [*PLACED, *thrown, *OPENING, TENSION, *CLOSING, END, TENSION, do("activate", unit="a4")]
     assert errors(*turn, do("move", to="H2"), do("move", to="H3")) == [(len(turn) - 1, "4.19.5.c")]
 
 
-def test_what_begins_with_a_turn_is_not_asked_for_when_the_turn_is_not_its_own() -> None:
+def test_what_begins_a_turn_is_not_expected_in_another_turn() -> None:
     thrown = [do("activate", unit="a4"), do("cast", spell="water-bomb-throw", target="H2")]
     assert errors(*PLACED, *thrown, do("activate", unit="a4"), END) == [(START + 2, "5.5.1")]
 
 
-def test_a_summon_that_found_no_room_is_not_reported_again_when_it_is_named() -> None:
+def test_a_summon_without_room_is_not_reported_again_when_named() -> None:
     thrown = [do("activate", unit="a4"), do("cast", spell="water-bomb-throw", target="G1"), END]
     explosion = {"effect": "explosion", "by": "a4/water-bomb-1", "critical": ["lock"]}
     later = [*OPENING, TENSION, *CLOSING, END, TENSION, do("activate", unit="a4", standby=[explosion])]
@@ -127,7 +127,7 @@ def test_a_summon_that_found_no_room_is_not_reported_again_when_it_is_named() ->
     assert errors(*PLACED, near, *thrown, *later) == [(START + 2, "4.19.1.a")]
 
 
-def test_the_pile_of_a_token_that_was_not_turned_up_shows_what_is_bought_there() -> None:
+def test_an_unturned_tokens_pile_shows_what_is_bought_there() -> None:
     opened = [*PLACED, END, *OPENING, TENSION, *CLOSING[1:], END, TENSION]
     shop = do("correct", set={"units": {"a1": {"cell": "B3"}}, "kamas": {"A": 9}}, reason="a test")
     bought = do("buy-reward", rank="granite", pile=2, face="up", reward="glue", to="a1")
@@ -136,7 +136,7 @@ def test_the_pile_of_a_token_that_was_not_turned_up_shows_what_is_bought_there()
     assert found == [(opened.index(END, START + 1), "4.7.4")]
 
 
-def test_a_reward_named_wrongly_may_be_revealed_as_what_it_is() -> None:
+def test_a_wrongly_named_reward_may_be_revealed_correctly() -> None:
     shop = do("correct", set={"units": {"a1": {"cell": "B3"}}, "kamas": {"A": 9}}, reason="a test")
     bought = do("buy-reward", rank="granite", pile=1, face="up", reward="glue", to="a1")
     flip = do("flip", rank="granite", pile=1, reward="confuse")
@@ -145,7 +145,7 @@ def test_a_reward_named_wrongly_may_be_revealed_as_what_it_is() -> None:
     assert errors(*start, *turn) == [(len(start) + 2, "4.7.6")]
 
 
-def test_a_tension_die_turned_wrongly_is_reported_once_whatever_it_would_have_made() -> None:
+def test_a_wrongly_turned_tension_die_is_reported_once_whatever_follows() -> None:
     lost = do("correct", set={"glory": {"A": 1, "B": 6}, "wild": 0}, reason="a test")
     double = do("tension", dice=["dodge>critical", "critical"])
     turn = [*PLACED, END, lost, *OPENING, double, do("activate", unit="b1"), *CLOSING, END]
@@ -156,18 +156,18 @@ ROUND_THREE = [TENSION, *(do("activate", unit=unit) for unit in TEAM_A), END]
 ROUND_FOUR = [TENSION, *(do("activate", unit=unit) for unit in TEAM_B), END]
 
 
-def test_a_turn_that_is_missing_is_reported_once_and_the_turns_after_it_are_not() -> None:
+def test_a_missing_turn_is_reported_once_without_the_turns_after() -> None:
     """The second player takes two turns running."""
     twice = [*TWO_TURNS, *ROUND_FOUR, *ROUND_THREE, *ROUND_FOUR, *ROUND_THREE]
     assert errors(*twice) == [(len(TWO_TURNS) + 1, "5.5.1")]
 
 
-def test_an_end_of_turn_and_roll_that_are_missing_are_reported_once() -> None:
+def test_a_missing_end_of_turn_and_roll_are_reported_once() -> None:
     lost = [*TWO_TURNS, *ROUND_THREE[:-1], *ROUND_FOUR[1:], *ROUND_THREE, *ROUND_FOUR]
     assert errors(*lost) == [(len(TWO_TURNS) + 5, "5.5.1")]
 
 
-def test_a_unit_that_acts_in_the_others_turn_is_reported_there_and_the_turn_goes_on() -> None:
+def test_a_unit_in_anothers_turn_is_reported_and_play_continues() -> None:
     meddled = [*TWO_TURNS, TENSION, do("activate", unit="a1"), do("activate", unit="b1"), *ROUND_THREE[2:], *ROUND_FOUR]
     assert errors(*meddled) == [(len(TWO_TURNS) + 2, "5.5.1")]
 
@@ -183,12 +183,12 @@ def test_a_figure_placed_on_no_cell_holds_nobody_else_up(cell: str) -> None:
     assert errors(*placed, do("activate", unit="a2"), END) == [(0, "4.17.1")]
 
 
-def test_dice_rolled_in_the_first_turn_are_reported_once_whatever_becomes_of_them() -> None:
+def test_first_turn_dice_are_reported_once_whatever_becomes_of_them() -> None:
     inspired = [do("inspire", die=0, unit="a1"), do("inspire", die=1, unit="a2")]
     assert errors(*PLACED, TENSION, *inspired, do("activate", unit="a1"), END) == [(8, "5.2.4")]
 
 
-def test_a_step_onto_what_is_in_the_way_is_not_reported_again_at_the_step_from_there() -> None:
+def test_stepping_onto_an_obstacle_is_not_reported_again_when_leaving() -> None:
     """D3 is a bush."""
     onto, beyond = do("move", to="D3"), do("move", to="C3")
     here = do("correct", set={"units": {"a3": {"cell": "E3"}}}, reason="a position for this test")
@@ -205,7 +205,7 @@ def test_a_first_turn_ended_twice_is_reported_once() -> None:
 
 
 @pytest.mark.parametrize("misspelt", [*range(8)])
-def test_a_figure_placed_under_a_name_that_nobody_has_holds_nobody_else_up(misspelt: int) -> None:
+def test_a_figure_placed_under_an_unknown_name_delays_nobody(misspelt: int) -> None:
     placed = [*PLACED]
     placed[misspelt] = {**placed[misspelt], "unit": "a9"}
     assert errors(*placed, do("activate", unit="a1"), do("move", to="B2"), END) == [(misspelt, "4.3.1")]
@@ -222,7 +222,7 @@ def test_two_names_that_nobody_has_stand_for_two_figures() -> None:
 
 
 @pytest.mark.article("1.3.9", breaks=True)
-def test_a_figure_placed_on_a_cell_of_the_others_leaves_it_to_them() -> None:
+def test_a_figure_placed_on_an_opposing_cell_leaves_it_free() -> None:
     assert errors(do("place", unit="a1", cell="B12"), *PLACED[1:], END) == [(0, "1.3.9")]
 
 
@@ -238,7 +238,7 @@ def test_a_figure_placed_wrongly_after_another_is_reported_too() -> None:
     assert errors(*placed, END) == [(0, "4.17.1"), (4, "1.3.9")]
 
 
-def test_a_token_revealed_without_being_there_is_reported_once_whatever_it_is_used_for() -> None:
+def test_revealing_an_absent_token_is_reported_once_whatever_its_use() -> None:
     used = [do("reveal", reward="lightning"), do("cast", spell="lightning", target="E3", critical=["lock"])]
     start = [*TWO_TURNS, TENSION, do("activate", unit="a3"), at(a3="E2")]
     assert errors(*start, *used, END) == [(len(start), "4.7.10")]

@@ -38,7 +38,7 @@ def found(action: int | None, code: str = "x") -> Issue:
     return Issue("error", code, _("no"), action)
 
 
-def test_findings_are_listed_in_the_order_of_the_actions_and_those_of_the_header_first() -> None:
+def test_findings_follow_the_actions_with_those_of_the_header_first() -> None:
     game = start(log())
     game.findings = [found(5), found(1), found(None)]
     reading = Reading(
@@ -54,14 +54,14 @@ def doubt_of(*findings: Issue) -> int:
     return _doubt(log(), Reading(game))
 
 
-def test_a_reading_is_doubted_by_its_faulty_actions_and_those_after_a_supposed_end() -> None:
+def test_faulty_actions_and_those_after_a_supposed_end_cast_doubt() -> None:
     none = doubt_of()
     assert doubt_of(found(2), found(2), found(5), found(None)) - none == 2
     count = len(log().actions)
     assert [doubt_of(found(at, "game-is-over")) - none for at in (0, 3, 7)] == [1 + count, 1 + count - 3, 1 + count - 7]
 
 
-def test_a_log_is_read_again_as_long_as_its_actions_fit_into_what_is_left() -> None:
+def test_a_log_is_reread_while_its_actions_fit_what_remains() -> None:
     replays = _Replays(log())
     replays.left = len(PLACED)
     assert replays.one_more()
@@ -88,7 +88,7 @@ def flips_due(turn: int, *, left: int = 0, **changes: Any) -> Game:
 
 @pytest.mark.article("4.7.4")
 @pytest.mark.parametrize(("turn", "left", "cleared"), [(2, 0, True), (3, 0, False), (2, 1, False)])
-def test_flips_of_a_turn_that_is_missing_as_a_whole_are_not_asked_for(turn: int, left: int, cleared: bool) -> None:
+def test_flips_of_a_wholly_missing_turn_are_not_asked_for(turn: int, left: int, cleared: bool) -> None:
     game = flips_due(turn, left=left)
     flips_of_a_turn_left_out(game)
     assert (not game.flips.opening, not game.flips.closing) == (cleared, cleared)
@@ -148,7 +148,7 @@ def test_as_many_other_directions_are_tried_as_there_are_doubts(faults: int, sid
     assert [way.facings for way in replays.ways] == [((at, "north"),) for at in range(tried)]
 
 
-def test_no_other_direction_is_tried_once_the_actions_are_used_up() -> None:
+def test_no_other_direction_is_tried_after_using_up_the_actions() -> None:
     best = faulty(1, sides=3)
     replays = Replays(best)
     replays.left = 0
@@ -160,7 +160,7 @@ def test_no_other_direction_is_tried_once_the_actions_are_used_up() -> None:
     ("faults", "blocks", "tried"),
     [((3,), (1, 3, 5), [3, 1]), ((), (1, 3), []), ((20,), range(20), [*range(19, 19 - MOST_DOUBTS, -1)])],
 )
-def test_blocks_no_later_than_the_first_fault_are_tried_otherwise_the_nearest_first(
+def test_blocks_up_to_the_first_fault_are_retried_nearest_first(
     faults: Sequence[int], blocks: Sequence[int], tried: list[int]
 ) -> None:
     reading = faulty(*faults, blocks=blocks)
@@ -169,7 +169,7 @@ def test_blocks_no_later_than_the_first_fault_are_tried_otherwise_the_nearest_fi
     assert [way.otherwise for way in replays.ways] == [{at} for at in tried]
 
 
-def test_a_better_reading_is_kept_and_its_other_blocks_are_tried_as_often_as_is_left() -> None:
+def test_a_better_reading_stays_and_its_other_blocks_are_tried() -> None:
     blocks = range(20)
     better = replace(faulty(19, blocks=blocks), way=Way(otherwise=frozenset({19})))
     replays = Replays(better)
@@ -177,14 +177,14 @@ def test_a_better_reading_is_kept_and_its_other_blocks_are_tried_as_often_as_is_
     assert [way.otherwise for way in replays.ways] == [{18}, set(), *({19, at} for at in range(18, 12, -1))]
 
 
-def test_no_other_block_is_tried_once_the_actions_are_used_up() -> None:
+def test_no_other_block_is_tried_after_using_up_the_actions() -> None:
     reading = faulty(3, blocks=[1])
     replays = Replays(reading)
     replays.left = 0
     assert (_with_other_blocks(replays, reading), replays.ways) == (reading, [])
 
 
-def test_the_fault_of_the_doubted_action_says_in_which_other_ways_it_is_read() -> None:
+def test_a_doubted_actions_fault_says_how_else_it_is_read() -> None:
     game = start(log())
     game.findings = [found(2), replace(found(5), severity="warning"), found(5, "not-your-unit")]
     undone, over = _other_ways(log(), Reading(game), 5)
@@ -192,7 +192,7 @@ def test_the_fault_of_the_doubted_action_says_in_which_other_ways_it_is_read() -
 
 
 @pytest.mark.article("5.3.1")
-def test_a_die_whose_placing_is_left_undone_lies_where_it_was() -> None:
+def test_a_die_with_its_placing_undone_lies_where_it_was() -> None:
     placing = parse(json.dumps(document(*PLACED, do("inspire", die=0, unit="b1"))).encode())
     game = flips_due(3, player="B", tension=["lock", "dodge"])
     game.flips.closing = set()
@@ -201,7 +201,7 @@ def test_a_die_whose_placing_is_left_undone_lies_where_it_was() -> None:
 
 
 @pytest.mark.article("5.2.1")
-def test_the_dice_of_a_roll_that_is_left_undone_were_rolled() -> None:
+def test_the_dice_of_a_roll_left_undone_were_rolled() -> None:
     rolling = parse(json.dumps(document(*PLACED, TENSION)).encode())
     game = flips_due(4)
     _leave_undone(game, rolling, len(PLACED), found(len(PLACED)))

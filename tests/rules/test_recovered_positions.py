@@ -50,7 +50,7 @@ DICE: dict[str, tuple[str, Any, Any, Any]] = {
 
 
 @pytest.mark.parametrize(("roll", "expected", "logged", "left"), DICE.values(), ids=DICE)
-def test_one_die_more_or_less_is_forgiven_where_a_power_is_in_doubt(
+def test_a_doubtful_power_forgives_one_die_more_or_less(
     roll: str, expected: Any, logged: Any, left: str | None
 ) -> None:
     game = table().game
@@ -64,7 +64,7 @@ def test_one_die_more_or_less_is_forgiven_where_a_power_is_in_doubt(
 @pytest.mark.parametrize(
     ("expected", "left"), [({"q": 1}, {}), ({"q": 1, "K": 2}, {"K": 1}), ({"q": 3, "K": 2}, {"q": 2, "K": 1})]
 )
-def test_of_units_that_did_not_roll_a_single_die_is_not_missed(expected: dict[str, int], left: dict[str, int]) -> None:
+def test_a_single_die_of_units_that_rolled_none_is_forgiven(expected: dict[str, int], left: dict[str, int]) -> None:
     game = table().game
     game.uncertain.doubtful["armour"] = game.turn
     none = {"armour": dict.fromkeys(expected, 0)}
@@ -82,7 +82,7 @@ def test_of_units_that_did_not_roll_a_single_die_is_not_missed(expected: dict[st
     ("gauge", "taken"),
     [("ap", "blocked_ap"), ("mp", "blocked_mp"), ("ap", "markers_taken_ap"), ("mp", "markers_taken_mp")],
 )
-def test_a_unit_that_goes_on_with_what_it_had_lost_has_it_again(gauge: str, taken: str) -> None:
+def test_a_unit_using_what_it_had_lost_has_it_again(gauge: str, taken: str) -> None:
     here = table()
     unit = here["q"]
     setattr(unit, gauge, 1)
@@ -93,7 +93,7 @@ def test_a_unit_that_goes_on_with_what_it_had_lost_has_it_again(gauge: str, take
 
 @pytest.mark.article("4.14.2.f")
 @pytest.mark.parametrize(("mp", "blocked", "left"), [(0, 3, 2), (1, 0, 0), (0, 0, 0), (2, 1, 2)])
-def test_a_unit_that_was_held_and_went_on_stands_where_it_would_be(mp: int, blocked: int, left: int) -> None:
+def test_a_held_unit_that_goes_on_stands_where_it_would(mp: int, blocked: int, left: int) -> None:
     here = table()
     unit, there = here["q"], here.game.cell("B1")
     unit.mp, unit.blocked_mp, unit.held_from = mp, blocked, there
@@ -110,7 +110,7 @@ def test_a_unit_that_was_not_pushed_stands_where_it_was() -> None:
     assert (unit.cell, unit.pushed_from) == (there, OFF)
 
 
-def test_after_a_step_it_is_certain_again_where_a_unit_stands_unless_it_was_held() -> None:
+def test_a_step_makes_a_units_cell_certain_unless_held() -> None:
     here = table()
     unit = here["q"]
     unit.strayed_from, unit.misplaced = here.game.cell("B1"), True

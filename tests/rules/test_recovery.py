@@ -30,11 +30,11 @@ def test_whatever_is_read_on_after_is_reported_by_a_rule(table: dict[str, object
     assert [code for code in table if not known.fullmatch(code)] == []
 
 
-def test_what_is_done_around_an_action_names_a_kind_of_action() -> None:
+def test_what_surrounds_an_action_names_a_kind_of_action() -> None:
     assert {*BEFORE, *AFTER, *ALL_THE_SAME} <= {*re.findall(r'^    "([a-z-]+)": \w+,$', SOURCE, re.M)}
 
 
-def test_a_step_that_is_not_allowed_is_noted_and_done_in_a_log() -> None:
+def test_a_log_notes_a_forbidden_step_and_does_it() -> None:
     table = Table("q . . K", q="queen-of-the-tofus", K="king-of-the-gobballs").activate("q")
     assert table.does("move", to="C1") == ["4.17.2"]
     assert table.at("q") == "C1"

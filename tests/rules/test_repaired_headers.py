@@ -22,19 +22,19 @@ def long_shot(unit: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.article("1.1.1.c", "6.3.5", breaks=True)
-def test_only_a_card_that_is_there_too_often_may_be_another() -> None:
+def test_only_a_card_that_occurs_too_often_may_be_another() -> None:
     assert errors(*PLACED, *long_shot("a2"), players=players(TWICE)) == [(None, "1.1.1.c")]
     assert errors(*PLACED, *long_shot("a3"), players=players(TWICE)) == [(None, "1.1.1.c"), (9, "6.3.5")]
 
 
-def test_a_card_that_casts_a_spell_of_its_own_stays_what_it_is() -> None:
+def test_a_card_casting_its_own_spell_stays_what_it_is() -> None:
     own = [do("activate", unit="a2"), do("cast", spell="summon-tofu", target="D2"), *long_shot("a2")[1:]]
     log = read(document(*PLACED, *own, players=players(TWICE)))
     assert repaired(log, built_in()).players["A"].team == TWICE
 
 
 @pytest.mark.article("1.1.1.h", breaks=True)
-def test_a_card_that_nobody_knows_beside_one_that_is_there_too_often_stays_unknown() -> None:
+def test_an_unknown_card_beside_one_occurring_too_often_stays_unknown() -> None:
     team = {**TWICE, "a3": "a-card-that-nobody-knows"}
     assert errors(*PLACED, END, players=players(team)) == [(None, "1.1.1.h")]
 

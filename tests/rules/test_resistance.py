@@ -78,7 +78,7 @@ def test_counter_answers_an_opponent_in_his_turn_once_a_spell() -> None:
 
 
 @pytest.mark.article("4.9.15.a")
-def test_counter_is_silent_in_its_own_turn_and_towards_its_own_side() -> None:
+def test_counter_is_silent_in_its_turn_and_towards_allies() -> None:
     for player, target in (("B", "K"), ("A", "x")):
         table = duel("counter")
         endow(table["x"], "counter")
@@ -88,7 +88,7 @@ def test_counter_is_silent_in_its_own_turn_and_towards_its_own_side() -> None:
 
 
 @pytest.mark.article("4.9.15.a", "4.18.3.b")
-def test_each_unit_with_counter_answers_once_however_often_the_spell_hurts_it() -> None:
+def test_each_unit_with_counter_answers_a_spell_only_once() -> None:
     table = Table(". L .\nq K .\n. . M", q="oscar-kass", K="bill-tell", L="anna-tommy", M="anna-tommy").activate("q")
     for name in ("K", "L", "M"):
         endow(table[name], "counter")
@@ -117,7 +117,7 @@ def test_krowsome_lets_no_spell_place_more_than_three() -> None:
 
 
 @pytest.mark.article("4.9.31.a", "4.10.6")
-def test_how_many_injuries_were_placed_is_none_where_none_can_be() -> None:
+def test_where_no_injuries_can_be_placed_their_number_is_zero() -> None:
     table = duel("profanation")
     assert place_injuries(table.game, table["K"], 2, table["q"]) == 0
     table = Table("q W . t X", q="oscar-kass", X="bill-tell", W="wabbit of X", t="tombstone of X").activate("q")

@@ -60,7 +60,7 @@ def test_what_several_believed_shields_took_off_adds_up(hp: int, *, decisive: bo
 
 
 @pytest.mark.article("7.2.7.c")
-def test_what_a_believed_shield_took_off_is_noted_of_a_piece_that_rolls_no_armour_too() -> None:
+def test_a_believed_shield_is_noted_even_without_an_armour_roll() -> None:
     board = table("b q . . X\n. Y . . .")
     board["q"].profile = replace(board["q"].profile, hp=None)
     board["q"].refresh()
@@ -72,7 +72,7 @@ def test_what_a_believed_shield_took_off_is_noted_of_a_piece_that_rolls_no_armou
 
 @pytest.mark.article("4.10.2")
 @pytest.mark.parametrize(("hp", "knock_outs"), [(0, 0), (-1, 1)])
-def test_who_falls_by_what_a_judge_set_falls_by_belief_only_if_it_lost_hp_by_belief(hp: int, knock_outs: int) -> None:
+def test_a_judges_correction_fells_by_belief_only_after_believed_losses(hp: int, knock_outs: int) -> None:
     board = table()
     left(board, "X", 2)
     aims(board, **({"gained": {"X": {"hp": hp}}} if hp else {"moved": {"b": "A2"}}))
@@ -86,9 +86,7 @@ def test_who_falls_by_what_a_judge_set_falls_by_belief_only_if_it_lost_hp_by_bel
 @pytest.mark.parametrize(
     ("fallen", "decisive"), [(["X"], True), (["X", "X/tofu-1"], True), (["X/tofu-1"], False), (["b"], False)]
 )
-def test_the_last_one_standing_won_by_belief_if_a_figure_of_the_others_fell_by_it(
-    fallen: list[str], *, decisive: bool
-) -> None:
+def test_the_last_one_standing_wins_by_belief_through_believed_falls(fallen: list[str], *, decisive: bool) -> None:
     board = table()
     board.add("t", "tofu of X", [board["X"].cell + 1])
     board.game.winner, board.game.won_by = "A", "last-standing"
@@ -103,7 +101,7 @@ def test_the_last_one_standing_won_by_belief_if_a_figure_of_the_others_fell_by_i
 
 @pytest.mark.article("1.4.3")
 @pytest.mark.parametrize(("gone", "decisive"), [("q", True), ("X", False)])
-def test_the_last_one_standing_won_by_belief_if_a_figure_stood_by_it(gone: str, *, decisive: bool) -> None:
+def test_a_last_figure_standing_by_belief_has_won_by_belief(gone: str, *, decisive: bool) -> None:
     board = table()
     board.game.winner, board.game.won_by = "A", "last-standing"
     hurt = ("injured", {"unit": gone, "amount": 1, "by": None, "worth": 5})
@@ -113,7 +111,7 @@ def test_the_last_one_standing_won_by_belief_if_a_figure_stood_by_it(gone: str, 
 
 @pytest.mark.article("4.10.6.b", "4.6.2")
 @pytest.mark.parametrize(("by", "receiver"), [("c", "C"), ("k", "B"), (None, "B")])
-def test_gg_for_who_stands_by_belief_go_to_the_opponent_who_hurt_it(by: str | None, receiver: str) -> None:
+def test_gg_for_who_stands_by_belief_go_to_its_attacker(by: str | None, receiver: str) -> None:
     """The wild GG suffice."""
     board = four({"A": 9, "B": 1, "C": 1, "D": 1})
     hurt = ("injured", {"unit": "a", "amount": 1, "by": by, "worth": 5})
@@ -122,19 +120,19 @@ def test_gg_for_who_stands_by_belief_go_to_the_opponent_who_hurt_it(by: str | No
 
 
 @pytest.mark.article("4.10.6.c", "4.6.2")
-def test_who_paid_with_all_its_hp_and_stands_by_belief_would_have_fallen() -> None:
+def test_who_paid_all_hp_and_stands_by_belief_would_fall() -> None:
     board = table()
     rests = follows(board, ("stands", {"unit": "q", "hp": 5, "lost": 0}), ("injury-cost", {"unit": "q", "amount": 5}))
     assert (rests.gone, rests.stocks["B"]) == ({"q"}, 1 + board["q"].level)
 
 
 @pytest.mark.article("4.10.7")
-def test_who_exchanges_no_injuries_with_another_who_has_none_has_none() -> None:
+def test_exchanging_no_injuries_with_the_uninjured_leaves_none() -> None:
     stand = [("stands", {"unit": name, "hp": 1, "lost": 0}) for name in "qX"]
     assert follows(table(), *stand, ("injuries-exchanged", {"unit": "q", "other": "X"})).gone == set()
 
 
-def test_gg_for_a_ko_without_a_fall_rest_on_no_belief() -> None:
+def test_gg_for_kos_without_a_fall_rest_on_no_belief() -> None:
     glory = {"player": "A", "amount": 2, "worth": 2, "why": "knock-out", "loser": "B"}
     assert follows(table(), ("glory", glory)).glory == 0
 
@@ -187,7 +185,7 @@ def test_who_would_have_won_first_has_won() -> None:
 # -- the winner --------------------------------------------------------------------------------------------
 
 
-def test_a_result_that_follows_from_belief_after_the_end_is_decided_by_it() -> None:
+def test_belief_decides_a_result_that_follows_from_it_afterwards() -> None:
     for decisive in (True, False):
         board = table()
         board.game.winner, board.game.won_by, board.game.basis.decisive = "A", "glory", decisive
@@ -209,7 +207,7 @@ def test_a_result_that_follows_from_belief_after_the_end_is_decided_by_it() -> N
     ],
 )
 @pytest.mark.parametrize("winner", ["A", None])
-def test_who_is_behind_and_lost_a_turn_by_belief_is_behind_by_belief(
+def test_who_lost_a_turn_by_belief_is_behind_by_belief(
     mine: tuple[int, int],
     others: tuple[int | None, int | None],
     taken: dict[str, int],
@@ -228,7 +226,7 @@ def test_who_is_behind_and_lost_a_turn_by_belief_is_behind_by_belief(
 
 @pytest.mark.article("1.4.3", "4.11.5")
 @pytest.mark.parametrize(("weakened", "decisive"), [("q", False), ("X", True)])
-def test_the_loser_is_who_did_not_win_however_many_gg_are_left(weakened: str, *, decisive: bool) -> None:
+def test_the_loser_is_who_did_not_win_whatever_gg_remain(weakened: str, *, decisive: bool) -> None:
     board = table()
     board.game.glory = {"A": 1, "B": 11}
     board.game.winner, board.game.won_by = "A", "last-standing"
@@ -255,7 +253,7 @@ def test_events_are_followed_anew_only_after_more_events_or_beliefs() -> None:
     assert rests_of(game) is after_the_event
 
 
-def test_what_a_unit_does_is_an_event_as_soon_as_something_was_believed() -> None:
+def test_a_units_acts_are_events_once_something_was_believed() -> None:
     board = table()
     plays(board, "move", to="B2")
     board.game.basis.believe_action(0)

@@ -47,7 +47,7 @@ def test_what_a_token_gives_counts_at_once(
 
 
 @pytest.mark.article("4.7.5.c")
-def test_what_a_set_adds_is_added_to_what_is_left_in_the_gauges() -> None:
+def test_a_set_adds_to_what_is_left_in_the_gauges() -> None:
     table = bearer("set-mp-and-dodge")
     assert table.does("move", to="A2") == []
     assert table.does("reveal", reward="set-mp-and-dodge") == []
@@ -71,7 +71,7 @@ def test_demon_spirit_brings_glory_and_kamas_and_may_win() -> None:
 @pytest.mark.parametrize(
     ("kamas", "choices", "glory", "left"), [(5, {}, 7, 3), (5, {"option": "no"}, 6, 5), (2, {}, 7, 0), (1, {}, 6, 1)]
 )
-def test_rogue_style_buys_a_gg_for_two_kamas_unless_its_bearer_says_no(
+def test_rogue_style_buys_a_gg_for_two_kamas_unless_declined(
     kamas: int, choices: dict[str, str], glory: int, left: int
 ) -> None:
     table = bearer("rogue-style")
@@ -96,7 +96,7 @@ def test_the_last_gg_may_be_bought() -> None:
 
 @pytest.mark.article("4.7.9", "4.7.10")
 @pytest.mark.parametrize(("coin", "held", "left"), [("heads", 1, 9), ("tails", 0, 10)])
-def test_ecaflip_style_takes_a_token_of_the_highest_rank_on_heads(coin: str, held: int, left: int) -> None:
+def test_ecaflip_style_takes_a_highest_rank_token_on_heads(coin: str, held: int, left: int) -> None:
     table = bearer("ecaflip-style")
     choices = {"reward": "hammer", "pile": 2}
     assert table.does("reveal", reward="ecaflip-style", coins=[coin], choices=choices) == []
@@ -107,7 +107,7 @@ def test_ecaflip_style_takes_a_token_of_the_highest_rank_on_heads(coin: str, hel
 
 @pytest.mark.article("1.3.7", breaks=True)
 @pytest.mark.parametrize("pile", ["x", "2", 3, -1])
-def test_ecaflip_style_takes_its_token_from_pile_1_or_pile_2(pile: str | int) -> None:
+def test_ecaflip_style_takes_its_token_from_pile_1_or_2(pile: str | int) -> None:
     table = bearer("ecaflip-style")
     choices = {"reward": "hammer", "pile": pile}
     assert table.does("reveal", reward="ecaflip-style", coins=["heads"], choices=choices) == ["1.3.7"]
@@ -116,7 +116,7 @@ def test_ecaflip_style_takes_its_token_from_pile_1_or_pile_2(pile: str | int) ->
 
 @pytest.mark.article("4.19.1.a", "4.18.5")
 @pytest.mark.parametrize(("reward", "summon"), [("osamodas-style", "wabbit"), ("sadida-style", "lost-doll")])
-def test_a_figure_comes_beside_the_bearer_and_is_taken_on_trust(reward: str, summon: str) -> None:
+def test_a_figure_arriving_beside_the_bearer_is_taken_on_trust(reward: str, summon: str) -> None:
     table = bearer(reward)
     assert table.does("reveal", reward=reward, choices={"cell": "B1"}) == []
     assert (table.at(f"q/{summon}-1"), list(table.game.trusted)) == ("B1", [summon])
@@ -126,7 +126,7 @@ def test_a_figure_comes_beside_the_bearer_and_is_taken_on_trust(reward: str, sum
 
 @pytest.mark.article("4.18.5")
 @pytest.mark.article("4.18.5", breaks=True)
-def test_recall_potion_leads_to_a_free_starting_cell_or_leaves_its_bearer_there() -> None:
+def test_recall_potion_leads_to_a_free_starting_cell_or_nowhere() -> None:
     for cell, faults, end in (
         ("D1", ["4.18.5"], "A1"),
         ("C3", ["4.18.5"], "A1"),
@@ -155,7 +155,7 @@ def test_both_without_glory_after_doubles_is_for_a_judge() -> None:
 
 
 @pytest.mark.article("4.7.10", "1.3.7")
-def test_a_token_won_on_heads_comes_from_pile_1_and_has_its_rank() -> None:
+def test_a_token_won_on_heads_has_its_pile_and_rank() -> None:
     table = bearer("ecaflip-style")
     assert table.does("reveal", reward="ecaflip-style", coins=["heads"], choices={"reward": "hammer"}) == []
     assert [table.game.piles["silver", number].left for number in (1, 2)] == [9, 10]
@@ -167,7 +167,7 @@ def test_a_token_won_on_heads_comes_from_pile_1_and_has_its_rank() -> None:
 
 
 @pytest.mark.article("7.2.4.a", breaks=True)
-def test_two_coins_for_one_are_a_fault_and_the_first_counts() -> None:
+def test_two_coins_for_one_are_faulty_and_the_first_counts() -> None:
     table = bearer("ecaflip-style")
     choices = {"reward": "hammer"}
     assert table.does("reveal", reward="ecaflip-style", coins=["heads", "tails"], choices=choices) == ["7.2.4.a"]

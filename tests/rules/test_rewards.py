@@ -12,7 +12,7 @@ from tests.rules.table import Table
 
 @pytest.mark.article("4.7.6", "6.3.6", "4.7.8", "4.7.8.b", "4.7.9")
 @pytest.mark.parametrize(("rank", "price"), [("granite", 3), ("jade", 6), ("silver", 9)])
-def test_a_reward_costs_one_ap_and_the_price_of_its_rank(rank: str, price: int) -> None:
+def test_a_reward_costs_one_ap_and_its_ranks_price(rank: str, price: int) -> None:
     table = shop()
     assert table.does("buy-reward", **buy(rank, to="x")) == []
     assert (table.game.kamas["A"], table["q"].ap, table.game.piles[rank, 1].left) == (30 - price, 5, 9)
@@ -59,7 +59,7 @@ def test_more_rewards_than_levels() -> None:
 
 @pytest.mark.article("4.7.9.a")
 @pytest.mark.article("4.7.9.a", breaks=True)
-def test_a_reward_is_thrown_away_only_when_nobody_can_carry_it() -> None:
+def test_a_reward_is_discarded_only_when_nobody_can_carry_it() -> None:
     table = shop()
     assert table.does("buy-reward", **buy(to=None)) == ["4.7.9.a"]
     for name in ("q", "x"):
@@ -69,7 +69,7 @@ def test_a_reward_is_thrown_away_only_when_nobody_can_carry_it() -> None:
 
 
 @pytest.mark.article("4.9.27.a")
-def test_a_crafter_buys_the_first_one_cheaper_and_for_no_ap() -> None:
+def test_a_crafter_buys_the_first_cheaper_and_without_ap() -> None:
     table = shop()
     table["q"].granted.add("crafter")
     table["q"].refresh()
@@ -122,7 +122,7 @@ def first_box(kamas: int) -> Table:
 
 
 @pytest.mark.article("4.7.6", breaks=True)
-def test_a_token_that_lies_at_another_pile_is_not_bought_at_an_unsure_one() -> None:
+def test_an_unsure_pile_does_not_sell_a_token_lying_elsewhere() -> None:
     table = shop()
     table.game.piles["jade", 1].unsure, table.game.piles["jade", 2].face = True, "confuse"
     table.game.tokens["confuse"] = "jade"
@@ -139,7 +139,7 @@ def test_what_lay_face_up_is_gone_once_it_is_bought() -> None:
 
 
 @pytest.mark.article("4.14.2.d", "6.3.3", breaks=True)
-def test_ap_that_a_block_took_buy_nothing_and_that_is_reported_once() -> None:
+def test_buying_with_ap_a_block_took_is_reported_once() -> None:
     table = Table("1 . K", q="oscar-kass", K="bill-tell")
     table.game.put(table["q"], 0)
     table.activate("q")

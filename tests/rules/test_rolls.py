@@ -17,7 +17,7 @@ from tests.rules.table import Table
         ("lock", ["dofus", "dofus>lock", "dofus>dodge"], 2, ["1.6.2.c"]),
     ],
 )
-def test_a_die_that_was_not_turned_counts_as_its_owner_would_have_wished(
+def test_an_unturned_die_counts_as_its_owner_would_have_wished(
     face: str, dice: list[str], count: int, faults: list[str]
 ) -> None:
     game = Table("q K", q="oscar-kass", K="bill-tell").game

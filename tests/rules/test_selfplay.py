@@ -55,14 +55,14 @@ def test_actions_rest_on_belief_in_play_as_in_the_replay(number, monkeypatch):
 
 
 @pytest.mark.parametrize("number", some_of(range(GAMES), 6))
-def test_a_random_legal_game_is_found_legal_and_ends_as_it_says(number):
+def test_random_legal_games_are_found_legal_and_end_as_stated(number):
     report = replay(encoded(game(number)))
     assert [(finding.action, finding.article, finding.message) for finding in report.errors] == []
     assert report.verdict == ("unverified" if report.unverified_cards else "valid")
     assert (report.winner, report.glory) == (game(number)["result"]["winner"], game(number)["result"]["glory"])
 
 
-def test_games_between_known_figures_leave_ranks_and_two_elements_to_believe():
+def test_games_of_known_figures_leave_ranks_and_elements_to_believe():
     """Of two spells of the first box the element was never seen, and of its tokens the rank (4.7.6)."""
     proofs = [replay(encoded(game(number))).proof for number in (1, 3, 11, 13)]
     assert {(belief.field, belief.spell) for proof in proofs for belief in proof.beliefs} == {
@@ -74,7 +74,7 @@ def test_games_between_known_figures_leave_ranks_and_two_elements_to_believe():
 
 
 @pytest.mark.slow
-def test_the_same_seed_makes_the_same_game_and_another_seed_another():
+def test_equal_seeds_make_equal_games_and_other_seeds_other_games():
     assert random_game(3, STARTERS, "fog") == random_game(3, STARTERS, "fog") != random_game(4, STARTERS, "fog")
 
 
@@ -86,7 +86,7 @@ RARE = {"reward-beyond-the-level", "reveal-twice", "wrong-first-player-on-equal-
 
 
 @pytest.mark.parametrize("mutator", ALL, ids=lambda mutator: mutator.name)
-def test_a_broken_rule_is_named_with_its_article_at_its_action(mutator):
+def test_a_broken_rule_is_named_by_article_at_its_action(mutator):
     found = 0
     for number in range(GAMES):
         spots = list(places(game(number), mutator))

@@ -36,7 +36,7 @@ def encoded(document: dict[str, Any]) -> bytes:
 
 
 @pytest.mark.parametrize("which", GAMES, ids=lambda which: "-".join(map(str, which)))
-def test_a_random_game_of_a_table_is_found_legal_and_ends_as_it_says(which: tuple[str, int, int]) -> None:
+def test_random_table_games_are_legal_and_end_as_stated(which: tuple[str, int, int]) -> None:
     report = replay(encoded(game(*which)))
     result = game(*which)["result"]
     assert [(finding.action, finding.article, str(finding.message)) for finding in report.errors] == []
@@ -45,7 +45,7 @@ def test_a_random_game_of_a_table_is_found_legal_and_ends_as_it_says(which: tupl
 
 
 @pytest.mark.article("9.2.5")
-def test_who_falls_by_their_own_token_names_who_wins_the_gg() -> None:
+def test_who_falls_by_their_own_token_names_the_gg_winner() -> None:
     document = random_game(1041, mode=FREE, players=4, bold=True)
     (place,) = [n for n, action in enumerate(document["actions"]) if action["do"] == "reveal" and action.get("gives")]
     assert document["actions"][place]["gives"] == {"d1": "B"}
@@ -56,7 +56,7 @@ def test_who_falls_by_their_own_token_names_who_wins_the_gg() -> None:
 
 @pytest.mark.article("9.2.3", "9.2.6")
 @pytest.mark.parametrize("which", [GAMES[1], GAMES[3], GAMES[4]], ids=lambda which: "-".join(map(str, which)))
-def test_gg_are_what_was_dealt_less_tension_and_what_was_set_aside(which: tuple[str, int, int]) -> None:
+def test_gg_are_those_dealt_less_tension_and_those_set_aside(which: tuple[str, int, int]) -> None:
     dealt = 3 * which[1] + 3
     gone = 0
     for frame in frames(parse(encoded(game(*which)))):
@@ -67,7 +67,7 @@ def test_gg_are_what_was_dealt_less_tension_and_what_was_set_aside(which: tuple[
 
 
 @pytest.mark.parametrize("mutator", CHAPTER, ids=lambda mutator: mutator.name)
-def test_a_broken_rule_of_chapter_nine_is_named_at_its_action(mutator: Any) -> None:
+def test_a_broken_chapter_nine_rule_is_named_at_its_action(mutator: Any) -> None:
     found = 0
     for which in GAMES:
         spots = list(places(game(*which), mutator))
@@ -83,7 +83,7 @@ def test_a_broken_rule_of_chapter_nine_is_named_at_its_action(mutator: Any) -> N
 @pytest.mark.slow
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("which", GAMES, ids=lambda which: "-".join(map(str, which)))
-def test_every_broken_rule_of_a_table_is_named_at_its_action(which: tuple[str, int, int]) -> None:
+def test_every_broken_table_rule_is_named_at_its_action(which: tuple[str, int, int]) -> None:
     for mutator in OF_TABLES:
         spots = list(places(game(*which), mutator))
         if spots:

@@ -41,7 +41,7 @@ SPIKES = {"injuries": {"q": 1}}
 
 @pytest.mark.article("2.7.1", "4.18.3")
 @pytest.mark.article("4.18.1", breaks=True)
-def test_an_entry_on_standby_may_name_its_own_power_and_no_other() -> None:
+def test_an_entry_on_standby_may_name_only_its_own_power() -> None:
     def struck(effect: str, declared: dict[str, Any]) -> tuple[list[str], int]:
         table = Table("q K . X", q="oscar-kass", K="percedal", X="anna-tommy").activate("q")
         entry = {"effect": effect, "by": "K", "declared": declared}
@@ -77,7 +77,7 @@ def test_what_a_power_costs_is_paid(cost: dict[str, int], by: str, articles: lis
     assert table["K"].injuries == cost.get("injuries", 0)
 
 
-def test_a_power_on_standby_is_paid_and_nobody_pays_more_injuries_than_it_has_hp() -> None:
+def test_standby_powers_are_paid_with_no_more_injuries_than_hp() -> None:
     table = Table("q K . X", q="oscar-kass", K="percedal", X="anna-tommy").activate("q")
     entry = {"effect": "spikes", "by": "K", "declared": {"cost": {"injuries": 1}, **SPIKES}}
     assert table.does("cast", **BLOW, standby=[entry]) == []
@@ -93,7 +93,7 @@ LAID_LOW = {"power": "laid-low", "by": "q", "markers": {"q": {"ap": 1, "mp": 1}}
 @pytest.mark.article("4.18.2.d")
 @pytest.mark.article("4.18.2.d", "4.18.3", breaks=True)
 @pytest.mark.parametrize("monk", ["friar-tubs", "skidmonk", "felonious-monk"])
-def test_laid_low_answers_to_a_knock_out_in_its_own_players_turn(monk: str) -> None:
+def test_laid_low_answers_knock_outs_in_its_own_players_turn(monk: str) -> None:
     def struck(injuries: int) -> list[str]:
         table = Table("q K . X", q=monk, K="bill-tell", X="anna-tommy").activate("q")
         table["K"].injuries = injuries

@@ -41,7 +41,7 @@ def test_a_figure_that_nobody_knows_is_reported_once() -> None:
 @pytest.mark.parametrize(
     ("card", "incomplete"), [("bill-tell", False), ("clot-the-crapulous", True), ("percedal", True)]
 )
-def test_a_card_of_which_a_part_was_never_seen_is_incomplete(card: str, *, incomplete: bool) -> None:
+def test_a_card_with_a_part_never_seen_is_incomplete(card: str, *, incomplete: bool) -> None:
     """Of Clot the Crapulous single spells are known, of Percedal nothing."""
     assert krosmaster("a1", "A", card, card_texts()).profile.incomplete is incomplete
 
@@ -53,7 +53,7 @@ def test_a_summon_that_was_never_seen_is_incomplete(summon: str, *, incomplete: 
 
 @pytest.mark.article("1.3.5.b")
 @pytest.mark.parametrize(("level", "glory"), [(10, {"A": 5, "B": 1}), (1, {"A": 3, "B": 3})])
-def test_a_team_of_a_single_figure_starts_with_the_gg_of_its_level(level: int, glory: dict[str, int]) -> None:
+def test_a_single_figure_team_starts_with_its_levels_gg(level: int, glory: dict[str, int]) -> None:
     theirs = {"b1": "katar", "b2": "oscar-kass", "b3": "puny-vampire"} if level == 10 else {"b1": "chafer-lancer"}
     teams = {"A": {"a1": "puny-vampire"}, "B": theirs}
     players = {side: {"team": team, "timeline": list(team)} for side, team in teams.items()}
@@ -78,7 +78,7 @@ def test_on_equal_initiatives_the_larger_team_decides() -> None:
 
 @pytest.mark.article("1.3.1.c")
 @pytest.mark.article("1.3.1.c", breaks=True)
-def test_between_equal_teams_a_toss_decides_and_the_log_says_so() -> None:
+def test_a_logged_toss_decides_between_equal_teams() -> None:
     players = {
         side: {"name": side, "team": team, "timeline": list(team)}
         for side, team in (("A", TEAM_A), ("B", dict(zip(TEAM_B, TEAM_A.values(), strict=True))))
@@ -100,7 +100,7 @@ def test_each_player_begins_with_the_gg_of_the_mode() -> None:
 
 
 @pytest.mark.article("1.2.1", "1.3.3")
-def test_the_arena_lies_ready_with_its_coins_one_on_each_demon_cell() -> None:
+def test_the_arena_starts_with_one_coin_on_each_demon_cell() -> None:
     game, pit = start(read(document())), board("the-pit")
     assert pit is not None
     assert game.coins == pit.kamas
@@ -108,7 +108,7 @@ def test_the_arena_lies_ready_with_its_coins_one_on_each_demon_cell() -> None:
 
 
 @pytest.mark.article("1.3.10", "1.3.10.b")
-def test_the_fight_begins_with_the_first_players_powers_by_falling_initiative(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_players_powers_begin_the_fight_by_falling_initiative(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
     monkeypatch.setitem(BEGINNING_OF_THE_FIGHT, "witness", lambda _game, unit: seen.append(unit.name))
     game = start(read(document(first_player="B")))
@@ -119,7 +119,7 @@ def test_the_fight_begins_with_the_first_players_powers_by_falling_initiative(mo
 
 
 @pytest.mark.article("1.3.10", "1.3.10.a")
-def test_djaul_is_of_no_level_from_the_beginning_of_the_fight() -> None:
+def test_djaul_has_no_level_from_the_beginning_of_the_fight() -> None:
     team = {**TEAM_A, "a3": "djaul"}
     players = {"A": {"name": "Ana", "team": team, "timeline": list(team)}, "B": document()["players"]["B"]}
     game = start(read(document(players=players)))
@@ -141,7 +141,7 @@ def test_only_pieces_of_the_two_players_act() -> None:
 
 
 @pytest.mark.article("6.4.2")
-def test_after_a_units_turn_comes_the_next_and_after_the_last_the_opponents() -> None:
+def test_each_unit_acts_in_turn_and_then_come_the_opponents() -> None:
     dan_to_fu = do("cast", spell="dan-to-fu", target="B3", critical=["lock"] * 2)
     ours, theirs = do("activate", unit="a1"), do("activate", unit="b1")
     assert errors(*PLACED, ours, dan_to_fu, do("activate", unit="a2"), END, *OPENING, TENSION, theirs) == []
@@ -152,7 +152,7 @@ def test_after_a_units_turn_comes_the_next_and_after_the_last_the_opponents() ->
 
 
 @pytest.mark.article("5.2.1", "6.1.1")
-def test_two_turns_of_both_players_with_their_rolls_and_units_in_line() -> None:
+def test_two_complete_turns_of_both_players_are_legal() -> None:
     dice = do("tension", dice=["lock", "dodge"])
     acting = [do("activate", unit=unit) for unit in TEAM_A]
     assert errors(*TWO_TURNS, dice, *acting, END) == []

@@ -88,7 +88,7 @@ def test_another_value_is_refused_and_pointed_at(
     assert (refused.value.code, refused.value.pointer) == (code, pointer)
 
 
-def test_names_that_nobody_declared_are_taken_away_however_many_fields_there_are() -> None:
+def test_undeclared_names_are_removed_however_many_fields_there_are() -> None:
     known = dict.fromkeys("abc", (COUNT, False))
     facts = {"a": 1, "odd": 2, "b": 3, "c": 4, "even": 5}
     assert fields.check_fields(facts, known) == ["odd", "even"]
@@ -165,7 +165,7 @@ def test_many_values_are_looked_at_together(
     assert all_fit()(values) is fit
 
 
-def test_what_has_to_be_looked_at_one_by_one_is_not_looked_at_together() -> None:
+def test_what_needs_single_checks_is_not_checked_together() -> None:
     assert [fields.list_of(COUNT).all_fit, fields.nullable(COUNT).all_fit] == [None, None]
     assert fields.all_fields_fit({**OBJECT, "slow": (COUNT, False)}) is None
 

@@ -153,7 +153,7 @@ def test_what_a_trap_does_is_not_declared_of_another_cause() -> None:
 
 
 @pytest.mark.article("5.5.1", breaks=True)
-def test_of_a_unit_that_acts_out_of_turn_no_explosion_is_missed_as_well() -> None:
+def test_acting_out_of_turn_is_not_also_a_missed_explosion() -> None:
     table = Table("w K .\n. q .", q="bad-aboum", K="bill-tell", w="water-bomb of q")
     table.game.player, table.game.begun, table.game.acted = "A", True, {"q"}
     assert table.does("activate", unit="q") == ["5.5.1"]

@@ -13,7 +13,7 @@ from tests.rules.validated import THREE_TURNS, errors, validated
 
 @pytest.mark.article("4.10.2")
 @pytest.mark.parametrize(("hp", "taken", "decisive"), [(3, 2, True), (5, 4, True), (2, 1, False)])
-def test_who_fell_by_a_believed_loss_of_hp_fell_by_belief(hp: int, taken: int, *, decisive: bool) -> None:
+def test_who_fell_by_believed_hp_loss_fell_by_belief(hp: int, taken: int, *, decisive: bool) -> None:
     """Plaguing Arrow deals 2 with a critical hit."""
     board = table()
     left(board, "X", hp)
@@ -41,7 +41,7 @@ def test_known_arrows_at_figures_without_their_hp_prove_no_ko(tmp_path: Path) ->
 
 @pytest.mark.article("4.10.2")
 @pytest.mark.parametrize(("hp", "actions"), [(2, {2, 4, 5}), (3, {2})])
-def test_whatever_is_done_by_who_would_have_fallen_rests_on_belief(hp: int, actions: set[int]) -> None:
+def test_acts_of_who_would_have_fallen_rest_on_belief(hp: int, actions: set[int]) -> None:
     """Its activation and its moves too, and nothing of the unit after it."""
     board = table("b q . . X\n. Y . . .")
     has_hp(board, "q", hp)

@@ -73,7 +73,7 @@ def test_a_spell_is_done_before_the_unit_does_anything_else() -> None:
 
 
 @pytest.mark.article("7.2.1.c")
-def test_what_a_spell_sets_off_waits_even_for_one_who_has_fallen() -> None:
+def test_what_a_spell_sets_off_waits_even_for_the_fallen() -> None:
     """Set off in step 3 it would end the caster before the spell struck; in step 7 it would hurt him first."""
     table = duel("counter")
     spell(table, effects=({"do": "injure", "amount": 1},))
@@ -104,7 +104,7 @@ def test_a_lottery_tosses_three_coins_in_step_3() -> None:
 
 
 @pytest.mark.article("7.2.4.d")
-def test_a_caster_who_falls_in_step_3_leaves_then_and_the_spell_goes_on() -> None:
+def test_a_spell_continues_after_its_caster_falls_in_step_3() -> None:
     hp = Table("q", q="quentin-flush")["q"].hp
     assert hp is not None
     faults, table = lottery(["heads", "tails", "tails"], injuries=hp - 1)
@@ -115,7 +115,7 @@ def test_a_caster_who_falls_in_step_3_leaves_then_and_the_spell_goes_on() -> Non
 
 
 @pytest.mark.article("7.2.4.d")
-def test_who_falls_in_step_3_is_moved_by_the_rest_of_it_and_rolls_no_armour() -> None:
+def test_who_falls_in_step_3_is_moved_without_armour_rolls() -> None:
     table = duel()
     spell(table, effects=({"do": "injure", "amount": 6}, {"do": "push", "cells": 1}))
     table.game.event_log = []
@@ -129,7 +129,7 @@ def test_who_falls_in_step_3_is_moved_by_the_rest_of_it_and_rolls_no_armour() ->
 
 
 @pytest.mark.article("7.2.4.d")
-def test_where_the_fall_in_step_3_decides_the_game_the_spell_goes_no_further() -> None:
+def test_a_deciding_fall_in_step_3_ends_the_spell() -> None:
     hp = Table("q", q="quentin-flush")["q"].hp
     assert hp is not None
     table = Table("q K", q="quentin-flush", K="anna-tommy").activate("q")
@@ -156,7 +156,7 @@ def test_more_fire_is_added_in_step_6() -> None:
 
 
 @pytest.mark.article("4.8.3", "7.1.3.c")
-def test_a_red_spell_is_used_up_even_when_it_hits_nothing() -> None:
+def test_a_red_spell_is_used_up_even_without_a_hit() -> None:
     table = Table("q . . K", q="kassius-kaos", K="bill-tell").activate("q")
     assert table.does("cast", spell="puff", target="C1", critical=MISS * 2) == []
     assert table.does("cast", spell="puff", target="D1", critical=MISS * 2, armour={"K": MISS}) == ["7.1.3.c"]
@@ -185,7 +185,7 @@ def test_a_caster_whose_price_ends_the_game_casts_nothing() -> None:
 
 @pytest.mark.article("7.2.8.c")
 @pytest.mark.article("7.2.8.c", breaks=True)
-def test_step_8_is_not_played_once_step_7_has_decided_the_game() -> None:
+def test_step_8_is_skipped_once_step_7_decides_the_game() -> None:
     def last_blow(**fields: Any) -> list[str]:
         table = duel()
         table.game.wild, table.game.glory, table["K"].injuries = 0, {"A": 9, "B": 3}, 5
@@ -196,7 +196,7 @@ def test_step_8_is_not_played_once_step_7_has_decided_the_game() -> None:
 
 
 @pytest.mark.article("7.2.4.a", breaks=True)
-def test_a_lottery_without_coins_is_a_fault_and_the_spell_goes_on() -> None:
+def test_a_lottery_without_coins_is_faulty_but_the_spell_continues() -> None:
     table = Table("q K . X x", q="quentin-flush", K="anna-tommy", X="bill-tell", x="oscar-kass").activate("q")
     assert table.does("cast", spell="lottery", target="B1", critical=MISS, armour={"K": MISS}) == ["7.2.4.a"]
     assert table["K"].injuries == 1

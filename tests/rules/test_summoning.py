@@ -113,7 +113,7 @@ def test_no_table_has_more_units_than_there_is_room_for(monkeypatch: pytest.Monk
 
 
 @pytest.mark.article("4.19.7.c")
-def test_a_trap_on_which_a_summon_comes_into_play_is_gone() -> None:
+def test_a_summon_arriving_on_a_trap_removes_it() -> None:
     table = Table("q t K", q="bill-tell", K="anna-tommy", t="lethal-trap of K")
     table.add("x", "tofu of q", [table["q"].cell + 1])
     trap = table["K/lethal-trap-1"]

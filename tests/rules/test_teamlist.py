@@ -52,12 +52,12 @@ def test_without_a_legality_there_are_no_bans():
     assert parse_json(without("legality")).legality == "none"
 
 
-def test_a_list_for_four_players_is_read_and_written_back_the_same():
+def test_a_list_for_four_players_survives_reading_and_writing():
     four = STASIS | {"team_format": "four-player", "figures": ["bill-tell", "ush"]}
     assert parse_json(json.dumps(four).encode()).as_dict() == four
 
 
-def test_a_pasted_text_is_a_list_for_four_players_where_asked():
+def test_pasted_text_is_a_list_for_four_players_where_asked():
     assert read(b"2x Bill Tell\n", team_format="four-player").check().verdict == "legal"
 
 
@@ -120,7 +120,7 @@ def test_a_pasted_text_counts_copies_and_passes_over_comments():
     assert parse_text(text.encode()).figures == ("Bill Tell", "Bill Tell", "Queen of the Tofus", "Dani O’Shun")
 
 
-def test_copies_may_stand_close_to_the_name_or_apart_from_it():
+def test_copies_may_stand_close_to_the_name_or_apart():
     text = "2xKivin\n2× Ush\n3 x Nox\n1X Xav\n"
     assert parse_text(text.encode()).figures == ("Kivin",) * 2 + ("Ush",) * 2 + ("Nox",) * 3 + ("Xav",)
 
@@ -180,7 +180,7 @@ def test_a_pool_counts_in_limited_only():
     assert parse_json(document(pool=["ush"], team_format="limited")).pool == ("ush",)
 
 
-def test_a_list_is_held_to_the_profile_that_it_names_or_to_another():
+def test_a_list_is_held_to_its_own_profile_or_another():
     banned = TeamList(("theo",), legality="season-2016-05")
     codes = {profile: {broken.code for broken in banned.check(profile).violations} for profile in (None, NONE)}
     assert codes[None] - codes[NONE] == {"banned"}
@@ -218,7 +218,7 @@ def codes(data):
 
 
 @pytest.mark.parametrize("line", ["0x Gein", "00 x Gein"])
-def test_a_line_that_names_no_copy_is_reported_and_not_passed_over(line):
+def test_a_line_without_copies_is_reported_and_not_passed_over(line):
     assert codes(f"{line}\nBill Tell".encode()) == {"no-copies"}
 
 
@@ -228,7 +228,7 @@ def test_a_name_that_is_no_text_is_refused(name):
     assert codes(json.dumps(document).encode()) == {"wrong-name"}
 
 
-def test_the_name_at_the_top_of_a_text_is_read_back():
+def test_the_name_at_a_texts_top_is_read_back():
     team = TeamList(("ush", "gein"), name="Stasis # two")
     assert parse_text(team.as_text().encode()).name == team.name
     assert parse_text(b"ush\n# a remark").name == ""

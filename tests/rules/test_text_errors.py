@@ -152,7 +152,7 @@ def test_a_spell_that_does_not_fit_is_refused(tmp_path: Path, change: tuple[str,
     assert (error.card, error.spell, error.field, error.code) == ("ana", "Shove", f"/spells/0{field}", code)
 
 
-def test_a_spell_that_is_no_table_is_called_by_its_place(tmp_path: Path) -> None:
+def test_a_spell_that_is_no_table_is_named_by_place(tmp_path: Path) -> None:
     error = refused(tmp_path, my_box="[ana]\nspells = [1]\n")
     assert (error.spell, error.field, error.code) == ("spell 1", "/spells/0", "wrong-type")
 
@@ -240,7 +240,7 @@ def test_a_summon_that_does_not_fit_is_refused(tmp_path: Path, change: tuple[str
     assert (error.file, error.card, error.field, error.code) == ("summons.toml", "frog", field, code)
 
 
-def test_a_summon_may_be_summoned_by_a_card_of_any_file(tmp_path: Path) -> None:
+def test_a_summon_may_come_from_a_card_of_any_file(tmp_path: Path) -> None:
     text = DO.replace("{}", '{ do = "summon", summon = "frog" }')
     assert read(tmp_path, my_box=text).figures["ana"].spells["shove"].effects[0].arguments == {"summon": "frog"}
 

@@ -25,7 +25,7 @@ def test_every_text_belongs_to_a_card() -> None:
 
 
 @pytest.mark.parametrize("slug", STARTERS)
-def test_the_eight_of_the_first_box_are_there_with_their_spells(slug: str) -> None:
+def test_the_first_box_has_eight_figures_with_their_spells(slug: str) -> None:
     text = text_of(slug)
     assert text is not None
     assert text.missing is None
@@ -39,7 +39,7 @@ def test_sixty_rewards_of_which_one_rank_is_known() -> None:
     assert [reward.slug for reward in rewards if reward.rank] == ["enutrof-style"]
 
 
-def test_attacks_have_an_element_or_say_that_it_is_not_known() -> None:
+def test_attacks_have_an_element_or_say_it_is_unknown() -> None:
     known = {*ELEMENTS, "neutral", "unknown"}
     assert [spell.name for _, spell in SPELLS if spell.kind == "attack" and spell.element not in known] == []
 

@@ -56,7 +56,7 @@ def test_a_result_may_rest_on_what_a_token_did(
 
 
 @pytest.mark.article("1.4.1", "1.4.2")
-def test_a_winner_may_rest_on_what_a_token_did_and_that_decides() -> None:
+def test_a_winner_may_rest_decisively_on_what_a_token_did() -> None:
     table = doubted(6, 1, 0, ("A", 1, "granite-1"))
     assert by_tokens(table.game, "A", {"A": 7, "B": 0})
     assert end_of(table) == ({"A": 7, "B": 0}, 0, "A", "glory", True, True)
@@ -68,7 +68,7 @@ def test_a_winner_may_rest_on_what_a_token_did_and_that_decides() -> None:
 
 
 @pytest.mark.article("4.10.2")
-def test_a_fall_that_would_end_the_game_is_doubted_while_the_log_goes_on() -> None:
+def test_a_game_ending_fall_is_doubted_while_the_log_continues() -> None:
     table = doubted(6, 6, 1)
     game, bill = table.game, table["K"]
     assert not the_log_goes_on(game, bill)  # no log is being read
@@ -100,7 +100,7 @@ def test_a_unit_is_shown_later_only_by_a_later_action() -> None:
 @pytest.mark.parametrize(
     ("face_up", "drawn", "stands"), [(True, 0, True), (False, 0, False), (True, 9, True), (True, 10, False)]
 )
-def test_only_what_an_open_token_has_left_to_give_keeps_a_figure_up(face_up: bool, drawn: int, stands: bool) -> None:
+def test_only_an_open_tokens_remaining_gifts_keep_a_figure_standing(face_up: bool, drawn: int, stands: bool) -> None:
     table = doubted(6, 6, 1)
     table.game.index, table.game.claims.shown = 0, {"K": 1}
     table["K"].rewards.append(Reward("granite-1", None, face_up, drawn={"hp": drawn}))
@@ -121,7 +121,7 @@ def test_kamas_that_a_token_may_have_brought_are_spent_once() -> None:
 
 
 @pytest.mark.article("4.7.5")
-def test_an_open_token_gives_more_in_the_turn_in_which_it_is_turned_up() -> None:
+def test_an_open_token_gives_more_the_turn_it_turns_up() -> None:
     """Of AP a token that lasts gives at most 3 and one that acts at once 5; of HP it is 10 and 9."""
     open_one = Reward("granite-1", None, face_up=True)
     hammer = reward_of("hammer")
@@ -136,7 +136,7 @@ def test_an_open_token_gives_more_in_the_turn_in_which_it_is_turned_up() -> None
         assert (most_of(each, "ap"), most_of(each, "hp")) == (5, 10)
 
 
-def test_only_face_up_tokens_that_nobody_has_entered_leave_something_unseen() -> None:
+def test_only_face_up_tokens_nobody_has_entered_leave_something_unseen() -> None:
     table = doubted(6, 6, 1)
     hammer = reward_of("hammer")
     assert hammer is not None
@@ -159,7 +159,7 @@ def heard(table: Table, **stated: object) -> list[str]:
 
 
 @pytest.mark.article("4.7.11")
-def test_a_type_alone_makes_a_token_equipment_and_nothing_leaves_its_kind_open() -> None:
+def test_a_type_makes_a_token_equipment_and_silence_decides_nothing() -> None:
     table = doubted(6, 6, 1)
     table["q"].rewards += [Reward("granite-1", None, True), Reward("granite-2", None, True)]
     assert heard(table, equipment="set") == []
@@ -176,7 +176,7 @@ def test_a_type_alone_makes_a_token_equipment_and_nothing_leaves_its_kind_open()
 
 
 @pytest.mark.article("4.7.5.a", "4.7.5", breaks=True)
-def test_a_boost_gives_nothing_that_lasts_and_no_token_too_much() -> None:
+def test_boosts_give_nothing_that_lasts_and_no_token_too_much() -> None:
     table = doubted(6, 6, 1)
     assert heard(table, kind="boost", gives={"ap": 4}) == []
     text = token_of(table.game, "granite-1")
@@ -211,7 +211,7 @@ def test_of_many_doubts_the_first_eight_are_weighed() -> None:
 
 
 @pytest.mark.article("4.10.2")
-def test_who_fell_by_tokens_rests_on_those_of_the_opponent_alone() -> None:
+def test_a_fall_by_tokens_rests_on_the_opponents_tokens_alone() -> None:
     table = doubted(6, 6, 1)
     table.game.claims.open_tokens = [("A", "granite-1"), ("B", "granite-2")]
     table["K"].unsure, table["K"].injuries = 1, 5
@@ -223,7 +223,7 @@ def test_who_fell_by_tokens_rests_on_those_of_the_opponent_alone() -> None:
 @pytest.mark.parametrize(
     ("again", "drawn", "moved"), [(True, 0, True), (True, 2, True), (True, 3, False), (False, 0, False)]
 )
-def test_a_blocked_unit_moves_on_by_a_token_only_where_the_log_goes_on(again: bool, drawn: int, moved: bool) -> None:
+def test_tokens_free_blocked_units_only_where_the_log_goes_on(again: bool, drawn: int, moved: bool) -> None:
     """A token that lasts gives at most 3 MP."""
     table = doubted(6, 6, 1)
     table["q"].rewards.append(Reward("granite-1", None, face_up=True, drawn={"mp": drawn}))
@@ -235,7 +235,7 @@ def test_a_blocked_unit_moves_on_by_a_token_only_where_the_log_goes_on(again: bo
 
 
 @pytest.mark.article("4.14.2.f", breaks=True)
-def test_a_blocked_unit_without_a_token_stays_though_the_log_goes_on() -> None:
+def test_a_blocked_unit_without_a_token_stays_despite_the_log() -> None:
     table = doubted(6, 6, 1)
     table.game.index, table.game.claims.moves_on = 4, frozenset({4})
     table["q"].mp = 1
@@ -246,7 +246,7 @@ def test_a_blocked_unit_without_a_token_stays_though_the_log_goes_on() -> None:
 
 @pytest.mark.article("4.5.3", "7.1.4")
 @pytest.mark.parametrize(("have", "owed", "left"), [(1, 2, (0, 0)), (1, 4, (0, 2)), (5, 4, (2, 4))])
-def test_a_spell_is_paid_in_kamas_that_a_token_may_have_brought(have: int, owed: int, left: tuple[int, int]) -> None:
+def test_kamas_a_token_may_have_brought_can_pay_a_spell(have: int, owed: int, left: tuple[int, int]) -> None:
     table = duel()
     spell(table, kamas=3, effects=())
     table.game.kamas["A"], table.game.claims.owed["A"] = have, owed

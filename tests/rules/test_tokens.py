@@ -30,7 +30,7 @@ def codes(actions: Log) -> list[tuple[int | None, str | None, str]]:
 
 
 @pytest.mark.article("1.3.7", breaks=True)
-def test_one_token_on_all_piles_is_a_fault_at_every_further_pile() -> None:
+def test_the_same_token_on_further_piles_is_always_a_fault() -> None:
     """Six times the same Boost was valid."""
     same = dict.fromkeys(OPEN, "demon-spirit")
     places = [10, 11, 13, 14, 15]
@@ -51,7 +51,7 @@ def test_a_token_is_known_by_each_of_its_names() -> None:
 
 
 @pytest.mark.article("1.3.7", breaks=True)
-def test_a_token_that_the_data_does_not_know_has_one_rank() -> None:
+def test_a_token_unknown_to_the_data_has_one_rank() -> None:
     """How many of it there are nobody knows: two of one rank are believed."""
     mine = {**OPEN, "granite": "my-token"}
     assert codes(opened(mine, {**LATER, "jade": "my-token"})) == [(14, "1.3.7", "wrong-rank")]
@@ -148,7 +148,7 @@ def test_a_price_that_stands_on_an_unknown_rank_is_believed() -> None:
 
 
 @pytest.mark.article("1.3.7", breaks=True)
-def test_a_token_turned_up_at_one_rank_is_bought_at_that_rank_only() -> None:
+def test_a_turned_up_token_is_bought_only_at_its_rank() -> None:
     table = shop()
     table.game.flips.opening = {"silver"}
     assert table.does("flip", rank="silver", pile=1, reward="my-token") == []
@@ -157,7 +157,7 @@ def test_a_token_turned_up_at_one_rank_is_bought_at_that_rank_only() -> None:
 
 
 @pytest.mark.article("4.7.6", "4.7.7")
-def test_a_log_that_overlooks_a_flip_does_not_make_a_token_twice() -> None:
+def test_an_overlooked_flip_does_not_make_a_token_twice() -> None:
     """What lies there unlogged was told; that it is the one that somebody carries is another fault."""
     table = shop()
     table.game.piles["jade", 1].unsure = True
@@ -192,7 +192,7 @@ def test_a_token_may_be_bought_by_its_other_name() -> None:
     assert table["q"].rewards[0].slug == "aero-boost"
 
 
-def test_a_token_that_both_see_is_believed_where_the_log_does_not_name_it() -> None:
+def test_a_visible_token_is_believed_where_the_log_omits_it() -> None:
     found = replay(encoded(*opened(dict.fromkeys(OPEN, UNKNOWN_REWARD))))
     assert (found.errors, found.verdict, found.unverified_cards) == ((), "unverified", (UNKNOWN_REWARD,))
 
@@ -205,7 +205,7 @@ def test_a_token_bought_unseen_is_named_when_it_is_revealed() -> None:
 
 
 @pytest.mark.article("1.3.7", breaks=True)
-def test_a_token_bought_unseen_is_of_the_rank_of_its_pile_and_lies_nowhere_else() -> None:
+def test_a_token_bought_unseen_has_its_piles_rank_and_place() -> None:
     table = shop()
     table.game.flips.opening = {"jade"}
     table.does("flip", rank="jade", pile=1, reward="glue")
@@ -218,7 +218,7 @@ def test_a_token_bought_unseen_is_of_the_rank_of_its_pile_and_lies_nowhere_else(
 
 @pytest.mark.article("1.3.7", breaks=True)
 @pytest.mark.parametrize(("reward", "faults"), [("enutrof-style", {"1.3.7"}), ("demon-spirit", set())])
-def test_a_token_that_lay_face_up_unnamed_is_of_the_rank_of_its_pile(reward: str, faults: set[str]) -> None:
+def test_an_unnamed_face_up_token_has_its_piles_rank(reward: str, faults: set[str]) -> None:
     table = shop()
     table.game.flips.opening = {"granite"}
     assert table.does("flip", rank="granite", pile=1, reward=UNKNOWN_REWARD) == []
@@ -239,7 +239,7 @@ def test_a_token_that_lay_face_up_unnamed_lies_nowhere_else() -> None:
 
 
 @pytest.mark.article("4.7.5.a", "4.7.12", breaks=True)
-def test_a_token_named_late_does_not_stand_in_its_own_way() -> None:
+def test_a_token_named_late_does_not_obstruct_itself() -> None:
     """Revealed a second time, a Boost has left the game: the bearer that is only now said to have it is no place."""
     table = shop()
     for reveal in range(2):
@@ -251,7 +251,7 @@ def test_a_token_named_late_does_not_stand_in_its_own_way() -> None:
 
 @pytest.mark.article("1.3.7")
 @pytest.mark.parametrize("ranks", [("jade", "granite"), ("granite", "jade")])
-def test_of_several_unseen_tokens_the_one_of_the_right_rank_is_named(ranks: tuple[str, str]) -> None:
+def test_of_several_unseen_tokens_the_right_rank_is_named(ranks: tuple[str, str]) -> None:
     """Enutrof Style is a jade token."""
     table = shop()
     for rank in ranks:
@@ -270,7 +270,7 @@ def test_of_several_unseen_tokens_none_is_of_another_rank() -> None:
 
 
 @pytest.mark.article("1.3.7")
-def test_a_rank_that_the_game_has_shown_says_which_unseen_token_is_meant() -> None:
+def test_a_rank_shown_in_play_identifies_the_unseen_token() -> None:
     table = shop()
     for rank in ("granite", "jade"):
         table.does("buy-reward", **buy(rank, reward=UNKNOWN_REWARD, to="q"))

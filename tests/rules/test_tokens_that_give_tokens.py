@@ -65,7 +65,7 @@ def test_nobody_is_given_more_tokens_than_their_level(tmp_path: Path) -> None:
 
 @pytest.mark.article("1.3.7", breaks=True)
 @pytest.mark.parametrize(("rank", "taken"), [("jade", "jade"), ("gold", "silver")])
-def test_a_token_of_no_pile_comes_from_the_first_of_its_rank(rank: str, taken: str) -> None:
+def test_a_token_of_no_pile_comes_from_its_ranks_first(rank: str, taken: str) -> None:
     table = Table("q K", q="oscar-kass", K="bill-tell").activate("q")
     before = {pile: each.left for pile, each in table.game.piles.items()}
     give_token(table.game, table["q"], {"rank": rank, "pile": 3})

@@ -23,7 +23,7 @@ def test_the_slower_team_goes_first() -> None:
 
 
 @pytest.mark.article("1.3.1", breaks=True)
-def test_the_header_names_the_other_player_first_and_the_game_went_on_rightly() -> None:
+def test_a_wrong_first_player_in_the_header_is_one_error() -> None:
     assert errors(*TWO_TURNS, first_player="B") == [(None, "1.3.1")]
 
 
@@ -100,7 +100,7 @@ def test_doubles_for_which_nobody_paid() -> None:
 
 
 @pytest.mark.article("5.2.3", "1.4.2")
-def test_the_last_gg_lost_to_tension_loses_even_beside_the_wild_one() -> None:
+def test_losing_the_last_gg_to_tension_loses_despite_wild_gg() -> None:
     poor = do("correct", set={"glory": {"A": 1, "B": 3}}, reason="a test")
     result = {"winner": "B", "glory": {"A": 0, "B": 2}}
     played = report(*PLACED, poor, END, *OPENING, do("tension", dice=["lock", "lock"]), result=result)
@@ -121,7 +121,7 @@ def test_both_dice_may_be_placed_whatever_they_show(face: str) -> None:
 
 
 @pytest.mark.article("5.3.1", breaks=True)
-def test_inspiring_an_opponent_or_with_a_die_that_is_not_there() -> None:
+def test_inspiring_an_opponent_or_with_an_absent_die_is_refused() -> None:
     base = [*PLACED, END, *OPENING, TENSION]
     assert errors(*base, do("inspire", die=0, unit="a1")) == [(len(base), "5.3.1")]
     assert errors(*base, do("inspire", die=2, unit="b1")) == [(len(base), "5.3.1")]
@@ -134,7 +134,7 @@ def test_one_die_on_two_cards() -> None:
 
 
 @pytest.mark.article("5.5.1", "4.19.1.g", "2.4.3.a", "2.4.3.b")
-def test_units_act_in_the_order_of_the_timeline_and_may_be_left_out() -> None:
+def test_units_act_in_timeline_order_and_may_be_left_out() -> None:
     assert errors(*PLACED, do("activate", unit="a2"), do("activate", unit="a4"), END) == []
 
 
@@ -154,7 +154,7 @@ def test_a_turn_that_does_not_end() -> None:
 
 
 @pytest.mark.article("4.7.4")
-def test_the_piles_turn_up_as_the_turn_of_the_second_player_begins_and_ends() -> None:
+def test_piles_open_as_the_second_players_turn_begins_and_ends() -> None:
     assert errors(*PLACED, END, *OPENING, TENSION, *CLOSING, END, TENSION) == []
     assert errors(*PLACED, END, *OPENING, TENSION, END, *CLOSING, TENSION) == []
     assert errors(*PLACED, END, TENSION, *OPENING, do("activate", unit="b1"), *CLOSING, END, TENSION) == []
@@ -187,7 +187,7 @@ def test_gg_that_nobody_won() -> None:
     assert errors(*TWO_TURNS, result={"winner": None, "glory": {"A": 7, "B": 5}}) == [(None, "4.6.2")]
 
 
-def test_a_result_that_follows_from_an_error_is_no_second_error() -> None:
+def test_a_result_following_from_an_error_is_no_second_error() -> None:
     played = report(*PLACED, TENSION, result={"winner": "A", "glory": {"A": 6, "B": 6}})
     assert [finding.severity for finding in played.findings] == ["error", "note"]
 
@@ -202,7 +202,7 @@ def test_a_correction_sets_what_it_names_and_is_a_note() -> None:
 
 
 @pytest.mark.article("1.3.9", breaks=True)
-def test_a_figure_put_on_a_taken_cell_holds_up_nobody_else() -> None:
+def test_a_figure_put_on_a_taken_cell_delays_nobody() -> None:
     placed = [*PLACED]
     placed[1] = {**placed[1], "cell": placed[0]["cell"]}
     assert errors(*placed, END) == [(1, "1.3.9")]

@@ -14,7 +14,7 @@ def pairs(**changes: str) -> Pairs:
 
 
 @pytest.mark.article("4.10.6.b", "9.3.1")
-def test_a_blow_of_a_player_who_is_out_still_counts_for_their_side() -> None:
+def test_an_eliminated_players_blow_still_counts_for_their_side() -> None:
     table = pairs().weak("a").activate("a")
     out_of_it(table, "b", "m")
     place_injuries(table.game, table["a"], 1, table["b"])
@@ -23,7 +23,7 @@ def test_a_blow_of_a_player_who_is_out_still_counts_for_their_side() -> None:
 
 
 @pytest.mark.article("9.2.5", "4.4.1")
-def test_a_figure_that_the_partner_strikes_down_is_an_own_ko() -> None:
+def test_a_figure_the_partner_strikes_down_is_an_own_ko() -> None:
     table = pairs().weak("a").activate("c").set_glory(4, 3, 3, 3, 1)
     table.game.action = {"do": "cast", "gives": {"a": "D"}}
     place_injuries(table.game, table["a"], 1, table["c"])
@@ -41,7 +41,7 @@ def test_gg_of_an_own_ko_never_go_to_the_partner() -> None:
 
 
 @pytest.mark.article("9.3.2")
-def test_the_gg_of_a_partner_who_is_out_count_for_the_side() -> None:
+def test_an_eliminated_partners_gg_count_for_the_side() -> None:
     table = pairs().weak("b").set_glory(0, 3, 2, 10, 0)
     out_of_it(table, "c", "n")
     table.set_glory(3, 3, 2, 7, 0)
@@ -54,7 +54,7 @@ def test_the_gg_of_a_partner_who_is_out_count_for_the_side() -> None:
 
 
 @pytest.mark.article("9.3.2", "9.2.5")
-def test_a_partner_who_goes_out_by_an_own_ko_keeps_gg_for_the_side() -> None:
+def test_partners_eliminated_by_an_own_ko_keep_the_sides_gg() -> None:
     table = pairs().weak("a").activate("a").set_glory(5, 3, 3, 3, 1)
     out_of_it(table, "k")
     table.game.action = {"do": "cast", "gives": {"a": "D"}}
@@ -141,7 +141,7 @@ def test_who_concedes_leaves_the_gg_to_the_side() -> None:
 
 
 @pytest.mark.article("5.3.3")
-def test_a_die_on_a_partners_card_stays_until_its_placer_plays_again() -> None:
+def test_a_partners_card_keeps_a_die_until_its_placer_plays() -> None:
     table = pairs()
     table.game.player, table.game.begun, table.game.tension = "A", False, ["lock", "dodge"]
     table.does("inspire", die=0, unit="c")

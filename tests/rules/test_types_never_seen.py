@@ -28,7 +28,7 @@ def strikes(table: Table, spell: str, target: str, *, armour: int = 1) -> bool:
 
 @pytest.mark.article("4.18.4", "2.2.1")
 @pytest.mark.parametrize("seen", [True, False])
-def test_every_blow_on_who_might_have_more_hp_by_a_type_is_believed(*, seen: bool) -> None:
+def test_blows_are_believed_where_a_type_might_add_hp(*, seen: bool) -> None:
     """A Banner gives 2 HP to the Guards of its team; of Bill Tell it is then not known whether he is one."""
     table = Table("q . . x K\n. . . . y", q="standard-bearer", x="bill-tell", y="oscar-kass", K="anna-tommy")
     table["x"].profile = replace(table["x"].profile, types_known=seen)
@@ -40,7 +40,7 @@ def test_every_blow_on_who_might_have_more_hp_by_a_type_is_believed(*, seen: boo
 
 
 @pytest.mark.article("4.18.4", "2.2.1")
-def test_who_grows_with_the_number_of_a_type_strikes_by_belief() -> None:
+def test_who_grows_with_a_types_number_strikes_by_belief() -> None:
     for seen in (True, False):
         table = Table("q K . .\n. . . x", q="standard-bearer", x="bill-tell", K="anna-tommy")
         table["x"].profile = replace(table["x"].profile, types_known=seen)

@@ -33,7 +33,7 @@ def strike(target: str, **armour: list[str]) -> dict[str, Any]:
     return {"target": target, "critical": MISS, "armour": armour}
 
 
-def test_an_unknown_range_is_believed_and_so_is_its_sight_past_a_tree() -> None:
+def test_an_unknown_range_and_its_sight_past_trees_are_believed() -> None:
     leap = ("naz-rael", "range", "feline-leap")
     far = Table("K . . . . . . . . . . X\nq . . . . . . . . . . .", q="naz-rael", K="bill-tell", X="bill-tell")
     assert legal(far.activate("q"), "cast", spell="feline-leap", target="L1") == {leap}
@@ -47,7 +47,7 @@ def test_a_known_range_is_proved() -> None:
 
 
 @pytest.mark.parametrize(("ground", "target", "believed"), [("C", "G1", True), ("C", "F1", False), (".", "F1", False)])
-def test_reach_from_a_crate_is_believed_where_it_may_not_count(ground: str, target: str, believed: bool) -> None:
+def test_a_crates_reach_is_believed_where_it_may_not_count(ground: str, target: str, believed: bool) -> None:
     """Irritating Sting reaches 5 cells; whether it is alterable was never seen."""
     table = Table(f"{ground} . . . . . . . K X", K="oscar-kass", X="anna-tommy")
     table.add("q", "kassius-kaos", [0])
@@ -64,7 +64,7 @@ def test_a_shorter_reach_is_believed_not_to_count() -> None:
     }
 
 
-def test_only_another_cast_of_a_spell_without_a_known_limit_is_believed() -> None:
+def test_only_repeated_casts_of_spells_without_known_limit_are_believed() -> None:
     table = Table("q . K . X", q="leaf-knight", K="oscar-kass", X="bill-tell").activate("q")
     toadaby = {"spell": "toadaby", **strike("C1", K=MISS * 2)}
     assert legal(table, "cast", **toadaby) == set()
@@ -72,14 +72,14 @@ def test_only_another_cast_of_a_spell_without_a_known_limit_is_believed() -> Non
     assert legal(table, "cast", **toadaby) == {("leaf-knight", "limit", "toadaby")}
 
 
-def test_an_unknown_element_is_believed_where_a_power_makes_it_count() -> None:
+def test_an_unknown_element_is_believed_where_powers_make_it_count() -> None:
     for power, believed in (("chance", {("anna-tommy", "element", "assault")}), ("dodge", set())):
         table = Table("q K . X", q="anna-tommy", K="bill-tell", X="bill-tell").activate("q")
         endow(table["q"], power)
         assert legal(table, "cast", spell="assault", **strike("B1", K=MISS)) == believed
 
 
-def test_an_unknown_element_is_believed_where_a_resistance_makes_it_count() -> None:
+def test_an_unknown_element_is_believed_where_resistance_makes_it_count() -> None:
     believed = {("anna-tommy", "element", "assault")}
     for power, criticals, found in (
         ("resistance-water", HIT, believed),
@@ -91,7 +91,7 @@ def test_an_unknown_element_is_believed_where_a_resistance_makes_it_count() -> N
         assert legal(table, "cast", spell="assault", target="B1", critical=criticals, armour={"K": MISS}) == found
 
 
-def test_a_bonus_that_waits_for_an_element_may_go_into_an_unknown_one() -> None:
+def test_a_bonus_awaiting_an_element_may_go_into_unknown_ones() -> None:
     for element, found in (("unknown", {("oscar-kass", "element", "con")}), ("earth", set())):
         table = Table("q K . X", q="oscar-kass", K="bill-tell", X="bill-tell").activate("q")
         spell(table, element=element)
@@ -109,7 +109,7 @@ def test_pushing_a_card_of_unseen_powers_is_believed() -> None:
         assert beliefs(table) == found
 
 
-def test_the_price_of_a_token_without_a_known_rank_is_believed() -> None:
+def test_the_price_of_a_token_of_unknown_rank_is_believed() -> None:
     assert legal(shop(), "buy-reward", **buy("granite", reward="glue")) == {("glue", "rank", None)}
     assert legal(shop(), "buy-reward", **buy("jade", reward="enutrof-style")) == set()
     assert legal(shop(), "buy-reward", **buy("granite", reward="unknown-reward")) == set()
@@ -122,13 +122,13 @@ def test_a_summon_whose_numbers_were_never_seen_moves_on_trust() -> None:
         assert legal(table, "move", to="C1") == found
 
 
-def test_a_summon_of_unknown_hp_may_roll_and_is_believed_to_stand() -> None:
+def test_a_summon_of_unknown_hp_stands_by_belief_and_rolls() -> None:
     table = Table("q W . X", q="oscar-kass", X="bill-tell", W="wabbit of X").activate("q")
     con = {"spell": "con", "target": "B1", "critical": MISS, "armour": {"X/wabbit-1": MISS}}
     assert legal(table, "cast", **con) >= {("wabbit", "characteristics", None)}
 
 
-def test_a_condition_on_a_type_is_believed_where_a_type_was_never_seen() -> None:
+def test_a_type_condition_is_believed_where_types_were_never_seen() -> None:
     for ally, found in (
         ("maskun-john", {("maskun-john", "types", None)}),
         ("bill-tell", set()),
@@ -138,7 +138,7 @@ def test_a_condition_on_a_type_is_believed_where_a_type_was_never_seen() -> None
         assert legal(table, "cast", spell="toadaby", **strike("C1", K=MISS * 2)) == found
 
 
-def test_a_spell_of_a_token_names_the_token_and_not_the_card() -> None:
+def test_a_tokens_spell_names_the_token_and_not_the_card() -> None:
     table = Table("C . . . . . K . X", K="oscar-kass", X="bill-tell")
     table.add("q", "bill-tell", [0])
     table.activate("q").give("q", "lightning")
@@ -149,7 +149,7 @@ def test_a_spell_of_a_token_names_the_token_and_not_the_card() -> None:
     assert ("lightning", "alterable", "lightning") in legal(table, "cast", spell="lightning", target="G1", **dice)
 
 
-def test_an_unseen_token_is_what_was_not_known_and_not_its_bearer() -> None:
+def test_the_unseen_token_is_unknown_and_not_its_bearer() -> None:
     table = Table("q . K . X", q="bill-tell", K="oscar-kass", X="bill-tell").activate("q")
     table["q"].rewards.append(Reward("never-seen", None))
     assert table.does("reveal", reward="never-seen") == []
@@ -159,7 +159,7 @@ def test_an_unseen_token_is_what_was_not_known_and_not_its_bearer() -> None:
     }
 
 
-def test_glory_for_wisdom_against_a_figure_that_may_be_a_boss_is_believed() -> None:
+def test_wisdoms_glory_against_a_possible_boss_is_believed() -> None:
     for card, found in (("yugo", {("yugo", "types", None)}), ("bill-tell", set())):
         table = Table("q K . X", q="oscar-kass", K=card, X="bill-tell").activate("q")
         endow(table["q"], "wisdom")
@@ -200,7 +200,7 @@ def test_the_teams_of_the_first_box_rest_on_nothing() -> None:
         (1, 1, "B2", True),
     ],
 )
-def test_a_range_of_unseen_kind_is_believed_outside_its_ends_and_off_its_lines(
+def test_ranges_of_unseen_kind_are_believed_beyond_ends_and_lines(
     least: int, most: int, target: str, believed: bool
 ) -> None:
     table = Table(". . . . . . . .\nq . . . . . . K", q="oscar-kass", K="bill-tell").activate("q")
@@ -209,7 +209,7 @@ def test_a_range_of_unseen_kind_is_believed_outside_its_ends_and_off_its_lines(
     assert (("oscar-kass", "range", "con") in found) is believed
 
 
-def test_a_spell_of_the_card_names_the_card_beside_a_token_that_nobody_entered() -> None:
+def test_beside_an_unentered_token_a_cards_spell_names_the_card() -> None:
     table = Table("C . . . . . . K X", K="oscar-kass", X="anna-tommy")
     table.add("q", "kassius-kaos", [0])
     table.activate("q")
@@ -218,7 +218,7 @@ def test_a_spell_of_the_card_names_the_card_beside_a_token_that_nobody_entered()
     assert ("kassius-kaos", "alterable", "irritating-sting") in found
 
 
-def test_a_weapon_among_tokens_is_named_for_what_nobody_has_seen_of_its_spell() -> None:
+def test_a_weapon_is_named_for_its_spells_unseen_parts() -> None:
     table = Table("C . x K", x="bill-tell", K="anna-tommy")
     table.add("q", "kassius-kaos", [0])
     table.give("q", "hammer", face_up=True).give("q", "celestial-wand", face_up=True).activate("q")
@@ -232,7 +232,7 @@ def test_a_weapon_among_tokens_is_named_for_what_nobody_has_seen_of_its_spell() 
     ("needed", "avengers", "others", "unseen", "believed"),
     [(2, 0, 1, 1, False), (1, 1, 0, 1, False), (1, 0, 0, 1, True), (2, 1, 0, 1, True), (2, 0, 0, 1, False)],
 )
-def test_a_number_of_a_type_is_believed_only_where_unseen_types_would_reach_it(
+def test_type_numbers_are_believed_only_if_unseen_types_reach_them(
     needed: int, avengers: int, others: int, unseen: int, believed: bool
 ) -> None:
     table = Table("q", q="bill-tell").activate("q")

@@ -44,14 +44,14 @@ def test_a_log_that_goes_on_from_either_line_is_legal(to: str) -> None:
 
 @pytest.mark.article("7.5.16.a", breaks=True)
 @pytest.mark.parametrize(("facing", "to"), [(None, "F6"), (None, "G5"), ("north", "D4"), ("east", "F2")])
-def test_a_log_that_goes_on_from_neither_line_or_not_from_its_own_is_faulty(facing: str | None, to: str) -> None:
+def test_a_log_continuing_from_neither_or_another_line_is_faulty(facing: str | None, to: str) -> None:
     said = {"choices": {"facing": facing}} if facing else {}
     assert len(faults(ran(do("move", to=to), **said))) == 1
 
 
 @pytest.mark.article("7.5.16.a")
 @pytest.mark.parametrize("facing", [["north"], [], 5, True])
-def test_a_direction_that_is_no_text_is_read_like_a_wrong_one(facing: Any) -> None:
+def test_a_direction_that_is_no_text_reads_as_wrong(facing: Any) -> None:
     for to in ("F2", "D4"):
         found, wrong = (ran(do("move", to=to), choices={"facing": said}) for said in (facing, "nord"))
         assert found.findings == wrong.findings
@@ -101,7 +101,7 @@ def test_a_made_up_game_says_the_direction() -> None:
     assert table.at("K") == "D3"
 
 
-def test_one_direction_is_said_for_all_pieces_that_a_spell_moves() -> None:
+def test_one_direction_is_stated_for_all_pieces_a_spell_moves() -> None:
     """Two of them stand on different diagonals: the other one goes along its first line, and nobody is asked again."""
     table = Table(
         ". . . . .\n. . . K .\n. . q . .\n. X . . .\n. . . . .", q="oscar-kass", K="bill-tell", X="anna-tommy"

@@ -16,7 +16,7 @@ def target(card: str) -> Table:
 
 @pytest.mark.article("7.2.6.b")
 @pytest.mark.parametrize(("card", "faults"), [("goultard", []), ("bill-tell", ["7.2.6.a"])])
-def test_a_card_that_was_never_seen_may_have_powers_that_add_to_armour(card: str, faults: list[str]) -> None:
+def test_an_unseen_card_may_have_powers_that_add_to_armour(card: str, faults: list[str]) -> None:
     """Con is a water spell: Armour and Chance may both be there."""
     for dice in (2, 3):
         table = target(card)
@@ -30,7 +30,7 @@ def test_a_card_that_was_never_seen_may_have_powers_that_add_to_armour(card: str
 
 
 @pytest.mark.article("7.2.6.b", breaks=True)
-def test_no_power_adds_a_second_armour_die_against_a_neutral_spell() -> None:
+def test_no_power_adds_a_second_armour_die_against_neutral_spells() -> None:
     for dice, faults in ((2, []), (3, ["7.2.6.a"])):
         table = target("goultard")
         spell(table, element="neutral")
@@ -38,7 +38,7 @@ def test_no_power_adds_a_second_armour_die_against_a_neutral_spell() -> None:
 
 
 @pytest.mark.article("4.10.3.b", breaks=True)
-def test_a_neutral_spell_of_an_unseen_card_has_one_critical_die_all_the_same() -> None:
+def test_an_unseen_cards_neutral_spell_has_one_critical_die() -> None:
     table = Table("q K", q="goultard", K="bill-tell").activate("q")
     assert table.does("cast", spell="punch", target="B1", critical=MISS * 2, armour={"K": MISS}) == ["4.10.3.b"]
 
@@ -54,7 +54,7 @@ def test_unseen_cards_may_have_lock_and_dodge(lock: int, dodge: int, faults: lis
 
 
 @pytest.mark.article("4.8.1", breaks=True)
-def test_beside_shak_shaka_every_spell_of_an_opponent_costs_one_more() -> None:
+def test_beside_shak_shaka_every_opposing_spell_costs_one_more() -> None:
     dice = {"critical": MISS, "armour": {"K": MISS}}
     table = target("shak-shaka")
     assert table.does("cast", spell="con", target="B1", **dice) == []
@@ -64,7 +64,7 @@ def test_beside_shak_shaka_every_spell_of_an_opponent_costs_one_more() -> None:
 
 
 @pytest.mark.article("7.2.8.d", "7.5.18.a")
-def test_no_spell_places_more_than_three_injuries_on_merkator_and_no_more_are_stolen() -> None:
+def test_merkator_takes_at_most_three_injuries_per_spell_even_stolen() -> None:
     """Oscar Kass's Con made stronger by a Boost and a Buff: 1 and 2 and 2, and a critical hit."""
     table = target("merkator").give("q", "stasis-crystal", face_up=True).give("q", "water-boost")
     table["q"].injuries = 8
@@ -84,7 +84,7 @@ def test_known_powers_of_cards_otherwise_unknown() -> None:
 
 
 @pytest.mark.article("4.14.5")
-def test_the_lock_dice_of_an_unseen_card_are_believed_and_of_a_seen_one_proved() -> None:
+def test_lock_dice_are_believed_for_unseen_cards_and_proved_otherwise() -> None:
     for card, dice, trusted in (("percedal", 2, ["percedal"]), ("percedal", 1, ["percedal"]), ("oscar-kass", 1, [])):
         table = Table("q K\n. .", q="bill-tell", K=card).activate("q")
         block = {"by": "K", "lock": ["armour"] * dice, "dodge": ["dodge", "armour"]}

@@ -30,7 +30,7 @@ def token(slug: str, **facts: Any) -> RewardText:
 
 
 @pytest.mark.article("4.7.5")
-def test_a_spell_of_a_token_is_believed_of_the_token_that_is_said_to_give_it() -> None:
+def test_a_tokens_spell_is_believed_of_the_token_giving_it() -> None:
     table = Table("q . K", q="oscar-kass", K="bill-tell").activate("q")
     for slug, spells in (("granite-1", ("other",)), ("granite-2", ("zap",))):
         table["q"].rewards.append(Reward(slug, token(slug, claimed_spells=spells), face_up=True))
@@ -57,9 +57,7 @@ def test_who_has_lost_its_powers_is_known_to_have_none() -> None:
         ("P/tofu-1", "q", set()),  # a summon is no Krosmaster
     ],
 )
-def test_wisdom_that_nobody_has_seen_is_believed_to_be_missing_where_a_boss_falls(
-    by: str, boss: str | None, believed: set[str]
-) -> None:
+def test_unseen_wisdom_is_believed_missing_where_a_boss_falls(by: str, boss: str | None, believed: set[str]) -> None:
     table = Table("q P K t . x", q="oscar-kass", P="percedal", K="bill-tell", x="bill-tell", t="tofu of P")
     summon = table["P/tofu-1"]
     summon.profile = replace(summon.profile, lacks=frozenset({"powers"}))
@@ -85,7 +83,7 @@ def test_readings_of_a_spell_are_those_of_no_other(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("reach", "far", "believed"), [(0, False, False), (1, False, False), (1, True, True), (-1, False, True)]
 )
-def test_whom_a_multiple_area_takes_in_may_depend_on_an_alterable_range(reach: int, far: bool, believed: bool) -> None:
+def test_an_alterable_range_may_decide_whom_a_multiple_area_takes(reach: int, far: bool, believed: bool) -> None:
     """The spell reaches three cells, or one more or less; aimed at an empty cell two or three away."""
     table = Table("q . . . . .", q="oscar-kass")
     table.add("K", "bill-tell", [table.game.cell("E1" if far else "L11")])
@@ -108,7 +106,7 @@ def unseen(table: Table, name: str) -> Table:
 @pytest.mark.article("7.2.5.a")
 @pytest.mark.article("7.2.5.a", breaks=True)
 @pytest.mark.parametrize(("dice", "faults"), [(1, []), (2, []), (3, []), (4, ["7.2.5.a"])])
-def test_a_power_that_nobody_has_seen_may_add_dice_and_no_more(dice: int, faults: list[str]) -> None:
+def test_an_unseen_power_may_add_dice_and_no_more(dice: int, faults: list[str]) -> None:
     """Critical Hit, and the power of the element of an attack."""
     table = unseen(duel(), "q")
     spell(table, element="earth")
@@ -118,7 +116,7 @@ def test_a_power_that_nobody_has_seen_may_add_dice_and_no_more(dice: int, faults
 
 
 @pytest.mark.article("7.2.6.a", breaks=True)
-def test_who_did_not_roll_for_armour_is_missing_with_the_fewest_dice_there_may_be() -> None:
+def test_missing_armour_rolls_are_reported_with_the_fewest_possible_dice() -> None:
     """Whether Chance adds a die hangs on an element that nobody has seen."""
     table = duel("chance")
     spell(table, element="unknown")
@@ -171,7 +169,7 @@ def fiery(board: Table) -> Any:
 
 
 @pytest.mark.article("7.2.7.c")
-def test_what_a_power_adds_for_another_reason_does_not_hide_what_was_spared() -> None:
+def test_a_powers_other_additions_do_not_hide_what_was_spared() -> None:
     board = shooter("q . . P X Y")
     claims(board, "P", "resistance-water-air-earth-fire")
     board["q"].profile = elemental(board)
@@ -180,7 +178,7 @@ def test_what_a_power_adds_for_another_reason_does_not_hide_what_was_spared() ->
 
 
 @pytest.mark.article("7.2.7.c", "2.5.2")
-def test_nothing_is_spared_of_a_spell_that_only_the_log_describes() -> None:
+def test_nothing_is_spared_of_a_spell_only_the_log_describes() -> None:
     board = Table("b q . . P . Y", b="goultard", q="bill-tell", P="percedal", Y="oscar-kass").activate("q")
     board.game.index = 1
     claims(board, "P", "resistance-water-air-earth-fire")
@@ -192,7 +190,7 @@ def test_nothing_is_spared_of_a_spell_that_only_the_log_describes() -> None:
 
 
 @pytest.mark.article("4.9.12.a")
-def test_injuries_by_an_effect_that_nobody_has_seen_are_of_no_element() -> None:
+def test_injuries_by_an_unseen_effect_are_of_no_element() -> None:
     table = duel("immune")
     spell(table, element="earth", amount=1, unknown=frozenset({"effects"}))
     dice = {"critical": MISS, "armour": {"K": MISS}}
@@ -201,7 +199,7 @@ def test_injuries_by_an_effect_that_nobody_has_seen_are_of_no_element() -> None:
 
 
 @pytest.mark.article("4.10.2")
-def test_one_injury_of_a_summon_whose_numbers_were_never_seen_is_taken_on_trust() -> None:
+def test_one_injury_of_a_summon_of_unseen_numbers_is_trusted() -> None:
     table = Table("q W . X", q="oscar-kass", X="bill-tell", W="wabbit of X").activate("q")
     spell(table, element="earth", amount=1)
     found = legal(table, "cast", spell="con", target="B1", critical=MISS)
@@ -209,7 +207,7 @@ def test_one_injury_of_a_summon_whose_numbers_were_never_seen_is_taken_on_trust(
 
 
 @pytest.mark.article("4.19.1.b")
-def test_a_summon_that_finds_no_room_is_none_of_those_that_came() -> None:
+def test_a_summon_without_room_is_none_of_those_that_came() -> None:
     table = Table("q K . X", q="oscar-kass", K="bill-tell", X="anna-tommy").activate("q")
     casting = Cast(table.game, spell(table, kind="attack"), table["q"], table["q"].cell, table["K"].cell, {})
     EFFECTS.read({"do": "summon", "summon": "tofu"})(casting)
@@ -235,7 +233,7 @@ def test_one_unknown_token_is_not_another() -> None:
 
 
 @pytest.mark.article("4.7.6", "4.7.10")
-def test_a_token_that_was_logged_under_another_name_may_be_turned_up_under_its_own() -> None:
+def test_a_misnamed_token_may_be_turned_up_under_its_name() -> None:
     table = Table("q . K", q="oscar-kass", K="bill-tell").give("q", "hammer").activate("q")
     table["q"].rewards[0].perhaps = "celestial-wand"
     assert table.does("reveal", reward="celestial-wand") == []
@@ -243,7 +241,7 @@ def test_a_token_that_was_logged_under_another_name_may_be_turned_up_under_its_o
 
 
 @pytest.mark.article("4.7.5", "4.7.10")
-def test_all_that_a_bearer_of_a_reported_token_does_rests_on_belief_from_then_on() -> None:
+def test_the_bearer_of_a_reported_token_acts_by_belief_thereafter() -> None:
     table = reveals("granite-1", "granite-2")
     gives = {"kind": "buff", "gives": {"ap": 1}}
     assert table.does("reveal", reward="granite-1", **gives) == []
@@ -254,13 +252,13 @@ def test_all_that_a_bearer_of_a_reported_token_does_rests_on_belief_from_then_on
 
 
 @pytest.mark.article("4.7.5", "4.5.1")
-def test_what_is_declared_of_a_token_is_done_by_its_bearer() -> None:
+def test_a_tokens_bearer_does_what_is_declared_of_it() -> None:
     table = reveals("granite-1")
     assert table.does("reveal", reward="granite-1", declared={"moved": {"q": "A2"}, "kamas": {"A": 1}}) == []
     assert (table.at("q"), table.game.kamas["A"]) == ("A2", 1)
 
 
-def test_nothing_is_kept_of_a_token_that_only_its_player_has_seen() -> None:
+def test_nothing_is_kept_of_tokens_only_their_player_has_seen() -> None:
     table = reveals("granite-1")
     for slug, kept in ((UNKNOWN_REWARD, False), ("granite-1", True)):
         hear(table.game, {"do": "reveal", "reward": slug, "kind": "boost"})
@@ -268,14 +266,14 @@ def test_nothing_is_kept_of_a_token_that_only_its_player_has_seen() -> None:
 
 
 @pytest.mark.article("2.7.1", "4.9.11.a")
-def test_any_card_may_have_a_power_that_the_rules_explain_for_all() -> None:
+def test_any_card_may_have_a_power_the_rules_explain() -> None:
     board = shooter("q . . P X Y")
     claims(board, "P", "resistance-water-air-earth-fire")
     assert [each.code for each in board.game.findings] == []
 
 
 @pytest.mark.article("4.7.5")
-def test_injuries_by_two_tokens_of_a_name_may_differ_as_those_of_a_spell() -> None:
+def test_injuries_by_two_tokens_of_a_name_may_differ() -> None:
     table = reveals("granite-1", "granite-1")
     for injuries in (1, 2):
         table["q"].revealed = False
@@ -284,7 +282,7 @@ def test_injuries_by_two_tokens_of_a_name_may_differ_as_those_of_a_spell() -> No
 
 
 @pytest.mark.article("4.10.6.b", "4.6.2")
-def test_a_figure_that_a_token_strikes_down_falls_by_its_bearer() -> None:
+def test_a_figure_a_token_strikes_down_falls_by_its_bearer() -> None:
     table = Table("q K . x", q="oscar-kass", K="bill-tell", x="anna-tommy").activate("q")
     table.add("Y", "anna-tommy", [70])
     table["q"].rewards = [Reward("granite-1", None)]

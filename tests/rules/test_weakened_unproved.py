@@ -39,7 +39,7 @@ def test_mp_that_a_claimed_spell_took_are_not_spent(tmp_path: Path, taken: int, 
 
 
 @pytest.mark.article("4.11.4")
-def test_ap_at_once_of_who_does_not_act_are_said_to_change_nothing(tmp_path: Path) -> None:
+def test_ap_changes_of_inactive_figures_are_reported_as_without_effect(tmp_path: Path) -> None:
     declared = {"cost": {"ap": 1}, "gained": {"b1": {"ap": -3}}}
     answer = validated(tmp_path, *THREE_TURNS, {**CURSE, "declared": declared}, *TO_HER_TURN, ASSAULT, ASSAULT)
     assert (errors(answer), said(answer, "note")) == ([], ["declared-cut"])
@@ -49,7 +49,7 @@ def test_ap_at_once_of_who_does_not_act_are_said_to_change_nothing(tmp_path: Pat
 
 @pytest.mark.article("4.11.5", "1.4.1")
 @pytest.mark.parametrize(("gauge", "turns", "decisive"), [("ap", 1, False), ("ap", 2, True), ("mp", 2, True)])
-def test_who_lost_as_much_as_a_whole_turn_by_belief_lost_by_belief(gauge: str, turns: int, *, decisive: bool) -> None:
+def test_who_lost_a_whole_turn_by_belief_lost_by_belief(gauge: str, turns: int, *, decisive: bool) -> None:
     """Anna Tommy and Oscar Kass have 12 AP together; each loses 3 in a turn."""
     board = table()
     for _turn in range(turns):

@@ -24,7 +24,7 @@ def declaring(folder: Path, *powers: str, **claimed: Any) -> Answer:
     "power",
     ["descendre-prank", "krowsome", "profanation", "wear", "feca-style", "perfect-lock"],
 )
-def test_a_power_of_another_card_a_summon_or_a_token_is_a_fault(tmp_path: Path, power: str) -> None:
+def test_a_power_of_another_card_summon_or_token_is_faulty(tmp_path: Path, power: str) -> None:
     assert errors(declaring(tmp_path, power)) == STRANGER
 
 
@@ -35,7 +35,7 @@ def test_another_cards_spell_is_no_power(tmp_path: Path) -> None:
 
 @pytest.mark.article("2.7.1")
 @pytest.mark.parametrize("power", ["immune", "unfazed", "counter", "interior-fire", "loot-6", "Head Start"])
-def test_powers_of_all_cards_and_of_none_that_was_seen_are_believed(tmp_path: Path, power: str) -> None:
+def test_powers_of_all_cards_or_of_unseen_ones_are_believed(tmp_path: Path, power: str) -> None:
     answer = declaring(tmp_path, power)
     assert (errors(answer), said(answer), answer["unverified_cards"]) == ([], [], ["evangelyne"])
 

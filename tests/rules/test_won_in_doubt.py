@@ -50,7 +50,7 @@ def test_the_rule_of_victory_does_not_read_ahead() -> None:
 
 
 @pytest.mark.article("1.4.1", "4.6.2")
-def test_a_glory_token_that_was_believed_keeps_a_game_open_once() -> None:
+def test_a_believed_glory_token_keeps_a_game_open_once() -> None:
     table = goes_on(("B", 1, "granite-1"))
     assert (strikes_down(table, "X"), table.game.over) == ({"A": 12, "B": 1}, False)
     assert (strikes_down(table, "K"), table.game.over, table.game.winner) == ({"A": 13, "B": 0}, True, "A")
@@ -74,14 +74,14 @@ def test_a_fall_that_was_doubted_is_taken_back_once() -> None:
 
 
 @pytest.mark.article("1.7.1", "1.4.1")
-def test_the_other_order_of_knock_outs_is_settled_by_a_log_that_goes_on() -> None:
+def test_a_continuing_log_settles_the_other_order_of_knock_outs() -> None:
     table = goes_on()
     table.game.uncertain.doubted_glory = [{"A": 12 - table["X"].level, "B": 1 + table["X"].level}]
     assert (strikes_down(table, "X"), table.game.over) == ({"A": 12, "B": 1}, False)
     assert (strikes_down(table, "K"), table.game.over) == ({"A": 13, "B": 0}, True)
 
 
-def test_who_wins_a_game_that_a_token_kept_open_wins_by_belief() -> None:
+def test_winning_a_game_a_token_kept_open_rests_on_belief() -> None:
     """By known facts alone the other player would have won before."""
     table = goes_on(("B", 1, "granite-1"))
     game = table.game
@@ -96,7 +96,7 @@ def test_who_wins_a_game_that_a_token_kept_open_wins_by_belief() -> None:
 
 @pytest.mark.article("1.4.1", "4.6.2")
 @pytest.mark.parametrize(("worth", "left"), [(1, []), (2, [("B", -1, "granite-1")])])
-def test_one_of_several_gg_that_were_given_back_may_not_have_been(worth: int, left: list[Doubt]) -> None:
+def test_one_of_several_returned_gg_may_not_have_been_returned(worth: int, left: list[Doubt]) -> None:
     table = goes_on(("A", -worth, "granite-1"))
     assert strikes_down(table, "X") == {"A": 13 - worth, "B": worth}
     assert table.game.claims.perhaps == left
@@ -104,9 +104,7 @@ def test_one_of_several_gg_that_were_given_back_may_not_have_been(worth: int, le
 
 @pytest.mark.article("4.6.2")
 @pytest.mark.parametrize(("worth", "beyond", "noted"), [(0, 9, []), (2, 9, [("A", -2, "granite-1")]), (2, 10, [])])
-def test_a_fall_leaves_its_gg_in_doubt_where_a_token_may_have_added_enough_hp(
-    worth: int, beyond: int, noted: list[Doubt]
-) -> None:
+def test_a_token_with_enough_possible_hp_leaves_gg_in_doubt(worth: int, beyond: int, noted: list[Doubt]) -> None:
     """A token that lasts gives at most 10 HP."""
     table = goes_on()
     table["K"].beyond = beyond
@@ -117,7 +115,7 @@ def test_a_fall_leaves_its_gg_in_doubt_where_a_token_may_have_added_enough_hp(
 
 @pytest.mark.article("1.7.1", "1.4.3")
 @pytest.mark.parametrize(("last", "over"), [({"A": 12, "B": 1}, True), ({"A": 11, "B": 2}, False)])
-def test_an_order_in_which_one_is_the_last_one_standing_does_not_go_on(last: dict[str, int], *, over: bool) -> None:
+def test_an_order_with_a_last_one_standing_does_not_continue(last: dict[str, int], *, over: bool) -> None:
     table = goes_on()
     level = table["X"].level
     table.game.uncertain.doubted_glory = [{"A": 12 - level, "B": 1 + level}]
@@ -127,14 +125,14 @@ def test_an_order_in_which_one_is_the_last_one_standing_does_not_go_on(last: dic
 
 
 @pytest.mark.article("5.2.3")
-def test_who_loses_the_last_gg_to_doubles_in_each_order_has_lost() -> None:
+def test_losing_the_last_gg_to_doubles_in_each_order_loses() -> None:
     table = goes_on(a=2, b=1)
     table.game.wild, table.game.uncertain.doubted_glory = 3, [{"A": 3, "B": 1}]
     assert doubles(table) == ({"A": 1, "B": 0}, 3, True)
 
 
 @pytest.mark.article("5.2.3", "4.6.2")
-def test_a_token_that_brought_a_wild_gg_keeps_a_game_open_after_doubles() -> None:
+def test_a_tokens_wild_gg_keeps_a_game_open_after_doubles() -> None:
     table = goes_on(("B", 1, "granite-1"), a=2, b=1)
     table.game.wild = 3
     assert doubles(table) == ({"A": 1, "B": 1}, 2, False)
@@ -142,7 +140,7 @@ def test_a_token_that_brought_a_wild_gg_keeps_a_game_open_after_doubles() -> Non
 
 @pytest.mark.article("1.4.1", "4.6.2")
 @pytest.mark.parametrize(("winner", "won_by"), [("A", "concession"), (None, "time")])
-def test_a_result_that_rests_on_tokens_leaves_the_game_ended_as_it_was(winner: str | None, won_by: str) -> None:
+def test_a_result_by_tokens_leaves_the_game_ended_as_before(winner: str | None, won_by: str) -> None:
     """GG do not decide there; with both players holding some they would not."""
     table = goes_on(("A", 1, "granite-1"), a=6, b=3)
     game = table.game
@@ -152,7 +150,7 @@ def test_a_result_that_rests_on_tokens_leaves_the_game_ended_as_it_was(winner: s
 
 
 @pytest.mark.article("1.4.1", "4.6.2")
-def test_a_game_that_unknown_tokens_leave_open_is_won_by_nothing() -> None:
+def test_a_game_left_open_by_unknown_tokens_has_no_winner() -> None:
     game = goes_on(("B", 1, "granite-1"), a=12, b=0).game
     game.over, game.winner, game.won_by, game.wild = True, "A", "glory", 0
     assert by_tokens(game, None, {"A": 11, "B": 1})

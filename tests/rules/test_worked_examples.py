@@ -55,7 +55,7 @@ def test_repelling_arrow_pushes_as_far_as_it_can(drawing: str, end: str) -> None
 
 
 @pytest.mark.article("7.2.4.a", "4.19.7.c", "7.2.9.a")
-def test_a_trap_onto_which_repelling_arrow_pushes_waits_for_the_last_step() -> None:
+def test_a_trap_reached_by_repelling_arrow_waits_for_the_end() -> None:
     table = Table("q K . t F", q="luk-ylook", K="bill-tell", F="fraktor", t="lethal-trap of q").activate("q")
     dice = {"critical": MISS, "armour": {"K": MISS}}
     declared = {**COST, "range": {"kind": "line", "max": 4}, "damage": 1, "element": "air"}
@@ -65,7 +65,7 @@ def test_a_trap_onto_which_repelling_arrow_pushes_waits_for_the_last_step() -> N
 
 
 @pytest.mark.article("4.19.9.c", breaks=True)
-def test_elogio_is_at_his_limit_of_two_where_black_crow_has_one_left() -> None:
+def test_elogio_has_reached_two_where_black_crow_may_have_another() -> None:
     table = Table("q c . . r w K", q="elogio", r="black-crow", K="bill-tell", c="crackstone of q", w="crobak of r")
     table.activate("q")
     declared = {**COST, "summoned": {"crackstone": "C1"}}
@@ -197,7 +197,7 @@ def test_bombs_that_celestial_sword_catches_explode_in_any_order(order: tuple[st
 
 
 @pytest.mark.article("7.2.4.a", "7.2.8.c", "7.2.9.a")
-def test_retreat_shot_ends_before_the_trap_that_it_was_fired_onto() -> None:
+def test_retreat_shot_ends_before_the_trap_it_fired_onto() -> None:
     table = Table(". t q F . X", q="bad-aboum", F="fraktor", X="anna-tommy", t="lethal-trap of F").activate("q")
     table["F"].injuries = table["F"].hp - 1 if table["F"].hp else 0
     glory = table.game.glory["A"]
@@ -210,7 +210,7 @@ def test_retreat_shot_ends_before_the_trap_that_it_was_fired_onto() -> None:
 
 @pytest.mark.article("7.2.8.a", "7.2.9.a", "7.5.18.a")
 @pytest.mark.parametrize(("first", "injuries", "stands"), [("steals-health", 9, True), ("explosion", 0, False)])
-def test_con_on_a_fire_bomb_leaves_explosion_and_healing_on_standby(first: str, injuries: int, stands: bool) -> None:
+def test_con_on_a_firebomb_leaves_explosion_and_healing_on_standby(first: str, injuries: int, stands: bool) -> None:
     """Who heals first survives the two of the explosion with 8 injuries of 10 HP."""
     table = Table("q v . X o", q="oscar-kass", X="bad-aboum", v="firebomb of X", o="bill-tell").activate("q")
     spell(table, amount=3)
@@ -228,7 +228,7 @@ def test_con_on_a_fire_bomb_leaves_explosion_and_healing_on_standby(first: str, 
 
 @pytest.mark.article("4.8.1")
 @pytest.mark.parametrize(("drawing", "paid"), [("q K X", 0), ("q X .", 1)])
-def test_stowage_costs_an_ap_beside_shak_shaka_though_none_is_printed(drawing: str, paid: int) -> None:
+def test_stowage_costs_an_unprinted_ap_beside_shak_shaka(drawing: str, paid: int) -> None:
     table = Table(drawing, q="arthur-bine", X="shak-shaka", K="bill-tell").activate("q")
     ap, mp = table["q"].ap, table["q"].mp
     assert table.does("cast", spell="stowage", target="B1", declared={"injuries": {}}) == []

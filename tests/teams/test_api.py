@@ -181,7 +181,7 @@ def test_a_token_needs_the_scope_of_teams_to_write(ana):
     assert post(Client(headers={"Authorization": f"Bearer {writing}"}), "/api/v1/teams/", body).status_code == 201
 
 
-def test_1_1_2_b_a_saved_list_hides_how_high_the_pool_goes(as_ana, ana):
+def test_1_1_2_b_saved_lists_hide_the_pools_level(as_ana, ana):
     answer = post(as_ana, "/api/v1/teams/", {"document": LISTS["limited"] | {"figures": ["ush", "ush", "kivin"]}})
     for body in (answer.json(), as_ana.get(f"/api/v1/teams/{TeamList.objects.of(ana).get().pk}/").json()):
         assert body["verdict"]["reachable"] is None
@@ -189,7 +189,7 @@ def test_1_1_2_b_a_saved_list_hides_how_high_the_pool_goes(as_ana, ana):
         assert "Nox" not in json.dumps(fault) and "allows more" in fault["message"]
 
 
-def test_a_list_for_four_players_is_not_saved_and_says_so(as_ana, ana):
+def test_a_list_for_four_says_that_it_is_not_saved(as_ana, ana):
     answer = post(as_ana, "/api/v1/teams/", {"document": LISTS["four players"]})
     assert (answer.status_code, TeamList.objects.of(ana).count()) == (409, 0)
     assert "four players" in answer.content.decode()

@@ -184,7 +184,7 @@ def test_a_paste_reports_each_error_once(client, db):
     assert "/figures/0" in client.post("/teams/paste/", {"paste": document}).content.decode()
 
 
-def test_a_pasted_list_for_four_players_is_kept_with_the_reason(client, db):
+def test_a_pasted_list_for_four_is_kept_with_the_reason(client, db):
     document = '{"format": "krosmaster-team/1", "team_format": "four-player", "figures": ["bill tell", "bill tell"]}'
     page = client.post("/teams/paste/", {"paste": document})
     assert (page.status_code, page.context["paste"]) == (400, document)

@@ -40,7 +40,7 @@ def proposed() -> FactRevision:
     return FactRevision.objects.get()
 
 
-def test_a_card_that_was_typed_in_is_proposed_as_the_rules_read_it(as_ana, ana):
+def test_a_typed_card_is_proposed_as_the_rules_read_it(as_ana, ana):
     answer = as_ana.post(editor(), KICK | {"save": "1"})
     row = proposed()
     assert answer.headers["Location"] == row.get_absolute_url()
@@ -82,7 +82,7 @@ def test_what_was_not_seen_is_unknown_and_never_guessed(as_ana):
         ({"source": "a\tb"}, "source"),
     ],
 )
-def test_an_error_stands_at_its_field_and_nothing_typed_is_lost(as_ana, changed, field):
+def test_an_error_stands_by_its_field_with_nothing_typed_lost(as_ana, changed, field):
     answer = as_ana.post(editor(), KICK | changed | {"save": "1"})
     assert answer.status_code == 400
     assert field in answer.context["errors"]
@@ -106,7 +106,7 @@ def test_every_error_of_a_card_is_reported_at_once(as_ana):
         {"spells-0-cost-mp": "21"},
     ],
 )
-def test_a_cost_that_no_card_has_is_reported_beside_every_other_mistake(as_ana, other):
+def test_an_impossible_cost_is_reported_beside_every_other_mistake(as_ana, other):
     page = as_ana.post(editor(), KICK | {"spells-0-cost-ap": "99"} | other | {"save": "1"})
     assert len(page.context["errors"]) == 1 + len(other)
     assert page.content.decode().count('class="errorlist"') == 1 + len(other)
@@ -118,7 +118,7 @@ def test_the_error_of_a_second_effect_stands_beside_it_too(as_ana):
     assert answer.context["errors"].keys() == {"spells-0-effects-0-cells", "spells-0-effects-2-do"}
 
 
-def test_a_spell_and_an_effect_can_be_added_and_taken_away(as_ana):
+def test_spells_and_effects_can_be_added_and_removed(as_ana):
     page = as_ana.post(editor(), KICK | {"add": "spells"}).content.decode()
     assert 'name="spells-1-name"' in page
     page = as_ana.post(editor(), KICK | {"add": "spells-0-effects"}).content.decode()
@@ -151,7 +151,7 @@ def test_a_card_that_there_is_not_cannot_be_entered(as_ana, slug):
     assert as_ana.get(editor(slug, "spell")).status_code == 404
 
 
-def test_a_new_reward_a_summon_and_an_arena_are_entered_by_name(as_ana):
+def test_new_rewards_summons_and_arenas_are_entered_by_name(as_ana):
     reward = {"name": "Long Cape", "kind": "equipment", "equipment": "set", "bonus-hp": "5", "save": "1"}
     summon = {"name": "Big Frog", "kind": "mob", "families": "Frog, Beast", "hp": "2", "figures": "known", "save": "1"}
     board = {"diagram": built_in_board().replace("name: The Pit", "name: Club arena"), "save": "1"}
@@ -205,7 +205,7 @@ def test_each_card_whose_text_is_missing_can_be_entered(as_ana):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("kind", some_of(EVERYTHING, 10))
-def test_no_value_in_any_field_is_an_error_of_the_site(as_ana, kind):
+def test_no_value_in_any_field_is_a_site_error(as_ana, kind):
     value = EVERYTHING[kind]
     text = value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
     everywhere = dict.fromkeys(KICK, text)

@@ -67,12 +67,12 @@ def test_what_nobody_touched_is_proposed_as_it_was(as_ana, entered):
 @pytest.mark.parametrize(
     ("typed", "cost", "unknown"), [("", {}, ["cost"]), ("–", {}, []), ("-", {}, []), ("0", {"ap": 0}, [])]
 )
-def test_an_empty_cost_is_unknown_and_a_typed_dash_is_known(as_ana, typed, cost, unknown):
+def test_an_empty_cost_is_unknown_and_a_dash_is_known(as_ana, typed, cost, unknown):
     spell = saved(as_ana, TYPED | {"spells-0-cost-ap": typed})["spells"][0]
     assert (spell["cost"], spell.get("unknown", [])) == (cost, unknown)
 
 
-def test_a_dash_and_an_empty_cost_stand_in_the_form_again(as_ana):
+def test_a_dash_and_an_empty_cost_reappear_in_the_form(as_ana):
     for typed, shown in (("—", "–"), ("", "")):
         page = as_ana.post(editor(), TYPED | {"spells-0-cost-ap": typed, "add": "spells"}).content.decode()
         assert fields_sent(page)["spells-0-cost-ap"] == [shown]
@@ -110,7 +110,7 @@ def test_a_renamed_spell_keeps_its_reasons_and_what_is_unknown(as_ana, ana):
     assert body["own-powers"] == [WHOLE["own-powers"][0] | {"name": "Answer"}]
 
 
-def test_a_new_spell_has_nothing_of_the_one_that_it_replaces(as_ana, entered):
+def test_a_new_spell_has_nothing_of_the_one_it_replaces(as_ana, entered):
     sent = opened(as_ana) | {"remove": "spells-0"}
     again = fields_sent(as_ana.post(editor(), sent | {"add": "spells"}).content.decode())
     new = {"spells-1-name": "Bow", "spells-1-limit": "turn", "spells-1-range-kind": "close", "spells-1-cost-ap": "1"}

@@ -175,7 +175,7 @@ def test_a_card_that_does_not_exist_has_no_picture(as_rae):
     assert as_rae.post(reverse("teams:change-card-picture", args=["nobody"])).status_code == 404
 
 
-def test_a_removed_picture_gives_way_to_the_drawing_and_can_return(as_rae, client, shown):
+def test_a_removed_picture_yields_to_the_drawing_and_can_return(as_rae, client, shown):
     assert send(as_rae, seen=shown.pk, does="remove").status_code == 302
     assert "no artwork of the publisher" in page(client)
     assert client.get(shown.as_shown().large).status_code == 404

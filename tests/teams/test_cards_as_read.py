@@ -107,7 +107,7 @@ def _another(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("place", range(len(BODIES)))
-def test_whatever_a_text_says_is_seen_and_differs_from_any_other(place):
+def test_all_a_text_says_is_seen_and_differs_from_others(place):
     kind, body = BODIES[place]
     fact = fact_of(kind, body)
     assert fact is not None, body

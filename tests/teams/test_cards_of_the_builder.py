@@ -42,7 +42,7 @@ def test_cards_are_filtered_by_how_much_is_known(client):
     assert len(slugs(client, known="x\0")) == len(catalogue().cards)
 
 
-def test_a_text_that_was_confirmed_is_known_and_shown_at_once(client, ana):
+def test_a_confirmed_text_is_known_and_shown_at_once(client, ana):
     assert "qilby" in slugs(client, known="not")
     services.confirm(revision=services.propose(who=ana, entry=entry("qilby")), who=reviewer())
     assert "qilby" in slugs(client, known="whole")
@@ -67,7 +67,7 @@ def test_what_fits_comes_first_unless_another_order_is_asked(client):
     assert by_name != first
 
 
-def test_a_card_that_does_not_fit_says_why_and_stays_readable(client):
+def test_an_unfitting_card_says_why_and_stays_readable(client):
     page = client.get(build_url(["bill-tell", "bill-tell"], q="bill tell")).content.decode()
     assert 'class="pick lettering-white does-not-fit"' in page
     assert '<span class="why-not">' in page

@@ -103,7 +103,7 @@ def test_a_pasted_text_is_checked_against_the_named_profile(file):
     assert run("validate_team", text, "--legality", "season-2018-01")[1] == 1
 
 
-def test_a_list_of_two_figures_is_checked_with_the_level_asked_for(file):
+def test_a_list_of_two_is_checked_with_the_requested_level(file):
     four = file(LEGAL | {"team_format": "four-player", "figures": ["kivin", "bill-tell"]})
     answer = json.loads(run("validate_team", four, "--json")[0])
     assert ({broken["article"] for broken in answer["violations"]}, answer["level"]) == ({"9.1.2"}, 4)

@@ -30,7 +30,7 @@ def test_a_file_may_name_a_summon_that_is_confirmed_here(as_ana, bo, rae):
     assert [row.slug for row in FactRevision.objects.waiting()] == ["goultard"]
 
 
-def test_the_preview_shows_how_a_file_differs_from_the_text_of_the_site(as_ana, bo, rae):
+def test_the_preview_shows_how_a_file_differs_from_the_site(as_ana, bo, rae):
     known(bo, rae, entry())
     whole = document(entry(cost={"ap": 4}), entry("bill-tell"))
     answer = as_ana.post(reverse("teams:import-facts"), {"file": upload(whole)})

@@ -85,7 +85,7 @@ def test_a_later_revision_replaces_and_the_former_stays(ana, rae):
         second.save()
 
 
-def test_a_spell_is_confirmed_only_after_the_summon_that_it_names(ana, rae):
+def test_a_spell_is_confirmed_only_after_the_summon_it_names(ana, rae):
     frog = {"kind": "summon", "slug": "frog", "body": {"name": "Frog", "kind": "mob", "families": ["Frog"]}}
     summons = entry(effects=[{"do": "summon", "summon": "frog"}])
     with pytest.raises(services.Unreadable):
@@ -125,21 +125,21 @@ def test_a_reviewer_confirms_and_rejects_on_the_page(as_rae, as_ana, ana, bo):
     assert "It costs 3." in as_ana.get(wrong.get_absolute_url()).content.decode()
 
 
-def test_the_page_of_a_card_shows_text_source_and_who_confirmed_it(client, ana, rae):
+def test_a_card_page_shows_text_source_and_who_confirmed_it(client, ana, rae):
     known(ana, rae, entry())
     page = client.get(reverse("teams:card", args=["goultard"])).content.decode()
     for word in ("Kick", "the card", "Ana Arcos", "Rae"):
         assert word in page
 
 
-def test_the_history_names_who_has_no_public_name_by_the_user_name(client, rae):
+def test_history_uses_the_user_name_without_a_public_name(client, rae):
     nameless = User.objects.create_user("nameless", "nameless@example.org", "right horse", public_name=" ")
     (row,) = known(nameless, rae, entry())
     for address in (row.get_absolute_url(), reverse("teams:card", args=["goultard"])):
         assert ", nameless: confirmed, Rae" in client.get(address).content.decode()
 
 
-def test_each_step_is_in_the_audit_log_and_can_be_described(ana, rae):
+def test_each_step_is_in_the_audit_log_with_a_description(ana, rae):
     from tournaments.services.events.audit_log import describe_entries
 
     known(ana, rae, entry())
@@ -232,7 +232,7 @@ def test_a_bad_file_is_answered_and_changes_nothing(as_ana, name):
 
 
 @pytest.mark.parametrize("form", ["json", "toml"])
-def test_a_pack_that_was_changed_by_hand_is_taken_without_its_digest(as_ana, ana, rae, form):
+def test_a_hand_edited_pack_is_taken_without_its_digest(as_ana, ana, rae, form):
     known(ana, rae, entry())
     exported = as_ana.get(reverse("teams:export-facts", args=[form])).content
     changed = exported.replace(b"Kick", b"Punt")
@@ -244,7 +244,7 @@ def test_a_pack_that_was_changed_by_hand_is_taken_without_its_digest(as_ana, ana
     assert [row.state for row in answer.context["pack"].rows] == ["conflict"]
 
 
-def test_entries_that_cannot_be_read_are_named_and_the_rest_is_offered(as_ana):
+def test_unreadable_entries_are_named_and_the_rest_is_offered(as_ana):
     facts = [entry(), entry("nox", limit="never"), 3]
     whole = {"format": "krosmaster-facts/1", "game": "arena", "facts": facts}
     answer = as_ana.post(reverse("teams:import-facts"), {"file": upload(json.dumps(whole).encode())})

@@ -21,7 +21,7 @@ from tournaments.services.lists.facts import import_facts
 pytestmark = pytest.mark.django_db
 
 
-def test_a_file_with_such_a_figure_says_which_facts_are_not_kept(as_ana):
+def test_a_file_with_outside_figures_says_which_facts_are_dropped(as_ana):
     whole = pack_of(CARD, TEXT, entry("nox"))
     answer = as_ana.post(
         reverse("teams:import-facts"), {"file": SimpleUploadedFile("pack.json", json.dumps(whole).encode())}

@@ -91,7 +91,7 @@ def test_a_photograph_that_is_too_large_is_refused():
         assert refused.value.code == "too-large"
 
 
-def test_a_photograph_that_is_too_large_is_answered_at_its_field(as_ana, ana):
+def test_an_oversized_photograph_is_answered_at_its_field(as_ana, ana):
     row = services.propose(who=ana, entry=entry())
     address = reverse("teams:fact-photograph", args=[row.pk])
     assert f'data-most-bytes="{5 * 1024 * 1024}"' in as_ana.get(row.get_absolute_url()).content.decode()

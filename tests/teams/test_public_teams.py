@@ -34,7 +34,7 @@ def test_a_new_team_is_private(client, anas_list):
     assert named(client) == []
 
 
-def test_a_link_opens_the_team_and_the_list_does_not_show_it(client, as_ana, anas_list):
+def test_a_link_opens_the_team_that_the_list_hides(client, as_ana, anas_list):
     assert share(as_ana, anas_list, "link").status_code == 302
     anas_list.refresh_from_db()
     assert all(opens(client, anas_list.share_code, page) for page in OF_A_TEAM)
@@ -97,7 +97,7 @@ def test_nobody_shares_the_team_of_somebody_else(as_bo, anas_list):
     assert share(as_bo, anas_list, "listed").status_code == 404
 
 
-def test_sharing_is_in_the_audit_log_and_twice_the_same_is_not(ana, team):
+def test_sharing_is_in_the_audit_log_but_repeats_are_not(ana, team):
     sharing.set_sharing(team=team, who=ana, sharing="listed")
     (entry,) = AuditEntry.objects.filter(action="team-shared")
     assert (entry.before, entry.after) == ({"sharing": "private"}, {"sharing": "listed"})
@@ -133,7 +133,7 @@ def test_the_picture_changes_with_the_team(client, team):
     assert client.get(address).content != before
 
 
-def test_the_sheet_says_what_is_legal_lists_the_cards_and_has_a_code(client, as_ana, team):
+def test_the_sheet_shows_legality_and_cards_and_has_a_code(client, as_ana, team):
     for page in (
         client.get(reverse("teams:public-team-sheet", args=[team.share_code])),
         as_ana.get(reverse("teams:team-sheet", args=[team.pk])),
@@ -144,7 +144,7 @@ def test_the_sheet_says_what_is_legal_lists_the_cards_and_has_a_code(client, as_
         assert 'class="qr"' in text
 
 
-def test_a_private_team_has_a_sheet_without_a_code_for_its_owner_only(as_ana, as_bo, anas_list):
+def test_only_owners_see_a_private_teams_sheet_without_a_code(as_ana, as_bo, anas_list):
     address = reverse("teams:team-sheet", args=[anas_list.pk])
     assert 'class="qr"' not in as_ana.get(address).content.decode()
     assert as_bo.get(address).status_code == 404

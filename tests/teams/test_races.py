@@ -112,12 +112,12 @@ def test_two_likes_of_one_person_at_once_count_one(shared, bo):
     assert TeamLike.objects.count() == 1
 
 
-def test_without_the_lock_the_second_like_would_be_a_broken_page(shared, bo):
+def test_without_the_lock_a_second_like_would_break_the_page(shared, bo):
     with mock.patch("teams.services.sharing._public_row", lambda team: team):
         assert not is_clean(like_twice(shared, bo, set_like.__wrapped__))
 
 
-def test_a_like_of_a_team_that_is_deleted_meanwhile_is_refused(shared, bo):
+def test_a_like_of_a_meanwhile_deleted_team_is_refused(shared, bo):
     team = TeamList.objects.get(pk=shared.pk)
     shared.delete()
     with pytest.raises(Refused):

@@ -8,7 +8,7 @@ from teams.completeness import PROVED, actions_proved
 from tools.selfplay.game import random_game
 
 
-def test_the_more_is_known_of_the_figures_the_more_is_proved() -> None:
+def test_more_is_proved_when_more_is_known_of_the_figures() -> None:
     whole, starter, nothing = (
         next(t for t in figures().values() if how_much(t) == "whole"),
         text_of("bill-tell"),

@@ -66,7 +66,7 @@ def test_a_like_of_a_suspended_account_does_not_count(client, as_bo, bo, team):
 # -- copies ------------------------------------------------------------------------------------------------------
 
 
-def test_a_copy_is_a_private_team_of_mine_that_says_whose_it_was(as_bo, bo, team):
+def test_a_copy_is_a_private_team_naming_its_first_owner(as_bo, bo, team):
     answer = press(as_bo, team, "copy")
     mine = TeamList.objects.of(bo).get()
     assert answer.url == mine.get_absolute_url()

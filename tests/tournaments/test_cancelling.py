@@ -49,7 +49,7 @@ def test_the_run_page_leads_to_a_page_that_asks_why(owner, event):
     assert 'name="why"' in owner.get(there).content.decode()
 
 
-def test_the_page_says_how_many_players_get_an_e_mail_and_how_many_do_not(owner, event):
+def test_the_page_counts_players_with_and_without_an_e_mail(owner, event):
     page = owner.get(reverse("tournaments:cancel", args=[event.slug])).content.decode()
     assert "3 players are notified by e-mail" in page
     assert "no e-mail" not in page

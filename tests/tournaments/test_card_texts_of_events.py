@@ -31,7 +31,7 @@ def test_starting_round_1_pins_what_is_confirmed_then(waiting):
     assert FactsPin.objects.get().by == owner
 
 
-def test_an_event_that_has_not_started_uses_what_is_confirmed_today(waiting):
+def test_an_event_before_its_start_uses_what_is_confirmed_today(waiting):
     event, owner, _row = waiting
     known(a_user(), reviewer("kim"), entry("nox"))
     assert snapshot_for(event).facts == 2

@@ -67,7 +67,7 @@ def test_nobody_claims_a_name_like_another_players(guest):
     ana.sends(reverse("tournaments:claim", args=[guest.claim_token]), 409)
 
 
-def test_the_page_says_who_will_see_the_name_of_the_account(guest):
+def test_the_page_says_who_will_see_the_account_name(guest):
     mia = Person("mia")
     mia.user.public_name, mia.user.is_minor = "Mia Martin", True
     mia.user.save()
@@ -77,7 +77,7 @@ def test_the_page_says_who_will_see_the_name_of_the_account(guest):
     assert "no-store" in answer["Cache-Control"]
 
 
-def test_a_minor_claims_with_a_guardians_note_where_the_event_asks_for_one(guest):
+def test_a_minor_claims_with_a_guardians_note_where_required(guest):
     guest.event.asks_guardian = True
     guest.event.save()
     mia = Person("mia")
@@ -99,7 +99,7 @@ def test_a_note_that_the_staff_entered_is_kept(guest):
     assert guest.guardian == "Her mother"
 
 
-def test_the_end_of_a_link_is_one_sentence_with_a_plain_date(guest):
+def test_a_links_end_is_one_sentence_with_a_plain_date(guest):
     olga = Person("olga")
     guest.event.staff.create(user=olga.user, role=Role.ORGANISER)
     guest.claim_until = dt.datetime(2027, 2, 20, 15, 51, tzinfo=dt.UTC)

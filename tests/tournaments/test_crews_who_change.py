@@ -38,7 +38,7 @@ def points(event: Event) -> dict[str, int]:
     return {names[int(row.player)]: row.points for row in standings(event)}
 
 
-def test_a_disqualified_partner_takes_the_crew_out_and_the_others_win():
+def test_a_disqualified_partner_eliminates_the_crew_and_the_others_win():
     event, organiser, [match, other] = started(4)
     agree(other)
     gone, partner = match.players()[3], match.players()[1]
@@ -53,7 +53,7 @@ def test_a_disqualified_partner_takes_the_crew_out_and_the_others_win():
     assert len(standings(event)) == 4
 
 
-def test_an_unpublished_round_names_the_crew_of_which_a_player_left():
+def test_an_unpublished_round_names_the_crew_a_player_left():
     event, organiser = crews_of_two(8)
     organiser.sends(f"/events/{event.slug}/start/")
     crew = crews_of(event)[0]
@@ -63,7 +63,7 @@ def test_an_unpublished_round_names_the_crew_of_which_a_player_left():
 
 
 @pytest.mark.parametrize("drops_first", [False, True])
-def test_a_disqualified_crew_has_no_ladder_points_and_the_others_have(drops_first):
+def test_only_a_disqualified_crew_gets_no_ladder_points(drops_first):
     series = Series.objects.create(name="League", slug="league", owner=a_user())
     event, organiser, matches = started(4, series=series)
     for match in matches:
@@ -137,7 +137,7 @@ def test_a_reinstated_partner_brings_the_crew_back():
     assert len(entrants_to_pair(event)) == 4
 
 
-def test_a_partner_whose_list_is_illegal_is_withdrawn_and_the_crew_does_not_play():
+def test_a_partner_withdrawn_for_an_illegal_list_stops_the_crew():
     event, organiser = crews_of_two(6, illegal_list="drop")
     gone, partner = members(crews_of(event)[0])
     submit_list(registration=gone, who=organiser.user, figures=["Bill Tell"])

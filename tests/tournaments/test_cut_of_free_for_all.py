@@ -205,7 +205,7 @@ def test_too_few_players_for_the_cut_get_a_way_out(hall, client):
 
 
 @players_and_cut(16, 16)
-def test_winners_who_leave_take_the_last_place_at_the_next_table(hall):
+def test_winners_who_leave_take_the_next_tables_last_place(hall):
     hall.moves("cut")
     winners = []
     for match in hall.publishes(2):
@@ -224,7 +224,7 @@ def test_winners_who_leave_take_the_last_place_at_the_next_table(hall):
 
 
 @players_and_cut(16, 4)
-def test_a_final_that_all_have_left_is_won_by_the_higher_seed(hall):
+def test_the_higher_seed_wins_a_final_that_all_left(hall):
     hall.moves("cut")
     (final,) = hall.publishes(2)
     hall.event.registrations.filter(pk__in=seeded(hall)).update(status="dropped")
@@ -234,7 +234,7 @@ def test_a_final_that_all_have_left_is_won_by_the_higher_seed(hall):
 
 
 @players_and_cut(16, 4)
-def test_a_table_of_the_cut_to_which_nobody_came_has_no_result(hall, client):
+def test_a_cut_table_to_which_nobody_came_has_no_result(hall, client):
     hall.moves("cut")
     (final,) = hall.publishes(2)
     client.force_login(hall.organiser)

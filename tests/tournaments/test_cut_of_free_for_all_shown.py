@@ -69,7 +69,7 @@ def test_a_cut_goes_on_after_export_and_import(hall, client):
 
 
 @players_and_cut(18, 16)
-def test_cut_of_another_size_or_with_wrong_places_is_not_imported(hall):
+def test_a_cut_with_wrong_size_or_places_is_not_imported(hall):
     hall.moves("cut")
     for match in hall.publishes(2):
         hall.enters(match, [1, 2, 3, 4])

@@ -46,7 +46,7 @@ def test_a_deletion_enters_the_audit_log_as_a_drop(client):
 
 
 @pytest.mark.parametrize("status", [Status.PENDING, Status.WAITING])
-def test_who_waits_for_a_place_in_a_running_event_is_withdrawn(client, status):
+def test_who_waits_for_a_running_events_place_is_withdrawn(client, status):
     me = a_player(an_event("running"), status=status, queued_at=an_event().starts_at)
     assert status_after_deletion(me, client) == Status.WITHDRAWN
 

@@ -145,7 +145,7 @@ def test_a_match_of_who_has_left_is_not_played_again(settled, organiser):
     assert not Match.objects.filter(pk=settled.pk).undecided().exists()
 
 
-def test_a_ruling_taken_back_opens_no_table_for_who_has_left(event, unpublished_round, players, organiser):
+def test_a_revoked_ruling_opens_no_table_for_departed_players(event, unpublished_round, players, organiser):
     publishing.publish_round(round_id=unpublished_round.pk, who=organiser)
     match = Match.objects.of(players[0]).named().get()
     before = snapshot_matches([match])

@@ -50,7 +50,7 @@ def test_nobody_is_checked_in_by_registering_before_the_event():
 
 
 @pytest.mark.parametrize("status", ["pending", "waiting", "registered", "withdrawn", "refused"])
-def test_each_step_of_a_registration_has_an_e_mail_of_its_own(status):
+def test_each_step_of_a_registration_has_its_own_e_mail(status):
     queued_at = TEN if status == "waiting" else None
     player = worlds.a_player(an_event(), status=status, queued_at=queued_at)
     notify_registration(player)

@@ -88,14 +88,14 @@ def test_a_finished_event_opens_with_winner_bracket_and_charts(client, event, ow
     assert reverse("tournaments:report_page", args=[event.slug]) in body.split('class="charts"')[0]
 
 
-def test_the_facts_of_a_finished_event_stand_aside_only_where_something_stands_beside_them(client, event, owner):
+def test_a_finished_events_facts_stand_aside_only_beside_other_content(client, event, owner):
     finish(event, owner)
     assert "with-aside" not in client.get(event.get_absolute_url()).content.decode()
     Event.objects.filter(pk=event.pk).update(description="Come in.")
     assert 'class="with-aside"' in client.get(event.get_absolute_url()).content.decode()
 
 
-def test_the_final_ranking_has_a_column_of_prizes_only_where_there_are_some(client, event, owner):
+def test_the_final_ranking_has_a_prize_column_only_with_prizes(client, event, owner):
     finish(event, owner)
     ranking = reverse("tournaments:report_page", args=[event.slug])
     for prizes, header in (("", False), ("1: golden cup", True)):

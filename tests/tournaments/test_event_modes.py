@@ -109,7 +109,7 @@ def test_crews_are_paired_by_rating_in_round_1(signed_in):
     assert created(signed_in, mode="two-v-two", first_round="rating").status_code == 302
 
 
-def test_cut_of_tables_of_four_has_sizes_that_fill_its_tables(signed_in):
+def test_a_cut_of_fours_has_sizes_that_fill_its_tables(signed_in):
     answer = created(signed_in, **FOUR, cut_size=8)
     assert errors_of(answer, "cut_size") == ["cut-size-of-four"]
     created(signed_in, **FOUR, cut_size=16, cut_points=9, third_place="on", cut_kind="double")

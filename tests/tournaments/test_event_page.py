@@ -81,7 +81,7 @@ def test_start_times_use_viewer_or_event_time_zone(client, chosen, reported):
     assert [reported in client.get(page).content.decode() for page in pages] == [True] * 3
 
 
-def test_the_start_page_lists_no_draft_and_nothing_that_moderators_hide(client):
+def test_the_start_page_lists_neither_drafts_nor_what_moderators_hide(client):
     shown = worlds.an_event(EventState.REGISTRATION, name="Open Cup")
     worlds.an_event(EventState.REGISTRATION, name="Hidden Cup", hidden_by_moderators=True)
     worlds.an_event(EventState.DRAFT, name="Draft Cup")
@@ -136,7 +136,7 @@ def test_the_organiser_menu_names_running_events_first(client):
     assert re.findall("Manage ([^<]+)", menu) == ["Running today", "In 20 days"]
 
 
-def test_a_refusal_tells_what_happened_in_the_time_of_the_event(client):
+def test_a_refusal_dates_what_happened_in_the_events_time_zone(client):
     event = worlds.an_event(time_zone="Asia/Tokyo")
     played = worlds.a_round(event)
     client.force_login(worlds.staff(event))

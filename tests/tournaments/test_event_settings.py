@@ -39,13 +39,13 @@ def test_settings_at_their_limits_are_taken():
 
 
 @pytest.mark.parametrize(("typed", "kept"), [("3", 3), ("", None), ("0", 0)])
-def test_the_glory_on_trust_that_a_match_may_have_is_a_setting(typed, kept):
+def test_the_glory_on_trust_allowed_per_match_is_a_setting(typed, kept):
     Person("owner").sends("/events/new/", **event_fields(believed_glory_limit=typed))
     assert Event.objects.get().believed_glory_limit == kept
 
 
 @pytest.mark.parametrize("typed", ["-1", "99999", "many", "1.5"])
-def test_an_impossible_limit_of_glory_on_trust_is_refused_at_its_field(typed):
+def test_an_impossible_trusted_glory_limit_is_refused_at_its_field(typed):
     answer = Person("owner").sends("/events/new/", 400, **event_fields(believed_glory_limit=typed))
     assert set(answer.context["form"].errors) == {"believed_glory_limit"}
 

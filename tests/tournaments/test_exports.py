@@ -119,7 +119,7 @@ def test_calendar_entries_change_only_with_the_event(client):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["standings_csv", "results_csv", "players_csv", "export", "ics", "lists_json"])
-def test_a_download_is_an_attachment_of_a_plain_name_for_this_site_alone(client, name):
+def test_downloads_are_plainly_named_attachments_for_this_site_alone(client, name):
     event = an_event(name="Cup\r\nX: y; filename=a.exe", slug="cup-of-the-north")
     client.force_login(staff(event))
     answer = client.get(reverse(f"tournaments:{name}", args=[event.slug]))

@@ -70,7 +70,7 @@ def test_limited_settings_are_marked_as_for_limited_only(signed_in):
     assert page.count("data-only-limited") == 3
 
 
-def test_an_error_in_a_folded_setting_opens_it_and_keeps_everything(signed_in):
+def test_an_error_in_a_folded_setting_unfolds_it_keeping_everything(signed_in):
     fields = event_fields(name="Kept", points_win="0", points_draw="3")
     answer = signed_in(a_user()).post(reverse("tournaments:create"), fields)
     page = answer.content.decode()
@@ -79,7 +79,7 @@ def test_an_error_in_a_folded_setting_opens_it_and_keeps_everything(signed_in):
     assert re.search(r'<details class="card" id="about-points_win" open>', page)
 
 
-def test_a_start_in_the_past_is_asked_about_and_keeps_everything(signed_in):
+def test_a_past_start_is_asked_about_and_keeps_everything(signed_in):
     client, fields = signed_in(a_user()), event_fields(name="Yesterday", starts_at="2020-10-05T10:00")
     answer = client.post(reverse("tournaments:create"), fields)
     page = answer.content.decode()

@@ -108,7 +108,7 @@ AROUND = Template(
 )
 
 
-def test_the_frame_sees_its_values_alone_and_each_block_its_page(client, match, event):
+def test_the_frame_sees_only_its_values_and_blocks_their_page(client, match, event):
     client.force_login(match.a.user)
     asked = client.get(reverse("tournaments:players", args=[event.slug])).wsgi_request
     own = {"values": frame_of(asked, event), "event": None, "user": match.b.user, "csrf_token": "TOKEN"}

@@ -24,7 +24,7 @@ def organiser(event):
     return organiser
 
 
-def test_the_staff_page_of_a_guest_shows_the_personal_link_first(event, organiser):
+def test_a_guests_staff_page_shows_the_personal_link_first(event, organiser):
     ana = event.registrations.get()
     page = organiser.sees(f"/events/{event.slug}/manage/players/{ana.pk}/")
     personal = reverse("tournaments:personal", args=[ana.link_token])
@@ -50,7 +50,7 @@ def test_staff_who_play_are_shown_no_links(event, organiser):
     assert ana.link_token not in organiser.sees(f"/events/{event.slug}/manage/players/{ana.pk}/")
 
 
-def test_the_claim_link_names_event_and_player_before_the_sign_in(event, client):
+def test_the_claim_link_names_event_and_player_before_signing_in(event, client):
     ana = event.registrations.get()
     path = reverse("tournaments:claim", args=[ana.claim_token])
     page = client.get(path).content.decode()

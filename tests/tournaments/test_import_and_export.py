@@ -70,7 +70,7 @@ def test_exporting_what_was_imported_gives_the_same_document(played):
     assert shape(first) == shape(second)
 
 
-def test_who_is_a_minor_by_their_account_is_one_in_a_copy():
+def test_a_minor_by_account_is_a_minor_in_a_copy():
     event = an_event(starts_at="2030-01-01T10:00:00Z")
     event.refresh_from_db()
     Registration.objects.create(event=event, user=a_user("alice", is_minor=True), lot=1)

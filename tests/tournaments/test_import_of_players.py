@@ -61,7 +61,7 @@ def test_somebody_registered_by_an_account_does_not_come_in_twice(event):
     assert faulty(read_players(event, "Élodie\nBo").lines) == [1]
 
 
-def test_a_name_that_is_there_already_says_what_to_do_with_two_people(event):
+def test_an_existing_name_says_what_to_do_with_two_people(event):
     [_first, second] = read_players(event, "Zoë Martin\nZoë Martin\n").lines
     assert second.errors == [
         "“Zoë Martin” is registered or in this file already; if they are two people, add one of them by hand"

@@ -100,7 +100,7 @@ def test_workbooks_come_in(owner, event, workbook):
     ],
     ids=["zip bomb", "extreme cells", "many columns", "broken archive", "broken xls", "picture", "all bytes"],
 )
-def test_a_file_that_is_no_sheet_is_refused_on_its_field(owner, event, data):
+def test_what_is_no_sheet_is_refused_on_its_field(owner, event, data):
     answer = preview(owner, event, data, 400)
     assert answer.context["form"].errors["file"]
 
@@ -224,7 +224,7 @@ def queries_for(number: int) -> int:
     return len(queries)
 
 
-def test_the_queries_of_an_import_do_not_grow_with_its_rows():
+def test_an_imports_queries_do_not_grow_with_its_rows():
     queries_for(2)
     assert queries_for(240) == queries_for(20) <= QUERIES_OF_AN_IMPORT
 
@@ -251,7 +251,7 @@ def test_a_large_file_comes_in_by_batches_and_continues(event, monkeypatch):
     assert import_players(event_id=event.pk, who=who, text=text, key="k") == []
 
 
-def test_a_name_that_came_in_between_two_batches_is_not_imported_again(event, monkeypatch):
+def test_names_that_came_between_two_batches_are_not_imported_again(event, monkeypatch):
     monkeypatch.setattr(importing, "BATCH", 2)
     claim = importing.claim_form_key
 

@@ -199,7 +199,7 @@ def test_adding_an_address_does_not_tell_who_has_an_account(is_confirmed):
 
 
 @pytest.mark.parametrize("who", ["ida@example.org", "nobody@example.net", "opted-out@example.net"])
-def test_the_daily_number_does_not_tell_who_has_an_account_either(olga, event, who):
+def test_the_daily_number_does_not_reveal_who_has_an_account(olga, event, who):
     """An address that was written to counts again for the next event, though a stranger gets no second e-mail."""
     Person("ida")
     OptOut.objects.create(digest=digest_of("opted-out@example.net"))
@@ -211,7 +211,7 @@ def test_the_daily_number_does_not_tell_who_has_an_account_either(olga, event, w
     assert DailyIntroductions.objects.get(organiser=olga.user).sent == 2
 
 
-def test_an_account_added_by_its_address_is_asked_and_registered_by_its_own_click(olga, event):
+def test_an_account_added_by_address_registers_by_its_own_click(olga, event):
     ida = Person("ida")
     olga.sends(f"/events/{event.slug}/manage/players/add/", 302, guest_name="Ida", guest_email=ida.user.email)
     send_all()

@@ -63,7 +63,7 @@ def test_a_french_player_is_let_in_in_french(late):
     assert "est validée" in OutgoingMail.objects.get(to=wanda.email).body
 
 
-def test_who_comes_after_the_last_round_is_added_with_a_warning(late):
+def test_who_comes_after_the_last_round_joins_with_a_warning(late):
     event, organiser = late
     event.capacity, event.swiss_rounds = 8, 1
     event.save()
@@ -94,7 +94,7 @@ def test_a_late_entry_passes_waiting_players_only_on_request(late):
     assert event.registrations.get(guest_name="Late").status == Status.REGISTERED
 
 
-def test_places_for_all_who_wait_and_one_more_need_no_question(late):
+def test_places_for_all_who_wait_and_more_need_no_question(late):
     event, organiser = late
     event.capacity = 30
     event.save(update_fields=["capacity"])

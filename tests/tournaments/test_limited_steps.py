@@ -28,7 +28,7 @@ def locked_pools(event: Event) -> None:
         player.save()
 
 
-def test_a_draft_from_the_template_pairs_round_1_inside_its_pods():
+def test_a_template_draft_pairs_round_1_inside_its_pods():
     template = preset("draft")
     assert template is not None
     assert template.fields["pod_rounds"] >= 1
@@ -94,7 +94,7 @@ def test_each_row_of_the_pools_offers_its_next_step(client):
         assert page.count(offer) == 1, offer
 
 
-def test_the_table_of_the_pools_names_in_full_who_registered_them(client):
+def test_the_pool_table_names_in_full_who_registered_them(client):
     event = an_event("check-in", team_format="limited", limited_kind="sealed")
     owner, minor = a_player(event), a_user("nina ray", is_minor=True)
     owner.pool = Pool.objects.create(owner=owner.user, registered_by=minor, figures=["ush"], state="registered")

@@ -28,7 +28,7 @@ def test_personal_links_are_live_and_need_no_account(client, match):
     assert "<html" not in section
 
 
-def test_personal_links_are_not_cached_and_leak_to_no_other_site(client, match):
+def test_personal_links_are_uncached_and_leak_to_no_other_site(client, match):
     answer = client.get(reverse("tournaments:personal_now", args=[match.a.link_token]))
     assert answer.headers["Cache-Control"] == "private, no-store"
     assert answer.headers["Referrer-Policy"] == "same-origin"

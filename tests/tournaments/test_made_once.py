@@ -52,14 +52,14 @@ def a_request() -> Any:
     return request
 
 
-def test_a_fragment_is_made_once_for_all_who_ask_at_the_same_moment() -> None:
+def test_a_fragment_is_made_once_for_all_who_ask_together() -> None:
     cache.clear()
     make = Slowly(cached_fragment.rendering)
     assert at_once(lambda: CachedFragment("one", [], make).text("made-once")) == ["made"] * READERS
     assert (make.times, cached_fragment.rendering.waiting()) == (1, 0)
 
 
-def test_a_shared_page_is_rendered_once_for_all_who_ask_at_the_same_moment() -> None:
+def test_a_shared_page_renders_once_for_all_who_ask_together() -> None:
     shared_pages.page_cache.clear()
     make = Slowly(shared_pages.rendering)
 

@@ -49,7 +49,7 @@ def named(name: str) -> Person:
 
 
 @pytest.mark.parametrize("name", EMPTY)
-def test_nobody_signs_up_or_plays_under_a_name_that_looks_empty(client, olga, event, name):
+def test_nobody_signs_up_or_plays_under_an_empty_looking_name(client, olga, event, name):
     fields = {"email": "new@example.org", "password1": "a long sentence of words", "public_name": name}
     assert codes(client.post(reverse("account_signup"), fields), "public_name") in (["looks-empty"], ["required"])
     answer = olga.client.post(reverse("accounts:me"), {"public_name": name, "locale": "", "time_zone": ""})
@@ -102,7 +102,7 @@ def test_a_sheet_with_a_name_like_another_is_refused(olga, event):
     ]
 
 
-def test_a_public_name_changes_to_nobody_elses_in_a_running_event(event):
+def test_no_public_name_changes_to_anothers_in_a_running_event(event):
     player = a_player(event, "mia")
     person = Person("someone")
     event.registrations.create(user=person.user)

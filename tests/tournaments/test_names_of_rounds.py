@@ -33,7 +33,7 @@ def test_rounds_of_single_elimination_have_the_names_of_their_stage(players, pla
     assert the_cut(players, place)[1].name == name
 
 
-def test_a_round_of_single_elimination_asks_for_no_matches_to_be_named(django_assert_num_queries):
+def test_a_single_elimination_round_is_named_without_reading_matches(django_assert_num_queries):
     _event, played = the_cut(8, 2)
     with django_assert_num_queries(0):
         assert played.name == "Semi-finals"

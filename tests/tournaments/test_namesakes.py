@@ -115,7 +115,7 @@ def test_imported_players_of_the_same_initials_have_numbers(olga, event):
     assert names(event) == [("Jean Martin", "J. M. #1"), ("Julie Morin", "J. M. #2")]
 
 
-def test_an_account_that_takes_over_a_player_brings_its_own_name(olga, event, jeans):
+def test_an_account_taking_over_a_player_brings_its_own_name(olga, event, jeans):
     mia = Person("mia")
     mia.sends(reverse("tournaments:claim", args=[jeans[2].claim_token]))
     assert names(event) == alike("Jean Martin", "Ana Morin", "Mia")

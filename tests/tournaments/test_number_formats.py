@@ -57,7 +57,7 @@ def test_one_is_not_spoken_of_as_many(number):
     assert str(reason).startswith("1 player closer" if number == 1 else "2 players closer")
 
 
-def test_how_often_somebody_floated_is_said_in_the_language_of_the_reader():
+def test_how_often_somebody_floated_is_in_the_readers_language():
     players = [Player("a", 9, floats=("down", "up", "up")), Player("b", 6)]
     pairing = Pairing((("a", "b"),), bye=None, rematches=0, forbidden=0, cost=9)
     reasons = reasons_of(explain(players, pairing))["a"]

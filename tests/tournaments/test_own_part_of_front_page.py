@@ -34,7 +34,7 @@ def parts(monkeypatch) -> list[str]:
     return rendered
 
 
-def test_an_own_part_is_cached_until_something_of_its_page_changes(match, event, parts):
+def test_an_own_part_is_cached_until_its_page_changes(match, event, parts):
     path, (a, b) = event.get_absolute_url(), (match.a.user, match.b.user)
     first, second = signed_in(a), signed_in(b)
     for reader in (first, second):

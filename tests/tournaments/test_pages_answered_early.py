@@ -77,7 +77,7 @@ def test_its_use_of_the_session_is_noted(reader, match, path):
     assert UserSession.objects.filter(user=match.a.user).exists()
 
 
-def test_a_key_of_a_session_is_made_of_letters_that_databases_take(path):
+def test_session_keys_are_made_of_letters_that_databases_take(path):
     visitor = Client()
     visitor.get(path)
     visitor.defaults["HTTP_IF_NONE_MATCH"] = visitor.get(path)["ETag"]

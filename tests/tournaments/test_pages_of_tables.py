@@ -65,7 +65,7 @@ def test_every_page_of_an_event_at_tables_opens(client, evening, who):
 
 
 @pytest.mark.parametrize("ending", BY_PLAYERS)
-def test_the_slip_of_a_table_offers_every_ending_that_its_players_may_report(client, evening, ending):
+def test_a_table_slip_offers_every_ending_its_players_may_report(client, evening, ending):
     event, _players = evening
     client.force_login(staff(event))
     page = client.get(reverse("tournaments:print_slips", args=[event.slug, 2])).content.decode()

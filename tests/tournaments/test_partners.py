@@ -50,7 +50,7 @@ def test_a_request_is_accepted_by_choosing_back(event):
     assert [sent.to for sent in OutgoingMail.objects.order_by("pk")] == ["bo@example.org", "ana@example.org"]
 
 
-def test_a_second_tap_changes_nothing_and_a_found_partner_is_named(event):
+def test_a_second_tap_changes_nothing_and_names_a_found_partner(event):
     ana, bo, first, second = two(event)
     cy = a_player(event, "cy")
     third, choose = Known(cy.user), f"/events/{event.slug}/crews/choose/"
@@ -64,7 +64,7 @@ def test_a_second_tap_changes_nothing_and_a_found_partner_is_named(event):
     assert OutgoingMail.objects.filter(to="ana@example.org", subject__contains="Bo").count() == 1
 
 
-def test_a_declined_request_is_gone_and_its_sender_is_written_to(event):
+def test_a_declined_request_is_gone_and_its_sender_is_notified(event):
     ana, bo, first, second = two(event)
     asks(event, first, bo)
     second.sends(f"/events/{event.slug}/crews/decline/", player=ana.pk)
@@ -136,7 +136,7 @@ def test_a_link_that_is_not_valid_forms_no_crew(event, how):
     assert crew_names(event) == []
 
 
-def test_the_page_of_a_link_says_what_stands_in_the_way(event):
+def test_a_links_page_says_what_stands_in_the_way(event):
     _ana, _bo, first, second = two(event)
     link = link_of(event, first)
     assert "This is your own link" in first.sees(link)

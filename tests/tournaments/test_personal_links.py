@@ -149,7 +149,7 @@ def test_staff_do_not_act_as_the_player(client):
     assert link(bo) in client.get(bo.get_absolute_url()).content.decode()
 
 
-def test_staff_who_play_here_get_no_link_that_opens_a_list(client):
+def test_staff_who_play_get_no_link_that_opens_a_list(client):
     ana, _bo, _match = a_match_of_guests()
     keeper = a_player(ana.event)
     ana.event.staff.create(user=keeper.user, role=Role.SCOREKEEPER)

@@ -74,7 +74,7 @@ def test_staff_prints_show_the_full_name_of_a_minor(owner, event, name, rest):
     assert "data-print" in page
 
 
-def test_printed_pods_show_the_name_of_a_minor_to_the_staff_alone(owner, event):
+def test_printed_pods_show_a_minors_name_to_staff_alone(owner, event):
     event.registrations.filter(guest_name=CHILD).update(pod=1, pod_seat=1)
     assert CHILD in printed(owner, event, "print_pods")
     path = reverse("tournaments:print_pods", args=[event.slug])
@@ -84,7 +84,7 @@ def test_printed_pods_show_the_name_of_a_minor_to_the_staff_alone(owner, event):
 
 
 @pytest.mark.parametrize("order", ["by-name", "by-table"])
-def test_pairings_for_the_wall_can_show_the_initials_of_a_minor(owner, event, order):
+def test_pairings_for_the_wall_can_show_a_minors_initials(owner, event, order):
     assert 'href="?names=initials"' in printed(owner, event, "print_pairings", 1, order)
     path = reverse("tournaments:print_pairings", args=[event.slug, 1, order])
     page = owner.get(path, {"names": "initials"}).content.decode()

@@ -55,7 +55,7 @@ def test_an_edited_text_is_rendered_again(event):
     assert shown(event) == ("<p><em>New</em></p>", "<p><em>Be</em> kind</p>")
 
 
-def test_a_text_over_which_the_parser_panics_is_saved_and_shown(client, monkeypatch):
+def test_a_text_that_panics_the_parser_is_saved_and_shown(client, monkeypatch):
     client.force_login(a_user())
     monkeypatch.setattr(pyromark, "events", mock.Mock(side_effect=Panic("index out of bounds")))
     client.post("/events/new/?from=league-day", event_fields(description=BOLD))

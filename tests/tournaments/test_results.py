@@ -142,7 +142,7 @@ def test_a_result_that_no_game_can_end_with_is_refused(score, code):
     assert code_of(Invalid, lambda: report(match, "a", score)) == code
 
 
-def test_a_win_by_glory_that_is_none_says_what_to_correct():
+def test_a_false_win_by_glory_says_what_to_correct():
     with pytest.raises(Invalid, match=r"correct the GG, or how the game ended \(1\.4\.1\)"):
         validated_score(Score("a", 6, 2))
 

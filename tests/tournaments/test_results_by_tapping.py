@@ -63,7 +63,7 @@ def test_without_scripts_a_chip_leads_back_to_the_desk(event, keeper):
     assert Result.objects.get().ending == "intentional-draw"
 
 
-def test_a_tap_that_came_too_late_says_so_at_the_desk(event, keeper):
+def test_a_late_tap_says_so_at_the_desk(event, keeper):
     match = Match.objects.get(table=1)
     path = f"/matches/{match.pk}/enter/"
     keeper.client.post(path, {"score": "a:6:0:glory"}, headers=HTMX)

@@ -100,7 +100,7 @@ def test_impossible_result_of_a_table_is_refused(table, sends, data, code):
     assert not table.reports.exists()
 
 
-def test_a_win_by_glory_that_is_none_says_what_to_correct(table, sends):
+def test_a_false_win_by_glory_says_what_to_correct(table, sends):
     page = sends(table, table.seats()[0], "report", typed([1, 2, 3, 4], [5, 1, 0, 0])).content.decode()
     assert "correct the GG, or how the game ended (1.4.1)" in page
 
@@ -213,7 +213,7 @@ def test_players_confirm_or_dispute_the_same_page_at_once(table, sends, client):
     assert [report.says for report in table.reports.all()] == ["result", "agrees", "agrees", "disputes"]
 
 
-def test_a_slip_of_a_round_taken_back_meanwhile_is_refused_in_words(table, client):
+def test_a_slip_of_a_revoked_round_is_refused_in_words(table, client):
     client.force_login(staff(table.round.event))
     client.post(f"{table.round.get_absolute_url()}unpublish/", {"why": "Too early."})
     answer = client.post(f"/matches/{table.pk}/enter/", typed([1, 2, 3, 4], [5, 0, 0, 0], version=table.version))

@@ -29,7 +29,7 @@ def test_staff_who_play_see_no_closed_lists(event, status, sees):
         assert (Right.SEE_LISTS in rights_of(event, person)) == sees
 
 
-def test_another_head_judge_hears_the_appeals_and_gives_a_player_no_right(event):
+def test_another_head_judge_hearing_appeals_gives_players_no_right(event):
     owner, player = worlds.staff(event, Role.OWNER), worlds.a_user()
     Registration.objects.create(event=event, user=player, lot=1)
     worlds.staff(event, Role.HEAD_JUDGE)

@@ -32,7 +32,7 @@ def test_every_staff_page_shows_round_results_and_next_step(client):
     assert ">Pair next round</button>" in shown
 
 
-def test_the_bar_is_not_for_players_and_not_for_what_is_over(client):
+def test_the_bar_is_not_for_players_or_what_is_over(client):
     match = a_match()
     assert "run-bar" not in read(client, match.round.event, "", match.a.user)
     over = an_event("finished")

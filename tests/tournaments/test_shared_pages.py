@@ -107,7 +107,7 @@ def test_a_second_of_the_staff_costs_no_drawing(event, no_minute_ends, page):
     assert work_of_one(lambda: read(second, path)).translations == 0
 
 
-def test_each_reader_of_a_shared_page_has_keys_of_their_own(match, event, no_minute_ends):
+def test_each_reader_of_a_shared_page_has_their_own_keys(match, event, no_minute_ends):
     match.round.matches.update(state="done")
     notify(*event.topics("results"))
     path, readers = reverse("tournaments:run", args=[event.slug]), [worlds.staff(event, Role.OWNER) for _ in range(2)]
@@ -130,7 +130,7 @@ def test_a_second_visitor_costs_the_front_page_no_drawing(event):
     assert work_of_one(lambda: read(second, path)).translations == 0
 
 
-def test_nothing_that_stands_for_a_reader_is_left_on_a_page(match, event):
+def test_nothing_standing_for_a_reader_is_left_on_a_page(match, event):
     marks = (shared_pages.NUMBER, shared_pages.NAME, shared_pages.TOKEN)
     for reader in (signed_in(match.a.user), signed_in(match.b.user), signed_in(None)):
         for path in pages(event):
@@ -151,7 +151,7 @@ def test_the_forms_of_a_shared_page_can_be_sent(match, event):
 
 
 @pytest.mark.parametrize("page", ["manage_players", "check_in"])
-def test_rows_cached_for_one_of_the_staff_have_the_next_ones_language_and_token(event, page):
+def test_cached_staff_rows_take_the_next_readers_language_and_token(event, page):
     path = reverse(f"tournaments:{page}", args=[event.slug])
     first, second = (signed_in(worlds.staff(event, Role.OWNER), language) for language in ("en", "fr"))
     english, french = read(first, path), read(second, path)
@@ -176,7 +176,7 @@ def test_a_second_reader_costs_no_drawing(match, event):
     assert work.translations == 0
 
 
-def test_a_name_that_looks_like_a_mark_is_only_a_name(match, event):
+def test_a_name_looking_like_a_mark_is_only_a_name(match, event):
     User.objects.filter(pk=match.a.user.pk).update(public_name=shared_pages.NUMBER)
     assert shared_pages.NUMBER in read(signed_in(match.a.user), pages(event)[1])
 
@@ -209,7 +209,7 @@ def test_a_running_clock_is_shared_within_a_second_only(match, event, monkeypatc
     assert [bool(work.translations) for work in rendered] == [True, False, True]
 
 
-def test_a_page_that_asks_about_its_reader_is_rendered_for_each(match, event, caplog):
+def test_a_page_asking_about_its_reader_is_rendered_for_each(match, event, caplog):
     request = RequestFactory(headers={"host": "localhost"}).get("/")
     request.user, request.rights = match.a.user, frozenset()
 
@@ -238,7 +238,7 @@ def test_a_condition_about_its_reader_is_noticed(match, asks):
     assert answers == [alone, alone]
 
 
-def test_a_page_that_sets_a_cookie_is_not_cached_for_others(match):
+def test_a_page_setting_a_cookie_is_not_cached_for_others(match):
     request = RequestFactory(headers={"host": "localhost"}).get("/")
     request.user, request.rights = match.a.user, frozenset()
 
@@ -265,7 +265,7 @@ def test_large_pages_make_room_for_each_other():
     assert [bool(pages.get(number)) for number in range(3)] == [False, True, True]
 
 
-def test_players_find_their_own_row_marked_in_the_list_that_all_share(match, event):
+def test_players_find_their_own_row_marked_in_the_shared_list(match, event):
     path = reverse("tournaments:players", args=[event.slug])
     rows = {
         player: f'<tr class="mine">\n  <th scope="row" class="row-title"><a href="{path}{player.pk}/">'

@@ -152,7 +152,7 @@ def test_bidirectional_characters_are_removed_from_names(organiser, event):
 
 
 @pytest.mark.parametrize("step", ["report", "confirm", "dispute", "take-back", "enter", "undo", "correct", "no-show"])
-def test_a_form_of_a_match_reloaded_as_a_page_leads_to_the_match(organiser, event, step):
+def test_a_match_form_reloaded_as_a_page_opens_the_match(organiser, event, step):
     match = Match.objects.get(round__event=event, table=1)
     answer = organiser.client.get(f"{match.get_absolute_url()}{step}/")
     assert (answer.status_code, answer.url) == (302, match.get_absolute_url())

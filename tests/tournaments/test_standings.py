@@ -92,7 +92,7 @@ def test_opponents_percentage_is_the_mean_over_those_really_met():
     assert [part.why for part in row_of("p", results).breakdown("omw").left_out] == ["bye", "no-show"]
 
 
-def test_a_player_with_only_byes_has_an_opponents_percentage_of_033():
+def test_a_player_with_only_byes_has_opponents_percentage_033():
     row = row_of("p", [Result.bye(1, "p")])
     assert (row.format_value("omw"), row.format_value("oomw"), row.breakdown("omw").how) == (
         "0.3300",

@@ -51,7 +51,7 @@ def test_an_undone_result_leaves_the_table_open_after_a_drop(table, client):
     assert (table.state, table.results.current().exists()) == (MatchState.REPORTED, False)
 
 
-def test_the_clock_of_a_table_is_shown_after_the_waiting_time(table, client, organiser):
+def test_a_tables_clock_is_shown_after_the_waiting_time(table, client, organiser):
     long_ago = timezone.now() - dt.timedelta(hours=1)
     Round.objects.update(started_at=long_ago)
     page = client.get(reverse("tournaments:match_clock", args=[table.pk]))

@@ -83,7 +83,7 @@ CALLS_OF_A_ROW = {  # PostgreSQL takes a few more
 }
 
 
-def test_more_team_lists_mean_few_calls_and_no_more_queries_or_translations(client):
+def test_more_team_lists_add_few_calls_no_queries_or_translations(client):
     worked, calls = [], []
     for players in (FEW, MANY):
         event, who = an_event_of(players)
@@ -175,7 +175,7 @@ def test_a_page_that_others_have_read_takes_few_calls(client, event, page):
 
 
 @pytest.mark.parametrize("page", OF_STAFF)
-def test_a_page_of_the_staff_that_did_not_change_is_not_rendered_again(client, organiser, page):
+def test_an_unchanged_staff_page_is_not_rendered_again(client, organiser, page):
     work = _work(client, organiser, page)
     assert work.queries <= OF_STAFF[page][0]
     assert work.translations <= OF_STAFF[page][1]

@@ -30,7 +30,7 @@ def test_every_listed_city_leads_to_a_zone_that_exists():
 
 
 @pytest.mark.django_db
-def test_an_event_is_made_in_the_zone_of_the_typed_city(client):
+def test_an_event_gets_the_time_zone_of_the_typed_city(client):
     client.force_login(a_user("ana"))
     path = "/events/new/?from=league-day"
     client.cookies["tz"] = "Europe/Zurich"  # as static/js/ui/zone.js writes it

@@ -38,7 +38,7 @@ def confirm(page: Page, slug: str) -> None:
 @pytest.mark.slow
 @pytest.mark.servers
 @pytest.mark.exhaustive
-def test_eight_cards_are_entered_on_a_phone_and_a_game_is_proved(open_page) -> None:
+def test_eight_cards_entered_on_a_phone_prove_a_game(open_page) -> None:
     a_hall()
     hall = Event.objects.get()
     ana, rae = (open_page("/facts/", size="phone", user=who) for who in (user("ana"), reviewer()))

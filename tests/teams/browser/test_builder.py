@@ -89,7 +89,7 @@ def test_each_rule_is_broken_and_corrected(open_page, article, figures, last):
     assert article not in articles(page)
 
 
-def test_1_1_1_a_team_size_errors_appear_below_three_and_above_eight(open_page):
+def test_1_1_1_a_teams_need_three_to_eight_figures(open_page):
     page = open_page(address(LEGAL[:2]), size="phone")
     assert "1.1.1.a" in articles(page)
     add(page, "oscar-kass", "oscar")

@@ -18,7 +18,7 @@ def shot(page, name):
 
 
 @pytest.mark.parametrize("size", [pytest.param("phone", marks=pytest.mark.journey), "desktop"])
-def test_a_card_is_entered_with_a_preview_of_what_will_be_checked(open_page, size, ana):
+def test_a_card_is_entered_with_a_preview_of_its_checks(open_page, size, ana):
     page = open_page(EDITOR, size=size, user=ana)
     page.locator("#spells-0-name").fill("Kick")
     page.locator("[name='spells-0-limit'][value='turn']").check()

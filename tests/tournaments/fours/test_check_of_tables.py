@@ -65,7 +65,7 @@ def test_whose_turn_it_is_not_for_a_table_of_three(fields, code):
     assert codes(GOOD, entries=changed("g", **fields)) == [code]
 
 
-def test_the_lowest_points_sit_at_the_table_of_three_and_have_the_bye():
+def test_the_lowest_points_get_the_table_of_three_and_byes():
     assert codes([("d", "e", "f", "g"), ("a", "b", "c")]) == ["three-not-lowest"] * 3
     five = HALL[:5]
     assert codes([("a", "b", "c", "d")], ("e",), entries=five) == []

@@ -27,7 +27,7 @@ def played(size, choose):
     return build_cut(seeds(size), places)
 
 
-def test_sixteen_sit_at_the_tables_of_the_rules_of_the_event():
+def test_sixteen_sit_at_tables_by_the_rules_of_the_event():
     assert seed_tables(16) == [(1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 5, 12, 13)]
     assert [table.slot for table in build_cut(seeds(16)).matches] == ["T1.1", "T1.2", "T1.3", "T1.4", "final"]
 
@@ -41,7 +41,7 @@ def test_every_seed_sits_once_and_the_best_meet_last(size):
     assert cut.champion == "s1"
 
 
-def test_the_winner_goes_on_and_the_rest_are_ranked_by_place_then_seed():
+def test_the_winner_advances_and_others_rank_by_place_then_seed():
     cut = played(16, lambda table: (2, 1, 4, 3) if table.slot == "T1.1" else (1, 2, 3, 4))
     assert cut.matches[-1].players == ("s2", "s3", "s4", "s8")
     assert cut.placings() == list(
@@ -82,7 +82,7 @@ def test_what_no_cut_has_is_refused(size, places, code):
     assert refusal.value.code == code
 
 
-def test_only_one_came_and_the_others_are_ranked_by_their_seeds():
+def test_if_only_one_came_the_others_rank_by_seed():
     cut = build_cut(seeds(4), {"final": {"s1": 4, "s2": 4, "s3": 1, "s4": 4}})
     assert cut.placings() == [(1, "s3"), (2, "s1"), (3, "s2"), (4, "s4")]
 

@@ -24,7 +24,7 @@ TABLES = st.lists(FINISHES, min_size=3, max_size=4)
         ([Finish(7, 3), Finish(7, 3)], None, (1, 1)),
     ],
 )
-def test_the_winner_then_who_is_in_then_who_went_out_last(seats, winner, expected):
+def test_places_go_to_winner_then_survivors_then_last_ones_out(seats, winner, expected):
     assert places(seats, winner) == expected
 
 
@@ -100,7 +100,7 @@ def test_who_does_not_come_has_the_last_place_and_nothing():
     assert (absent.place, absent.points, absent.glory, absent.ending) == (4, 0, 0, "no-show")
 
 
-def test_a_bye_gives_the_points_of_a_second_place_unless_set():
+def test_a_bye_gives_second_place_points_unless_set():
     assert records([Result.bye(1, "a")], Scoring())["a"].points == 3
     assert records([Result.bye(1, "a")], Scoring(bye_points=6))["a"].points == 6
     assert records([Result.missed(1, "a")], Scoring())["a"].points == 0

@@ -48,7 +48,7 @@ def test_a_round_of_forty_is_proved():
     assert seat(after(40, 3, 1), seed=1).is_best_possible
 
 
-def test_costs_too_large_to_prove_are_left_to_the_plain_bound():
+def test_costs_too_large_to_prove_use_the_plain_bound():
     players = [Player(f"p{number}", points=(number % 7) * 100_000 // 6) for number in range(20)]
     seating = seat(players, seed=1)
     assert seating.bound < seating.cost or seating.is_best_possible

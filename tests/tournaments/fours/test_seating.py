@@ -56,7 +56,7 @@ def issues(players, seating, **options):
         (19, False, [4, 4, 4, 4], 3),
     ],
 )
-def test_everybody_plays_at_four_or_three_and_the_rest_have_byes(count, with_threes, sizes, byes):
+def test_everybody_plays_at_four_or_three_or_has_a_bye(count, with_threes, sizes, byes):
     seating = seat(players_of(count), seed=1, with_threes=with_threes)
     assert (sorted(map(len, seating.tables)), len(seating.byes)) == (sizes, byes)
 

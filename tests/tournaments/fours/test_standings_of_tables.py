@@ -47,7 +47,7 @@ def test_a_share_leaves_byes_out():
     assert rows()["d"].value("share") == 0
 
 
-def test_the_share_of_opponents_is_a_mean_over_meetings_with_a_floor():
+def test_the_opponents_share_is_a_floored_mean_over_meetings():
     """Of d: a 10/12, b 4/12, c 1/12, which counts as half the mean of 6-3-1-0 over 6."""
     floor = Fraction(10, 48)
     assert Scoring().least_share == floor
@@ -159,7 +159,7 @@ def test_every_figure_is_the_sum_or_mean_of_its_parts(event):
 
 @settings(max_examples=40)
 @given(events())
-def test_ranks_fall_with_the_values_in_the_order_of_the_event(event):
+def test_ranks_follow_the_values_in_the_events_order(event):
     entrants, results, _rng = event
     table = standings(entrants, results, order=["points", "opponents-share", "gg-scored"])
     keys = [(row.points, row.value("opponents-share"), row.value("gg-scored")) for row in table]

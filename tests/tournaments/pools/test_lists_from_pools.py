@@ -46,7 +46,7 @@ def test_a_list_naming_another_pool_is_refused(me, neighbour):
     )
 
 
-def test_unlocking_a_pool_and_locking_it_again_rechecks_the_current_list(sealed, me, neighbour):
+def test_unlocking_and_relocking_a_pool_rechecks_the_current_list(sealed, me, neighbour):
     locked_pool(me, neighbour.user)
     assert submission.submit_list(registration=me, who=me.user, figures=BEST).legal
     for figures, is_legal in ((BOOSTERS, True), (["ush", "kivin", "kivin", "bill-tell"], False)):

@@ -61,7 +61,7 @@ def test_the_pool_page_updates_live(me, neighbour, django_capture_on_commit_call
     assert "checked and locked" in fragment
 
 
-def test_who_registers_the_pool_of_a_minor_is_shown_their_initials(me, neighbour):
+def test_who_registers_a_minors_pool_is_shown_their_initials(me, neighbour):
     User.objects.filter(pk=me.user_id).update(public_name="Mia Martin", is_minor=True)
     pools.open_pool(registration=me, who=me.user)
     page = browser(neighbour.user).get(entry_of(me)).content.decode()
@@ -129,7 +129,7 @@ def test_private_pool_pages_cannot_change_event_pools(me, neighbour):
     assert mine.get(f"/api/v1/pools/{pool.pk}/").status_code == 200
 
 
-def test_1_1_2_b_pool_levels_are_for_judges_unless_the_event_shows_them(sealed, me, neighbour):
+def test_1_1_2_b_only_judges_see_hidden_pool_levels(sealed, me, neighbour):
     locked_pool(me, neighbour.user)
     submission.submit_list(registration=me, who=me.user, figures=["ush", "kivin", "bill-tell"])
     mine = browser(me.user)
