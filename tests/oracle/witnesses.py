@@ -135,8 +135,8 @@ WITNESSES = {
     ),
     "4.18.4.b": Place("summons.summon", "game.put(", f"any(u.granted for u in {PIECES})"),
     "4.18.4.c": Place(
-        "movement.holds_fast",
-        "return",
+        "movement.move",
+        "before = unit.mp",
         "unit.summoner and any('perfect-lock' in near.powers for near in game.beside(unit.cell))",
     ),
     "4.18.4.d": Place("summons.summon", "return unit", "unit.lent.powers or unit.lent.bonus.ap or unit.lent.bonus.mp"),
