@@ -131,7 +131,7 @@ def test_nobody_else_reads_them(client, fake, who):
     assert client.get(f"/api/v1/cases/{Case.objects.get().pk}/").status_code == 404
 
 
-def test_a_judge_in_conflict_reads_no_case_of_his_own(client, fake, hall):
+def test_a_judge_in_conflict_reads_none_of_their_own_cases(client, fake, hall):
     judged(fake, **INVALID)
     Staff.objects.create(event=hall, user=user("bo"), role=Role.JUDGE)
     client.force_login(user("bo"))

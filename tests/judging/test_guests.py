@@ -31,7 +31,7 @@ def page(client, guest) -> str:
     return client.get(url("personal_logs", guest.link_token, table_1().pk)).content.decode()
 
 
-def calls(client, guest, text="He moved twice."):
+def calls(client, guest, text="They moved twice."):
     client.logout()
     return client.post(url("personal_call", guest.link_token, table_1().pk), {"text": text})
 
@@ -53,7 +53,7 @@ def test_the_desk_reads_which_guest_calls_a_judge(client, hall, guest):
     assert calls(client, guest).status_code == 302
     case, said = Case.objects.get(), Statement.objects.get()
     assert (case.kind, case.match, case.opened_by) == (Case.Kind.JUDGE_CALL, table_1(), None)
-    assert (said.by, said.guest, said.text) == (None, guest, "He moved twice.")
+    assert (said.by, said.guest, said.text) == (None, guest, "They moved twice.")
     assert AuditEntry.objects.get(action="case-opened").after["link"] == guest.pk
     seen = page(client, guest)
     assert "A judge has been called" in seen
@@ -64,9 +64,9 @@ def test_the_desk_reads_which_guest_calls_a_judge(client, hall, guest):
 
 
 def test_a_guest_who_calls_again_adds_to_the_call_once(client, guest):
-    for text in ("He moved twice.", "He moved twice.", "And now thrice."):
+    for text in ("They moved twice.", "They moved twice.", "And now thrice."):
         calls(client, guest, text)
-    assert [said.text for said in Case.objects.get().statements.all()] == ["He moved twice.", "And now thrice."]
+    assert [said.text for said in Case.objects.get().statements.all()] == ["They moved twice.", "And now thrice."]
 
 
 def test_a_guest_reads_that_a_judge_has_the_call(client, guest):
@@ -140,7 +140,7 @@ def test_the_words_of_a_guest_go_to_the_claiming_account(client, guest):
     heir = worlds.a_user("gilbert")
     Registration.objects.filter(pk=guest.pk).update(user=heir, guest_name="")
     mine = my_data(heir)["judging"]
-    assert [said["text"] for said in mine["statements"] + mine["appeals"]] == ["He moved twice.", "It was E3."]
+    assert [said["text"] for said in mine["statements"] + mine["appeals"]] == ["They moved twice.", "It was E3."]
     erase(heir)
     assert [Statement.objects.get().text, Appeal.objects.get().text] == ["", ""]
 

@@ -181,7 +181,7 @@ def test_only_a_farmer_who_picked_one_up_gets_a_kama(powers: tuple[str, ...], pi
 
 
 @pytest.mark.article("4.18.4", "6.4.1")
-def test_what_the_caster_gets_is_his_alone_for_this_turn() -> None:
+def test_what_the_caster_gets_is_its_own_for_this_turn() -> None:
     table = duel()
     apply(table, {"do": "power", "powers": ["immune"], "to": "self"}, {"do": "markers", "ap": 1, "to": "self"})
     assert ("immune" in table["q"].powers, "immune" in table["K"].powers) == (True, False)

@@ -67,7 +67,7 @@ def test_immune_takes_nothing_elemental() -> None:
 
 
 @pytest.mark.article("4.9.15.a")
-def test_counter_answers_an_opponent_in_his_turn_once_a_spell() -> None:
+def test_counter_answers_an_opponent_in_their_turn_once_a_spell() -> None:
     """Both effects are on standby, and the active player chooses which comes first."""
     for first, second, left in (("steals-health", "counter", 1), ("counter", "steals-health", 0)):
         table = Table("q K", q="oscar-kass", K="bill-tell").give("K", "prespic-set", face_up=True).activate("q")

@@ -57,7 +57,7 @@ def test_with_htmx_an_entry_answers_with_the_figures_alone(as_bo, pool):
     assert b"Nox" in page.content
 
 
-def test_the_owner_does_not_register_his_own_pool(pool, ana):
+def test_the_owner_does_not_register_their_own_pool(pool, ana):
     refused("own-pool", register_pool, pool=pool, by=ana)
 
 
