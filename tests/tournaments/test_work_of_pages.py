@@ -66,7 +66,7 @@ def measured(client):
     def measure(players: int) -> dict[str, Work]:
         event, who = an_event_of(players)
         client.force_login(who)
-        return {page: work_of(lambda: _uncached(client, event, page)) for page in PAGES}  # noqa: B023
+        return {page: work_of(partial(_uncached, client, event, page)) for page in PAGES}
 
     return measure
 
