@@ -1,6 +1,7 @@
-"""The database of a site before seats, filled and migrated: a program of its own, on the database of DATABASE_URL.
+"""The database of a site that takes every step of the migrations and none of the squashed ones, with rows in it from
+before seats: a program of its own, on the database of DATABASE_URL.
 
-It prints as JSON what stood there, what the migration refused, and what stands there then.
+It prints as JSON what stood there, what the migration to seats refused, what stands there then, and the schema.
 """
 
 import contextlib
@@ -15,6 +16,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
+
+from tests.upgrades.schema import schema
 
 BEFORE, AFTER = ("tournaments", "0019_recorded_games"), ("tournaments", "0020_seats_and_places")
 Difference = import_module(".".join(("tournaments.migrations", AFTER[1]))).Difference
@@ -40,12 +43,25 @@ REPORTS = [
 
 
 def migrate(target: tuple[str, str]) -> Any:
+    executor = without_squashed()
+    executor.migrate([target])
+    return executor.loader.project_state([target]).apps
+
+
+def migrate_to_the_end() -> None:
+    """By every step, then once more as an old site would."""
+    executor = without_squashed()
+    last = [each for each in executor.loader.graph.leaf_nodes() if each not in executor.loader.replacements]
+    executor.migrate(last)
+    call_command("migrate", verbosity=0)
+
+
+def without_squashed() -> MigrationExecutor:
     """By the steps that a site took before they were squashed."""
     executor = MigrationExecutor(connection)
     executor.loader.replace_migrations = False  # type: ignore[attr-defined]  # the stubs misspell it
     executor.loader.build_graph()
-    executor.migrate([target])
-    return executor.loader.project_state([target]).apps
+    return executor
 
 
 def fill(old: Any) -> None:
@@ -169,8 +185,9 @@ def main() -> None:
     kept = written(old)
     seats = old.get_model("tournaments", "Seat").objects
     seats.filter(pk=seats.earliest("pk").pk).delete()  # one that was never written is filled in
-    call_command("migrate", verbosity=0)
-    json.dump({"before": before, "refused": said, "kept": kept, "after": turned_back()}, sys.stdout)
+    migrate_to_the_end()
+    found = {"before": before, "refused": said, "kept": kept, "after": turned_back(), "schema": sorted(schema())}
+    json.dump(found, sys.stdout)
 
 
 if __name__ == "__main__":

@@ -1,17 +1,8 @@
 """The tables of a database as sentences in SQL, in no order: two that say the same are the same schema. Triggers are
 left out: the migrations of core make them, and tests take one away.
-
-As a program: migrates the database of DATABASE_URL by every step, without the squashed ones, then once more as an old
-site would be, and prints the schema.
 """
 
-import json
-import sys
-
-import django
-from django.core.management import call_command
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 OF_POSTGRESQL = """
     SELECT 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' '
@@ -44,18 +35,3 @@ def parts_of(table: str) -> list[str]:
         else:
             parts[-1] += letter
     return [part.strip() for part in parts]
-
-
-def migrate_without_squashed() -> None:
-    executor = MigrationExecutor(connection)
-    executor.loader.replace_migrations = False  # type: ignore[attr-defined]  # the stubs misspell it
-    executor.loader.build_graph()
-    last = [each for each in executor.loader.graph.leaf_nodes() if each not in executor.loader.replacements]
-    executor.migrate(last)
-
-
-if __name__ == "__main__":
-    django.setup()
-    migrate_without_squashed()
-    call_command("migrate", verbosity=0)
-    json.dump(sorted(schema()), sys.stdout)
