@@ -9,7 +9,7 @@ from functools import cache
 from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, area, cell_name, cells_of, facings, in_line
 from rules.arena.engine.block import foes_beside
 from rules.arena.engine.movement import holds_fast
-from rules.arena.engine.prerequisites import can_be_paid, may_be_aimed
+from rules.arena.engine.prerequisites import can_be_paid, suits_target
 from rules.arena.engine.rewards.buying import held
 from rules.arena.engine.spells import Cast, reaches, seen, spells_of
 from rules.arena.engine.state import Game
@@ -57,13 +57,15 @@ def _shops(game: Game, unit: Unit) -> list[int]:
 
 def _casts(game: Game, unit: Unit, rng: Rng, *, bold: bool) -> Iterator[Option]:
     for spell in spells_of(unit):
-        if not _allowed(can_be_paid, game, unit, spell, unit.cell):
+        cast = Cast(game, spell, unit, unit.cell, unit.cell, {})
+        if not _passes(can_be_paid, cast):
             continue
         for cell in _in_reach(game, unit, spell):
             weight = _worth(game, unit, spell, cell)
             if bold and spell.kind == "special":
                 weight = 12 / spell.control**3 if spell.control else max(weight, cell in game.bodies)
-            if weight and seen(game, spell, unit.cell, cell) and _allowed(may_be_aimed, game, unit, spell, cell):
+            cast.target = cell
+            if weight and seen(game, spell, unit.cell, cell) and _passes(suits_target, cast):
                 yield weight, _cast(game, unit, spell, cell, rng)
 
 
@@ -108,9 +110,9 @@ def _gain(unit: Unit, target: Unit, spell: Spell) -> float:
     return worth if target.side != unit.side else -worth
 
 
-def _allowed(check: Callable[[Cast], None], game: Game, unit: Unit, spell: Spell, cell: int) -> bool:
+def _passes(check: Callable[[Cast], None], cast: Cast) -> bool:
     try:
-        check(Cast(game, spell, unit, unit.cell, cell, {}))
+        check(cast)
     except Illegal:
         return False
     return True

@@ -31,6 +31,12 @@ def may_be_aimed(cast: Cast) -> None:
         check(cast)
 
 
+def suits_target(cast: Cast) -> None:
+    """The same of a target that is known to be in range and in sight."""
+    for check in (_limit, _room, _control):
+        check(cast)
+
+
 def can_be_paid(cast: Cast) -> None:
     """7.1.4 alone, which is the same for every target."""
     for check in (_ap, _mp, _injuries, _kamas):
