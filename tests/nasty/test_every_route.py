@@ -115,4 +115,5 @@ def test_a_stranger_meets_no_error_either(client, values, door):
     address = door.address(values)
     for name, content in sample(door, 0, 1):
         assert client.generic("POST", address, content, content_type="application/json").status_code < 500, name
-        assert client.post(address, dict.fromkeys(COMMON_FIELDS, content[:3000])).status_code < 500, name
+        text = content[:3000].decode("utf-8", "replace")
+        assert client.post(address, dict.fromkeys(COMMON_FIELDS, text)).status_code < 500, name
