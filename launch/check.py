@@ -65,7 +65,8 @@ def outcomes(mode: str, browser: bool) -> Iterator[Outcome]:
         beside = [pool.submit(run_step, *step) for step in (*checks(mode), *browser_tests(mode, browser))]
         say("\n== tests (the other checks run beside them)")
         elsewhere = [f"--ignore={folder}" for folder in IN_THE_BROWSER]
-        yield run_step("tests", tests("not browser", mode, *elsewhere), live_output=True)
+        waiting = 1 if mode == "--ci" else 0  # there a process often waits for a server that a test has started
+        yield run_step("tests", tests("not browser", mode, *elsewhere, more=waiting), live_output=True)
         yield from (future.result() for future in beside)
 
 
@@ -85,10 +86,10 @@ def browser_tests(mode: str, browser: bool) -> Iterator[tuple[str, list[str]]]:
         yield "tests in the browser", tests("browser", mode, *IN_THE_BROWSER)
 
 
-def tests(which: str, mode: str, *where: str) -> list[str]:
+def tests(which: str, mode: str, *where: str, more: int = 0) -> list[str]:
     """With work stealing: an idle process takes tests from a busy one. To read all tests takes a process 13 s: so each
     kind reads only the folders where it is."""
-    processes = str(min(os.cpu_count() or 1, 4))
+    processes = str(min(os.cpu_count() or 1, 4) + more)
     again = ["--reruns", "1"] if mode == "--ci" else []  # named at the end as RERUN: docs/decisions.md
     return tool("pytest", "-n", processes, "--dist", "worksteal", *again, "-m", which + LEFT_OUT[mode], *where)
 
