@@ -232,13 +232,13 @@ class Registration(models.Model):
 
     @property
     def shown_name(self) -> str:
-        own = self._own_shown_name
+        own = self.own_shown_name
         if self.shown_name_number:
             own = with_number(own, self.shown_name_number)
         return with_partner(self, own, self.partner.shown_name if self.partner else "")
 
     @property
-    def _own_shown_name(self) -> str:
+    def own_shown_name(self) -> str:
         if self.user:
             return initials(self._own_full_name) if self.is_minor else self.user.shown_name
         return initials(self.guest_name) if self.is_minor or self.hidden_by_moderators else self.guest_name
