@@ -1,10 +1,12 @@
 """Two judges never work on one case, and nobody on their own; both players are heard."""
 
+from unittest import mock
+
 import pytest
 
 from core.errors import Invalid, NotAllowed, Refused
 from judging.models import Case
-from judging.services.cases.desk import add_statement, claim, hand_over, possible_judges, release
+from judging.services.cases.desk import add_statement, claim, come, hand_over, possible_judges, release
 from judging.services.rights import may_rule_on_appeals
 from tests.judging.people import a_case, a_hall, player, user
 from tests.tournaments import worlds
@@ -30,6 +32,17 @@ def test_a_case_is_claimed_by_one_judge(fake):
     claim(case_id=case.pk, judge=user("jo"))
     assert claim(case_id=case.pk, judge=user("jo")).claimed_by == user("jo"), "twice by the same is no matter"
     assert refusal(claim, case_id=case.pk, judge=user("hal")) == "claimed"
+
+
+def test_a_judge_who_cannot_be_announced_has_no_case(fake):
+    case = a_case(fake)
+    with (
+        mock.patch("judging.services.cases.desk._notify", side_effect=[None, RuntimeError]),
+        pytest.raises(RuntimeError),
+    ):
+        come(case_id=case.pk, judge=user("jo"))
+    case.refresh_from_db()
+    assert (case.claimed_by, case.claimed_at, case.coming_at) == (None, None, None)
 
 
 def test_a_released_case_is_free_again(fake):

@@ -20,7 +20,7 @@ from judging.services.logs import queue, submission
 from judging.services.rulings.decisions import Decision
 from judging.services.rulings.ruling import rule
 from tests.judging.people import a_hall, table_1, user
-from tests.tournaments.races import at_once, both_wait_after, error_codes, no_lock
+from tests.tournaments.races import Interruption, at_once, both_wait_after, error_codes, no_lock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LOG = b'{"format": "krosmaster-log/1"}'
@@ -31,6 +31,7 @@ class Hazard:
     gate: str
     calls: Sequence[Callable[[], Any]]
     is_well: Callable[[list[Any]], bool]
+    interrupts: bool = False  # the second call comes while the first stands at the gate; else both come to it
 
 
 @contextlib.contextmanager
@@ -98,18 +99,45 @@ def two_workers_at_one_log() -> Hazard:
     )
 
 
-HAZARDS = [two_judges_take_a_case, one_ruling_sent_twice, one_log_sent_twice, two_workers_at_one_log]
+def a_case_is_released_while_its_judge_says_they_are_coming() -> Hazard:
+    case = a_case()
+    calls = [
+        partial(desk.come, case_id=case.pk, judge=user("jo")),
+        partial(desk.release, case_id=case.pk, judge=user("hal")),
+    ]
+
+    def nobody_is_coming(_answers: list[Any]) -> bool:
+        now = Case.objects.get()
+        return (now.claimed_by, now.coming_at) == (None, None)
+
+    return Hazard("judging.services.cases.desk._claim", calls, nobody_is_coming, interrupts=True)
+
+
+HAZARDS = [
+    two_judges_take_a_case,
+    one_ruling_sent_twice,
+    one_log_sent_twice,
+    two_workers_at_one_log,
+    a_case_is_released_while_its_judge_says_they_are_coming,
+]
+
+
+def all_is_well(hazard: Hazard) -> bool:
+    if not hazard.interrupts:
+        with both_wait_after(hazard.gate):
+            return hazard.is_well(at_once(*hazard.calls))
+    interruption = Interruption(hazard.gate)
+    with interruption.armed():
+        return hazard.is_well(at_once(hazard.calls[0], interruption.meanwhile(hazard.calls[1])))
 
 
 @pytest.mark.parametrize("hazard", HAZARDS, ids=lambda hazard: hazard.__name__)
 def test_the_guard_holds(hazard):
-    danger = hazard()
-    with both_wait_after(danger.gate):
-        assert danger.is_well(at_once(*danger.calls))
+    assert all_is_well(hazard())
 
 
 @pytest.mark.parametrize("hazard", HAZARDS, ids=lambda hazard: hazard.__name__)
 def test_without_the_guard_it_goes_wrong(hazard):
     danger = hazard()
-    with no_guard(), both_wait_after(danger.gate):
-        assert not danger.is_well(at_once(*danger.calls))
+    with no_guard():
+        assert not all_is_well(danger)

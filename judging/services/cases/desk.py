@@ -79,24 +79,30 @@ def may_claim(case: Case, judge: User) -> bool:
 
 def claim(*, case_id: int, judge: User) -> Case:
     with case_lock(case_id) as case:
-        require_judge(case, judge)
-        _require_unsettled(case)
-        require_hears_appeal(case, judge)
-        if case.claimed_by_id == judge.pk:
-            return case
-        if case.claimed_by is not None:
-            raise Refused("claimed", _("%(judge)s has claimed this case.") % {"judge": case.claimed_by})
-        return _assign(case, judge, "case-claimed", who=judge)
+        _claim(case, judge)
+        return case
 
 
 def come(*, case_id: int, judge: User) -> Case:
     """Claim the case and tell the players that the judge is coming."""
-    case = claim(case_id=case_id, judge=judge)
-    if case.coming_at is None:
-        case.coming_at = timezone.now()
-        case.save(update_fields=["coming_at"])
-        _notify(case)
-    return case
+    with case_lock(case_id) as case:
+        _claim(case, judge)
+        if case.coming_at is None:
+            case.coming_at = timezone.now()
+            case.save(update_fields=["coming_at"])
+            _notify(case)
+        return case
+
+
+def _claim(case: Case, judge: User) -> None:
+    require_judge(case, judge)
+    _require_unsettled(case)
+    require_hears_appeal(case, judge)
+    if case.claimed_by_id == judge.pk:
+        return
+    if case.claimed_by is not None:
+        raise Refused("claimed", _("%(judge)s has claimed this case.") % {"judge": case.claimed_by})
+    _assign(case, judge, "case-claimed", who=judge)
 
 
 def require_hears_appeal(case: Case, judge: User) -> None:
