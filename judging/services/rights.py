@@ -54,9 +54,11 @@ def may_rule_on_appeals(event: Event, user: Viewer) -> bool:
     return Right.HEAR_APPEALS in rights_of(event, user)
 
 
-def may_hear_appeal(case: Case, user: Viewer) -> bool:
-    """Whether the user may hear the appeal. Nobody hears one against their own ruling; owners may hear one against the
-    head judge's."""
+def may_take(case: Case, user: Viewer) -> bool:
+    """Whether the user, as a judge without a conflict of interest, may take the case. The head judge hears appeals, but
+    nobody hears one against their own ruling; owners may hear one against the head judge's."""
+    if not case.is_appealed:
+        return True
     appealed = case.appealed_ruling
     if appealed is not None and appealed.judge_id == user.pk:
         return False

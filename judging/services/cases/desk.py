@@ -21,9 +21,9 @@ from judging.services.rights import (
     is_concerned,
     is_in_conflict,
     is_judge_of,
-    may_hear_appeal,
     may_rule,
     may_rule_on_appeals,
+    may_take,
     plays_in,
 )
 from tournaments.models import Event, Guest, Match
@@ -74,7 +74,7 @@ def require_judge(case: Case, who: User) -> None:
 
 def may_claim(case: Case, judge: User) -> bool:
     """Whether this judge can claim the case. `claim` checks the same under the lock and says why not."""
-    return case.is_unsettled and case.claimed_by is None and (not case.is_appealed or may_hear_appeal(case, judge))
+    return case.is_unsettled and case.claimed_by is None and may_take(case, judge)
 
 
 def claim(*, case_id: int, judge: User) -> Case:
@@ -97,7 +97,7 @@ def come(*, case_id: int, judge: User) -> Case:
 def _claim(case: Case, judge: User) -> None:
     require_judge(case, judge)
     _require_unsettled(case)
-    require_hears_appeal(case, judge)
+    require_may_take(case, judge)
     if case.claimed_by_id == judge.pk:
         return
     if case.claimed_by is not None:
@@ -105,8 +105,8 @@ def _claim(case: Case, judge: User) -> None:
     _assign(case, judge, "case-claimed", who=judge)
 
 
-def require_hears_appeal(case: Case, judge: User) -> None:
-    if not case.is_appealed or may_hear_appeal(case, judge):
+def require_may_take(case: Case, judge: User) -> None:
+    if may_take(case, judge):
         return
     appealed = case.appealed_ruling
     if appealed is not None and appealed.judge_id == judge.pk:
@@ -126,7 +126,7 @@ def hand_over(*, case_id: int, judge: User, to: User) -> Case:
     with case_lock(case_id) as case:
         _require_claimed_by(case, judge)
         require_judge(case, to)
-        require_hears_appeal(case, to)
+        require_may_take(case, to)
         return _assign(case, to, "case-handed-over", who=judge)
 
 
@@ -149,7 +149,7 @@ def possible_judges(case: Case) -> list[User]:
     others = [
         judge for judge in people if judge.pk != case.claimed_by_id and is_judge_of(case.event, case.people(), judge)
     ]
-    return [judge for judge in others if not case.is_appealed or may_hear_appeal(case, judge)]
+    return [judge for judge in others if may_take(case, judge)]
 
 
 def _assign(case: Case, judge: User | None, action: str, *, who: User) -> Case:
@@ -197,7 +197,7 @@ def next_case(event: Event, judge: User) -> Case | None:
     table, and last the results taken on trust that the players confirmed."""
     waiting = waiting_for(event, judge).with_results_on_trust().with_people()
     cases = sorted(waiting[:50], key=lambda case: (not case.is_open_call, case.on_trust))
-    return next((case for case in cases if not case.is_appealed or may_hear_appeal(case, judge)), None)
+    return next((case for case in cases if may_take(case, judge)), None)
 
 
 def other_cases(case: Case, judge: User) -> list[Case]:

@@ -11,7 +11,7 @@ from accounts.models import User
 from core.audit import JsonValue, record
 from core.errors import NotAllowed, Refused
 from judging.models import Case, Ruling, Submission
-from judging.services.cases.desk import case_lock, lock_cases, require_hears_appeal, require_judge, shown_cases
+from judging.services.cases.desk import case_lock, lock_cases, require_judge, require_may_take, shown_cases
 from judging.services.rights import may_rule_on_appeals
 from judging.services.rulings.amended_log import corrected_copy
 from judging.services.rulings.decisions import DECIDES_THE_MATCH, Decision, Remedy, check
@@ -113,7 +113,7 @@ def _require_ruling_allowed(case: Case, judge: User, former: Ruling | None) -> N
         raise Refused("closed", _("The head judge has closed this case."))
     if case.is_unsettled and case.claimed_by_id != judge.pk:
         raise Refused("not-claimed", _("Claim the case before you rule on it."))
-    require_hears_appeal(case, judge)
+    require_may_take(case, judge)
     if former and not case.is_unsettled and former.judge_id != judge.pk and not may_rule_on_appeals(case.event, judge):
         raise NotAllowed("not-your-ruling", _("Only the judge of this case or the head judge can replace a ruling."))
 

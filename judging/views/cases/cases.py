@@ -29,7 +29,7 @@ from judging.pages.rulings import (
     ruling_rows,
 )
 from judging.services.cases import desk
-from judging.services.rights import may_hear_appeal, may_see_lists
+from judging.services.rights import may_rule_on_appeals, may_see_lists, may_take
 from judging.services.rulings.appeals import may_be_appealed
 from judging.services.rulings.ruling import preview_ruling, rule_on_table
 from judging.tasks import worker_notifier
@@ -86,7 +86,7 @@ def state_context(request: Any, case: Case) -> dict[str, Any]:
         "may_claim": may_claim,
         "may_rule_now": (mine and case.is_unsettled) or _may_replace(request.user, case),
         "others": desk.possible_judges(case) if mine else [],
-        "head_judge": desk.may_rule_on_appeals(case.event, request.user),
+        "head_judge": may_rule_on_appeals(case.event, request.user),
         "own_ruling": case.is_appealed and getattr(case.appealed_ruling, "judge_id", None) == request.user.pk,
         "sees_lists": may_see_lists(case.event, case.people(), request.user),
     } | statements_and_rulings(case, in_full=True)
@@ -97,7 +97,7 @@ def judge_context(request: Any, case: Case, form: RulingForm) -> dict[str, Any]:
     file = case_file(case, request.user)
     is_light = file.report is not None and file.report.is_light
     # a plain ruling also claims the case, so that it takes one tap
-    may_rule_plainly = case.is_unsettled and (state["mine"] or state["may_claim"]) and _may_hear(case, request.user)
+    may_rule_plainly = case.is_unsettled and (state["mine"] or state["may_claim"]) and may_take(case, request.user)
     return (
         state
         | {
@@ -112,10 +112,6 @@ def judge_context(request: Any, case: Case, form: RulingForm) -> dict[str, Any]:
         }
         | _fields(form)
     )
-
-
-def _may_hear(case: Case, judge: User) -> bool:
-    return not case.is_appealed or may_hear_appeal(case, judge)
 
 
 def _fields(form: RulingForm) -> dict[str, Any]:
@@ -133,7 +129,7 @@ def _may_replace(user: User, case: Case) -> bool:
     former = case.current_ruling
     if case.status != Case.Status.RULED or former is None:
         return False
-    return former.judge_id == user.pk or desk.may_rule_on_appeals(case.event, user)
+    return former.judge_id == user.pk or may_rule_on_appeals(case.event, user)
 
 
 def player_context(case: Case) -> dict[str, Any]:
