@@ -5,12 +5,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from core.errors import Invalid
 from judging.models import Case, Ruling
 from judging.pages.rulings import plain_rulings
 from judging.services.cases.desk import call_judge
 from judging.services.cases.from_states import open_missing
 from judging.services.rulings.appeals import appeal
+from judging.services.rulings.decisions import Decision
 from judging.services.rulings.revocation import UNDO_FOR
+from judging.services.rulings.ruling import claim_and_rule
 from tests.judging.event_setup import ruled, status
 from tests.judging.people import INVALID, a_case, a_hall, header, judged, player, post, table_1, url, user
 from tests.tournaments import worlds
@@ -173,6 +176,15 @@ def test_a_tap_on_an_old_page_is_refused(client, fake, fields, code):
     answer = post(client, "jo", "plain", case, **{"choice": "stands", "log": case.submission_id} | fields)
     assert answer.context["refusal"].code == code
     assert (status(case), Ruling.objects.count()) == ("open", 0)
+
+
+def test_a_ruling_that_is_refused_leaves_the_case_unclaimed(fake):
+    case = a_case(fake)
+    no_remedy = Decision("guilty", reason="x", message="y", log=case.submission_id)
+    with pytest.raises(Invalid):
+        claim_and_rule(case_id=case.pk, judge=user("jo"), decision=no_remedy, together=[])
+    case.refresh_from_db()
+    assert (case.claimed_by, Ruling.objects.count()) == (None, 0)
 
 
 def test_the_cases_of_a_table_are_ruled_together(client, fake, hall):

@@ -11,7 +11,7 @@ from accounts.models import User
 from core.audit import JsonValue, record
 from core.errors import NotAllowed, Refused
 from judging.models import Case, Ruling, Submission
-from judging.services.cases.desk import case_lock, lock_cases, require_judge, require_may_take, shown_cases
+from judging.services.cases.desk import case_lock, claim, lock_cases, require_judge, require_may_take, shown_cases
 from judging.services.rights import may_rule_on_appeals
 from judging.services.rulings.amended_log import corrected_copy
 from judging.services.rulings.decisions import DECIDES_THE_MATCH, Decision, Remedy, check
@@ -29,13 +29,27 @@ from tournaments.services.players.penalties import apply_penalty
 @transaction.atomic
 def rule_on_table(*, case_id: int, judge: User, decision: Decision, together: Collection[int]) -> Ruling:
     """Rule on the case, and close those other cases of the table that are named in `together`."""
-    case = Case.objects.with_people().get(pk=case_id)
-    lock_cases([case.pk, *(other.pk for other in shown_cases(case, judge, together))])
+    case = _lock_table(case_id, judge, together)
     ruling = rule(case_id=case_id, judge=judge, decision=decision)
     for other in shown_cases(case, judge, together):
         if not other.needs_a_result or decision.remedy in DECIDES_THE_MATCH:
             _close_with(ruling, other)
     return ruling
+
+
+@transaction.atomic
+def claim_and_rule(*, case_id: int, judge: User, decision: Decision, together: Collection[int]) -> Ruling:
+    """Claim the case if it is not settled, and rule on it as `rule_on_table` does; if that is refused, it is not
+    claimed either."""
+    if _lock_table(case_id, judge, together).is_unsettled:
+        claim(case_id=case_id, judge=judge)
+    return rule_on_table(case_id=case_id, judge=judge, decision=decision, together=together)
+
+
+def _lock_table(case_id: int, judge: User, together: Collection[int]) -> Case:
+    case = Case.objects.with_people().get(pk=case_id)
+    lock_cases([case.pk, *(other.pk for other in shown_cases(case, judge, together))])
+    return case
 
 
 def _close_with(lead: Ruling, case: Case) -> None:

@@ -6,7 +6,6 @@ A ruling is previewed, made with the form, or made by one tap that claims the ca
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.db.models import Prefetch
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -31,7 +30,7 @@ from judging.pages.rulings import (
 from judging.services.cases import desk
 from judging.services.rights import may_rule_on_appeals, may_see_lists, may_take
 from judging.services.rulings.appeals import may_be_appealed
-from judging.services.rulings.ruling import preview_ruling, rule_on_table
+from judging.services.rulings.ruling import claim_and_rule, preview_ruling, rule_on_table
 from judging.tasks import worker_notifier
 from judging.views.cases.case_page import case_page
 from judging.views.cases.undo import just_ruled, remember
@@ -222,8 +221,10 @@ def _preview(case: Case, judge: User, asked: DecisionForm) -> dict[str, Any]:
 def rule_plainly(request: Any, case: Case) -> HttpResponse:
     """Make a plain ruling, based on what the page showed: a newer log or ruling is refused."""
     desk.require_judge(case, request.user)
+    together = together_of(request)
     try:
-        ruling = _rule_and_claim(request, case)
+        decision = _shown_ruling(request, case).decision
+        ruling = claim_and_rule(case_id=case.pk, judge=request.user, decision=decision, together=together)
     except Refused as refusal:
         now = Case.objects.with_people().get(pk=case.pk)
         if _was_made(request, now):
@@ -233,16 +234,6 @@ def rule_plainly(request: Any, case: Case) -> HttpResponse:
         return render(request, "judging/case.html", context, status=refusal.status)
     remember(request, ruling)
     return to_next_case(request, case)
-
-
-@transaction.atomic
-def _rule_and_claim(request: Any, case: Case) -> Ruling:
-    plain = _shown_ruling(request, case)
-    together = together_of(request)
-    desk.lock_cases([case.pk, *(other.pk for other in desk.shown_cases(case, request.user, together))])
-    if case.is_unsettled:
-        desk.claim(case_id=case.pk, judge=request.user)
-    return rule_on_table(case_id=case.pk, judge=request.user, decision=plain.decision, together=together)
 
 
 def together_of(request: Any) -> set[int]:
