@@ -12,7 +12,7 @@ from django.utils import timezone
 from core.models import AuditEntry
 from judging.models import Report, Submission
 from judging.models.submissions import MAX_ATTEMPTS
-from judging.services.logs.queue import claim_next, fail_exhausted, finish, return_to_queue
+from judging.services.logs.queue import claim_next, fail_exhausted, finish, retry_soon
 from judging.services.logs.submission import receive
 from judging.services.logs.worker import sweep, work_batch, work_one
 from tests.tournaments import worlds
@@ -123,7 +123,7 @@ def test_an_internal_error_returns_the_log_and_keeps_the_reason(fake, monkeypatc
 def test_ten_tries_that_failed_for_our_reasons_call_a_human():
     handed_in()
     for _ in range(MAX_ATTEMPTS):
-        return_to_queue(claim=claim_next(), trouble="no disk")
+        retry_soon(claim=claim_next(), trouble="no disk")
         lease_runs_out()
     assert claim_next() is None, "an eleventh try is not made"
     assert fail_exhausted() == 1

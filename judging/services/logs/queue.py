@@ -3,7 +3,6 @@
 import uuid
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -28,7 +27,8 @@ class Claim:
     token: uuid.UUID
     content: bytes
 
-    def still_leased(self) -> Any:
+    def leased_row(self) -> SubmissionQuerySet:
+        """Return the row of the submission, or none if another worker has the lease by now."""
         return Submission.objects.filter(pk=self.submission.pk, state=Submission.State.RUNNING, lease_token=self.token)
 
 
@@ -59,7 +59,7 @@ def finish(*, claim: Claim, report: Report) -> Report | None:
     state = Submission.State.UNPROCESSABLE if died else Submission.State.DONE
     if stands_on_other_facts(claim.submission.match, report.facts):
         state = Submission.State.QUEUED  # a judge has changed a card since: this report counts until the next one
-    if not claim.still_leased().update(state=state, lease_token=None, lease_until=None, trouble=""):
+    if not claim.leased_row().update(state=state, lease_token=None, lease_until=None, trouble=""):
         return None
     Report.objects.filter(submission=claim.submission, current=True).update(current=False)
     report.submission = claim.submission
@@ -76,13 +76,16 @@ def finish(*, claim: Claim, report: Report) -> Report | None:
 def _lock_logs_of_the_match(submission: Submission) -> None:
     """Lock all logs of the match, so that of two logs finished at the same time the second is compared with the
     first."""
-    siblings = Submission.objects.filter(match=submission.match_id or -1) | Submission.objects.filter(pk=submission.pk)
-    list(siblings.order_by("pk").select_for_update(no_key=True, of=("self",)).values_list("pk"))
+    if submission.match_id is None:
+        logs = Submission.objects.filter(pk=submission.pk)
+    else:
+        logs = Submission.objects.filter(match=submission.match_id)
+    list(logs.order_by("pk").select_for_update(no_key=True, of=("self",)).values_list("pk"))
 
 
-def return_to_queue(*, claim: Claim, trouble: str) -> None:
+def retry_soon(*, claim: Claim, trouble: str) -> None:
     """Keep the log leased for RETRY_DELAY after an internal error, so that ten attempts are not used up at once."""
-    claim.still_leased().update(lease_until=Now() + RETRY_DELAY, trouble=trouble)
+    claim.leased_row().update(lease_until=Now() + RETRY_DELAY, trouble=trouble)
 
 
 @transaction.atomic

@@ -15,7 +15,7 @@ from core.outbox import deliver_overdue
 from judging.models import Report, Submission
 from judging.models.reports import first_error_in, percent_proved
 from judging.services.comparison.event_differences import against_event
-from judging.services.logs.queue import Claim, claim_next, fail_exhausted, finish, return_to_queue
+from judging.services.logs.queue import Claim, claim_next, fail_exhausted, finish, retry_soon
 from judging.validator.answer import report_document
 from judging.validator.process import Validator, ValidatorDied
 from rules.common import verdicts
@@ -44,7 +44,7 @@ def work_one(validator: Validator) -> bool:
         raise  # the database is down: the lease expires, and the next worker takes the log
     except Exception as failure:
         log.exception("validating %s failed because of an error of the site", claim.submission.uuid)
-        return_to_queue(claim=claim, trouble=f"{type(failure).__name__}: {failure}")
+        retry_soon(claim=claim, trouble=f"{type(failure).__name__}: {failure}")
     return True
 
 
