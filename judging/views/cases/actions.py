@@ -12,7 +12,7 @@ from judging.services.cases import desk
 from judging.services.rulings.appeals import appeal as make_appeal
 from judging.views.cases.case_page import case_page
 from tournaments.models import Match
-from tournaments.views.base.access import EventRequest, deny_access, match_page
+from tournaments.views.base.access import EventRequest, match_page
 from tournaments.views.base.form_fields import form_text, whole_number
 
 
@@ -64,6 +64,4 @@ def appeal(request: Any, case: Case) -> HttpResponse:
 @require_POST
 @match_page
 def call(request: EventRequest, match: Match) -> HttpResponse:
-    if not request.user.is_authenticated:
-        return deny_access(request)
     return redirect(desk.call_judge(match=match, by=request.user, text=form_text(request, "text")))
