@@ -13,7 +13,6 @@ from django.db.models.functions import Now
 from accounts.models import User
 from judging.models import Report, Submission
 from judging.services.logs.submission import receive
-from judging.tasks import worker_notifier
 from rules.games import replay
 
 Answer = TypeVar("Answer")
@@ -36,7 +35,6 @@ def _until_received(name: str, key: str, content: bytes) -> str:
             connection.close()
             time.sleep(0.2)
         else:
-            worker_notifier.notify()
             return str(submission.uuid)
 
 

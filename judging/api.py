@@ -24,7 +24,6 @@ from judging.models.said import AUTHORS
 from judging.serializers import CaseSerializer, LogSerializer, ReportSerializer
 from judging.services.logs.submission import receive
 from judging.services.rights import may_rule, may_see
-from judging.tasks import worker_notifier
 from rules.games import MAX_BYTES
 from tournaments.models import Event, Match, players_of
 from tournaments.views.base.form_fields import whole_number
@@ -96,7 +95,6 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
             source=Submission.Source.API,
             address=client_address(request._request) or None,
         )
-        worker_notifier.notify()
         address = absolute(reverse("log-detail", args=[log.uuid]), request)
         return Response(self.get_serializer(log).data, status=202, headers={"Location": address})
 

@@ -2,20 +2,19 @@
 
 from typing import Any
 
-from celery import bootsteps, current_app, shared_task
-from django.db import transaction
+from celery import bootsteps, shared_task
 
 from judging.services.logs.ip_addresses import delete_old_addresses
 from judging.services.logs.revalidation import validate_dependents_again
 from judging.services.logs.worker import Sweeper, work_batch
 from judging.services.recorder.practice import delete_old_tables
 from judging.validator.process import Validator
-from judging.wake_up import TRANSPORT_OPTIONS, WorkerNotifier
+from judging.wake_up import DRAIN, worker_notifier
 
 validator = Validator()
 
 
-@shared_task(ignore_result=True)
+@shared_task(name=DRAIN, ignore_result=True)
 def drain() -> None:
     work_batch(validator, worker_notifier.notify)
 
@@ -30,20 +29,9 @@ def delete_addresses() -> None:
     delete_old_addresses()
 
 
-def send_wake_up() -> None:
-    if not current_app.conf.broker_url:
-        return  # without a broker, `validate_worker` polls the table
-    with current_app.connection_for_write(transport_options=TRANSPORT_OPTIONS) as connection:
-        drain.apply_async(connection=connection, retry=False)
-
-
-worker_notifier = WorkerNotifier(send_wake_up)
-
-
 def validate_dependents(*, subject: str, **_facts: Any) -> None:
     """Handle "event-facts-changed"."""
     validate_dependents_again(subject=subject)
-    transaction.on_commit(worker_notifier.notify)
 
 
 class SweeperStep(bootsteps.StartStopStep):

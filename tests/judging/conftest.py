@@ -1,10 +1,12 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from unittest import mock
 
 import pytest
 from django.test import Client
 
 from judging.models import Case
 from judging.validator.process import Validator
+from judging.wake_up import worker_notifier
 from tests.judging.people import a_case, post, table_1, user
 from tournaments.services.results.reporting import confirm_result, report_result
 from tournaments.services.results.scores import Score
@@ -25,6 +27,13 @@ def case(fake: Validator, client: Client) -> Case:
     found = a_case(fake)
     post(client, "jo", "claim", found)
     return found
+
+
+@pytest.fixture
+def wake_ups() -> Iterator[mock.Mock]:
+    """Counts how often the workers are woken up."""
+    with mock.patch.object(worker_notifier, "notify") as notify:
+        yield notify
 
 
 @pytest.fixture

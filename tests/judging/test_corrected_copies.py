@@ -58,6 +58,12 @@ def test_the_note_in_a_copy_holds_the_public_message_only(client, case):
     assert FOR_JUDGES.encode() not in film
 
 
+def test_a_copy_wakes_the_workers(client, case, wake_ups, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        corrected(client, case)
+    assert wake_ups.call_count == 1
+
+
 def test_the_page_of_a_copy_says_whether_it_still_applies(client, case):
     copies = [corrected(client, case), corrected(client, case, **{"piece-0-ap": 2})]
     assert not rules(client, case, "dismiss")

@@ -42,6 +42,13 @@ def test_revalidation_keeps_the_old_report_and_makes_one_current(fake, hall):
     assert Report.objects.get(current=True).pk > first.pk
 
 
+def test_revalidation_wakes_the_workers(fake, hall, wake_ups, django_capture_on_commit_callbacks):
+    judged(fake)
+    with django_capture_on_commit_callbacks(execute=True):
+        event_again(event=hall, who=user("jo"))
+    assert wake_ups.call_count == 1
+
+
 def test_what_changed_is_shown(fake, hall, client):
     report = judged(fake)
     rules_change("invalid", INVALID["findings"])

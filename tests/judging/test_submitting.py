@@ -41,6 +41,13 @@ def test_the_bytes_are_kept_as_they_came(match, player):
     assert (row.size, row.address, row.state) == (len(odd), "192.0.2.7", "queued")
 
 
+def test_a_stored_log_wakes_the_workers(match, player, wake_ups, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        receive(content=LOG, submitter=player, match=match)
+        assert not wake_ups.called, "it is not committed yet"
+    assert wake_ups.call_count == 1
+
+
 def test_who_submitted_what_is_in_the_audit_log(match, player):
     stored = receive(content=LOG, submitter=player, match=match)
     entry = AuditEntry.objects.get(action="log-received")

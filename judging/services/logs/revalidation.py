@@ -14,6 +14,7 @@ from core.live import notify
 from judging.models import Report, Submission
 from judging.models.submissions import SubmissionQuerySet
 from judging.services.rights import require_no_conflict, require_queue_watcher, require_site_staff
+from judging.wake_up import worker_notifier
 from tournaments.models import Event, FactsPin, players_of
 
 
@@ -77,6 +78,7 @@ def _queue(logs: SubmissionQuerySet, who: User | None, priority: Submission.Prio
     Submission.objects.filter(pk__in=[row.pk for row in rows]).update(
         state=Submission.State.QUEUED, priority=priority, queued_at=timezone.now(), attempts=0, trouble=""
     )
+    transaction.on_commit(worker_notifier.notify)
     for row in rows:
         record("log-validated-again", who=who, subject=row, scope=row.match.round.event if row.match else None)
         notify(row.topic)

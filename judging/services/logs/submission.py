@@ -14,6 +14,7 @@ from core.live import notify
 from judging.errors import TooLarge, TooMany
 from judging.models import Submission
 from judging.services.rights import may_submit
+from judging.wake_up import worker_notifier
 from rules.games import MAX_BYTES
 from tournaments.models import Guest, Match, Registration
 
@@ -33,10 +34,8 @@ def receive(
     address: str | None = None,
     guest: Registration | None = None,
 ) -> Submission:
-    """Store a log and return its row. The same key or the same bytes return the same row.
-
-    The caller notifies the workers after the commit. `guest` is a player who uses only their personal link.
-    """
+    """Store a log and return its row. The same key or the same bytes return the same row. `guest` is a player who uses
+    only their personal link."""
     _check_size(content, key)
     if match is not None:
         _check_match(match, Guest(guest) if guest else submitter)
@@ -61,6 +60,7 @@ def receive(
     )
     if match is not None:
         Match.objects.filter(pk=match.pk).mark_in_use()
+    transaction.on_commit(worker_notifier.notify)
     _announce(submission)
     return submission
 

@@ -5,6 +5,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -12,6 +13,7 @@ from core.audit import record
 from core.errors import Invalid, Refused
 from judging.models import Ruling, Submission
 from judging.services.logs.parsed_logs import log_of_submission
+from judging.wake_up import worker_notifier
 from rules.common.strictjson import loads
 from rules.common.verdicts import Illegal, Malformed
 from rules.games import MAX_BYTES, MAX_DEPTH, ruleset_of
@@ -49,6 +51,7 @@ def corrected_copy(
         corrects=submission,
         judge_entries=entries,
     )
+    transaction.on_commit(worker_notifier.notify)
     event = submission.match.round.event if submission.match else None
     record("log-corrected", who=judge, subject=copy, scope=event, after={"set": correction.changes}, why=why)
     return copy

@@ -31,7 +31,6 @@ from judging.services.cases import desk
 from judging.services.rights import may_rule_on_appeals, may_see_lists, may_take
 from judging.services.rulings.appeals import may_be_appealed
 from judging.services.rulings.ruling import claim_and_rule, preview_ruling, rule_on_table
-from judging.tasks import worker_notifier
 from judging.views.cases.case_page import case_page
 from judging.views.cases.undo import just_ruled, remember
 from tournaments.views.base.access import signed_in
@@ -172,7 +171,6 @@ def rule(request: Any, case: Case) -> HttpResponse:
         made = rule_on_table(case_id=case.pk, judge=request.user, decision=form.decision(), together=together)
     except Refused as refusal:
         return _refused(request, case.pk, refusal)
-    worker_notifier.notify()
     remember(request, made)
     return to_next_case(request, case) if together or "next" in request.POST else redirect(case)
 

@@ -20,7 +20,6 @@ from judging.pages.proof import proof_view
 from judging.pages.wording import FindingRow, failure_reason, finding_rows
 from judging.services.logs.revalidation import ReportChange, card_changes, report_changes, validate_again
 from judging.services.rights import is_judge_of, may_revalidate, may_see
-from judging.tasks import worker_notifier
 from tournaments.models import Match, MatchState, players_of
 from tournaments.services.results.entry import seat_of
 from tournaments.services.results.player_reports import sides_to_confirm
@@ -80,7 +79,6 @@ def original(_request: HttpRequest, submission: Submission) -> HttpResponse:
 @log_page
 def again(request: Any, submission: Submission) -> HttpResponse:
     validate_again(submission=submission, who=request.user)
-    worker_notifier.notify()
     return redirect(submission)
 
 

@@ -13,7 +13,6 @@ from judging.services.cases.desk import open_call
 from judging.services.cases.from_logs import latest_reports
 from judging.services.logs.submission import receive
 from judging.services.rights import may_see_logs_of, may_submit, plays_in
-from judging.tasks import worker_notifier
 from judging.views.logs.received import log_rows, sent_log
 from tournaments.models import Match
 from tournaments.views.base.access import EventRequest, match_page, signed_in
@@ -72,5 +71,4 @@ def _receive(request: Any, match: Match | None) -> HttpResponse:
         source=Submission.Source.PAGE,
         address=client_address(request) or None,
     )
-    worker_notifier.notify()
     return redirect(submission)

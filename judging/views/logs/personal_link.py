@@ -15,7 +15,6 @@ from judging.pages.wording import FindingRow
 from judging.services.cases.desk import call_judge, open_call
 from judging.services.logs.submission import receive
 from judging.services.rulings import appeals
-from judging.tasks import worker_notifier
 from judging.views.logs.received import log_rows, sent_log
 from tournaments.models import Match, Registration
 from tournaments.services.base.introductions import organiser_of
@@ -75,7 +74,6 @@ def _receive_of_guest(request: Any, player: Registration, match: Match) -> None:
         source=Submission.Source.PAGE,
         address=client_address(request) or None,
     )
-    worker_notifier.notify()
 
 
 @require_POST

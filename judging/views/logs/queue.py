@@ -12,7 +12,6 @@ from judging.models import Submission
 from judging.pages.wording import failure_reason
 from judging.services.logs.health import queue_health
 from judging.services.logs.revalidation import changed_since_the_update, validate_all_again, validate_event_again
-from judging.tasks import worker_notifier
 from tournaments.models import Event, Right, players_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 
@@ -52,7 +51,6 @@ def queue_context(request: EventRequest, event: Event) -> dict[str, Any]:
 @event_page(Right.RULE, Right.RUN_ROUNDS)
 def queue_again(request: EventRequest, event: Event) -> HttpResponse:
     number = validate_event_again(event=event, who=request.user)
-    worker_notifier.notify()
     messages.success(request, _queued_message(number))
     return redirect("judging:queue", event.slug)
 
@@ -62,7 +60,6 @@ def queue_again(request: EventRequest, event: Event) -> HttpResponse:
 def everything_again(request: Any) -> HttpResponse:
     """Validate every log of the site again, after an update of rules or cards."""
     number = validate_all_again(who=request.user)
-    worker_notifier.notify()
     messages.success(request, _queued_message(number))
     return redirect("judging:desks")
 

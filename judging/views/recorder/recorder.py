@@ -31,7 +31,6 @@ from judging.services.recorder.playing import copied_spells, position_of
 from judging.services.recorder.result_from_game import report_result_from_game
 from judging.services.recorder.rolls import AnswersNeeded
 from judging.services.rights import plays_in
-from judging.tasks import worker_notifier
 from judging.views.recorder.access import author_of, document_sent, find, person_of
 from judging.views.recorder.offline import offline_data
 from rules.arena.public import Board, board, spells_of
@@ -210,7 +209,6 @@ def hand_in(request: HttpRequest, uuid: UUID) -> HttpResponse:
     submission = services.submit(
         uuid=uuid, who=request.user, version=needed_version(request), address=client_address(request)
     )
-    worker_notifier.notify()
     _report(request, recording)
     return redirect("judging:submission", submission.uuid)
 
