@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.tournaments.people import version_on
 from tests.tournaments.worlds import a_match, a_player, a_round, an_event, staff
 from tournaments.models import Event, Role
 from tournaments.services.results.entry import enter_result
@@ -77,6 +78,12 @@ def two_organisers(event: Event):
     return staff(event, name="olga"), staff(event, name="otto")
 
 
+def form_on_round(client, address: str, step: str) -> str:
+    """The form of this step on the page of a round."""
+    page = client.get(address).content.decode()
+    return page.split(f'action="{address}{step}/"')[1].split("</form>")[0]
+
+
 def test_a_stale_step_shows_who_did_what_meanwhile(client):
     event = an_event(swiss_rounds=2)
     a_player(event), a_player(event)
@@ -101,6 +108,33 @@ def test_publishing_discarded_pairings_says_who_discarded_them(client):
     answer = client.post(f"/events/{event.slug}/rounds/1/publish/", {"once": OLD})
     assert answer.status_code == 409
     assert "<strong>Olga</strong> · Unpublished pairings discarded" in answer.content.decode()
+
+
+def test_pairings_changed_since_the_page_opened_are_not_discarded(client):
+    event = an_event(swiss_rounds=2)
+    a_player(event), a_player(event)
+    olga, otto = two_organisers(event)
+    drawn = pairing.pair_round(event_id=event.pk, who=olga)
+    client.force_login(otto)
+    version = version_on(form_on_round(client, drawn.get_absolute_url(), "discard"))
+    pairing.pair_again(round_id=drawn.pk, who=olga)
+    answer = client.post(f"/events/{event.slug}/rounds/1/discard/", {"version": version})
+    assert (answer.status_code, answer.context["refusal"].code) == (409, "stale")
+    assert event.rounds.get().version == int(version) + 1
+
+
+def test_a_republished_round_is_not_unpublished_from_an_old_page(client):
+    event = an_event(swiss_rounds=2)
+    a_player(event), a_player(event)
+    olga, otto = two_organisers(event)
+    drawn = publishing.publish_round(round_id=pairing.pair_round(event_id=event.pk, who=olga).pk, who=olga)
+    client.force_login(otto)
+    version = version_on(form_on_round(client, drawn.get_absolute_url(), "unpublish"))
+    publishing.unpublish_round(round_id=drawn.pk, who=olga, why="x")
+    publishing.publish_round(round_id=drawn.pk, who=olga)
+    answer = client.post(f"/events/{event.slug}/rounds/1/unpublish/", {"version": version, "once": OLD})
+    assert (answer.status_code, answer.context["refusal"].code) == (409, "stale")
+    assert event.rounds.get().state == "published"
 
 
 def test_a_scorekeeper_sees_no_changes_of_the_whole_event(client):

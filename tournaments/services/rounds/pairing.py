@@ -121,9 +121,11 @@ def pair_again(*, round_id: int, who: User, seen_version: int | None = None, key
         return changed_round(event, unpublished, "round-redrawn", who)
 
 
-def discard_pairings(*, round_id: int, who: User) -> None:
+def discard_pairings(*, round_id: int, who: User, seen_version: int | None = None) -> None:
     with event_lock(event_of(round_id)) as event:
-        discard_round(event, unpublished_round_to_change(round_id, event, who), who)
+        unpublished = unpublished_round_to_change(round_id, event, who)
+        require_version(unpublished, seen_version)
+        discard_round(event, unpublished, who)
 
 
 def _pair_players(event: Event, unpublished: Round, ahead: DrawnAhead | None = None) -> None:

@@ -46,7 +46,7 @@ def _forfeit_for_players_who_left(published: Round, who: User) -> None:
             forfeit_open_matches(player, who=who, why=str(_("left the event")))
 
 
-def unpublish_round(*, round_id: int, who: User, why: str, key: str = "") -> Round:
+def unpublish_round(*, round_id: int, who: User, why: str, seen_version: int | None = None, key: str = "") -> Round:
     """Unpublish a round and reopen the previous one; refused once the timer has run or a table has reported."""
     with event_lock(event_of(round_id)) as event:
         published = round_to_change(round_id, event, who)
@@ -54,6 +54,7 @@ def unpublish_round(*, round_id: int, who: User, why: str, key: str = "") -> Rou
             return published
         if published.state != RoundState.PUBLISHED or published.has_begun():
             raise Refused("round-has-begun", _("This round has started and can no longer be unpublished."))
+        require_version(published, seen_version)
         published.state, published.published_at = RoundState.UNPUBLISHED, None
         reopen_previous_round(event, published)
         return changed_round(

@@ -174,11 +174,11 @@ def change(request: EventRequest, event: Event, number: int, what: str) -> HttpR
     changed = _still_there(event, number)
     key, version = form_text(request, "once"), seen_version(request)
     if what == "discard":
-        pairing.discard_pairings(round_id=changed.pk, who=request.user)
+        pairing.discard_pairings(round_id=changed.pk, who=request.user, seen_version=version)
         return redirect("tournaments:run", event.slug)
     if what == "unpublish":
         why = form_text(request, "why")
-        publishing.unpublish_round(round_id=changed.pk, who=request.user, why=why, key=key)
+        publishing.unpublish_round(round_id=changed.pk, who=request.user, why=why, seen_version=version, key=key)
     else:
         do = {"publish": publishing.publish_round, "redraw": pairing.pair_again}[what]
         try:
