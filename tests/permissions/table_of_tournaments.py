@@ -135,7 +135,10 @@ GET   tournaments:round                      +    +    +    +    +    +    +    
 GET   tournaments:pairings                   +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:draft_actions              L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:swap                       L    -    -    -    -    -    -    +    +    +    -    +
-POST  tournaments:change_round               L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:publish_round              L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:redraw_round               L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:discard_round              L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:unpublish_round            L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:clock                      +    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:turn_clock                 L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:extend                     L    -    -    -    +    +    +    +    +    +    -    +

@@ -141,6 +141,6 @@ def test_a_refusal_dates_what_happened_in_the_events_time_zone(client):
     played = worlds.a_round(event)
     client.force_login(worlds.staff(event))
     record("round-published", who=None, subject=played, scope=event)
-    answer = client.post(reverse("tournaments:change_round", args=[event.slug, played.number, "publish"]))
+    answer = client.post(reverse("tournaments:publish_round", args=[event.slug, played.number]))
     assert answer.status_code == 409
     assert "(Asia/Tokyo)" in answer.content.decode().split('class="meanwhile"')[1]

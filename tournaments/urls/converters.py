@@ -13,10 +13,6 @@ class OneOf:
         return value
 
 
-class RoundChange(OneOf):
-    regex = "publish|redraw|discard|unpublish"
-
-
 class ClockChange(OneOf):
     regex = "start|pause|resume"
 
@@ -44,11 +40,10 @@ class PartnerStep(OneOf):
 PARTNER_STEP = "partner_step"
 REPORT_STEP, WINNER = "report_step", "winner"
 POOL_STEP, SEAT_ORDER = "pool_step", "seat_order"
-ROUND_CHANGE, CLOCK_CHANGE = "round_change", "clock_change"
+CLOCK_CHANGE = "clock_change"
 register_converter(PartnerStep, PARTNER_STEP)
 register_converter(ReportStep, REPORT_STEP)
 register_converter(Winner, WINNER)
 register_converter(PoolStep, POOL_STEP)
 register_converter(SeatOrder, SEAT_ORDER)
-register_converter(RoundChange, ROUND_CHANGE)
 register_converter(ClockChange, CLOCK_CHANGE)

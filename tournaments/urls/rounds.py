@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from tournaments.urls.converters import CLOCK_CHANGE, ROUND_CHANGE
+from tournaments.urls.converters import CLOCK_CHANGE
 from tournaments.views.cut import bracket
 from tournaments.views.results import entry
 from tournaments.views.rounds import hall, rounds
@@ -14,7 +14,10 @@ of_rounds = [
     path("<int:number>/pairings/", rounds.pairings, name="pairings"),
     path("<int:number>/actions/", rounds.draft_actions, name="draft_actions"),
     path("<int:number>/swap/", rounds.swap, name="swap"),
-    path(f"<int:number>/<{ROUND_CHANGE}:what>/", rounds.change, name="change_round"),
+    path("<int:number>/publish/", rounds.publish, name="publish_round"),
+    path("<int:number>/redraw/", rounds.redraw, name="redraw_round"),
+    path("<int:number>/discard/", rounds.discard, name="discard_round"),
+    path("<int:number>/unpublish/", rounds.unpublish, name="unpublish_round"),
     path("<int:number>/clock/", hall.clock, name="clock"),
     path(f"<int:number>/clock/<{CLOCK_CHANGE}:what>/", hall.turn_clock, name="turn_clock"),
     path("<int:number>/extend/", hall.extend, name="extend"),

@@ -168,25 +168,54 @@ def pair(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @event_page(Right.RUN_ROUNDS)
-def change(request: EventRequest, event: Event, number: int, what: str) -> HttpResponse:
-    """Publish, redraw, discard or unpublish the version of the pairings that was seen. Repeated requests have no
-    effect."""
-    changed = _still_there(event, number)
-    key, version = form_text(request, "once"), seen_version(request)
-    if what == "discard":
-        pairing.discard_pairings(round_id=changed.pk, who=request.user, seen_version=version)
-        return redirect("tournaments:run", event.slug)
-    if what == "unpublish":
-        why = form_text(request, "why")
-        publishing.unpublish_round(round_id=changed.pk, who=request.user, why=why, seen_version=version, key=key)
-    else:
-        do = {"publish": publishing.publish_round, "redraw": pairing.pair_again}[what]
-        try:
-            do(round_id=changed.pk, who=request.user, seen_version=version, key=key)
-        except Refused as refusal:
-            if refusal.code not in OUTDATED_CODES:
-                raise
-            return unpublished_page(request, event, changed, status=refusal.status)
+def publish(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    unpublished = _still_there(event, number)
+    try:
+        publishing.publish_round(
+            round_id=unpublished.pk,
+            who=request.user,
+            seen_version=seen_version(request),
+            key=form_text(request, "once"),
+        )
+    except Refused as refusal:
+        if refusal.code not in OUTDATED_CODES:
+            raise
+        return unpublished_page(request, event, unpublished, status=refusal.status)
+    return redirect("tournaments:round", event.slug, number)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def redraw(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    pairing.pair_again(
+        round_id=_still_there(event, number).pk,
+        who=request.user,
+        seen_version=seen_version(request),
+        key=form_text(request, "once"),
+    )
+    return redirect("tournaments:round", event.slug, number)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def discard(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    pairing.discard_pairings(
+        round_id=_still_there(event, number).pk, who=request.user, seen_version=seen_version(request)
+    )
+    return redirect("tournaments:run", event.slug)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def unpublish(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    published, why = _still_there(event, number), form_text(request, "why")
+    publishing.unpublish_round(
+        round_id=published.pk,
+        who=request.user,
+        seen_version=seen_version(request),
+        why=why,
+        key=form_text(request, "once"),
+    )
     return redirect("tournaments:round", event.slug, number)
 
 
