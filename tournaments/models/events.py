@@ -247,6 +247,10 @@ class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
     def topic(self) -> str:
         return f"event:{self.pk}"
 
+    def topic_of(self, theme: str) -> str:
+        """Return the live topic of one theme of this event."""
+        return f"{self.topic}:{theme}"
+
     def topics(self, *themes: str) -> list[str]:
         """Return the live topics of this event: the event itself, and each theme ("event:12:pairings")."""
         topic = self.topic
@@ -254,7 +258,7 @@ class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
 
     @property
     def announcements_topic(self) -> str:
-        return f"{self.topic}:announcements"
+        return self.topic_of("announcements")
 
     def latest_announcement(self) -> Any:
         """The last announcement that has not been withdrawn."""

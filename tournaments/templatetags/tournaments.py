@@ -119,8 +119,7 @@ def links_of(slug: str, names: str) -> list[tuple[Any, list[tuple[str, Any]]]]:
 
 @register.simple_tag(takes_context=True)
 def bar_topics(context: Context) -> SafeString:
-    topic = context["request"].event.topic
-    return live(context, *[f"{topic}:{theme}" for theme in THEMES])
+    return live(context, *map(context["request"].event.topic_of, THEMES))
 
 
 @register.simple_tag(takes_context=True)

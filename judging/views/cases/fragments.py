@@ -35,7 +35,7 @@ def desk_link(request: Any) -> HttpResponse:
         "url": reverse("judging:desk", args=[only.slug]) if only else reverse("judging:desks"),
         "waiting": sum(count["cases"] for count in counts),
         "calls": sum(count["calls"] for count in counts),
-        "topics": [f"{event.topic}:cases" for event in events],
+        "topics": [event.topic_of("cases") for event in events],
         "is_inside": "inside" in request.GET,
     }
     return render(request, "judging/parts/desk_link.html", context)
@@ -50,10 +50,10 @@ def now(request: Any) -> HttpResponse:
     tables, cases = services.tables_now(request.user), services.my_cases(request.user)
     desks, steps = services.desks_now(request.user), services.steps_now(request.user)
     events = [table.me.event for table in tables] + [step.event for step in steps]
-    topics = {topic for event in events for topic in (f"{event.topic}:pairings", f"{event.topic}:state")}
-    topics |= {f"{desk.event.topic}:cases" for desk in desks} | {case.topic for case in cases}
+    topics = {topic for event in events for topic in (event.topic_of("pairings"), event.topic_of("state"))}
+    topics |= {desk.event.topic_of("cases") for desk in desks} | {case.topic for case in cases}
     topics |= {table.match.topic for table in tables if table.match}
-    topics |= {f"{step.event.topic}:results" for step in steps}
+    topics |= {step.event.topic_of("results") for step in steps}
     context = {
         "tables": tables,
         "cases": cases,
@@ -101,7 +101,7 @@ def open_cases(request: Any, event: Event) -> HttpResponse:
         "event": event,
         "open_cases": Case.objects.filter(event=event).unsettled().count(),
         "may_rule": may_rule(event, request.user),
-        "topics": [f"{event.topic}:cases"],
+        "topics": [event.topic_of("cases")],
         "is_inside": "inside" in request.GET,
     }
     return render(request, "judging/parts/open_cases.html", context)

@@ -14,7 +14,7 @@ from tournaments.views.base.access import EventRequest, event_page
 @require_GET
 @event_page()
 def bracket(request: EventRequest, event: Event) -> HttpResponse:
-    context = {"event": event, "columns": bracket_columns(event), "topic": f"{event.topic}:results"}
+    context = {"event": event, "columns": bracket_columns(event), "topic": event.topic_of("results")}
     return render(request, "tournaments/cut/bracket.html", context)
 
 

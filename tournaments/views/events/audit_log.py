@@ -78,7 +78,7 @@ class Row(NamedTuple):
 def _rows(request: EventRequest, event: Event, entries: Sequence[Any]) -> list[Row]:
     """Return the entries as rows. While the names in them stay as they were, only new entries are described."""
     closed_too, shown = reads_closed_facts(request.rights, event), Moments(request, event)
-    names = request.versions_shown.numbers([PEOPLE, *[f"{event.topic}:{theme}" for theme in NAMING]])
+    names = request.versions_shown.numbers([PEOPLE, *[event.topic_of(theme) for theme in NAMING]])
     known = _described(event.pk, closed_too, get_language(), shown.zone, *shown.clocks, *names.values(), minute_now())
     new = [entry for entry in entries if digest_of_row(entry) not in known]
     described = _rows_of(describe_entries(new, closed_too=closed_too), shown)

@@ -85,7 +85,7 @@ def dashboard(request: EventRequest, event: Event) -> HttpResponse:
         context["known"] = known_of_event(event)
     if Right.MANAGE_PLAYERS in request.rights:
         context["failed_mails"] = _failed_mails.count(event.pk)
-    context |= {f"{theme}_topic": f"{event.topic}:{theme}" for theme in LIVE_THEMES}
+    context |= {f"{theme}_topic": event.topic_of(theme) for theme in LIVE_THEMES}
     return render(request, "tournaments/events/dashboard.html", context)
 
 

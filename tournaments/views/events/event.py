@@ -112,8 +112,8 @@ def _front_page(request: EventRequest, event: Event) -> HttpResponse:
         "address": absolute(event.get_absolute_url(), request),
         "picture": absolute(address_of("tournaments:event_picture", event.slug), request),
         "news": _news.all(event.pk),
-        "players_topic": f"{event.topic}:players",
-        "settings_topic": f"{event.topic}:settings",
+        "players_topic": event.topic_of("players"),
+        "settings_topic": event.topic_of("settings"),
     }
     return render(request, "tournaments/events/event.html", context)
 

@@ -36,7 +36,7 @@ SHOWS: dict[str, Callable[[CheckInRow], bool]] = {
 @cached_for_all
 def check_in_list(request: EventRequest, event: Event) -> HttpResponse:
     context = check_in_context(request, event)
-    context |= {f"{theme}_topic": f"{event.topic}:{theme}" for theme in ("players", "lists", "state")}
+    context |= {f"{theme}_topic": event.topic_of(theme) for theme in ("players", "lists", "state")}
     return render(request, "tournaments/players/check_in.html", context)
 
 

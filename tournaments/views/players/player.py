@@ -62,7 +62,7 @@ def page_of(request: EventRequest, event: Event, shown: Registration, refusal: I
     link = absolute(reverse("tournaments:personal", args=[shown.link_token]), request)
     context = {
         **_run(request, event, shown),
-        "pairings_topic": f"{event.topic}:pairings",
+        "pairings_topic": event.topic_of("pairings"),
         "link": link if is_me or manages else "",
         "code": qr(link) if is_me or manages else "",
         "may_disqualify": Right.DISQUALIFY in request.rights and not is_me,

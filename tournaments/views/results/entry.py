@@ -50,7 +50,7 @@ def entry(request: EventRequest, event: Event) -> HttpResponse:
             return redirect("tournaments:entry", event.slug)
     context = entry_context(request, event) | {"form": form, "match": match}
     context["stands"] = services.current_result_details(match)["stands"] if match else ""
-    context |= {"results_topic": f"{event.topic}:results", "rounds_topic": f"{event.topic}:rounds"}
+    context |= {"results_topic": event.topic_of("results"), "rounds_topic": event.topic_of("rounds")}
     return render(request, "tournaments/results/entry.html", context, status=form_status(form))
 
 

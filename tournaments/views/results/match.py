@@ -104,7 +104,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
     result = match.results.current().select_related("by").first()
     common = {
         **clock_context(request, match),
-        "timer_topic": f"{match.round.event.topic}:timer",
+        "timer_topic": match.round.event.topic_of("timer"),
         "result": result,
         "winner_stands": fixed_winner_reason(match) if staff and result else "",
         "corrections": match.results.filter(is_correction=True).exists(),

@@ -35,7 +35,7 @@ from tournaments.views.base.rounds_shown import public_round_of, round_of
 @require_GET
 @event_page()
 def rounds(request: EventRequest, event: Event) -> HttpResponse:
-    topics = {"rounds_topic": f"{event.topic}:rounds", "pairings_topic": f"{event.topic}:pairings"}
+    topics = {"rounds_topic": event.topic_of("rounds"), "pairings_topic": event.topic_of("pairings")}
     return render(request, "tournaments/rounds/rounds.html", {**_listed(request, event), **topics})
 
 
@@ -84,8 +84,8 @@ def unpublished_page(
         "with_open_pool": with_open_pool(event, unpublished),
         "without_pool": without_pool(event, unpublished),
         "sees_pools": Right.SEE_LISTS in request.rights,
-        "rounds_topic": f"{event.topic}:rounds",
-        "pairings_topic": f"{event.topic}:pairings",
+        "rounds_topic": event.topic_of("rounds"),
+        "pairings_topic": event.topic_of("pairings"),
     }
     return render(request, "tournaments/rounds/unpublished.html", context, status=status or form_status(form))
 
@@ -124,9 +124,9 @@ def published_page(
         "runs": runs,
         "begun": runs and shown.has_begun(),
         "extension": extension,
-        "pairings_topic": f"{event.topic}:pairings",
-        "results_topic": f"{event.topic}:results",
-        "timer_topic": f"{event.topic}:timer",
+        "pairings_topic": event.topic_of("pairings"),
+        "results_topic": event.topic_of("results"),
+        "timer_topic": event.topic_of("timer"),
         "tables": _tables(request, event, shown).text(),
     }
     return render(
