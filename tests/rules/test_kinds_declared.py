@@ -44,5 +44,5 @@ def test_a_declaration_of_nothing_has_no_outcome(claim: dict[str, Any], expected
 
 
 def test_a_copy_of_claims_keeps_the_turn_of_what_happened() -> None:
-    claims = Claims(done=(3, {("q", "bloodlust"): 2}), glory=(2, 1), last=4)
+    claims = Claims(done=(3, {("q", "bloodlust"): 2}), glory=(2, 1))
     assert claims.copied() == claims

@@ -5,10 +5,11 @@ from typing import cast
 
 import pytest
 
+from rules.arena.engine.claims.ahead import Ahead
 from rules.arena.engine.units import Reward
 from rules.arena.log import Log
 from rules.arena.recovery.reading import _where_the_turn_opens
-from rules.arena.recovery.survival import look_ahead, survives, the_log_goes_on
+from rules.arena.recovery.survival import survives, the_log_goes_on
 from tests.rules.logs import Action, do
 from tests.rules.table import Table
 
@@ -41,15 +42,15 @@ SHOWN: dict[str, tuple[list[Action], dict[str, int]]] = {
 
 @pytest.mark.parametrize(("actions", "shown"), SHOWN.values(), ids=SHOWN)
 def test_the_last_action_that_shows_a_unit_in_the_arena(actions: list[Action], shown: dict[str, int]) -> None:
-    game = table().game
-    look_ahead(game, actions)
-    assert {name: at for name, at in game.claims.shown.items() if name} == shown
+    ahead = Ahead(actions)
+    ahead.look()
+    assert {name: at for name, at in ahead.shown.items() if name} == shown
 
 
 def test_the_last_board_action_is_none_of_those_beside_it() -> None:
-    game = table().game
-    look_ahead(game, [ACTIVATE, do("time"), do("collect"), do("correct"), do("concede", player="A")])
-    assert game.claims.last == 2
+    ahead = Ahead([ACTIVATE, do("time"), do("collect"), do("correct"), do("concede", player="A")])
+    assert [index for index in range(4) if ahead.goes_on(index)] == [0, 1]
+    assert not ahead.goes_on(None)
 
 
 @pytest.mark.parametrize(
@@ -64,9 +65,9 @@ def test_the_last_board_action_is_none_of_those_beside_it() -> None:
     ],
 )
 def test_after_which_move_a_unit_moves_on(actions: list[Action], moves_on: set[int]) -> None:
-    game = table().game
-    look_ahead(game, actions)
-    assert {at for at in game.claims.moves_on if at >= 0} == moves_on
+    ahead = Ahead(actions)
+    assert {index for index in range(len(actions)) if ahead.is_left_again(index)} == moves_on
+    assert not ahead.is_left_again(None)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_a_turn_opens_with_its_roll_for_tension(actions: list[str], index: int, 
 def test_tokens_give_what_a_standing_figure_needs_in_their_order() -> None:
     here = table()
     game, unit = here.game, here["K"]
-    game.index, game.claims.shown = 0, {"K": 1}
+    game.index, game.ahead.shown = 0, {"K": 1}
     first, second = Reward("granite-1", None, True, drawn={"hp": 9}), Reward("granite-2", None, True)
     unit.rewards += [first, second]
     unit.more_hp, unit.injuries, unit.beyond = 1, 5, 3
@@ -104,7 +105,7 @@ def test_falls_without_glory_or_on_ones_own_side_end_games() -> None:
     here = Table("q x K", q="bill-tell", x="oscar-kass", K="percedal").activate("q")
     game = here.game
     here.add("X", "ush", [40])
-    game.index, game.claims.last, game.wild = 1, 2, 0
+    game.index, game.ahead.last, game.wild = 1, 2, 0
     game.glory = {"A": 1, "B": 0}
     assert the_log_goes_on(game, here["K"])
     assert the_log_goes_on(game, here["x"])

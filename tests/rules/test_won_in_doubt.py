@@ -23,7 +23,7 @@ def goes_on(*doubts: Doubt, a: int = 12, b: int = 1) -> Table:
     """Player A can win by the next KO, and the log goes on for long."""
     table = doubted(a, b, 0, *doubts)
     table.add("Y", "kassius-kaos", [CELLS[20]])
-    table.game.index, table.game.claims.last = 1, 9
+    table.game.index, table.game.ahead.last = 1, 9
     return table
 
 

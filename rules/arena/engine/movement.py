@@ -88,7 +88,7 @@ def _is_held(game: Game, unit: Unit, *, was_blocked: bool) -> bool:
 
 def _moved_on(game: Game, unit: Unit) -> bool:
     """It moves again in this turn, by the MP that a token nobody has entered gave it."""
-    return game.index in game.claims.moves_on and tokens_pay(game, unit, "mp", 1)
+    return bool(unit.rewards) and game.ahead.is_left_again(game.index) and tokens_pay(game, unit, "mp", 1)
 
 
 def spend_one_mp(game: Game, unit: Unit) -> None:

@@ -9,6 +9,7 @@ from rules.arena.cards import Catalogue, catalogue
 from rules.arena.cells import AROUND, BIT, NEIGHBOURS, adjacent, cell_index
 from rules.arena.engine.auras import settle
 from rules.arena.engine.basis import COUNTED, Basis
+from rules.arena.engine.claims.ahead import Ahead
 from rules.arena.engine.claims.declarations import Claims
 from rules.arena.engine.policy import STRICT, PlayIssue, Policy, broken
 from rules.arena.engine.rewards.piles import Flips, Pile
@@ -125,6 +126,7 @@ class Game:
     basis: Basis = field(default_factory=Basis)
     outcomes: int = 0  # rolls logged as a number of successes instead of faces
     claims: Claims = field(default_factory=Claims)
+    ahead: Ahead = field(default_factory=Ahead)
     event_log: list[dict[str, Any]] | None = None
 
     # -- answers ---------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from rules.arena.engine import outcome
 from rules.arena.engine.actions import play
+from rules.arena.engine.claims.ahead import Ahead
 from rules.arena.engine.copying import copied
 from rules.arena.engine.header import glory_at_the_start
 from rules.arena.engine.reports.rests import rests_of
@@ -19,7 +20,6 @@ from rules.arena.log_warnings import MOST_FINDINGS, cited
 from rules.arena.recovery import result
 from rules.arena.recovery.header import repaired, unknown_figures
 from rules.arena.recovery.policy import Recovery
-from rules.arena.recovery.survival import look_ahead
 from rules.arena.recovery.turn import hand_over
 from rules.arena.texts import facts_of
 from rules.common.messages import message as _
@@ -167,7 +167,7 @@ def start(log: Log) -> Game:
     facts = facts_of(log)
     game = new_game(repaired(log, facts), facts, policy=Recovery(), glory=glory_at_the_start(log))
     game.uncertain.strangers = unknown_figures(log)
-    look_ahead(game, log.actions)
+    game.ahead = Ahead(log.actions)
     return game
 
 

@@ -6,9 +6,7 @@ game that goes on was not won.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Final
 
-from rules.arena.engine.claims.declarations import claims_in
 from rules.arena.engine.glory import (
     change_glory,
     game_is_won,
@@ -22,58 +20,12 @@ from rules.arena.engine.rewards.open_tokens import is_open
 from rules.arena.engine.rewards.unknown_tokens import most_of, with_printings
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
-from rules.common.actions import Action
 
 Doubt = tuple[str, int, str]  # GG that a side may have won, or not have won, and the token by which
 
-SHOWS_UNITS: Final = frozenset({"inspire", "buy-reward", "move", "cast"})  # those that _in_the_arena reads
-TURNS_OF_UNITS: Final = frozenset({"activate", "end-turn"})  # where one begins or ends
-NOT_ON_THE_BOARD: Final = frozenset({"concede", "time", "correct"})
-
-# -- what the log shows ---------------------------------------------------------------------------------
-
-
-def look_ahead(game: Game, actions: Iterable[Action]) -> None:
-    """Find the last action that shows each unit in the arena, the last one played on the board, and moves after which
-    the unit moves again in the same turn."""
-    shown: dict[str, int] = {}
-    acting, moved, moves_on = "", -1, set()
-    last = game.claims.last
-    for index, action in enumerate(actions):
-        do: str = action["do"]
-        if do in NOT_ON_THE_BOARD:
-            continue
-        if do == "move":
-            moves_on.add(moved)
-            moved = index
-        elif do in TURNS_OF_UNITS:
-            shown[acting] = last
-            acting, moved = action.get("unit", ""), -1
-        last = index
-        if do in SHOWS_UNITS and (do != "move" or "blocks" in action):
-            for name in _in_the_arena(do, action):
-                shown[name] = index
-    shown[acting] = game.claims.last = last
-    game.claims.shown, game.claims.moves_on = shown, frozenset(moves_on)
-
-
-def _in_the_arena(do: str, action: Action) -> list[str]:
-    """The units that an action shows in the arena, from fields that have a meaning there."""
-    if do == "inspire":
-        return [action["unit"]]
-    if do == "buy-reward":
-        return [action["to"]] if action.get("to") is not None else []
-    if do == "move":
-        return [block["by"] for block in action.get("blocks") or ()]
-    shown = [name for name, dice in (action.get("armour") or {}).items() if dice]
-    for claim in claims_in(action):
-        for outcome in ("injuries", "healed"):
-            shown += claim.get(outcome) or ()
-    return shown
-
 
 def is_shown_later(game: Game, unit: Unit) -> bool:
-    return game.index is not None and game.claims.shown.get(unit.name, -1) > game.index
+    return game.ahead.shows(unit.name, game.index)
 
 
 # -- may still stand ------------------------------------------------------------------------------------
@@ -129,7 +81,7 @@ def _who_would_win_gg(game: Game, unit: Unit, standing: Iterable[str]) -> set[st
 
 
 def _more_is_played(game: Game) -> bool:
-    return game.index is not None and game.claims.last > game.index
+    return game.ahead.goes_on(game.index)
 
 
 def note_the_fall(game: Game, unit: Unit, worth: int, receiver: str) -> None:
@@ -163,7 +115,7 @@ def is_won_in_doubt(game: Game, winner: str) -> bool:
     """
     if _other_order_goes_on(game, winner):
         return True
-    if not _more_is_played(game):
+    if not game.claims.perhaps or not _more_is_played(game):
         return False
     for doubt in game.claims.perhaps:
         player, amount, _token = doubt

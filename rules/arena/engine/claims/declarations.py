@@ -70,11 +70,8 @@ class Claims:
     perhaps: list[tuple[str, int, str]] = field(default_factory=list)  # side, GG and token: what may have been won
     done: tuple[int, dict[Done, int]] = field(default_factory=lambda: (-1, {}))  # turn, and what powers did in it
     glory: tuple[int, int] = (-1, 0)  # the player's turn, and the GG that were declared in it
-    shown: dict[str, int] = field(default_factory=dict)  # the last action that shows a unit to be in the arena
-    moves_on: frozenset[int] = frozenset()  # moves after which the unit moves again in the same turn
     either_way: list[int] = field(default_factory=list)  # Blocks whose end hangs on a token that nobody explained
     otherwise: frozenset[int] = frozenset()  # of these, those that are read the other way
-    last: int = -1  # the last action of the log that is played on the board
     now: Now = field(default_factory=Now)
 
     def copied(self) -> "Claims":
@@ -87,11 +84,8 @@ class Claims:
             list(self.perhaps),
             (self.done[0], dict(self.done[1])),
             self.glory,
-            self.shown,
-            self.moves_on,
             list(self.either_way),
             self.otherwise,
-            self.last,
             self.now.copied(),
         )
 
