@@ -1,11 +1,12 @@
 """A copy of the position, for trying an action without doing it. What is printed is shared, never copied."""
 
 import copy
+from dataclasses import fields
 
 from rules.arena.engine.rewards.piles import Flips
 from rules.arena.engine.state import Game
 from rules.arena.engine.uncertain import Uncertain
-from rules.arena.engine.units import FIELDS, Boost, Unit
+from rules.arena.engine.units import Boost, Unit
 
 
 def copied(game: Game) -> Game:
@@ -31,7 +32,7 @@ def copied(game: Game) -> Game:
 
 def _unit(unit: Unit) -> Unit:
     twin = Unit(unit.name, unit.player, unit.profile, unit.summoner)
-    for name in FIELDS:
+    for name in _OF_A_UNIT:
         setattr(twin, name, getattr(unit, name))
     twin.rewards = [copy.copy(reward) for reward in unit.rewards]
     twin.given = unit.given.copied()
@@ -41,6 +42,7 @@ def _unit(unit: Unit) -> Unit:
     return twin
 
 
+_OF_A_UNIT = tuple(each.name for each in fields(Unit))
 _LISTS = (
     *("glory", "kamas", "given_kamas", "coins", "acted", "tension", "standby", "findings", "event_log"),
     *("tokens", "bearers", "settled", "unsaid"),

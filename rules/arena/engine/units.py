@@ -79,22 +79,9 @@ class Given:
         return replace(self, markers=dict(self.markers), taken=dict(self.taken))
 
 
-FIELDS: Final = (
-    *("name", "player", "profile", "summoner", "side", "cell", "fallen", "injuries", "ap", "mp", "ap_markers"),
-    *("mp_markers", "range_markers", "frost_ap", "frost_mp", "reach", "specials", "rewards", "dice", "granted"),
-    *("claimed", "powerless", "lost", "fell_with", "gone", "copied", "answered", "set_off", "lent", "given"),
-    *("more_hp", "beyond", "unsure", "boosts", "boosts_gone", "cast_this_turn", "attacks", "aimed_this_turn"),
-    *("cast_this_game", "revealed", "coins_taken", "has_bought_a_reward", "summoned", "blocked_ap", "blocked_mp"),
-    *("held_from", "pushed_from", "strayed_from", "misplaced", "markers_taken_ap", "markers_taken_mp", "hp"),
-    *("most_ap", "most_mp", "level", "reach_bonus", "powers", "is_krosmaster", "is_character", "is_obstacle"),
-    "named",
-)
-
-
+@dataclass(slots=True, init=False, repr=False, eq=False)
 class Unit:
     """A piece controlled by a player (4.3.1), with its markers and gauges."""
-
-    __slots__ = FIELDS
 
     name: str
     player: str  # whose it is: stocks, timeline and turn
