@@ -141,7 +141,7 @@ WITNESSES = {
     ),
     "4.18.4.d": Place("summons.summon", "return unit", "unit.lent.powers or unit.lent.bonus.ap or unit.lent.bonus.mp"),
     "4.18.4.e": Place("spells.cost_change", "change += 1"),
-    "4.18.4.f": Place("effects.gauges.power", "unit.refresh()"),
+    "4.18.4.f": Place("effects.gauges.power", "unit.grant(powers)"),
     "4.19.1.c": Place("damage.knock_out", "if unit.is_krosmaster", "not unit.is_krosmaster"),
     "4.19.1.f": Place("state.Game.blocks_sight", "if ", "not unit.is_krosmaster and 'obstructive' not in unit.powers"),
     "4.19.4.a": Place("state.Game.blocks_sight", "if ", "unit.kind == 'mob'"),
@@ -171,7 +171,7 @@ WITNESSES = {
     "6.2.1.c": Place("activation.begin_activation", "unit.reach, unit.range_markers =", "unit.range_markers"),
     "6.2.1.d": Place("activation.start_of_turn", 'game.standby.append(Pending("explosion"'),
     "6.3.8": Place("activation.end_activation", "unit.ap = unit.mp", "unit.ap and unit.mp"),
-    "6.4.1": Place("activation.end_activation", "each.given.bare = False"),
+    "6.4.1": Place("activation.end_activation", "each.end_of_turn_effects()"),
     "6.4.2": Place("turn.activate", "end_activation(", "game.active is not None"),
     "7.1.6.a": Place(
         "spells.seen", "return", "spell.range == 'unseen' and not sees(origin, target, game.blocks_sight())"

@@ -55,7 +55,6 @@ class Table:
         unit = krosmaster(letter, self.owner(letter), card, card_texts())
         unit.side = game.seats.side_of[unit.player]
         game.add_piece(unit)
-        game.explains |= bool(unit.profile.explained)
         game.timelines[unit.player].append(unit)
         for cell in cells:
             game.put(unit, cell)

@@ -48,7 +48,7 @@ def discard_buffs(unit: Unit) -> None:
 
 def start_of_turn(game: Game, unit: Unit) -> None:
     """6.2.1.d: the unit's bombs run out (4.19.5.c), its wearing summons suffer (4.9.30)."""
-    for summon in game.pieces:
+    for summon in game.summons:
         if summon.summoner is not unit or summon.cell == OFF:
             continue
         if summon.kind == "bomb":
@@ -95,7 +95,6 @@ def end_activation(game: Game, action: Action | None = None) -> None:
     for boost in [*unit.boosts]:
         unit.lose_boost(boost)
     for each in game.pieces:
-        each.given.bare = False
-        if each.granted or each.powerless or each.lost:
+        if each.is_changed:
             each.end_of_turn_effects()
     settle(game)

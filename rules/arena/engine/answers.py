@@ -19,19 +19,21 @@ NEEDS_THE_LOG: Final = ("coins", "copy-power", "choose-gain")
 
 def begin_anew(game: Game) -> None:
     """Before each action, clear what was triggered and update continuous effects (4.18.4.e)."""
-    game.answers, game.settled, game.passed = 0, [], []
-    if game.explains:
+    game.answers = 0
+    if game.settled or game.passed:
+        game.settled, game.passed = [], []
+    if game.explaining:
         settle(game)
 
 
 @listens
 def answer(game: Game, moment: str, unit: Unit, other: Unit, number: int, cell: int) -> None:
     """Put on standby every power that is triggered by what `unit` has just done or suffered."""
-    for owner in [*game.pieces]:
-        if owner.profile.explained or owner.copied:
-            for slug, text in owner.explained.items():
-                if slug in _powers_at(owner, unit, moment) and _is_meant(game, owner, text, moment, unit, number):
-                    _put_on_standby(game, owner, text, other, owner.cell if owner.in_play else cell)
+    for owner in game.explaining:
+        for slug, text in owner.explained.items():
+            triggered = text.when == moment and slug in _powers_at(owner, unit, moment)
+            if triggered and _is_meant(game, owner, text, unit, number):
+                _put_on_standby(game, owner, text, other, owner.cell if owner.in_play else cell)
 
 
 def _powers_at(owner: Unit, unit: Unit, moment: str) -> frozenset[str]:
@@ -42,8 +44,8 @@ def _powers_at(owner: Unit, unit: Unit, moment: str) -> frozenset[str]:
     return owner.powers if owner.in_play else frozenset()
 
 
-def _is_meant(game: Game, owner: Unit, text: PowerText, moment: str, unit: Unit, number: int) -> bool:
-    if text.when != moment or number < text.least:
+def _is_meant(game: Game, owner: Unit, text: PowerText, unit: Unit, number: int) -> bool:
+    if number < text.least:
         return False
     if text.turn is not None and text.turn != _whose_turn(game, owner):
         return False

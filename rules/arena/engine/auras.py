@@ -5,8 +5,7 @@ Losses of powers come first (4.18.4.g). They are computed for all units at once,
 both lose their powers.
 """
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Literal
 
 from rules.arena.engine.units import NOTHING, NOTHING_LENT, OFF, Lent, Unit
@@ -17,16 +16,17 @@ if TYPE_CHECKING:
 
 GAUGES: Final = ("ap", "mp", "hp", "range")
 MOST_KEPT: Final = 500  # powers
+_KEPT: Final[dict[tuple[int, int], tuple[PowerText, Lent]]] = {}
 NOTHING_GIVEN: Final[Mapping[str, Lent]] = {}
 NOBODY_UNSURE: Final[Mapping[str, frozenset[str]]] = {}
-Source = tuple[Unit, PowerText]
+Source = tuple[Unit, Sequence[PowerText]]  # a unit and its continuous powers
 # on whom an effect works, where that is not whom the spell is aimed at
 WHOM = Literal["targets", "self", "team", "adjacent-allies", "self-and-adjacent-allies", "allied-summons"]
 
 
 def settle(game: "Game") -> None:
     """4.18.4.e: apply and remove effects as soon as their conditions change."""
-    if not game.explains:
+    if not game.explaining:
         return
     sources = _sources(game)
     given = _given_by(game, sources) if sources else NOTHING_GIVEN
@@ -45,38 +45,43 @@ def settle(game: "Game") -> None:
 
 def _sources(game: "Game") -> list[Source]:
     sources: list[Source] = []
-    for unit in game.pieces:
-        if unit.profile.explained or unit.copied:
-            if unit.injuries:
-                lose_for_good(unit)
-            if unit.cell != OFF and not unit.powerless:
-                _add_lasting(unit, sources)
+    for unit in game.explaining:
+        if unit.injuries:
+            lose_for_good(unit)
+        if unit.cell != OFF and not unit.powerless and (texts := _lasting(unit)):
+            sources.append((unit, texts))
     return sources
 
 
 def _given_by(game: "Game", sources: list[Source]) -> dict[str, Lent]:
-    silenced = {unit.name for unit, text in sources if text.lose_powers for unit in _meant(game, unit, text)}
+    silenced: set[str] = set()
+    for unit, texts in sources:
+        for text in texts:
+            if text.lose_powers:
+                silenced.update([other.name for other in _meant(game, unit, text)])
     given: dict[str, Lent] = {}
-    for unit, text in sources:
-        if unit.name not in silenced or text.lose_powers:
-            times = _times(game, unit, text)
-            for other in _meant(game, unit, text):
-                before = given.get(other.name)
-                given[other.name] = _lent_by(text, times) if before is None else _added(before, text, times)
+    for unit, texts in sources:
+        for text in texts:
+            if unit.name not in silenced or text.lose_powers:
+                times = 1 if text.per is None else _times(game, unit, text.per)
+                for other in _meant(game, unit, text):
+                    before = given.get(other.name)
+                    given[other.name] = _lent_by(text, times) if before is None else _added(before, text, times)
     return given
 
 
 def _hang_on_types(game: "Game", sources: list[Source]) -> dict[str, frozenset[str]]:
     """The units whose effects depend on types that were never seen, and the cards with those types."""
     cards: dict[str, frozenset[str]] = {}
-    for unit, text in sources:
-        if text.kind is None and text.per is None:
-            continue
-        of_allies = _never_seen(game, game.in_play(unit.side), text.per)
-        for other in _around(game, unit, text):
-            missing = of_allies if _is_meant(game, other, text) else _never_seen(game, [other], text.kind)
-            if missing:
-                cards[other.name] = cards.get(other.name, frozenset()) | missing
+    for unit, texts in sources:
+        for text in texts:
+            if text.kind is None and text.per is None:
+                continue
+            of_allies = _never_seen(game, game.in_play(unit.side), text.per)
+            for other in _around(game, unit, text):
+                missing = of_allies if _is_meant(game, other, text) else _never_seen(game, [other], text.kind)
+                if missing:
+                    cards[other.name] = cards.get(other.name, frozenset()) | missing
     return cards
 
 
@@ -104,12 +109,14 @@ def lose_for_good(unit: Unit) -> None:
             unit.refresh()
 
 
-def _add_lasting(unit: Unit, sources: list[Source]) -> None:
+def _lasting(unit: Unit) -> Sequence[PowerText]:
     """The unit's continuous powers, except those that an effect took away."""
-    for slug, text in unit.explained.items():
-        has = text.when is None and (slug in unit.profile.powers or slug in unit.granted)
-        if has and slug not in unit.lost and slug not in unit.gone:
-            sources.append((unit, text))
+    texts = unit.profile.lasting
+    if unit.copied:
+        texts = tuple(text for text in unit.explained.values() if text.when is None)
+    if unit.lost or unit.gone:
+        return [text for text in texts if text.slug not in unit.lost and text.slug not in unit.gone]
+    return texts
 
 
 def _around(game: "Game", unit: Unit, text: PowerText) -> list[Unit]:
@@ -127,15 +134,18 @@ def _meant(game: "Game", unit: Unit, text: PowerText) -> list[Unit]:
     return others if text.kind is None else [other for other in others if _is_meant(game, other, text)]
 
 
-def _times(game: "Game", unit: Unit, text: PowerText) -> int:
-    if text.per is None:
-        return 1
-    return sum(text.per in game.types_of(ally) for ally in game.in_play(unit.side))
+def _times(game: "Game", unit: Unit, per: str) -> int:
+    return sum(per in game.types_of(ally) for ally in game.in_play(unit.side))
 
 
-@lru_cache(maxsize=MOST_KEPT)
 def _lent_by(text: PowerText, times: int) -> Lent:
-    return _added(NOTHING_LENT, text, times)
+    """Kept, because the same few powers give the same again and again."""
+    kept = _KEPT.get((id(text), times))
+    if kept is None:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        kept = _KEPT[id(text), times] = text, _added(NOTHING_LENT, text, times)
+    return kept[1]
 
 
 def _added(lent: Lent, text: PowerText, times: int) -> Lent:

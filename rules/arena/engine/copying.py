@@ -16,6 +16,8 @@ def copied(game: Game) -> Game:
             twin.summoner = twins[twin.summoner.name]
     after = copy.copy(game)
     after.units, after.pieces = twins, [*twins.values()]
+    after.summons = [twins[unit.name] for unit in game.summons]
+    after.explaining = [twins[unit.name] for unit in game.explaining]
     after.timelines = {side: [twins[unit.name] for unit in units] for side, units in game.timelines.items()}
     after.bodies = {cell: twins[unit.name] for cell, unit in game.bodies.items()}
     after.underfoot = {cell: twins[unit.name] for cell, unit in game.underfoot.items()}
@@ -45,7 +47,7 @@ def _unit(unit: Unit) -> Unit:
 _OF_A_UNIT = tuple(each.name for each in fields(Unit))
 _LISTS = (
     *("glory", "kamas", "given_kamas", "coins", "acted", "tension", "standby", "findings", "event_log"),
-    *("tokens", "bearers", "settled", "unsaid"),
+    *("tokens", "bearers", "settled", "passed", "unsaid"),
     *("out", "lent_dice"),
 )
 _UNCERTAIN_LISTS = (

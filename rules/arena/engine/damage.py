@@ -90,7 +90,7 @@ def heal(game: Game, unit: Unit, amount: int) -> int:
 
 def knock_outs(game: Game, by: Unit | None = None) -> None:
     """4.10.2: whoever has as many injuries as HP falls, in the order of the active player (1.7.1)."""
-    if game.explains:
+    if game.explaining:
         settle(game)
     fallen = [
         unit
@@ -105,7 +105,7 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
             knock_out(game, unit, by)
     if game.uncertain.other_orders or game.uncertain.counted:
         order_is_played(game)
-    if fallen and game.explains and not game.uncertain.won:  # what they gave others is gone with them
+    if fallen and game.explaining and not game.uncertain.won:  # what they gave others is gone with them
         knock_outs(game, by)
 
 
@@ -144,7 +144,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     unit.dice.clear()
     unit.refresh()
     game.lift(unit)
-    for summon in game.pieces:
+    for summon in game.summons:
         if summon.summoner is unit and summon.cell != OFF:
             leave(game, summon)
     unit.injuries = unit.beyond = unit.unsure = 0

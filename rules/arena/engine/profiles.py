@@ -30,6 +30,10 @@ class Profile:
     types_known: bool = True
     explained: "Mapping[str, PowerText]" = field(default_factory=dict)
     boss_known: bool = True
+    lasting: "tuple[PowerText, ...]" = field(init=False)  # of its own powers, those that answer to nothing
+
+    def __post_init__(self) -> None:
+        self.lasting = tuple(text for text in self.explained.values() if text.when is None)
 
     def __deepcopy__(self, memo: object) -> "Profile":
         return self

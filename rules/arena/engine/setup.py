@@ -47,7 +47,7 @@ def new_game(
         mode=mode,
         units=units,
         pieces=[*units.values()],
-        explains=any(unit.profile.explained for unit in units.values()),
+        explaining=[unit for unit in units.values() if unit.profile.explained],
         timelines=timelines,
         glory=stocks,
         basis=Basis(stocks=dict(stocks)),

@@ -101,7 +101,8 @@ class Game:
     bodies: dict[int, Unit] = field(default_factory=dict)
     underfoot: dict[int, Unit] = field(default_factory=dict)
     impassable: int = 0
-    explains: bool = False  # some card in play explains a power of its own
+    summons: list[Unit] = field(default_factory=list)  # of the pieces, also those that are gone
+    explaining: list[Unit] = field(default_factory=list)  # of the pieces, those whose powers have texts of their own
     lent: Mapping[str, Lent] = field(default_factory=dict)  # by unit: what such powers gave when last computed
     unsure: bool = False  # something of that hangs on types that were never seen
     standby: list[Pending] = field(default_factory=list)
@@ -195,6 +196,10 @@ class Game:
         """A piece that joins the game."""
         self.units[unit.name] = unit
         self.pieces.append(unit)
+        if unit.summoner is not None:
+            self.summons.append(unit)
+        if unit.profile.explained:
+            self.explaining.append(unit)
 
     def cell(self, name: str) -> int:
         cell = cell_index(name)
@@ -220,26 +225,32 @@ class Game:
 
     def put(self, unit: Unit, cell: int) -> None:
         """Set a piece on a cell that can hold it."""
-        if unit.cell != OFF:
+        if self.unsure:
             self.lift(unit)
+        elif unit.cell != OFF:
+            self._leave_cell(unit)
         unit.cell = cell
         if unit.is_obstacle:
             self.bodies[cell] = unit
             self.impassable |= BIT[cell]
         else:
             self.underfoot[cell] = unit
-        if self.explains:
+        if self.explaining:
             settle(self)
 
     def lift(self, unit: Unit) -> None:
+        """Take a piece out of the arena."""
+        self._leave_cell(unit)
+        unit.cell = OFF
+        if self.explaining:
+            settle(self)
+
+    def _leave_cell(self, unit: Unit) -> None:
         here = self.bodies if unit.is_obstacle else self.underfoot
         if here.get(unit.cell) is unit:
             del here[unit.cell]
             if unit.is_obstacle and not self.board.obstacles & BIT[unit.cell]:
-                self.impassable &= ~BIT[unit.cell]
-        unit.cell = OFF
-        if self.explains:
-            settle(self)
+                self.impassable ^= BIT[unit.cell]
 
     def on(self, cell: int) -> list[Unit]:
         """The pieces on a cell; those underfoot come last."""

@@ -22,6 +22,6 @@ def happens(
 
     `cell` is where a unit was that is no longer in the arena.
     """
-    if game.explains:
+    if game.explaining:
         for listener in LISTENERS:
             listener(game, moment, unit, other or unit, number, cell)

@@ -61,13 +61,11 @@ def open_turn(game: Game) -> None:
 
 def order_of(game: Game, player: str) -> list[Unit]:
     """The timeline with the summons after their summoners (4.19.1.g)."""
-    summons = [unit for unit in game.pieces if unit.summoner is not None and unit.cell != OFF]
-    if not summons:
-        return [*game.timelines[player]]
-    line = []
-    for krosmaster in game.timelines[player]:
-        line.append(krosmaster)
-        line += [summon for summon in summons if summon.summoner is krosmaster]
+    line = [*game.timelines[player]]
+    for summon in reversed(game.summons):
+        summoner = summon.summoner
+        if summon.cell != OFF and summoner is not None and summoner in game.timelines[player]:
+            line.insert(line.index(summoner) + 1, summon)
     return line
 
 

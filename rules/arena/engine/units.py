@@ -1,6 +1,6 @@
 """What is in play: Krosmasters, summons and the Demonic Rewards that they carry (4.2, 4.3)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
@@ -109,6 +109,7 @@ class Unit:
     fell_with: frozenset[str]  # the powers that it had as it was knocked out
     gone: set[str]  # these powers lost for the rest of the game
     copied: dict[str, PowerText]  # texts of powers copied until the end of this turn
+    is_changed: bool  # it has or lacks powers until the end of this turn
     answered: set[tuple[str, int]]  # its powers that answered, and the player's turn
     set_off: set[tuple[str, int]]  # of those whose effects were not seen, and when
     lent: Lent
@@ -156,7 +157,7 @@ class Unit:
         self.named = {"unit": name}
         self.side = summoner.side if summoner else player
         self.cell = self.held_from = self.pushed_from = self.strayed_from = OFF
-        self.fallen = self.powerless = self.revealed = self.has_bought_a_reward = False
+        self.fallen = self.powerless = self.is_changed = self.revealed = self.has_bought_a_reward = False
         self.misplaced = misplaced
         self.injuries = self.ap = self.mp = self.reach = 0
         self.ap_markers = self.mp_markers = self.range_markers = self.frost_ap = self.frost_mp = 0
@@ -256,12 +257,19 @@ class Unit:
         """The powers with a text of their own that its card prints or that it has copied."""
         return {**self.profile.explained, **self.copied} if self.copied else self.profile.explained
 
+    def grant(self, powers: Iterable[str]) -> None:
+        """4.18.4.b: it has these powers until the end of this turn."""
+        self.granted.update(powers)
+        self.is_changed = True
+        self.refresh()
+
     def lose_powers(self, powers: Any) -> None:
         """4.18.4.g: all of them (True), or those named, until the end of this turn."""
         if powers is True:
             self.powerless = True
         else:
             self.lost.update(powers)
+        self.is_changed = True
         self.refresh()
 
     def end_of_turn_effects(self) -> None:
@@ -269,7 +277,7 @@ class Unit:
         self.granted.clear()
         self.lost.clear()
         self.copied.clear()
-        self.powerless = False
+        self.powerless = self.given.bare = self.is_changed = False
         self.refresh()
 
     def _add(self, bonus: Characteristics) -> None:

@@ -70,16 +70,14 @@ def reach(cast: Cast, *, cells: Count) -> None:
 def power(cast: Cast, *, powers: tuple[Power, ...], to: WHOM = "targets") -> None:
     """4.18.4.b: each target, or others in play at this moment, have these powers until the end of this turn."""
     for unit in taken_in(cast, to):
-        unit.granted.update(powers)
-        unit.refresh()
+        unit.grant(powers)
     settle(cast.game)
 
 
 def lose_powers(cast: Cast) -> None:
     """4.18.4.g: the main target loses all its powers until the end of this turn."""
     for unit in cast.main:
-        unit.powerless = True
-        unit.refresh()
+        unit.lose_powers(True)
     settle(cast.game)
 
 
@@ -90,10 +88,10 @@ def copy_power(cast: Cast, *, of: Literal["target", "ally"] = "target") -> None:
     power = chosen_option(cast.game, cast.record, "power", powers)
     if owner is None or power is None or not cast.caster.in_play:
         return
-    cast.caster.granted.add(power)
     if power in owner.explained:
         cast.caster.copied[power] = owner.explained[power]
-    cast.caster.refresh()
+        cast.game.explaining = [unit for unit in cast.game.pieces if unit.profile.explained or unit.copied]
+    cast.caster.grant([power])
     settle(cast.game)
     name = owner.explained[power].name if power in owner.explained else power
     cast.game.record_event("copied", unit=cast.caster.name, other=owner.name, power=name)
