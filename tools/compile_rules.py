@@ -22,7 +22,7 @@ from launch import install
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = "tests/golden/test_reports.py"
-OF_ARENA = "boards bounds cards cells construction legality limited replay team"
+OF_ARENA = "boards bounds cards cells construction legality limited printed replay team"
 OF_EVERY_GAME = (
     "actions columns dice_fields faces fields grid messages names proof signatures strictjson verdicts wrong_fields"
 )
@@ -31,8 +31,7 @@ COMPILED = (
     *(f"rules/common/{name}.py" for name in OF_EVERY_GAME.split()),
     *("rules/arena/log*.py", "rules/arena/engine/**/*.py", "rules/arena/laws/*.py", "rules/arena/recovery/*.py"),
 )
-# Compiled functions and classes have no annotations, from which rules.common.binding reads the fields of card texts; so
-# rules/arena/printed.py is not compiled either.
+# Compiled functions have no annotations, from which rules.common.binding reads the fields of card texts.
 READ_BY_THEIR_SIGNATURES = ("rules/arena/engine/effects/*.py", "rules/arena/engine/rewards/at_once.py")
 SETUP = """
 import sys

@@ -5,15 +5,15 @@ Effects are short lists of primitives, bound to their functions when the texts a
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
-from rules.common.signatures import Change, Count, Effect, needs_one_of
+from rules.common.signatures import Change, Count, Effect, fields_of_a_table, needs_one_of
 
-ELEMENTS = ("water", "air", "earth", "fire")
-CLAIMED = "claimed"  # among the unknown facts of a spell: all of its text is
-UNNAMED_SPELL = "unseen"  # in a log: a spell of an unseen card that nobody named
-UNKNOWN_REWARD = "unknown-reward"  # in a log: a token that only its player has seen
-RANKS = ("granite", "jade", "silver", "gold")
+ELEMENTS: Final = ("water", "air", "earth", "fire")
+CLAIMED: Final = "claimed"  # among the unknown facts of a spell: all of its text is
+UNNAMED_SPELL: Final = "unseen"  # in a log: a spell of an unseen card that nobody named
+UNKNOWN_REWARD: Final = "unknown-reward"  # in a log: a token that only its player has seen
+RANKS: Final = ("granite", "jade", "silver", "gold")
 Element = Literal["water", "air", "earth", "fire"]
 
 
@@ -116,32 +116,35 @@ class SummonText:
 
 
 @needs_one_of("ap", "mp", "hp", "range")
+@fields_of_a_table
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Characteristics:
     """4.7.5: what a face-up Buff or Equipment adds to its bearer's characteristics and alterable ranges."""
 
-    ap: Change = 0
-    mp: Change = 0
-    hp: Change = 0
-    range: Change = 0
+    ap: "Change" = 0
+    mp: "Change" = 0
+    hp: "Change" = 0
+    range: "Change" = 0
 
 
+@fields_of_a_table
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpellDamage:
     """7.2.7: what a face-up Buff or Equipment adds to the damage of spells of these elements, or of close ones only."""
 
-    amount: Count
-    elements: tuple[Element, ...]
-    close: bool = False
+    amount: "Count"
+    elements: "tuple[Element, ...]"
+    close: "bool" = False
 
 
+@fields_of_a_table
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextSpell:
     """4.7.5.a: what a Boost adds to the next spell of the turn if it is of these elements; or it waits for one."""
 
-    damage: Count
-    elements: tuple[Element, ...]
-    wait: bool = False
+    damage: "Count"
+    elements: "tuple[Element, ...]"
+    wait: "bool" = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +198,10 @@ class CardTexts:
     rewards: Mapping[str, RewardText]
 
 
-NO_TEXTS = CardTexts({}, {}, {})
+NO_TEXTS: Final = CardTexts({}, {}, {})
 
 # 4.8.5: what every Krosmaster can do
-PUNCH = Spell(
+PUNCH: Final = Spell(
     slug="punch",
     name="Punch",
     also=(),
