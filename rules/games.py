@@ -75,7 +75,9 @@ def parse(data: bytes, facts: bytes = b"", *, corrections: Collection[int] = ())
 
     `corrections` are the actions that a judge inserted, according to the copy's record.
     """
-    log = replace(read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)), corrections=corrections)
+    log = read(loads(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH))
+    if corrections:
+        log = replace(log, corrections=corrections)
     return ruleset_of(log).held_against(log, facts)
 
 

@@ -59,7 +59,8 @@ def known_from(content: bytes) -> Facts:
 
 def held_against(log: Log, content: bytes) -> Log:
     """The log, to be played with the facts of this document; without one, with the built-in data alone."""
-    return replace(log, facts=known_from(content) if content else None)
+    facts = known_from(content) if content else None
+    return log if facts is log.facts else replace(log, facts=facts)
 
 
 def named_in(log: Log) -> list[str]:

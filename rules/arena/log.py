@@ -5,6 +5,7 @@ The contract: docs/game-log.md. One record serves both: a duel is a table with t
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from sys import intern
 from typing import Any, Final
 
 from rules.arena.cards import Catalogue, catalogue
@@ -40,6 +41,12 @@ Readers = dict[str, Reader]  # by the kind of action
 READERS: Final[dict[str, Readers]] = {
     kind: {do: Reader(fields) for do, fields in shapes.items()} for kind, shapes in {**SHAPES, **TABLE_SHAPES}.items()
 }
+OF_TOKENS: Final = frozenset(
+    do
+    for readers in READERS.values()
+    for do, reader in readers.items()
+    if not {"rank", "reward"}.isdisjoint(reader.fields)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,12 +208,18 @@ def _action(action: Any, readers: Readers) -> list[str]:
     if not isinstance(action, dict):
         raise InvalidValue("wrong-type", _("an action is an object"))
     do = action.get("do")
-    reader = readers.get(do) if isinstance(do, str) else None
-    if reader is None:
+    if not isinstance(do, str) or (reader := readers.get(do)) is None:
         raise InvalidValue("unknown-action", _("`do` is one of {actions}", actions=[*readers]), "/do")
     unknown = reader.check(action)
+    action["do"] = intern(do)  # the same text as in the engine: found at once
+    if do in OF_TOKENS:
+        _spell_the_token_alike(action)
+    return unknown
+
+
+def _spell_the_token_alike(action: Action) -> None:
+    """However people write its name and rank."""
     if "rank" in action:
         action["rank"] = action["rank"].lower()
     if action.get("reward") is not None:
-        action["reward"] = slugify(action["reward"]) or UNKNOWN_REWARD  # one token, however people write its name
-    return unknown
+        action["reward"] = slugify(action["reward"]) or UNKNOWN_REWARD

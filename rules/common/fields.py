@@ -97,7 +97,7 @@ class Reader:
         for name, plain, check in to_check:
             value = facts[name]
             if type(value) is not plain:
-                _note(unknown, name, check, value, name)
+                _note(unknown, name, check, value)
         return unknown
 
     def _check_anew(self, facts: dict[str, Any]) -> list[str]:
@@ -120,15 +120,14 @@ def all_fields_fit(fields: Fields) -> AllFit | None:
     return columns.objects(known) if len(known) == len(fields) else None
 
 
-def _note(unknown: list[str], place: str | int, check: Check, value: Any, step: str | int) -> None:
-    """Check a value; `step` is its part of the JSON pointer."""
+def _note(unknown: list[str], name: str, check: Check, value: Any) -> None:
     try:
         below = check(value)
     except InvalidValue as wrong:
-        wrong.pointer = f"/{step}{wrong.pointer}"
+        wrong.pointer = f"/{name.replace('~', '~0').replace('/', '~1')}{wrong.pointer}"
         raise
     if below:
-        unknown.extend(f"{place}/{name}" for name in below)
+        unknown.extend(f"{name}/{each}" for each in below)
 
 
 def _text(value: Any) -> None:
@@ -254,7 +253,7 @@ def table_of(entry: Shape) -> Shape:
             raise InvalidValue("wrong-type", _("an object is expected"))
         unknown: list[str] = []
         for name, item in value.items():
-            _note(unknown, name, entry.check, item, name.replace("~", "~0").replace("/", "~1"))
+            _note(unknown, name, entry.check, item)
         return unknown
 
     return Shape(check, {"type": "object", "additionalProperties": entry})

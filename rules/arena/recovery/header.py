@@ -16,8 +16,10 @@ from rules.arena.printed import CardTexts
 
 def repaired(log: Log, facts: Facts) -> Log:
     players = {side: _repaired_team(log, player, facts.texts) for side, player in log.players.items()}
-    seats = replace(log.seats, order=_repaired_order(log))
-    return replace(log, seats=seats, sides=_repaired_sides(log, facts.board(log.arena)), players=players)
+    order, sides = _repaired_order(log), _repaired_sides(log, facts.board(log.arena))
+    if order == log.seats.order and sides == log.sides and players == log.players:
+        return log
+    return replace(log, seats=replace(log.seats, order=order), sides=sides, players=players)
 
 
 def unknown_figures(log: Log) -> set[str]:
