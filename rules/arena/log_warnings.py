@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Final
 
 from rules.arena.laws import Laws
 from rules.arena.log import Log
@@ -9,7 +10,7 @@ from rules.common.messages import Message
 from rules.common.messages import message as _
 from rules.common.verdicts import Issue
 
-MOST_FINDINGS = 200
+MOST_FINDINGS: Final = 200
 
 
 def cited(found: Iterable[Issue], laws: Laws) -> Iterator[Issue]:

@@ -5,11 +5,12 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 APOSTROPHES = str.maketrans("", "", "'’‘ʼ`´")
 LIGATURES = str.maketrans({"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ß": "ss", "ø": "o", "Ø": "o"})
-NOT_IN_A_SLUG = re.compile(r"[^a-z0-9]+")
-LONGEST_NAME = 80
+NOT_IN_A_SLUG: Final = re.compile(r"[^a-z0-9]+")
+LONGEST_NAME: Final = 80
 # control characters, line breaks, and characters that change text direction (embeddings, overrides, isolates)
 HIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
@@ -25,7 +26,7 @@ def _slug(name: str) -> str:
     return NOT_IN_A_SLUG.sub("-", letters.lower()).strip("-")
 
 
-_slug_kept = lru_cache(4096)(_slug)  # a game and its lists use the same few names again and again
+_slug_kept: Final = lru_cache(4096)(_slug)  # a game and its lists use the same few names again and again
 
 
 def nearest(name: str, slugs: Iterable[str], count: int = 3) -> list[str]:

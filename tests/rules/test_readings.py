@@ -11,6 +11,7 @@ from rules.arena.engine.policy import broken
 from rules.arena.engine.state import MOST_FAULTS, Game
 from rules.arena.log import Log
 from rules.arena.recovery.flips import BEFORE, _not_logged, flips_of_a_turn_left_out
+from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.reading import (
     MOST_DOUBTS,
     Reading,
@@ -114,7 +115,7 @@ def test_a_turn_that_ends_with_nothing_done_was_left_out(changes: dict[str, Any]
 @pytest.mark.parametrize(("turn", "begun", "asked"), [(3, False, True), (3, True, False), (4, False, False)])
 def test_opening_flips_are_asked_for_before_the_first_unit_acts(turn: int, begun: bool, asked: bool) -> None:
     game = flips_due(turn, begun=begun)
-    BEFORE["move"](game, {"do": "move"})
+    assert Recovery().before(game, {"do": "move"})
     assert bool(game.findings) is asked
 
 

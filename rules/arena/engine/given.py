@@ -55,10 +55,10 @@ def spend(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
     """Pay from a gauge as far as possible; return whether that rests on belief."""
     if gauge == "ap":
         have, given = unit.ap, unit.given.ap
-        unit.ap = max(0, have - cost)
+        unit.ap = have - cost if have > cost else 0
     else:
         have, given = unit.mp, unit.given.mp
-        unit.mp = max(0, have - cost)
+        unit.mp = have - cost if have > cost else 0
     if not cost or not given or cost <= have - given:
         return False
     setattr(unit.given, gauge, max(0, given - cost))
@@ -81,7 +81,8 @@ def displaced(game: Game, unit: Unit, start: int, to: int) -> None:
 def turn_is_over(unit: Unit) -> None:
     """Unspent MP would have taken the unit that many cells further."""
     given = unit.given
-    given.cells = max(0, given.cells - max(0, unit.mp - given.mp))
+    if given.cells:
+        given.cells = max(0, given.cells - max(0, unit.mp - given.mp))
     given.exposed = False
     given.ap = given.mp = given.reach = 0
 

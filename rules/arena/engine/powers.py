@@ -41,7 +41,7 @@ def armour_dice(target: Unit, spell: Spell, pierce: int) -> tuple[int, int]:
         most += any(power in target.powers for power in ELEMENTAL_POWER.values())
     elif spell.element in ELEMENTAL_POWER and ELEMENTAL_POWER[spell.element] in target.powers:
         least = most = most + 1
-    return max(0, least - pierce), max(0, most - pierce)
+    return (max(0, least - pierce), max(0, most - pierce)) if pierce else (least, most)
 
 
 def unseen_dice(unit: Unit, roll: str, spell: Spell | None = None) -> int:

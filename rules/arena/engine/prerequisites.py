@@ -21,14 +21,18 @@ def may_be_cast(cast: Cast) -> None:
     _kamas(cast)
     _range(cast)
     _sight(cast)
-    _room(cast)
-    _control(cast)
+    if _only_summons(cast.spell):
+        _room(cast)
+        _control(cast)
 
 
 def may_be_aimed(cast: Cast) -> None:
     """The rest of 7.1, which depends on the target."""
-    for check in (_limit, _range, _sight, _room, _control):
+    for check in (_limit, _range, _sight):
         check(cast)
+    if _only_summons(cast.spell):
+        _room(cast)
+        _control(cast)
 
 
 def suits_target(cast: Cast) -> None:
@@ -171,7 +175,7 @@ def _kamas(cast: Cast) -> None:
 def _room(cast: Cast) -> None:
     """A spell that does nothing but summon needs a free cell; a trap lies in the way of another trap (4.19.1)."""
     effects = cast.spell.effects
-    if not _only_summons(cast.spell) or any(e.arguments.get("at", "target") != "target" for e in effects):
+    if any(e.arguments.get("at", "target") != "target" for e in effects):
         return
     for slug in dict.fromkeys(effect.arguments["summon"] for effect in effects):
         finds_room(cast.game, cast.target, slug, prevents=cast)
@@ -179,8 +183,7 @@ def _room(cast: Cast) -> None:
 
 def _control(cast: Cast) -> None:
     """4.19.9.c: and fewer allied summons in play than its control value."""
-    if _only_summons(cast.spell):
-        within_control(cast.game, cast.caster, cast.spell.name, cast.spell.control, prevents=cast)
+    within_control(cast.game, cast.caster, cast.spell.name, cast.spell.control, prevents=cast)
 
 
 def _only_summons(spell: Spell) -> bool:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from rules.arena.engine.policy import PlayedInstead, PlayIssue
 from rules.arena.engine.rewards.flips import opening_flips_due, turn_up
 from rules.arena.engine.state import Game
-from rules.arena.log_actions import OF_A_UNIT
 from rules.arena.recovery.registry import Forgives, Hook, Repairs
 from rules.common.actions import Action
 
@@ -97,16 +96,13 @@ def before_the_end_of_a_turn(game: Game, _action: Action) -> None:
         flips_of_a_turn_left_out(game)
 
 
-def before_a_unit_acts(game: Game, _action: Action) -> None:
+def before_a_unit_acts(game: Game) -> None:
     """Flips that come only after a unit acted did not come right after the end of the turn."""
-    if game.turn == 3 and not game.begun:
+    if game.turn == 3:
         opening_flips_due(game)
 
 
-BEFORE: Mapping[str, Hook] = {
-    "end-turn": before_the_end_of_a_turn,
-    **dict.fromkeys(OF_A_UNIT, before_a_unit_acts),
-}
+BEFORE: Mapping[str, Hook] = {"end-turn": before_the_end_of_a_turn}
 FORGIVES: Mapping[str, Forgives] = {
     "pile-already-shows": _unless_reported_before,
     "flip-not-due": _unless_reported_before,

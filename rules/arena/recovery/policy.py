@@ -49,9 +49,14 @@ class Recovery(Policy):
     strict = False
 
     def before(self, game: Game, action: Action) -> bool:
-        if game.uncertain.nobody_acts and action["do"] in OF_A_UNIT:
-            return False  # already reported when the unit was activated
-        handler = BEFORE.get(action["do"])
+        do: str = action["do"]
+        if do in OF_A_UNIT:
+            if game.uncertain.nobody_acts:
+                return False  # already reported when the unit was activated
+            if not game.begun:
+                flips.before_a_unit_acts(game)
+            return True
+        handler = BEFORE.get(do)
         if handler is not None:
             handler(game, action)
         return True

@@ -33,7 +33,7 @@ def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None 
     name = action["spell"] if known is None else known.slug
     slug = slugify(name)
     if known is None:
-        _may_be_on_the_card(game, caster, name, action)
+        _may_be_on_the_card(game, caster, action, slug)
     claim = _own_claim(game, action, known)
     said = held(game, caster, "spell", slug, claim)
     card = source_of_unseen(caster, slug)
@@ -44,7 +44,7 @@ def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None 
     stated = "critical" not in action and (bool(claim.get("injuries")) or not game.strict)
     rolled = "damage" in said.facts and not stated  # in live play dice are rolled if no injuries are declared
     if "cost" not in said.facts and (known is None or "cost" in known.unknown):
-        _cost_is_missing(game, caster, name)
+        _cost_is_missing(game, caster, name, slug)
     return as_claimed(name, said.facts, attack=rolled)
 
 
@@ -87,8 +87,8 @@ def _with_facts(name: str, facts: Mapping[str, Any], *, attack: bool) -> Spell:
     )
 
 
-def _cost_is_missing(game: Game, caster: Unit, name: str) -> None:
-    key = caster.profile.card, f"cost of {slugify(name)}"
+def _cost_is_missing(game: Game, caster: Unit, name: str, slug: str) -> None:
+    key = caster.profile.card, f"cost of {slug}"
     if key not in game.claims.said:
         game.claims.said[key] = Said()
         said = _("Nothing says what {spell} costs, so nothing is paid for it.", spell=name)
@@ -98,8 +98,10 @@ def _cost_is_missing(game: Game, caster: Unit, name: str) -> None:
 def _own_claim(game: Game, action: Action, known: Spell | None) -> dict[str, Any]:
     """What is claimed of the spell that is cast, under any of its names."""
     claim = of_spell(action)
+    if "spell" not in claim:
+        return claim
     names = {slugify(action["spell"]), *((known.slug, *known.also) if known else ())}
-    if "spell" in claim and slugify(claim["spell"]) not in names:
+    if slugify(claim["spell"]) not in names:
         facts = {"spell": action["spell"], "named": claim["spell"]}
         said = _("{spell} was cast, but what is declared is of {named}.", **facts)
         game.fault("4.18.1", "another-cause", said, expected={"spell": action["spell"]})
@@ -227,17 +229,16 @@ def claimed_damage(cast: Cast, target: Unit, worked_out: int) -> int:
 # -- may the card have it -------------------------------------------------------------------------------
 
 
-def _may_be_on_the_card(game: Game, caster: Unit, name: str, action: Action) -> None:
+def _may_be_on_the_card(game: Game, caster: Unit, action: Action, slug: str) -> None:
     """Whether the card may have it: not a spell of another card, nor more spells than a card has, besides those of
     tokens."""
-    slug = slugify(name)
-    said_before = (caster.profile.card, f"spell {slug}") in game.claims.said
-    foreign = not said_before and belongs_to_others(game, caster.profile.card, slug)
+    name, card = action["spell"], caster.profile.card
+    said_before = (card, f"spell {slug}") in game.claims.said
+    foreign = not said_before and belongs_to_others(game, card, slug)
     if foreign and not _was_never_seen(game, caster):
         said = _("{spell} is a spell of another card than that of {unit}.", spell=name, unit=caster.name)
         raise Illegal("6.3.5", "spell-of-another-card", said, logged={"spell": name})
     own = {spell.slug for spell in caster.profile.spells.values() if _counts(caster, spell)}
-    card = caster.profile.card
     claimed = {text.removeprefix("spell ") for of, text in game.claims.said if of == card and text.startswith("spell ")}
     whole = "spells" not in caster.profile.lacks
     if whole and not open_tokens(caster) and slug not in spells_claimed_for_tokens(caster):
