@@ -16,7 +16,8 @@ from rules.common.verdicts import DiceMissing
 
 
 def foes_beside(game: Game, unit: Unit) -> list[Unit]:
-    return [near for near in game.beside(unit.cell) if near.side != unit.side]
+    beside = game.beside(unit.cell)
+    return [near for near in beside if near.side != unit.side] if beside else beside
 
 
 def blockers(unit: Unit, foes: list[Unit]) -> list[Unit]:

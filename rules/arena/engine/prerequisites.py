@@ -15,10 +15,7 @@ from rules.common.messages import message as _
 
 def may_be_cast(cast: Cast) -> None:
     _limit(cast)
-    _ap(cast)
-    _mp(cast)
-    _injuries(cast)
-    _kamas(cast)
+    can_be_paid(cast)
     _range(cast)
     _sight(cast)
     if _only_summons(cast.spell):
@@ -42,9 +39,14 @@ def suits_target(cast: Cast) -> None:
 
 
 def can_be_paid(cast: Cast) -> None:
-    """7.1.4 alone, which is the same for every target."""
-    for check in (_ap, _mp, _injuries, _kamas):
-        check(cast)
+    """7.1.4 alone, which is the same for every target. Most spells cost AP and nothing else."""
+    _ap(cast)
+    if cast.spell.mp:
+        _mp(cast)
+    if cast.spell.injuries:
+        _injuries(cast)
+    if cast.spell.kamas:
+        _kamas(cast)
 
 
 def _limit(cast: Cast) -> None:
@@ -92,7 +94,7 @@ def _mp(cast: Cast) -> None:
 
 def _injuries(cast: Cast) -> None:
     caster, spell = cast.caster, cast.spell
-    if not spell.injuries or caster.hp is None or spell.injuries <= caster.hp - caster.injuries:
+    if caster.hp is None or spell.injuries <= caster.hp - caster.injuries:
         return
     left = caster.hp - caster.injuries
     facts = {"spell": spell.name, "cost": spell.injuries, "unit": caster.name, "left": left}
@@ -163,7 +165,7 @@ def _sight(cast: Cast) -> None:
 def _kamas(cast: Cast) -> None:
     """4.5.3: in Kamas too, after what changes the price, with those that unknown tokens may have brought."""
     game, player = cast.game, cast.caster.player
-    cost = cast.spell.kamas and max(0, cast.spell.kamas + game.claims.now.cost_change.get("kamas", 0))
+    cost = max(0, cast.spell.kamas + game.claims.now.cost_change.get("kamas", 0))
     have = game.kamas[player]
     if cost <= have + game.claims.owed[player]:
         return

@@ -138,6 +138,8 @@ class Unit:
     markers_taken_ap: int
     markers_taken_mp: int
     # worked out by refresh()
+    kind: str
+    sure: bool  # its figures are known
     hp: int | None
     most_ap: int | None
     most_mp: int | None
@@ -182,14 +184,6 @@ class Unit:
     def in_play(self) -> bool:
         return self.cell != OFF
 
-    @property
-    def kind(self) -> str:
-        return self.profile.kind
-
-    @property
-    def sure(self) -> bool:
-        return self.profile.figures_known
-
     def face_up(self) -> list[RewardText]:
         if not self.rewards:
             return []
@@ -207,6 +201,7 @@ class Unit:
     def refresh(self) -> None:
         """Work out characteristics and powers from the card, the face-up rewards and the inspiration dice."""
         profile = self.profile
+        self.kind, self.sure = profile.kind, profile.figures_known
         self.is_krosmaster = profile.kind == "krosmaster"
         self.is_character = profile.kind not in MECHANISMS
         self.is_obstacle = profile.kind not in UNDERFOOT

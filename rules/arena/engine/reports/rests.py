@@ -37,14 +37,12 @@ class Rests:
         self.bereft: set[str] = set()  # sides with a Krosmaster more, but for belief
         self.stocks, self.wild = dict(game.basis.stocks), game.mode.glory_wild
         self.broke: str | None = None  # who would have won by GG
-        before: int | None = None
-        changed = False
+        changed, changed_by = False, None
         events = game.basis.events if game.basis.believed else []
         for action, event, facts in events:
-            if action != before:
-                if changed:
-                    self._look_for_the_gone()
-                before, changed = action, False
+            if changed and action != changed_by:
+                self._look_for_the_gone()
+                changed = False
             if event in ("activated", "acts"):
                 self.acting = facts["unit"]
                 if self.acting in self.gone:
@@ -52,7 +50,7 @@ class Rests:
             elif event == "turn-ends":
                 self.acting = None
             elif event in FOLLOWED:
-                changed = True
+                changed, changed_by = True, action
                 FOLLOWED[event](self, action, facts, action in self.actions or self.acting in self.gone)
         self._look_for_the_gone()
 
