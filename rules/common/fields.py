@@ -88,11 +88,17 @@ class Reader:
     def __init__(self, fields: Fields) -> None:
         self.fields = fields
         self.known: dict[tuple[str, ...], list[tuple[str, type | None, Check]]] = {}
+        # the last one of them; before the first, of names that no object has: one twice
+        self.last: tuple[tuple[str, ...], list[tuple[str, type | None, Check]]] = ("", ""), []
 
     def check(self, facts: dict[str, Any]) -> list[str]:
-        to_check = self.known.get(tuple(facts))
-        if to_check is None:
-            return self._check_anew(facts)
+        names = tuple(facts)
+        before, to_check = self.last
+        if names != before:
+            known = self.known.get(names)
+            if known is None:
+                return self._check_anew(facts)
+            self.last, to_check = (names, known), known
         unknown: list[str] = []
         for name, plain, check in to_check:
             value = facts[name]

@@ -121,6 +121,18 @@ SCHEMAS = {
 }
 
 
+def test_an_object_with_the_names_of_the_one_before_is_checked_like_it() -> None:
+    reader = fields.Reader({"a": (fields.text, True), "b": (COUNT, False)})
+    with pytest.raises(InvalidValue):
+        reader.check({})
+    for right in ({"a": "x"}, {"a": "y"}, {"a": "x", "b": 1}, {"b": 2, "a": "x"}, {"a": "z"}):
+        assert reader.check(right) == []
+        for wrong in ({}, {"a": 1}, {"a": "x", "b": 6}, {"b": 1}):
+            with pytest.raises(InvalidValue):
+                reader.check(dict(wrong))
+        assert reader.check({"a": "x", "c": 1}) == ["c"]
+
+
 @pytest.mark.parametrize(("shape", "schema"), SCHEMAS.values(), ids=SCHEMAS)
 def test_a_shape_says_as_a_schema_what_it_takes(shape: Callable[[], Shape], schema: dict[str, Any]) -> None:
     assert shape().schema == schema

@@ -25,7 +25,7 @@ from rules.arena.engine.standby import listed, nothing_more_resolves
 from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.tension import tension
 from rules.arena.engine.turn import activate, end_turn, leave_turn, look_for_the_second_turn
-from rules.arena.log_actions import OF_A_UNIT
+from rules.arena.log_actions import ACTIONS, OF_A_UNIT
 from rules.common.actions import Action
 from rules.common.messages import Message
 from rules.common.messages import message as _
@@ -53,6 +53,8 @@ NONE: Final[frozenset[str | None]] = frozenset()
 NO_CELLS: Final[frozenset[int]] = frozenset()
 OUTSIDE_THE_TURN: Final = frozenset({"place", "flip", "concede", "time", "correct"})
 MAY_BE_ASKED_FOR: Final = frozenset({"choices", "coins", "standby", "doubles", "from", "gives"})
+# how many fields an action needs: with no more it has none of those
+NEEDED: Final = {do: sum(needed for _shape, needed in fields.values()) for do, fields in ACTIONS.items()}
 
 
 def play(game: Game, action: Action) -> None:
@@ -81,7 +83,7 @@ def play(game: Game, action: Action) -> None:
         game.basis.unchecked.add(game.index)
     else:
         game.policy.after(game, action)
-        if not MAY_BE_ASKED_FOR.isdisjoint(action):
+        if len(action) > NEEDED[do] and not MAY_BE_ASKED_FOR.isdisjoint(action):
             report_what_nobody_asked(game, action)
     finally:
         claims_are_over(game)
