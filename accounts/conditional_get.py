@@ -90,9 +90,18 @@ def reader_of(session: Any) -> Any:
     user = User.objects.to_read(int(session[SESSION_KEY]))
     if user is None:
         return None
-    same = constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
+    same = constant_time_compare(session.get(HASH_SESSION_KEY, ""), _session_hash(user))
     known = same and user.is_active and session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
     return user if known and site_cache.get(mark_of_use(session.session_key)) else None
+
+
+def _session_hash(user: User) -> str:
+    """Return what sessions contain of the password. A user to read has it computed once, like `digest_of_row`."""
+    known = vars(user)
+    if "session_hash" not in known:
+        known["session_hash"] = user.get_session_auth_hash()
+    computed: str = known["session_hash"]
+    return computed
 
 
 def page_tag(request: HttpRequest, user: Any, seen: Any) -> str:

@@ -11,7 +11,7 @@ a form that is processed once contains a key of its own: these get no ETag.
 import re
 import time
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from importlib import import_module
 from typing import Any
 
@@ -132,7 +132,12 @@ def _shown_to_staff(request: Any, event: Event, rights: frozenset[Right]) -> tup
         return ()
     if not hasattr(request, "audit_entries"):
         request.audit_entries = _entries.count(key(event))
-    return (*sorted([right.name for right in rights]), request.audit_entries, minute_now())
+    return (*_names(rights), request.audit_entries, minute_now())
+
+
+@cache
+def _names(rights: frozenset[Right]) -> list[str]:
+    return sorted([right.name for right in rights])
 
 
 def _same_for_all(request: EventRequest, event: Event) -> tuple[Any, ...]:
