@@ -31,29 +31,29 @@ class Row:
     player: PlayerId
     record: Record
     statistics: Statistics = field(repr=False)
-    encounters: dict[PlayerId, int] = field(repr=False)
 
     @property
     def points(self) -> int:
         return self.record.points
 
     def value(self, code: str) -> Fraction:
-        if code == DIRECT_ENCOUNTER:
-            return Fraction(self.encounters.get(self.player, 0))
         return self.statistics.column(code).of(self.player)
 
     def format_value(self, code: str) -> str:
-        """Format the value; players often share one, so each is formatted once."""
-        if code == DIRECT_ENCOUNTER:
-            return format_value(code, self.value(code))
-        column = self.statistics.column(code)
-        value = column.values[self.player]
-        if value not in column.texts:
-            column.texts[value] = format_value(code, column.of(self.player))
-        return column.texts[value]
+        return format_value(code, self.value(code))
 
     def breakdown(self, code: str) -> Breakdown:
         return breakdown(self.statistics, self.player, code, self.value(code))
+
+
+def formatted(rows: Sequence[Row], code: str) -> list[str]:
+    """Format one value of each row. Players often share a value, so each is formatted once."""
+    if not rows:
+        return []
+    column = rows[0].statistics.column(code)
+    values = [column.values[row.player] for row in rows]
+    texts = {value: format_value(code, column.fractions[value]) for value in set(values)}
+    return [texts[value] for value in values]
 
 
 def standings(
@@ -72,9 +72,10 @@ def standings(
     blocks = [sorted(statistics.entrants, key=str)] if statistics.entrants else []
     for code in order:
         blocks = _split(statistics, blocks, code, encounters)
+    statistics.add_column(DIRECT_ENCOUNTER, dict.fromkeys(statistics.entrants, 0) | encounters)
     ranks = accumulate(map(len, blocks), initial=1)
     return [
-        Row(rank, name, statistics.records[name], statistics, encounters)
+        Row(rank, name, statistics.records[name], statistics)
         for rank, block in zip(ranks, blocks, strict=False)  # `ranks` ends with one for the next block
         for name in block
     ]

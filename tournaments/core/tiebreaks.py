@@ -5,7 +5,7 @@ match that was not played still counts in a match-win percentage; only a bye doe
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
@@ -47,7 +47,6 @@ class Column:
     values: dict[PlayerId, int]
     denominator: int = 1
     smaller_first: bool = False
-    texts: dict[int, str] = field(default_factory=dict, compare=False, repr=False)  # of the values, as formatted
 
     @cached_property
     def fractions(self) -> Fractions:
@@ -74,6 +73,9 @@ class Statistics:
         if code not in self._columns:
             self._columns[code] = TIE_BREAKS[code](self)
         return self._columns[code]
+
+    def add_column(self, code: str, values: dict[PlayerId, int]) -> None:
+        self._columns[code] = Column(values)
 
     @cached_property
     def opponents(self) -> dict[PlayerId, list[PlayerId]]:

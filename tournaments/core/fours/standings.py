@@ -96,6 +96,10 @@ class Row:
         return _breakdown(self.statistics, self.player, code, self.value(code))
 
 
+def formatted(rows: Sequence[Row], code: str) -> list[str]:
+    return [row.format_value(code) for row in rows]
+
+
 def standings(
     entrants: Iterable[Entrant],
     results: Iterable[Result],

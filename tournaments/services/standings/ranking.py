@@ -10,9 +10,10 @@ from core.compiled import NUMBER, Compiled
 from tournaments.core.fours.scoring import Record as TableRecord
 from tournaments.core.fours.standings import DEFAULT_ORDER as ORDER_AT_TABLES
 from tournaments.core.fours.standings import Row as TableRow
+from tournaments.core.fours.standings import formatted as formatted_at_tables
 from tournaments.core.fours.standings import standings as ranked_at_tables
 from tournaments.core.scoring import Record
-from tournaments.core.standings import Entrant, Row
+from tournaments.core.standings import Entrant, Row, formatted
 from tournaments.core.standings import standings as ranked
 from tournaments.models import Event, Registration, SubmittedList, TieBreak
 from tournaments.models.crews import entrants
@@ -92,14 +93,15 @@ def points_of(event: Event, *, up_to: int | None = None) -> dict[int, int]:
 
 def freeze_standings(event: Event, up_to: int | None = None) -> list[dict[str, Any]]:
     """Return the standings to be published: players by id, values as formatted."""
-    order = order_of(event)
-    return [freeze_row(row, order) for row in standings(event, up_to=up_to)]
+    order, ranked = order_of(event), standings(event, up_to=up_to)
+    return [
+        {"player": row.player, "rank": row.rank, "points": row.points, "figures": dict(zip(order, texts, strict=True))}
+        for row, texts in zip(ranked, texts_of(event, ranked, order), strict=True)
+    ]
 
 
-def freeze_row(row: AnyRow, order: Sequence[str]) -> dict[str, Any]:
-    return {
-        "player": row.player,
-        "rank": row.rank,
-        "points": row.points,
-        "figures": {code: row.format_value(code) for code in order},
-    }
+def texts_of(event: Event, ranked: Sequence[Any], codes: Sequence[str]) -> list[tuple[str, ...]]:
+    """Format the values of each row by these tie-breaks."""
+    of_column = formatted_at_tables if event.is_free_for_all else formatted
+    columns = [of_column(ranked, code) for code in codes]
+    return list(zip(*columns, strict=True)) if columns else [()] * len(ranked)

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from core.compiled import NUMBER, Compiled
@@ -10,10 +11,10 @@ from tournaments.models.crews import entrants
 from tournaments.models.name_rows import NAME_ROW, name_columns
 from tournaments.services.standings.clinch import CLINCH_LABELS, shown_clinch
 from tournaments.services.standings.ranking import (
-    AnyRow,
     freeze_standings,
     order_of,
     standings,
+    texts_of,
     titles_of,
 )
 
@@ -31,16 +32,17 @@ class StandingRow(NamedTuple):
     is_last_in_cut: bool = False
 
 
+# makes a row of its columns without a Python call: an event has thousands of them
+ROW: Callable[[Iterable[Any]], StandingRow] = partial(tuple.__new__, StandingRow)
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class StandingsTable:
-    titles: Sequence[str]
+    titles: tuple[str, ...]
     codes: tuple[str, ...]
     ranked: Sequence[Any]  # of which `lines` makes the rows of the page
     was_corrected: bool
-    line: Callable[[Any], StandingRow] | None = None
-
-    def lines(self, ranked: Iterable[Any]) -> list[StandingRow]:
-        return [self.line(row) for row in ranked] if self.line else []
+    lines: Callable[[Sequence[Any]], list[StandingRow]]
 
     @property
     def rows(self) -> list[StandingRow]:
@@ -50,21 +52,21 @@ class StandingsTable:
 def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
     """Return the current standings, or those published after a round."""
     if not _public.all(event.pk):
-        return StandingsTable([], (), [], was_corrected=False)
-    line = _Line(event, is_current=shown is None)
-    titles = [SHORT.get(code) or str(line.titles[code]) for code in line.codes]
+        return StandingsTable((), (), [], was_corrected=False, lines=lambda _rows: [])
+    lines = _Lines(event, is_current=shown is None)
+    titles = tuple([SHORT.get(code) or str(lines.titles[code]) for code in lines.codes])
     if shown is None:
-        ranked = [row for row in standings(event) if row.player in line.people]
-        return StandingsTable(titles, line.codes, ranked, was_corrected=False, line=line.of_current)
-    return _published(event, shown, titles, line)
+        ranked = [row for row in standings(event) if row.player in lines.people]
+        return StandingsTable(titles, lines.codes, ranked, was_corrected=False, lines=lines.of_current)
+    return _published(event, shown, titles, lines)
 
 
-def _published(event: Event, shown: Round, titles: Sequence[str], line: "_Line") -> StandingsTable:
+def _published(event: Event, shown: Round, titles: tuple[str, ...], lines: "_Lines") -> StandingsTable:
     """Return the standings as they were published, and whether a correction has changed them since."""
     now = freeze_standings(event, shown.number)
     rows = now if shown.frozen_standings is None else shown.frozen_standings
-    ranked = [row for row in rows if row["player"] in line.people]
-    return StandingsTable(titles, line.codes, ranked, was_corrected=rows != now, line=line.of_published)
+    ranked = [row for row in rows if row["player"] in lines.people]
+    return StandingsTable(titles, lines.codes, ranked, was_corrected=rows != now, lines=lines.of_published)
 
 
 def columns_of(event: Event) -> list[str]:
@@ -79,27 +81,35 @@ _players = Compiled(
 )
 
 
-class _Line:
+class _Lines:
     """Makes the rows of the page, with names and words; what all rows share is read once."""
 
     def __init__(self, event: Event, *, is_current: bool) -> None:
-        self.codes, self.titles = tuple(columns_of(event)), titles_of(event)
+        self.event, self.codes, self.titles = event, tuple(columns_of(event)), titles_of(event)
         self.people = _people(event)
         self.clinch = shown_clinch(event) if is_current else {}
 
-    def of_current(self, row: AnyRow) -> StandingRow:
-        return self._line(row.rank, int(row.player), row.points, [row.format_value(code) for code in self.codes])
+    def of_current(self, ranked: Sequence[Any]) -> list[StandingRow]:
+        texts = texts_of(self.event, ranked, self.codes)
+        return [
+            self._row(row.rank, row.player, row.record.points, figures)
+            for row, figures in zip(ranked, texts, strict=True)
+        ]
 
-    def of_published(self, row: dict[str, Any]) -> StandingRow:
-        figures = row["figures"]
-        return self._line(row["rank"], row["player"], row["points"], [figures.get(code, "") for code in self.codes])
+    def of_published(self, ranked: Sequence[dict[str, Any]]) -> list[StandingRow]:
+        return [
+            self._row(
+                row["rank"], row["player"], row["points"], tuple([row["figures"].get(code, "") for code in self.codes])
+            )
+            for row in ranked
+        ]
 
-    def _line(self, rank: int, player: int, points: int, figures: list[str]) -> StandingRow:
+    def _row(self, rank: int, player: int, points: int, figures: tuple[str, ...]) -> StandingRow:
         status, name = self.people[player]
         shown = name if isinstance(name, str) else NAME_ROW(name).shown
         label = "" if status == Status.REGISTERED else str(Status(status).label)
         clinched = str(CLINCH_LABELS.get(self.clinch.get(str(player), ""), "")) if self.clinch else ""
-        return StandingRow(rank, player, shown, label, points, tuple(figures), clinched)
+        return ROW((rank, player, shown, label, points, figures, clinched, False))
 
 
 def _people(event: Event) -> dict[int, tuple[str, list[Any] | str]]:
