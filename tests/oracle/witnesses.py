@@ -29,7 +29,7 @@ WITNESSES = {
     "1.3.3": Place("setup.new_game", "return Game(", "arena.kamas"),
     "1.3.5.a": Place("setup.new_game", "return Game(", "log.team_format == 'constructed'"),
     "1.3.5.b": Place("setup.new_game", "return Game(", "log.team_format == 'limited' and stocks['A'] != stocks['B']"),
-    "1.3.6": Place("glory.won_glory", "after =", "from_wild"),
+    "1.3.6": Place("stocks.won_glory", "after =", "from_wild"),
     "1.7.1": Place("damage.knock_outs", "doubt_the_order(", "len({unit.side for unit in fallen}) == 2"),
     "2.1.2": Place(
         "setup.new_game",

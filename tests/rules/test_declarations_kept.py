@@ -10,8 +10,8 @@ from rules.arena.engine.claims.assumptions import claim_power, claim_spell
 from rules.arena.engine.claims.meaning import held
 from rules.arena.engine.claims.names import is_of_the_rules
 from rules.arena.engine.claims.powers import adopt, announced
-from rules.arena.engine.glory import Gain, doubt_the_order
 from rules.arena.engine.policy import STRICT
+from rules.arena.engine.possible_glory import Gain, doubt_the_order
 from rules.arena.engine.uncertain import Uncertain
 from rules.arena.engine.units import Reward
 from rules.arena.log_claims import LONGEST_POWER

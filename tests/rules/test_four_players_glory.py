@@ -6,7 +6,7 @@ import pytest
 
 from rules.arena.engine import outcome
 from rules.arena.engine.damage import knock_outs, pay_injuries, place_injuries
-from rules.arena.engine.glory import possible_glory
+from rules.arena.engine.possible_glory import possible_glory
 from rules.arena.log import Result
 from tests.rules.fours import Four, codes, four, out_of_it, rolls
 

@@ -5,9 +5,10 @@ from contextlib import suppress
 
 import pytest
 
-from rules.arena.engine import glory, outcome
+from rules.arena.engine import outcome
+from rules.arena.engine import possible_glory as module
 from rules.arena.engine.damage import knock_outs, place_injuries
-from rules.arena.engine.glory import Gain, doubt, doubt_the_order, possible_glory
+from rules.arena.engine.possible_glory import Gain, doubt, doubt_the_order, possible_glory
 from rules.arena.engine.state import Decided
 from rules.arena.log import Result
 from tests.rules.fours import Four, codes, four, out_of_it
@@ -40,7 +41,7 @@ def test_a_stock_that_is_possible_already_is_kept_once() -> None:
 
 @pytest.mark.parametrize("counts", [range(7, 50), range(FEW)])
 def test_no_more_stocks_are_kept_than_a_report_can_hold(counts: Iterable[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(glory, "MOST_DOUBTS", FEW)
+    monkeypatch.setattr(module, "MOST_DOUBTS", FEW)
     game = four().game
     doubt(game, [{**game.glory, "A": 10 + count} for count in counts])
     assert len(game.uncertain.doubted_glory) == FEW
@@ -76,7 +77,7 @@ def test_wild_gg_pay_for_whichever_of_three_falls_first() -> None:
 @pytest.mark.parametrize("most", [2, 5])
 def test_of_many_orders_so_many_are_kept(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of them from each of the stocks that are possible."""
-    monkeypatch.setattr(glory, "MOST_DOUBTS", most)
+    monkeypatch.setattr(module, "MOST_DOUBTS", most)
     game = four().set_glory(3, 3, 3, 3, 3).game
     game.uncertain.doubted_glory = [{**game.glory, "D": 10 + count} for count in range(9)]
     gains = [Gain(["D"], loser, 2, last=False) for loser in "ABC"]

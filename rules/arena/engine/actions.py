@@ -10,13 +10,14 @@ from rules.arena.engine.casting import cast
 from rules.arena.engine.claims.powers import announced, claims_are_over, happened
 from rules.arena.engine.correct import correct
 from rules.arena.engine.given import acts
-from rules.arena.engine.glory import after_the_end, forget_what_is_won, time_is_up
+from rules.arena.engine.glory import after_the_end, time_is_up
 from rules.arena.engine.inspiration import inspire
 from rules.arena.engine.leaving import concede
 from rules.arena.engine.mechanisms import exploding
 from rules.arena.engine.movement import move
 from rules.arena.engine.placing import begin_fight, place
 from rules.arena.engine.policy import PlayedInstead
+from rules.arena.engine.possible_glory import forget_what_is_won
 from rules.arena.engine.rewards.buying import buy_reward
 from rules.arena.engine.rewards.flips import flip, nothing_after_the_closing_flips, replacement_due
 from rules.arena.engine.rewards.revealing import reveal

@@ -8,18 +8,16 @@ from rules.arena.engine.auras import settle
 from rules.arena.engine.choosing import heard
 from rules.arena.engine.given import displaced, hurts, notes_hp
 from rules.arena.engine.glory import (
-    Gain,
-    doubt_the_order,
     goes_out,
     is_out,
     look_for_a_winner,
     opponents,
-    order_is_played,
     plays_on,
     record_who_is_out,
     win_glory,
 )
 from rules.arena.engine.kamas import take_kamas
+from rules.arena.engine.possible_glory import Gain, doubt_the_order, is_won, keep_other_orders
 from rules.arena.engine.powers import may_be_hurt, value_of
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
@@ -101,11 +99,11 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
         fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.player == game.player))
         doubt_the_order(game, list(_gains(game, fallen, by)))
     for unit in fallen:
-        if unit.in_play and not game.uncertain.won and game.policy.has_fallen(game, unit):
+        if unit.in_play and not is_won(game) and game.policy.has_fallen(game, unit):
             knock_out(game, unit, by)
-    if game.uncertain.other_orders or game.uncertain.counted:
-        order_is_played(game)
-    if fallen and game.explaining and not game.uncertain.won:  # what they gave others is gone with them
+    if len(fallen) > 1:
+        keep_other_orders(game)
+    if fallen and game.explaining and not is_won(game):  # what they gave others is gone with them
         knock_outs(game, by)
 
 

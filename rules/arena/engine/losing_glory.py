@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from rules.arena.engine.choosing import heard
-from rules.arena.engine.glory import believe_where, change_glory, is_out, look_for_a_winner, opponents, plays_on
+from rules.arena.engine.glory import is_out, look_for_a_winner, opponents, plays_on
+from rules.arena.engine.possible_glory import believe_where, change_glory
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.messages import message as _

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.arena.engine.glory import article_of_victory, glory_of, has_all, named, possible_glory, winners
+from rules.arena.engine.glory import article_of_victory, named, winners
+from rules.arena.engine.possible_glory import has_all, possible_glory
 from rules.arena.engine.state import Game
+from rules.arena.engine.stocks import glory_of
 from rules.arena.laws.seats import DUEL
 from rules.arena.log import Result
 from rules.common.messages import Message
@@ -122,7 +124,7 @@ def _fits(end: End, game: Game, result: Result) -> bool:
     return side_claimed(game, result) == end.side and result.glory in (None, end.glory)
 
 
-def _has_all(game: Game, side: str, glory: Mapping[str, int]) -> bool:
+def _no_other_has_any(game: Game, side: str, glory: Mapping[str, int]) -> bool:
     return not any(glory_of(game.seats, other, glory) for other in game.seats.sides if other != side)
 
 
@@ -133,7 +135,7 @@ def _article_of_winner(game: Game, result: Result) -> str:
     if game.won_by:
         return article_of_victory(game)
     claimed = side_claimed(game, result)
-    if claimed in game.seats.sides and game.wild and _has_all(game, claimed, game.glory):
+    if claimed in game.seats.sides and game.wild and _no_other_has_any(game, claimed, game.glory):
         return "1.4.2"
     return game.mode.won_by_all or "1.4.1"
 

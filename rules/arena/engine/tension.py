@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.arena.engine.dice import shown
-from rules.arena.engine.glory import change_glory, decide, look_for_a_winner
+from rules.arena.engine.glory import decide, look_for_a_winner
 from rules.arena.engine.losing_glory import two_lose_one
+from rules.arena.engine.possible_glory import change_glory
 from rules.arena.engine.rewards.flips import opening_flips_due
 from rules.arena.engine.state import Game
 from rules.common.actions import Action

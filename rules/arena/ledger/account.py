@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from rules.arena.bounds import most
-from rules.arena.engine.glory import ARTICLE_OF_VICTORY, won_glory
+from rules.arena.engine.glory import ARTICLE_OF_VICTORY
 from rules.arena.engine.rewards.piles import PILE_SIZE
+from rules.arena.engine.stocks import won_glory
 from rules.arena.laws import Laws
 from rules.arena.ledger.tokens import may_craft, stays
 from rules.arena.printed import CardTexts, RewardText

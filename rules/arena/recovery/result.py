@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from rules.arena.engine import outcome
-from rules.arena.engine.glory import glory_of, won_glory
 from rules.arena.engine.state import Game
+from rules.arena.engine.stocks import glory_of, won_glory
 from rules.arena.log import Result
 from rules.arena.recovery.survival import may_have_fallen, trust_the_tokens_of
 from rules.common.messages import message as _

@@ -7,18 +7,12 @@ game that goes on was not won.
 
 from collections.abc import Iterable, Mapping
 
-from rules.arena.engine.glory import (
-    change_glory,
-    game_is_won,
-    glory_of,
-    has_all,
-    opponents,
-    order_is_believed,
-    win_glory,
-)
+from rules.arena.engine.glory import opponents, win_glory
+from rules.arena.engine.possible_glory import change_glory, count_no_more, has_all, mark_won
 from rules.arena.engine.rewards.open_tokens import is_open
 from rules.arena.engine.rewards.unknown_tokens import most_of, with_printings
 from rules.arena.engine.state import Game
+from rules.arena.engine.stocks import glory_of
 from rules.arena.engine.units import Reward, Unit
 
 Doubt = tuple[str, int, str]  # GG that a side may have won, or not have won, and the token by which
@@ -164,7 +158,7 @@ def _other_order_goes_on(game: Game, winner: str) -> bool:
         *rest, game.glory = orders or doubted
         game.uncertain.doubted_glory = rest
         if orders:  # the stocks after all simultaneous KOs
-            order_is_believed(game)
+            count_no_more(game)
     elif orders:
-        game_is_won(game)
+        mark_won(game)
     return True

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from rules.arena.engine.glory import glory_of, won_glory
 from rules.arena.engine.state import Game
+from rules.arena.engine.stocks import glory_of, won_glory
 from rules.arena.engine.units import Unit
 
 Facts = dict[str, Any]
