@@ -29,20 +29,22 @@ def cast(game: Game, action: Action) -> None:
     spell = _spell_cast(game, caster, known, action)
     casting = Cast(game, spell, caster, caster.cell, target, action, boost)
     may_be_cast(casting)
-    _reaches_by_belief(casting)
+    _note_believed_range(casting)
     if spell.unknown or not caster.sure:
         unknown_spells.prerequisites(casting)
     carry_out(casting)
 
 
-def _reaches_by_belief(casting: Cast) -> None:
+def _note_believed_range(casting: Cast) -> None:
     """4.15.7: record belief if only believed range lets the spell reach its target."""
     caster, given = casting.caster, casting.caster.given.reach
     if not given or casting.spell.alterable is False:
         return
     caster.reach -= given
-    far = not reaches(casting.game, caster, casting.spell, casting.origin, casting.target)
-    caster.reach += given
+    try:
+        far = not reaches(casting.game, caster, casting.spell, casting.origin, casting.target)
+    finally:
+        caster.reach += given
     if far or casting.spell.area == "multiple":
         casting.game.rest_on_belief()
 

@@ -51,7 +51,7 @@ def _strike(casting: Cast, criticals: int) -> None:
     game, caster = casting.game, casting.caster
     targets = [unit for unit in casting.targets if unit.in_play]
     armour = armour_rolls(casting, targets)
-    damages = [(unit, _damage(casting, unit, criticals, armour.get(unit.name, 0))) for unit in targets]
+    damages = [(unit, _damage_or_declared(casting, unit, criticals, armour.get(unit.name, 0))) for unit in targets]
     for unit, total in damages:
         amount = most_injuries(unit, total)
         _note_what_was_spared(casting, unit, criticals, armour.get(unit.name, 0), total)
@@ -73,8 +73,10 @@ def _note_what_was_spared(casting: Cast, unit: Unit, criticals: int, armour: int
         return
     powers, changes = unit.powers, now.damage_change
     unit.powers, now.damage_change = powers - believed, {} if changed else changes
-    more = damage(casting, unit, criticals, armour) - total
-    unit.powers, now.damage_change = powers, changes
+    try:
+        more = damage(casting, unit, criticals, armour) - total
+    finally:
+        unit.powers, now.damage_change = powers, changes
     if more > 0:
         casting.game.rest_on_belief()
         casting.game.basis.note(casting.game.index, "spared", unit=unit.name, amount=more, hp=unit.sure_hp)
@@ -86,7 +88,7 @@ def _steals_health(game: Game, pending: Pending, _entry: Action) -> None:
     heal(game, pending.source, pending.amount)
 
 
-def _damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
+def _damage_or_declared(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
     """Where the element is not known and something depends on it, what the players declare is believed."""
     if CLAIMED in casting.spell.unknown:
         return claimed_damage(casting, target, damage(casting, target, criticals, armour))

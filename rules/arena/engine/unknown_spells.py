@@ -33,9 +33,11 @@ def depends_on(cast: Cast, name: str, answer: Callable[[], Hashable]) -> dict[An
     if getattr(own, name) != UNKNOWN[name]:
         return {}
     answers = {}
-    for reading, cast.spell in _readings(own, name):
-        answers[reading] = answer()
-    cast.spell = own
+    try:
+        for reading, cast.spell in _readings(own, name):
+            answers[reading] = answer()
+    finally:
+        cast.spell = own
     if len(set(answers.values())) > 1:
         note(cast, name)
     return answers
