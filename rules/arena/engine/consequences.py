@@ -18,7 +18,7 @@ from rules.common.messages import message as _
 Price = tuple[str | Message, int]  # what is paid for, and how much
 
 
-def too_few(game: Game, unit: Unit, gauge: str, price: Price, otherwise: PlayIssue) -> None:
+def report_unpaid(game: Game, unit: Unit, gauge: str, price: Price, otherwise: PlayIssue) -> None:
     """The unit cannot pay: because of what was taken from it before, or for the reason given.
 
     It can where a token that nobody has entered may have given it the rest.
@@ -27,10 +27,10 @@ def too_few(game: Game, unit: Unit, gauge: str, price: Price, otherwise: PlayIss
         game.report(lost_before(unit, gauge, price) or otherwise)
 
 
-def not_from_here(game: Game, unit: Unit, fits: Callable[[int], bool], otherwise: PlayIssue) -> bool:
+def report_out_of_place(game: Game, unit: Unit, fits: Callable[[int], bool], otherwise: PlayIssue) -> None:
     """The unit would have to stand elsewhere: it did not leave its cell, or the reason given."""
     overlooked = held_back(game, unit, fits) or pushed_away(game, unit, fits)
-    return game.report(overlooked or replace(otherwise, allowed_from=fits))
+    game.report(overlooked or replace(otherwise, allowed_from=fits))
 
 
 def lost_before(unit: Unit, gauge: str, price: Price) -> PlayIssue | None:
@@ -77,24 +77,27 @@ def pushed_away(game: Game, unit: Unit, fits: Callable[[int], bool]) -> PlayIssu
     return broken("7.2.4.b", "push-overlooked", said, {"cell": cell_name(here)}, {"cell": cell_name(start)})
 
 
-def log_believes_it_can_pay(game: Game, unit: Unit, gauge: str, cost: int, what: str | Message) -> bool:
-    """Whether the log spends AP or MP lost to a Block (4.14.2.d) or markers (4.11.5), or given by an unknown token."""
+def accept_payment(game: Game, unit: Unit, gauge: str, cost: int, what: str | Message) -> bool:
+    """Let the log spend AP or MP that an unknown token may have given, or that a Block (4.14.2.d) or markers (4.11.5)
+    took, which is reported. Answers whether that explains how the cost was paid."""
     if tokens_pay(game, unit, gauge, cost):
         return True
     overlooked = lost_before(unit, gauge, (what, cost))
     return overlooked is not None and not game.report(overlooked)
 
 
-def log_believes_it_is_elsewhere(game: Game, unit: Unit, fits: Callable[[int], bool]) -> bool:
-    """Whether the log goes on from another cell than that of the unit."""
+def accept_elsewhere(game: Game, unit: Unit, fits: Callable[[int], bool]) -> bool:
+    """Put the unit on the cell from which the log goes on; reported, if a Block or a push kept it from there. Answers
+    whether there is such a cell."""
     overlooked = held_back(game, unit, fits) or pushed_away(game, unit, fits)
     if overlooked is not None:
         return not game.report(overlooked)
-    return not game.strict and may_stand_elsewhere(game, unit, fits)
+    return not game.strict and move_to_where_it_fits(game, unit, fits)
 
 
-def may_stand_elsewhere(game: Game, unit: Unit, fits: Callable[[int], bool]) -> bool:
-    """After an error the unit's cell is uncertain; it is assumed to be where the log can go on from."""
+def move_to_where_it_fits(game: Game, unit: Unit, fits: Callable[[int], bool]) -> bool:
+    """After an error the unit's cell is uncertain; it is assumed to be where the log can go on from. Answers whether
+    there is such a cell."""
     if not is_displaced(unit):
         return False
     possible = CELLS if unit.misplaced else (unit.strayed_from, *NEIGHBOURS[unit.strayed_from])

@@ -7,7 +7,7 @@ from rules.arena.cells import NEIGHBOURS, adjacent, cell_name
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.acting import acting
 from rules.arena.engine.block import block, blockers, foes_beside
-from rules.arena.engine.consequences import not_from_here, too_few
+from rules.arena.engine.consequences import report_out_of_place, report_unpaid
 from rules.arena.engine.damage import step_onto
 from rules.arena.engine.given import spend
 from rules.arena.engine.policy import broken
@@ -102,13 +102,15 @@ def _may_step(game: Game, unit: Unit, to: int) -> None:
     if to not in NEIGHBOURS[unit.cell]:
         here, beside = cell_name(unit.cell), partial(adjacent, to)
         said = _("{cell} is not adjacent to {start}.", cell=cell_name(to), start=here)
-        not_from_here(game, unit, beside, broken("4.17.2", "not-adjacent", said, {"from": here}, prevents=unit))
+        report_out_of_place(game, unit, beside, broken("4.17.2", "not-adjacent", said, {"from": here}, prevents=unit))
     if not game.is_free(to):
         said = _("{cell} is not free: {obstacle}.", cell=cell_name(to), obstacle=_what_is_on(game, to))
         game.report(broken("4.17.4", "cell-impassable", said, prevents=unit))
     if unit.mp < 1 and unit.sure:
         said = _("{unit} has no MP left.", unit=unit.name)
-        too_few(game, unit, "mp", (A_MOVE, 1), broken("6.3.2", "too-few-mp", said, {"mp": 0}, {"mp": 1}, prevents=unit))
+        report_unpaid(
+            game, unit, "mp", (A_MOVE, 1), broken("6.3.2", "too-few-mp", said, {"mp": 0}, {"mp": 1}, prevents=unit)
+        )
 
 
 def _may_leave(game: Game, unit: Unit, foes: list[Unit]) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.arena.cells import DISTANCE, cell_name, in_line
-from rules.arena.engine.consequences import not_from_here, too_few
+from rules.arena.engine.consequences import report_out_of_place, report_unpaid
 from rules.arena.engine.policy import PlayIssue, broken
 from rules.arena.engine.rewards.unknown_tokens import tokens_reach
 from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
@@ -79,7 +79,7 @@ def _ap(cast: Cast) -> None:
     raised = spell.ap <= caster.ap
     article, code = ("4.8.1", "cost-change-overlooked") if raised else ("7.1.4.a", "too-few-ap")
     fault = broken(article, code, said, {"ap": caster.ap}, {"ap": cost}, prevents=cast)
-    too_few(cast.game, caster, "ap", (spell.name, cost), fault)
+    report_unpaid(cast.game, caster, "ap", (spell.name, cost), fault)
 
 
 def _mp(cast: Cast) -> None:
@@ -89,7 +89,7 @@ def _mp(cast: Cast) -> None:
     facts = {"spell": spell.name, "cost": spell.mp, "unit": caster.name, "left": caster.mp}
     said = _("{spell} costs {cost} MP, but {unit} has {left}.", **facts)
     fault = broken("7.1.4.b", "too-few-mp", said, {"mp": caster.mp}, {"mp": spell.mp}, prevents=cast)
-    too_few(cast.game, caster, "mp", (spell.name, spell.mp), fault)
+    report_unpaid(cast.game, caster, "mp", (spell.name, spell.mp), fault)
 
 
 def _injuries(cast: Cast) -> None:
@@ -105,16 +105,16 @@ def _injuries(cast: Cast) -> None:
 
 def _range(cast: Cast) -> None:
     game, spell = cast.game, cast.spell
-    if reaches(game, cast.caster, spell, cast.origin, cast.target) or _tokens_reach(cast):
+    if reaches(game, cast.caster, spell, cast.origin, cast.target) or _tokens_add_range(cast):
         return
     article, code = _why_out_of_range(game, cast)
     distance = DISTANCE[cast.origin][cast.target]
     target, origin = cell_name(cast.target), cell_name(cast.origin)
     said = _("{target} is out of range of {spell} from {origin}.", target=target, spell=spell.name, origin=origin)
-    _not_from_here(cast, broken(article, code, said, {"range": _range_in_words(cast)}, {"range": distance}))
+    _report_aim(cast, broken(article, code, said, {"range": _range_in_words(cast)}, {"range": distance}))
 
 
-def _tokens_reach(cast: Cast) -> bool:
+def _tokens_add_range(cast: Cast) -> bool:
     """4.15.7: an alterable range may end further away by tokens that nobody has entered."""
     spell, distance = cast.spell, DISTANCE[cast.origin][cast.target]
     fixed = spell.alterable is False or cast.caster.lent.only_beside
@@ -126,12 +126,12 @@ def _tokens_reach(cast: Cast) -> bool:
     return tokens_reach(cast.game, cast.caster, over)
 
 
-def _not_from_here(cast: Cast, fault: PlayIssue) -> None:
+def _report_aim(cast: Cast, fault: PlayIssue) -> None:
     def fits(cell: int) -> bool:
         return reaches(game, caster, spell, cell, cast.target) and seen(game, spell, cell, cast.target)
 
     game, caster, spell = cast.game, cast.caster, cast.spell
-    not_from_here(game, caster, fits, replace(fault, prevents=cast))
+    report_out_of_place(game, caster, fits, replace(fault, prevents=cast))
     cast.origin = caster.cell
 
 
@@ -159,7 +159,7 @@ def _sight(cast: Cast) -> None:
         return
     origin, target = cell_name(cast.origin), cell_name(cast.target)
     said = _("There is no line of sight from {origin} to {target}.", origin=origin, target=target)
-    _not_from_here(cast, broken("7.1.6", "no-line-of-sight", said))
+    _report_aim(cast, broken("7.1.6", "no-line-of-sight", said))
 
 
 def _kamas(cast: Cast) -> None:

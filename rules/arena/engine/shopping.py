@@ -1,7 +1,7 @@
 """Picking up Kamas and buying Gallons of Glory (6.3.3, 6.3.4)."""
 
 from rules.arena.engine.acting import acting_krosmaster
-from rules.arena.engine.consequences import log_believes_it_can_pay, log_believes_it_is_elsewhere
+from rules.arena.engine.consequences import accept_elsewhere, accept_payment
 from rules.arena.engine.given import spend
 from rules.arena.engine.glory import look_for_a_winner, win_glory
 from rules.arena.engine.kamas import pay_kamas, take_kamas
@@ -19,10 +19,11 @@ PICKING_UP, BUYING_GLORY, ONE_GLORY = _("Picking up a Kama"), _("Buying a GG"), 
 def collect(game: Game, _action: Action) -> None:
     """6.3.3: one Kama from the cell, for 1 AP."""
     unit = acting_krosmaster(game, "6.3.3", A_COIN)
-    if not game.coins.get(unit.cell) and not log_believes_it_is_elsewhere(game, unit, lambda cell: cell in game.coins):
-        game.fault("6.3.3", "no-kama-here", _("There is no Kama on the cell of {unit}.", unit=unit.name))
-        game.uncertain.owed[unit.player] += 1
-        return
+    if unit.cell not in game.coins:
+        accepted = accept_elsewhere(game, unit, lambda cell: cell in game.coins)
+        if not accepted:
+            game.fault("6.3.3", "no-kama-here", _("There is no Kama on the cell of {unit}.", unit=unit.name))
+            return
     spend_one_ap(game, unit, "6.3.3", PICKING_UP)
     _take_coin(game, unit.cell)
     unit.coins_taken += 1
@@ -41,8 +42,8 @@ def buy_glory(game: Game, action: Action) -> None:
     unit = acting_krosmaster(game, "6.3.4", A_GLORY)
     if game.glory_bought:
         game.fault("6.3.4", "glory-bought-twice", _("A player can buy one GG per turn."))
-    elif not on_demon_cell(game, unit):
-        game.fault("6.3.4", "not-on-a-demon-cell", _("{unit} is not on a Demon cell.", unit=unit.name))
+    else:
+        must_be_on_demon_cell(game, unit, "6.3.4")
     spend_one_ap(game, unit, "6.3.4", BUYING_GLORY)
     pay_kamas(game, unit.player, game.laws.glory_price, ONE_GLORY)
     game.glory_bought = True
@@ -51,16 +52,21 @@ def buy_glory(game: Game, action: Action) -> None:
     look_for_a_winner(game)
 
 
-def on_demon_cell(game: Game, unit: Unit) -> bool:
+def must_be_on_demon_cell(game: Game, unit: Unit, article: str) -> None:
+    """It is a fault if the unit stands elsewhere."""
     demons = game.board.demons
-    return bool(demons >> unit.cell & 1) or log_believes_it_is_elsewhere(
-        game, unit, lambda cell: bool(demons >> cell & 1)
-    )
+    if demons >> unit.cell & 1:
+        return
+    accepted = accept_elsewhere(game, unit, lambda cell: bool(demons >> cell & 1))
+    if not accepted:
+        game.fault(article, "not-on-a-demon-cell", _("{unit} is not on a Demon cell.", unit=unit.name))
 
 
 def spend_one_ap(game: Game, unit: Unit, article: str, what: Message) -> None:
     cost = max(0, 1 + game.claims.now.cost_change.get("ap", 0))
-    if unit.ap < cost and not log_believes_it_can_pay(game, unit, "ap", cost, what):
-        said = _("{unit} has no AP left.", unit=unit.name)
-        game.fault(article, "too-few-ap", said, expected={"ap": 0}, logged={"ap": 1})
+    if unit.ap < cost:
+        accepted = accept_payment(game, unit, "ap", cost, what)
+        if not accepted:
+            said = _("{unit} has no AP left.", unit=unit.name)
+            game.fault(article, "too-few-ap", said, expected={"ap": 0}, logged={"ap": 1})
     spend(game, unit, "ap", cost)

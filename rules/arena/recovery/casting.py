@@ -23,7 +23,7 @@ def cast_all_the_same(game: Game, fault: PlayIssue) -> None:
     carry_out(casting)
     _refuse_summons(game, casting, summoned)
     if moves_pieces(casting.spell):
-        _may_stand_elsewhere(casting.caster, *casting.targets)
+        _doubt_the_cells_of(casting.caster, *casting.targets)
 
 
 def _refuse_summons(game: Game, casting: Cast, before: Mapping[str, int]) -> None:
@@ -42,7 +42,7 @@ def _whom_the_dice_name(casting: Cast) -> int:
     return casting.target
 
 
-def _may_stand_elsewhere(*units: Unit) -> None:
+def _doubt_the_cells_of(*units: Unit) -> None:
     """After an error with a spell that moves pieces, the log may go on from where it says they are."""
     for unit in units:
         unit.misplaced = unit.in_play
@@ -51,7 +51,7 @@ def _may_stand_elsewhere(*units: Unit) -> None:
 def _not_its_own(game: Game, _refusal: Illegal) -> bool:
     """Another of its spells may have been meant, and moved it."""
     if game.active is not None and any(map(moves_pieces, game.active.profile.spells.values())):
-        _may_stand_elsewhere(game.active)
+        _doubt_the_cells_of(game.active)
     return False
 
 

@@ -31,6 +31,7 @@ REPAIRS: Mapping[str, Repairs] = {
     **flips.REPAIRS,
     **placing.REPAIRS,
     **position.REPAIRS,
+    **stocks.REPAIRS,
     **turn.REPAIRS,
 }
 REFUSALS: Mapping[str, Refusals] = {**casting.REFUSALS, **names.REFUSALS, **turn.REFUSALS}
@@ -64,7 +65,7 @@ class Recovery(Policy):
     def fault(self, game: Game, fault: PlayIssue) -> bool:
         forgives, repairs = FORGIVES.get(fault.code), REPAIRS.get(fault.code)
         left = fault if forgives is None else forgives(game, fault)
-        if left is None or position.stands_elsewhere(game, fault):
+        if left is None or position.move_instead(game, fault):
             return False
         note(game, left)
         if fault.prevents is not None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rules.arena.cells import CELLS, NEIGHBOURS
 from rules.arena.engine import standby
 from rules.arena.engine.block import block, blockers, foes_beside
-from rules.arena.engine.consequences import may_stand_elsewhere
+from rules.arena.engine.consequences import move_to_where_it_fits
 from rules.arena.engine.damage import step_onto
 from rules.arena.engine.movement import spend_one_mp
 from rules.arena.engine.policy import PlayIssue
@@ -16,10 +16,11 @@ from rules.arena.recovery.tokens import has_fallen_after_all, held_unless_by_tok
 from rules.common.actions import Action
 
 
-def stands_elsewhere(game: Game, fault: PlayIssue) -> bool:
-    """Whether an earlier error left the unit's cell uncertain, and nothing would be wrong from another cell."""
+def move_instead(game: Game, fault: PlayIssue) -> bool:
+    """Move the unit, if an earlier error left its cell uncertain and nothing would be wrong from another cell; answers
+    whether there is one."""
     unit, fits = game.active, fault.allowed_from
-    return unit is not None and fits is not None and may_stand_elsewhere(game, unit, fits)
+    return unit is not None and fits is not None and move_to_where_it_fits(game, unit, fits)
 
 
 def _unless_it_gives_way(game: Game, fault: PlayIssue) -> PlayIssue | None:

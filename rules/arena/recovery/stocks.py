@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
-from rules.arena.recovery.registry import Forgives
+from rules.arena.recovery.registry import Forgives, Repairs
 
 
 def _unless_owed(game: Game, fault: PlayIssue) -> PlayIssue | None:
@@ -16,4 +16,12 @@ def _unless_owed(game: Game, fault: PlayIssue) -> PlayIssue | None:
     return None
 
 
+def _may_have_one_more(game: Game, _fault: PlayIssue) -> bool:
+    """The Kama may have been picked up elsewhere."""
+    if game.active is not None:
+        game.uncertain.owed[game.active.player] += 1
+    return False
+
+
 FORGIVES: Mapping[str, Forgives] = {"too-few-kamas": _unless_owed}
+REPAIRS: Mapping[str, Repairs] = {"no-kama-here": _may_have_one_more}

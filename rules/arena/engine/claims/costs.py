@@ -1,7 +1,7 @@
 """Declared costs of powers, paid like the cost of a spell (4.11.3, 7.1.4)."""
 
 from rules.arena.engine.claims.declarations import Claim
-from rules.arena.engine.consequences import too_few
+from rules.arena.engine.consequences import report_unpaid
 from rules.arena.engine.damage import pay_injuries
 from rules.arena.engine.given import spend
 from rules.arena.engine.kamas import pay_kamas
@@ -27,14 +27,14 @@ def _pay_from_gauge(game: Game, owner: Unit, gauge: str, cost: int, name: str) -
     left = getattr(owner, gauge)
     if cost > left and owner.sure:
         facts = {"spell": name, "cost": cost, "unit": owner.name, "left": left}
-        article, said = _too_few(gauge, facts)
-        too_few(
+        article, said = _why_unpaid(gauge, facts)
+        report_unpaid(
             game, owner, gauge, (name, cost), broken(article, f"too-few-{gauge}", said, {gauge: left}, {gauge: cost})
         )
     spend(game, owner, gauge, cost)
 
 
-def _too_few(gauge: str, facts: dict[str, object]) -> tuple[str, Message]:
+def _why_unpaid(gauge: str, facts: dict[str, object]) -> tuple[str, Message]:
     if gauge == "ap":
         return "7.1.4.a", _("{spell} costs {cost} AP, but {unit} has {left}.", **facts)
     return "7.1.4.b", _("{spell} costs {cost} MP, but {unit} has {left}.", **facts)

@@ -7,7 +7,7 @@ from rules.arena.engine.rewards.flips import pile_of, take_token
 from rules.arena.engine.rewards.piles import Pile
 from rules.arena.engine.rewards.tokens import draw, given_to, name_of, rank_fits
 from rules.arena.engine.rewards.unknown_tokens import hear, token_of
-from rules.arena.engine.shopping import on_demon_cell, spend_one_ap
+from rules.arena.engine.shopping import must_be_on_demon_cell, spend_one_ap
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
 from rules.common.actions import Action
@@ -23,8 +23,7 @@ def buy_reward(game: Game, action: Action) -> None:
     pile = pile_of(game, rank, number)
     rank_fits(game, rank, slug)
     unknown.rank(game, slug)
-    if not on_demon_cell(game, unit):
-        game.fault("4.7.6", "not-on-a-demon-cell", _("{unit} is not on a Demon cell.", unit=unit.name))
+    must_be_on_demon_cell(game, unit, "4.7.6")
     crafts = not unit.has_bought_a_reward and unknown.power_claimed(game, unit, "crafter")
     if not crafts:
         spend_one_ap(game, unit, "4.7.6", BUYING)
