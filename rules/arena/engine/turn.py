@@ -15,30 +15,28 @@ from rules.common.verdicts import Illegal
 def activate(game: Game, action: Action) -> None:
     """5.5: units act in timeline order; those left out act without doing anything."""
     unit = game.unit(action["unit"])
-    if unit.cell < 0:
+    if unit.cell == OFF:
         raise Illegal(_why_not_in_play(unit), "not-in-play", _("{unit} is not in the arena.", unit=unit.name))
     in_turn = unit.player == game.player
     if not in_turn:
         game.fault("5.5.1", "not-your-unit", _("{unit} does not belong to the active player.", unit=unit.name))
     open_turn(game)
     if unit.player == game.player:
-        in_turn = _its_place_has_come(game, unit)
-        if unit.player not in game.uncertain.any_order:
+        ordered = unit.player not in game.uncertain.any_order
+        in_turn = _must_not_be_late(game, unit, ordered=ordered)
+        if ordered:
             pass_over(game, action, before=unit)
     end_activation(game, action)
     begin_activation(game, unit, action, in_turn=in_turn)
 
 
-def _its_place_has_come(game: Game, unit: Unit) -> bool:
-    late = unit.player not in game.uncertain.any_order and _slot(game, unit) < _furthest(game)
-    if unit.name not in game.acted and not late:
+def _must_not_be_late(game: Game, unit: Unit, *, ordered: bool) -> bool:
+    """It is a fault if the unit has acted in this turn, or one after it in the timeline. Answers whether it is none."""
+    if unit.name not in game.acted and not (ordered and _slot(game, unit) < _furthest(game)):
         return True
     article = "4.19.1.g" if unit.summoner else "5.5.1"
-    game.fault(
-        article,
-        "timeline-order",
-        _("{unit} can no longer act this turn: its place in the timeline has passed.", unit=unit.name),
-    )
+    said = _("{unit} can no longer act this turn: its place in the timeline has passed.", unit=unit.name)
+    game.fault(article, "timeline-order", said)
     return False
 
 
@@ -85,7 +83,7 @@ def _furthest(game: Game) -> int:
 def pass_over(game: Game, action: Action, before: Unit | None = None) -> None:
     """Units that the log leaves out have their turn without doing anything."""
     for unit in _up_to(game, before):
-        if unit.cell >= 0 and unit.name not in game.acted:
+        if unit.cell != OFF and unit.name not in game.acted:
             end_activation(game, action)
             begin_activation(game, unit, {})
 

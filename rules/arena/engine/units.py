@@ -182,6 +182,7 @@ class Unit:
 
     @property
     def in_play(self) -> bool:
+        """Whether it is in the arena. What runs for every piece or at every step compares `cell`, which is no call."""
         return self.cell != OFF
 
     def face_up(self) -> list[RewardText]:
