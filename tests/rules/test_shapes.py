@@ -121,7 +121,7 @@ SCHEMAS = {
 }
 
 
-def test_an_object_with_the_names_of_the_one_before_is_checked_like_it() -> None:
+def test_an_object_named_like_the_one_before_is_checked_alike() -> None:
     reader = fields.Reader({"a": (fields.text, True), "b": (COUNT, False)})
     with pytest.raises(InvalidValue):
         reader.check({})

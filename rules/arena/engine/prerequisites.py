@@ -18,24 +18,21 @@ def may_be_cast(cast: Cast) -> None:
     can_be_paid(cast)
     _range(cast)
     _sight(cast)
-    if _only_summons(cast.spell):
-        _room(cast)
-        _control(cast)
+    _summons(cast)
 
 
 def may_be_aimed(cast: Cast) -> None:
     """The rest of 7.1, which depends on the target."""
-    for check in (_limit, _range, _sight):
-        check(cast)
-    if _only_summons(cast.spell):
-        _room(cast)
-        _control(cast)
+    _limit(cast)
+    _range(cast)
+    _sight(cast)
+    _summons(cast)
 
 
 def suits_target(cast: Cast) -> None:
     """The same of a target that is known to be in range and in sight."""
-    for check in (_limit, _room, _control):
-        check(cast)
+    _limit(cast)
+    _summons(cast)
 
 
 def can_be_paid(cast: Cast) -> None:
@@ -174,17 +171,15 @@ def _kamas(cast: Cast) -> None:
     game.report(broken("4.5.3", "too-few-kamas", said, {"kamas": have}, {"kamas": cost}, prevents=cast))
 
 
-def _room(cast: Cast) -> None:
-    """A spell that does nothing but summon needs a free cell; a trap lies in the way of another trap (4.19.1)."""
-    effects = cast.spell.effects
-    if any(e.arguments.get("at", "target") != "target" for e in effects):
+def _summons(cast: Cast) -> None:
+    """A spell that does nothing but summon needs a free cell; a trap lies in the way of another trap (4.19.1). And it
+    needs fewer allied summons in play than its control value (4.19.9.c)."""
+    if not _only_summons(cast.spell):
         return
-    for slug in dict.fromkeys(effect.arguments["summon"] for effect in effects):
-        finds_room(cast.game, cast.target, slug, prevents=cast)
-
-
-def _control(cast: Cast) -> None:
-    """4.19.9.c: and fewer allied summons in play than its control value."""
+    effects = cast.spell.effects
+    if all(effect.arguments.get("at", "target") == "target" for effect in effects):
+        for slug in dict.fromkeys(effect.arguments["summon"] for effect in effects):
+            finds_room(cast.game, cast.target, slug, prevents=cast)
     within_control(cast.game, cast.caster, cast.spell.name, cast.spell.control, prevents=cast)
 
 
