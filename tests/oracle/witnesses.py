@@ -110,7 +110,7 @@ WITNESSES = {
     "4.13.3": Place("damage._drop_markers", "del other.specials"),
     "4.14.2.a": Place("movement.move", "block(game", "enemies"),
     "4.14.3": Place("laws.arena_2_7.block_loss", "return LOCKED", "locks > dodges and not by_krosmaster"),
-    "4.14.4": Place("casting.cast", "may_be_cast(", "caster.blocked_ap or caster.blocked_mp"),
+    "4.14.4": Place("casting.cast", "check_cast(", "caster.blocked_ap or caster.blocked_mp"),
     "4.15.2": Place("spells.reaches", RANGE, "spell.range == 'close' and reach_bonus(game, caster, origin)"),
     "4.15.3": Place("spells.reaches", RANGE, "spell.range == 'ranged'"),
     "4.15.5": Place("spells.seen", "return", "spell.range == 'unseen'"),

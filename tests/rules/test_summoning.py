@@ -3,7 +3,7 @@
 import pytest
 
 from rules.arena.engine import summons
-from rules.arena.engine.summons import within_control
+from rules.arena.engine.summons import check_control
 from rules.arena.engine.turn import order_of
 from rules.common.verdicts import Illegal
 from tests.rules.duels import queen, spell
@@ -59,7 +59,7 @@ def test_a_summon_has_no_punch() -> None:
 @pytest.mark.parametrize(("control", "coming", "allowed"), [(None, 3, 3), (3, 2, 2), (3, 3, 2), (1, 1, 0), (0, 1, 0)])
 def test_as_many_come_as_the_control_value_still_allows(control: int | None, coming: int, allowed: int) -> None:
     table = Table("q t K", q="queen-of-the-tofus", K="bill-tell", t="tofu of q").activate("q")
-    assert within_control(table.game, table["q"], "a spell", control, coming) == allowed
+    assert check_control(table.game, table["q"], "a spell", control, coming) == allowed
     found = [finding.code for finding in table.game.findings]
     assert found == ([] if allowed == coming else ["control-value-reached"])
 
@@ -68,9 +68,9 @@ def test_the_recorder_takes_as_many_as_the_control_value_allows() -> None:
     """A log is forgiven what may have left unseen; the recorder refuses at once."""
     table = Table("q t K", q="queen-of-the-tofus", K="bill-tell", t="tofu of q").activate("q")
     table.game.be_strict()
-    assert within_control(table.game, table["q"], "a spell", 3, 2) == 2
+    assert check_control(table.game, table["q"], "a spell", 3, 2) == 2
     with pytest.raises(Illegal):
-        within_control(table.game, table["q"], "a spell", 3, 3)
+        check_control(table.game, table["q"], "a spell", 3, 3)
 
 
 @pytest.mark.article("4.19.1.g")
@@ -100,7 +100,7 @@ def test_a_summon_is_on_the_side_of_its_summoner() -> None:
 @pytest.mark.article("4.19.9.c")
 def test_a_control_value_that_is_just_reached_is_no_fault() -> None:
     table = Table("q t", q="bill-tell", t="tofu of q")
-    assert within_control(table.game, table["q"], "a spell", 3, 2) == 2
+    assert check_control(table.game, table["q"], "a spell", 3, 2) == 2
     assert table.game.findings == []
 
 

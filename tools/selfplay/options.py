@@ -9,7 +9,7 @@ from functools import cache
 from rules.arena.cells import CELLS, DISTANCE, NEIGHBOURS, area, cell_name, cells_of, facings, in_line
 from rules.arena.engine.block import foes_beside
 from rules.arena.engine.movement import holds_fast
-from rules.arena.engine.prerequisites import can_be_paid, suits_target
+from rules.arena.engine.prerequisites import check_payment, check_target
 from rules.arena.engine.rewards.buying import held
 from rules.arena.engine.spells import Cast, reaches, seen, spells_of
 from rules.arena.engine.state import Game
@@ -58,14 +58,14 @@ def _shops(game: Game, unit: Unit) -> list[int]:
 def _casts(game: Game, unit: Unit, rng: Rng, *, bold: bool) -> Iterator[Option]:
     for spell in spells_of(unit):
         cast = Cast(game, spell, unit, unit.cell, unit.cell, {})
-        if not _passes(can_be_paid, cast):
+        if not _passes(check_payment, cast):
             continue
         for cell in _in_reach(game, unit, spell):
             weight = _worth(game, unit, spell, cell)
             if bold and spell.kind == "special":
                 weight = 12 / spell.control**3 if spell.control else max(weight, cell in game.bodies)
             cast.target = cell
-            if weight and seen(game, spell, unit.cell, cell) and _passes(suits_target, cast):
+            if weight and seen(game, spell, unit.cell, cell) and _passes(check_target, cast):
                 yield weight, _cast(game, unit, spell, cell, rng)
 
 

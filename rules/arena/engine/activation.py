@@ -84,7 +84,7 @@ def end_activation(game: Game, action: Action | None = None) -> None:
         return
     kamas = end_of_activation(unit)
     if kamas:
-        unknown.power_claimed(game, unit, "farmer")
+        unknown.use_power(game, unit, "farmer")
         take_kamas(game, unit.player, kamas, why="farmer")
     happens(game, "turn-ends", unit)
     if game.standby:

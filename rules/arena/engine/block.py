@@ -100,7 +100,7 @@ def _rolled(game: Game, unit: Unit, entry: Action, power: str, articles: tuple[s
 
 def _count(game: Game, unit: Unit, power: str, articles: tuple[str, str], wanted: int, given: int) -> None:
     if unseen_dice(unit, power) or power in unit.believed_powers:
-        unknown.powers(game, unit)
+        unknown.trust_powers(game, unit)
         claim_power(game, unit, power, given - wanted)
     if given == wanted:
         return

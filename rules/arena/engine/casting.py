@@ -10,7 +10,7 @@ from rules.arena.engine.claims.within import Cause
 from rules.arena.engine.damage import knock_outs, pay_injuries
 from rules.arena.engine.given import spend
 from rules.arena.engine.kamas import pay_kamas
-from rules.arena.engine.prerequisites import aimed_at, may_be_cast
+from rules.arena.engine.prerequisites import aimed_at, check_cast
 from rules.arena.engine.resolving import resolve
 from rules.arena.engine.rewards.open_tokens import open_tokens, spells_that_tokens_may_give
 from rules.arena.engine.spells import Cast, ap_cost, reaches, spell_of
@@ -28,10 +28,10 @@ def cast(game: Game, action: Action) -> None:
     known, boost = spell_of(caster, action["spell"])
     spell = _spell_cast(game, caster, known, action)
     casting = Cast(game, spell, caster, caster.cell, target, action, boost)
-    may_be_cast(casting)
+    check_cast(casting)
     _note_believed_range(casting)
     if spell.unknown or not caster.sure:
-        unknown_spells.prerequisites(casting)
+        unknown_spells.note_prerequisites(casting)
     carry_out(casting)
 
 

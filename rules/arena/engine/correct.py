@@ -112,5 +112,5 @@ def _bring_summons(game: Game, wanted: Iterable[Mapping[str, Any]]) -> None:
     """Summons that were forgotten, without a control value; where they cannot stand is a fault (4.19.1)."""
     for each in wanted:
         summoner, cell = game.unit(each["by"]), game.cell(each["cell"])
-        if summons.finds_room(game, cell, each["summon"]):
+        if summons.check_room(game, cell, each["summon"]):
             summons.summon(game, summoner, each["summon"], cell, control=None)

@@ -31,7 +31,7 @@ from rules.common.verdicts import DiceMissing
 def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> int:
     """Injuries that are suffered (4.10.6), never past HP (4.10.8). Answers how many were placed."""
     if unit.hp is None and unit.in_play and amount:
-        unknown.characteristics(game, unit)
+        unknown.trust_characteristics(game, unit)
     if unit.hp is None or not unit.in_play or not may_be_hurt(unit, source):
         return 0
     placed = max(0, min(amount, unit.hp - unit.injuries))
@@ -53,7 +53,7 @@ def _counters(game: Game, unit: Unit, source: Unit | None) -> None:
     """4.9.15: in an opponent's turn, an opposing unit that inflicts injuries suffers one."""
     if source is None or unit.side in (source.side, game.seats.side_of[game.player]):
         return
-    if not unknown.power_claimed(game, unit, "counter"):
+    if not unknown.use_power(game, unit, "counter"):
         game.claims.now.may_counter[unit.name] = source.name
         return
     if not any(p.effect == "counter" and p.source is unit and p.target is source for p in game.standby):
@@ -129,7 +129,7 @@ def _worth(game: Game, unit: Unit, by: Unit | None) -> int:
 def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     """4.10.2.a, in its order."""
     cell, had = unit.cell, unit.powers
-    unknown.knock_out(game, unit, by)
+    unknown.trust_what_a_knock_out_brings(game, unit, by)
     game.record_event("knocked-out", unit=unit.name, cell=cell_name(cell), by=by.name if by else None)
     unit.fallen, unit.fell_with = True, had
     if unit.is_krosmaster:
@@ -212,12 +212,12 @@ def _spoils(game: Game, unit: Unit, by: Unit | None, had: frozenset[str]) -> Non
         return
     if unit.is_krosmaster and by.is_krosmaster:
         own = [piece for piece in game.in_play(by.side) if piece.player == by.player]
-        hunters = sum(unknown.power_claimed(game, piece, "prospecting") for piece in own)
+        hunters = sum(unknown.use_power(game, piece, "prospecting") for piece in own)
         if hunters:
             take_kamas(game, by.player, hunters, why="prospecting")
     loot = value_of(unit.powers & had, "loot")
     if loot:
-        unknown.power_claimed(game, unit, f"loot-{loot}")
+        unknown.use_power(game, unit, f"loot-{loot}")
         take_kamas(game, by.player, loot, why="loot")
 
 

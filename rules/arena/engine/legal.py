@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
 from rules.arena.engine.actions import play
 from rules.arena.engine.copying import copied
-from rules.arena.engine.prerequisites import can_be_paid, may_be_cast
+from rules.arena.engine.prerequisites import check_cast, check_payment
 from rules.arena.engine.rewards.open_tokens import open_tokens
 from rules.arena.engine.spells import Cast, spells_of
 from rules.arena.engine.state import Game
@@ -135,10 +135,10 @@ def _casts(game: Game) -> Iterator[Option]:
 
 def casts_of(game: Game, unit: Unit, spell: Spell) -> list[Option]:
     """The cells at which it may be cast, or a single refusal. `game` plays strictly."""
-    unpaid = _tried_at(game, unit, spell, unit.cell, can_be_paid)
+    unpaid = _tried_at(game, unit, spell, unit.cell, check_payment)
     if not unpaid.is_legal:
         return [unpaid]
-    options = [_tried_at(game, unit, spell, cell, may_be_cast) for cell in CELLS]
+    options = [_tried_at(game, unit, spell, cell, check_cast) for cell in CELLS]
     legal = [option for option in options if option.is_legal]
     return legal or [max(options, key=lambda option: str(option.refusal))]
 

@@ -29,7 +29,7 @@ def move(game: Game, action: Action) -> None:
     if unit.profile.mp is None and unit.sure:
         raise Illegal("6.3.2", "cannot-move", _("{unit} has no MP.", unit=unit.name))
     if not unit.profile.figures_known:
-        unknown.characteristics(game, unit)
+        unknown.trust_characteristics(game, unit)
     _may_step(game, unit, to)
     foes, enemies = foes_beside(game, unit), NOBODY
     if foes:
@@ -58,7 +58,7 @@ def _slips_past(game: Game, unit: Unit, foes: list[Unit], enemies: list[Unit]) -
         return False
     claimed = [each for each in (unit, *past) if _is_claimed_itty_bitty(each)]
     for each in claimed:
-        unknown.power_claimed(game, each, "itty-bitty")
+        unknown.use_power(game, each, "itty-bitty")
     return bool(claimed)
 
 

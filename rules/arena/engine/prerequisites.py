@@ -1,4 +1,4 @@
-"""May this spell be cast? The checks of 7.1 in their order; the first that fails prevents it."""
+"""The checks of 7.1 in their order, before a spell is cast; the first that fails prevents it."""
 
 from dataclasses import replace
 
@@ -8,20 +8,21 @@ from rules.arena.engine.policy import PlayIssue, broken
 from rules.arena.engine.rewards.unknown_tokens import tokens_reach
 from rules.arena.engine.spells import Cast, ap_cost, reach_bonus, reaches, seen
 from rules.arena.engine.state import Game
-from rules.arena.engine.summons import finds_room, within_control
+from rules.arena.engine.summons import check_control, check_room
 from rules.arena.printed import Spell
 from rules.common.messages import message as _
 
 
-def may_be_cast(cast: Cast) -> None:
+def check_cast(cast: Cast) -> None:
+    """7.1: what is not fulfilled is a fault."""
     _limit(cast)
-    can_be_paid(cast)
+    check_payment(cast)
     _range(cast)
     _sight(cast)
     _summons(cast)
 
 
-def may_be_aimed(cast: Cast) -> None:
+def check_aim(cast: Cast) -> None:
     """The rest of 7.1, which depends on the target."""
     _limit(cast)
     _range(cast)
@@ -29,13 +30,13 @@ def may_be_aimed(cast: Cast) -> None:
     _summons(cast)
 
 
-def suits_target(cast: Cast) -> None:
+def check_target(cast: Cast) -> None:
     """The same of a target that is known to be in range and in sight."""
     _limit(cast)
     _summons(cast)
 
 
-def can_be_paid(cast: Cast) -> None:
+def check_payment(cast: Cast) -> None:
     """7.1.4 alone, which is the same for every target. Most spells cost AP and nothing else."""
     _ap(cast)
     if cast.spell.mp:
@@ -179,8 +180,8 @@ def _summons(cast: Cast) -> None:
     effects = cast.spell.effects
     if all(effect.arguments.get("at", "target") == "target" for effect in effects):
         for slug in dict.fromkeys(effect.arguments["summon"] for effect in effects):
-            finds_room(cast.game, cast.target, slug, prevents=cast)
-    within_control(cast.game, cast.caster, cast.spell.name, cast.spell.control, prevents=cast)
+            check_room(cast.game, cast.target, slug, prevents=cast)
+    check_control(cast.game, cast.caster, cast.spell.name, cast.spell.control, prevents=cast)
 
 
 def _only_summons(spell: Spell) -> bool:

@@ -5,7 +5,7 @@ Costs are left out: whether the unit can pay is the same for every cell (7.1.4),
 
 from rules.arena.cells import CELLS, cell_name
 from rules.arena.engine.copying import copied
-from rules.arena.engine.prerequisites import may_be_aimed
+from rules.arena.engine.prerequisites import check_aim
 from rules.arena.engine.spells import Cast, reaches, seen
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
@@ -30,7 +30,7 @@ def aims(game: Game, unit: Unit, spell: Spell) -> dict[int, Answer]:
 def _answer(game: Game, caster: Unit, spell: Spell, cell: int) -> Answer:
     record = {"do": "cast", "spell": spell.slug, "target": cell_name(cell)}
     try:
-        may_be_aimed(Cast(game, spell, caster, caster.cell, cell, record))
+        check_aim(Cast(game, spell, caster, caster.cell, cell, record))
     except Illegal as refusal:
         return _kind(game, caster, spell, cell), game.laws.cites(refusal.article)
     return OPEN, ""

@@ -41,7 +41,7 @@ def _hangs_on_unknown(cast: Cast, unit: Unit) -> bool:
 
 def _note(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callable[[], int]) -> None:
     """On what it depends that so many dice are right."""
-    unknown_spells.count_of_dice(cast, unit, roll, given, wanted)
+    unknown_spells.note_count_of_dice(cast, unit, roll, given, wanted)
     if "powers" in unit.profile.lacks and cast.spell.element != "unknown":
         claim_power(cast.game, unit, roll, given - wanted(), cast.spell)
 

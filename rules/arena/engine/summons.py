@@ -39,7 +39,7 @@ def is_full(game: Game, summoner: Unit, control: int | None) -> bool:
     return control is not None and summons_of(game, summoner) >= control
 
 
-def within_control(
+def check_control(
     game: Game, summoner: Unit, spell: str, control: int | None, coming: int = 1, *, prevents: object = None
 ) -> int:
     """4.19.9.c: how many of those that are to come the control value of the spell still allows; more are a fault."""
@@ -75,7 +75,7 @@ def has_room(game: Game, cell: int, slug: str) -> bool:
     )
 
 
-def finds_room(game: Game, cell: int, slug: str, *, prevents: object = None) -> bool:
+def check_room(game: Game, cell: int, slug: str, *, prevents: object = None) -> bool:
     """4.19.1.a, 4.19.1.b: whether it can come into play there; what is in the way is a fault."""
     if not game.is_free(cell):
         said = _("{cell} is not free.", cell=cell_name(cell))

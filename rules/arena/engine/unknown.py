@@ -26,16 +26,16 @@ def source_of_unseen(unit: Unit, spell: str) -> str:
 # -- powers and numbers ------------------------------------------------------------------------------------
 
 
-def powers(game: Game, unit: Unit) -> None:
+def trust_powers(game: Game, unit: Unit) -> None:
     """The answer would change if the unknown part of the unit's card or tokens held a power."""
     for slug in () if unit.is_powerless else unseen_in(unit, "powers"):
         game.trust(slug, "powers")
 
 
-def power_claimed(game: Game, unit: Unit, name: str) -> bool:
-    """Record belief if the unit has the power only according to the players."""
+def use_power(game: Game, unit: Unit, name: str) -> bool:
+    """Whether the unit has the power, which is now used: believed, if it has it only according to the players."""
     if name in unit.believed_powers:
-        powers(game, unit)
+        trust_powers(game, unit)
         game.rest_on_belief()
     return name in unit.powers
 
@@ -50,13 +50,13 @@ def may_have_power(unit: Unit, name: str) -> bool:
     return may_have_powers(unit) or name in powers_claimed_for_tokens(unit)
 
 
-def characteristics(game: Game, unit: Unit) -> None:
+def trust_characteristics(game: Game, unit: Unit) -> None:
     """The answer depends on unknown numbers of a summon."""
     if not unit.profile.figures_known:
         game.trust(unit.profile.card, "characteristics")
 
 
-def rank(game: Game, slug: str) -> None:
+def trust_rank(game: Game, slug: str) -> None:
     """The price of a token, by its own name, depends on its rank; of one that only its player has seen nothing is
     claimed."""
     text = game.texts.rewards.get(slug)
@@ -67,24 +67,24 @@ def rank(game: Game, slug: str) -> None:
 # -- types -------------------------------------------------------------------------------------------------
 
 
-def kin(game: Game, units: Iterable[Unit]) -> None:
+def trust_types(game: Game, units: Iterable[Unit]) -> None:
     """The answer would change if these units, whose types are unknown, were of the type in question."""
     for unit in units:
         if not unit.profile.types_known:
             game.trust(unit.profile.card, "types")
 
 
-def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
+def trust_what_a_knock_out_brings(game: Game, unit: Unit, by: Unit | None) -> None:
     """4.9.25, 4.9.26: GG and Kamas of a KO depend on Wisdom and Loot, and on who is a Boss."""
     if by is None or by.side == unit.side:
         return
-    powers(game, unit)
+    trust_powers(game, unit)
     if not (unit.is_krosmaster and by.is_krosmaster):
         return
     for wise, boss in ((by, unit), (unit, by)):
-        is_wise = power_claimed(game, wise, "wisdom")
+        is_wise = use_power(game, wise, "wisdom")
         is_boss = "Boss" in game.types_of(boss)
         if is_wise and not is_boss and not boss.profile.boss_known:
             game.trust(boss.profile.card, "types")
         elif is_boss and not is_wise:
-            powers(game, wise)
+            trust_powers(game, wise)

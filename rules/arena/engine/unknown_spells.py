@@ -14,7 +14,7 @@ from rules.arena.engine.claims.assumptions import claim_element
 from rules.arena.engine.powers import unseen_dice
 from rules.arena.engine.spells import Cast, ap_cost, in_sight, reaches
 from rules.arena.engine.units import Unit
-from rules.arena.engine.unknown import card_of, powers
+from rules.arena.engine.unknown import card_of, trust_powers
 from rules.arena.printed import CLAIMED, ELEMENTS, Spell
 
 UNKNOWN: Final[Mapping[str, Any]] = {"element": "unknown", "alterable": None}
@@ -70,7 +70,7 @@ def printed_on(cast: Cast) -> str:
 # -- may it be cast (7.1) ----------------------------------------------------------------------------------
 
 
-def prerequisites(cast: Cast) -> None:
+def note_prerequisites(cast: Cast) -> None:
     """Of a spell that may be cast: what had to be believed for it."""
     caster, spell = cast.caster, cast.spell
     if spell.limit == "unknown" and spell.slug in caster.cast_this_game:  # once a game would forbid it
@@ -112,10 +112,10 @@ def _within_what_is_printed(cast: Cast) -> bool:
 # -- dice and damage ---------------------------------------------------------------------------------------
 
 
-def count_of_dice(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callable[[], int]) -> None:
+def note_count_of_dice(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callable[[], int]) -> None:
     """The number of dice depends on the element, or on powers of a partly known card."""
     counts = depends_on(cast, "element", wanted)
     if counts and len(set(counts.values())) > 1:
         claim_element(cast.game, printed_on(cast), cast.spell, counts, given)
     if unseen_dice(unit, roll, cast.spell) or unit.believed_powers:
-        powers(cast.game, unit)
+        trust_powers(cast.game, unit)

@@ -14,7 +14,7 @@ from rules.arena.engine.markers import add_markers, gain, place_special, remove_
 from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.rewards.given_tokens import give_token
 from rules.arena.engine.state import Game
-from rules.arena.engine.summons import finds_room, summon, within_control
+from rules.arena.engine.summons import check_control, check_room, summon
 from rules.arena.engine.units import Unit
 from rules.common.messages import message as _
 from rules.common.names import slugify
@@ -69,7 +69,7 @@ def _believed(game: Game, kind: str, piece: str, value: Any, cause: Cause) -> An
     if kind == "summoned":
         cells = cells_of(value)
         believed = together(game, "summoned", len(cells), cause, "")
-        return cells[: within_control(game, game.unit(cause.unit), cause.name, cause.control, believed)]
+        return cells[: check_control(game, game.unit(cause.unit), cause.name, cause.control, believed)]
     return value
 
 
@@ -130,7 +130,7 @@ def _summoned(game: Game, source: Unit, slug: str, cells: list[str]) -> None:
         game.fault("4.19.9.a", "krosmaster-summoned", said, logged={"summoned": slug})
         return
     for cell in map(game.cell, cells):
-        if finds_room(game, cell, slug):
+        if check_room(game, cell, slug):
             summon(game, source, slug, cell, control=None)
 
 

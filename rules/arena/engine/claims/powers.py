@@ -128,7 +128,7 @@ def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
     if why_not is not None:
         game.fault("2.7.1", "power-of-another-card", why_not, logged={"power": name})
         return False
-    unknown.powers(game, owner)
+    unknown.trust_powers(game, owner)
     if (owner.profile.card, f"power {name}") not in game.claims.said:
         note_where_it_was_seen(game, owner, claim["power"])
     if (
@@ -236,7 +236,7 @@ def _gauges(game: Game) -> None:
         pay_for_power(game, game.units[name], claim)
         for unit, amounts in (claim.get("gained") or {}).items():
             change_gauges(game, game.unit(unit), amounts, _cause(claim, name))
-        unknown.powers(game, game.units[name])
+        unknown.trust_powers(game, game.units[name])
 
 
 # -- on standby -----------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def may_be_on_standby(game: Game, entry: Action) -> Pending | None:
     printed = _printed_name(owner, entry["effect"])
     if why_not_due(game, owner, printed) is not None or is_used_up(game, owner, printed):
         return None
-    unknown.powers(game, owner)
+    unknown.trust_powers(game, owner)
     note_where_it_was_seen(game, owner, entry["effect"])
     owner.answered.add((printed, game.turn))
     return Pending("claimed", owner)
@@ -271,7 +271,7 @@ def _counter(game: Game, entry: Action) -> Pending | None:
     owner = game.units.get(name)
     if owner is None or name not in answers or not unknown.may_have_powers(owner):
         return None
-    unknown.powers(game, owner)
+    unknown.trust_powers(game, owner)
     adopt(game, owner, "counter")
     return Pending("counter", owner, target=game.units[answers.pop(name)], power="counter")
 

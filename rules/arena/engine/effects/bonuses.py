@@ -81,7 +81,7 @@ def _is_called(unit: Unit, name: str) -> bool:
 
 def _kin(cast: Cast, units: list[Unit], name: str) -> list[Unit]:
     kin = [unit for unit in units if is_kin(unit, name) or name in cast.game.types_of(unit)]
-    unknown.kin(cast.game, [unit for unit in units if unit not in kin])
+    unknown.trust_types(cast.game, [unit for unit in units if unit not in kin])
     return kin
 
 

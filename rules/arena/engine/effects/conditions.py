@@ -48,5 +48,5 @@ def _at_least(cast: Cast, count: int, kind: str, units: list[Unit]) -> bool:
     have = [unit for unit in units if kind in cast.game.types_of(unit)]
     may = [unit for unit in units if unit not in have and not unit.profile.types_known]
     if len(have) < count <= len(have) + len(may):
-        unknown.kin(cast.game, may)
+        unknown.trust_types(cast.game, may)
     return len(have) >= count

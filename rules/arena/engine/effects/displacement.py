@@ -29,7 +29,7 @@ def moves_pieces(spell: Spell) -> bool:
 def _may_be_moved(cast: Cast, unit: Unit) -> bool:
     """4.9.17: what is Unfazed is moved by nobody else."""
     if unit is not cast.caster:
-        unknown.powers(cast.game, unit)
+        unknown.trust_powers(cast.game, unit)
     return unit.in_play and (unit is cast.caster or "unfazed" not in unit.powers)
 
 

@@ -22,9 +22,9 @@ def buy_reward(game: Game, action: Action) -> None:
     rank, number, slug = action["rank"], action["pile"], name_of(game, action["reward"])
     pile = pile_of(game, rank, number)
     rank_fits(game, rank, slug)
-    unknown.rank(game, slug)
+    unknown.trust_rank(game, slug)
     must_be_on_demon_cell(game, unit, "4.7.6")
-    crafts = not unit.has_bought_a_reward and unknown.power_claimed(game, unit, "crafter")
+    crafts = not unit.has_bought_a_reward and unknown.use_power(game, unit, "crafter")
     if not crafts:
         spend_one_ap(game, unit, "4.7.6", BUYING)
     prices = game.laws.crafter_prices if crafts else game.laws.reward_prices

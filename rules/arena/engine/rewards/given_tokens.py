@@ -24,7 +24,7 @@ def give_token(game: Game, unit: Unit, stated: Mapping[str, Any], *, believed: b
     pile.left -= 1
     slug = name_of(game, slugify(str(stated.get("reward", UNKNOWN_REWARD))) or UNKNOWN_REWARD)
     rank_fits(game, rank, slug)
-    unknown.rank(game, slug)
+    unknown.trust_rank(game, slug)
     draw(game, slug, rank)
     given_to(game, slug, unit)
     unit.rewards.append(Reward(slug, token_of(game, slug), given=believed, rank=rank))

@@ -95,7 +95,7 @@ def _now_seen(game: Game, unit: Unit, reward: Reward, slug: str) -> Reward:
     """Which token it is was only its player's to know (4.7.8); from here on it is one of its rank (1.3.7)."""
     if reward.rank is not None:
         rank_fits(game, reward.rank, slug)
-        unknown.rank(game, slug)
+        unknown.trust_rank(game, slug)
         draw(game, slug, reward.rank, bought=True)
     reward.slug, reward.text, reward.perhaps = slug, token_of(game, slug), None
     given_to(game, slug, unit)
