@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.given import turn_is_over
+from rules.arena.engine.given import end_turn_of
 from rules.arena.engine.reports.rests import Rests
 from tests.rules.duels import HIT, MISS
 from tests.rules.logs import do
@@ -103,7 +103,7 @@ def test_who_could_have_walked_there_since_stands_there_by_right() -> None:
         aims(board, moved={"q": "B1"})
         board["q"].given.cells = 3
         board["q"].mp = mp
-        turn_is_over(board["q"])
+        end_turn_of(board["q"])
         assert board["q"].given.cells == cells
 
 

@@ -9,7 +9,7 @@ from rules.arena.engine.basis import Basis
 from rules.arena.engine.claims.assumptions import claim_power, claim_spell
 from rules.arena.engine.claims.meaning import held
 from rules.arena.engine.claims.names import is_of_the_rules
-from rules.arena.engine.claims.powers import adopt, announced
+from rules.arena.engine.claims.powers import adopt, read_claims
 from rules.arena.engine.policy import STRICT
 from rules.arena.engine.possible_glory import Gain, doubt_the_order
 from rules.arena.engine.uncertain import Uncertain
@@ -27,7 +27,7 @@ def unseen() -> Table:
 def heard(table: Table, power: str, **claimed: Any) -> tuple[list[str], list[str]]:
     """The codes of what is said, and the powers that then happen."""
     before = len(table.game.findings)
-    announced(table.game, {"do": "move", "declared": [{"power": power, **claimed}]})
+    read_claims(table.game, {"do": "move", "declared": [{"power": power, **claimed}]})
     said = [finding.code for finding in table.game.findings[before:]]
     return said, [claim["power"] for claim, _owner in table.game.claims.now.powers]
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.arena.cells import DISTANCE, cell_index
 from rules.arena.engine.activation import begin_activation, fill_gauges
-from rules.arena.engine.given import displaced, leans, spend, turn_is_over
+from rules.arena.engine.given import end_turn_of, leans, note_displacement, spend
 from rules.arena.engine.kamas import pay_kamas, take_kamas
 from rules.arena.engine.units import Given, Reward
 from rules.arena.printed import Characteristics
@@ -20,7 +20,7 @@ Gauges = tuple[int, int, int]  # AP, MP and range
 def in_belief() -> Table:
     """An action that rests on belief."""
     board = table()
-    board.game.basis.rests(board.game.index)
+    board.game.basis.rest(board.game.index)
     return board
 
 
@@ -121,9 +121,9 @@ def test_hp_by_a_believed_token_are_not_sure() -> None:
 def test_every_cell_its_own_side_moved_it_by_belief_counts() -> None:
     board = in_belief()
     unit, cells = board["q"], [cell_index(name) or 0 for name in ("A1", "B1", "D1")]
-    displaced(board.game, unit, cells[0], cells[1])
+    note_displacement(board.game, unit, cells[0], cells[1])
     assert leans(unit)
-    displaced(board.game, unit, cells[1], cells[2])
+    note_displacement(board.game, unit, cells[1], cells[2])
     assert unit.given.cells == DISTANCE[cells[0]][cells[1]] + DISTANCE[cells[1]][cells[2]] == 3
 
 
@@ -131,7 +131,7 @@ def test_every_cell_its_own_side_moved_it_by_belief_counts() -> None:
 def test_what_was_given_ends_with_the_turn_except_unreachable_cells() -> None:
     unit = table()["q"]
     unit.mp, unit.given = 3, Given(ap=1, mp=2, reach=1, cells=3)
-    turn_is_over(unit)
+    end_turn_of(unit)
     assert unit.given == Given(cells=2)
 
 

@@ -166,7 +166,7 @@ def test_gained_range_adds_up_and_mp_can_be_partly_lost() -> None:
 @pytest.mark.article("4.15.7")
 def test_believed_gains_of_range_add_up_as_well() -> None:
     table = duel()
-    table.game.basis.rests(table.game.index)
+    table.game.basis.rest(table.game.index)
     for cells in (1, 2):
         apply(table, {"do": "reach", "cells": cells})
     assert (table["q"].reach, table["q"].given.reach) == (3, 3)

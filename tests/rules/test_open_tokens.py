@@ -6,14 +6,14 @@ import pytest
 
 from rules.arena import bounds
 from rules.arena.engine.rewards.unknown_tokens import (
-    a_new_turn,
     doubt_the_damage,
     draw,
     hear,
+    note_turned_up,
+    renew_tokens,
     tokens_may_give,
     tokens_pay,
     tokens_take,
-    turned_up,
 )
 from rules.arena.engine.units import Reward
 from rules.arena.texts import reward_of
@@ -33,7 +33,7 @@ def table() -> Table:
 def test_every_token_that_is_turned_up_leaves_more_in_doubt(table: Table) -> None:
     oscar, game = table["q"], table.game
     for times in (1, 2):
-        turned_up(game, oscar, token := open_token())
+        note_turned_up(game, oscar, token := open_token())
         assert token.fresh
         assert oscar.unsure == times * bounds.most("once", "injuries")
         assert game.claims.owed["A"] == times * bounds.most("once", "kamas")
@@ -47,7 +47,7 @@ def test_known_tokens_leave_nothing_in_doubt_and_reported_ones_act(table: Table)
         Reward("hammer", text, face_up=True) for text in (hammer, replace(hammer, claimed=True, explained=True))
     )
     for token in (known, reported):
-        turned_up(table.game, table["q"], token)
+        note_turned_up(table.game, table["q"], token)
     assert (known.fresh, reported.fresh, table["q"].unsure) == (False, True, 0)
 
 
@@ -70,7 +70,7 @@ def test_what_was_drawn_counts_per_turn_but_hp_stay_drawn(table: Table) -> None:
     fresh, drawn = open_token(), open_token()
     fresh.fresh, drawn.drawn = True, {"hp": 2, "ap": 1}
     oscar.rewards.extend([fresh, drawn])
-    a_new_turn(oscar)
+    renew_tokens(oscar)
     assert (fresh.fresh, fresh.drawn, drawn.fresh, drawn.drawn) == (False, {}, False, {"hp": 2})
 
 

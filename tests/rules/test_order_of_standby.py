@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.arena.engine.standby import nothing_more_resolves, resolve, resolve_at_the_end
+from rules.arena.engine.standby import end_standby, resolve, resolve_at_the_end
 from rules.arena.engine.state import Pending
 from tests.rules.duels import MISS, duel
 from tests.rules.table import Table
@@ -74,7 +74,7 @@ def test_once_somebody_has_won_nothing_listed_is_resolved(resolved: int, entries
     for _ in range(resolved):
         waiting(table)
     resolve(table.game, {**action, "standby": action["standby"][:resolved]})
-    nothing_more_resolves(table.game, action)
+    end_standby(table.game, action)
     assert [each.article for each in table.game.findings] == [article] * (article is not None)
 
 

@@ -7,9 +7,9 @@ from typing import Final
 from rules.arena.cells import SIDES
 from rules.arena.engine.answers import begin_anew
 from rules.arena.engine.casting import cast
-from rules.arena.engine.claims.powers import announced, claims_are_over, happened
+from rules.arena.engine.claims.powers import apply_claims, forget_claims, read_claims
 from rules.arena.engine.correct import correct
-from rules.arena.engine.given import acts
+from rules.arena.engine.given import note_acting
 from rules.arena.engine.glory import after_the_end, time_is_up
 from rules.arena.engine.inspiration import inspire
 from rules.arena.engine.leaving import concede
@@ -19,10 +19,10 @@ from rules.arena.engine.placing import begin_fight, place
 from rules.arena.engine.policy import PlayedInstead
 from rules.arena.engine.possible_glory import forget_what_is_won
 from rules.arena.engine.rewards.buying import buy_reward
-from rules.arena.engine.rewards.flips import flip, nothing_after_the_closing_flips, replacement_due
+from rules.arena.engine.rewards.flips import check_replacement, flip, report_early_closing_flips
 from rules.arena.engine.rewards.revealing import reveal
 from rules.arena.engine.shopping import buy_glory, collect
-from rules.arena.engine.standby import listed, nothing_more_resolves
+from rules.arena.engine.standby import end_standby, listed
 from rules.arena.engine.state import Decided, Game
 from rules.arena.engine.tension import tension
 from rules.arena.engine.turn import activate, end_turn, leave_turn, look_for_the_second_turn
@@ -72,11 +72,11 @@ def play(game: Game, action: Action) -> None:
     try:
         _carry_out(game, action, do)
     except Decided:
-        nothing_more_resolves(game, action)
+        end_standby(game, action)
     except PlayedInstead:
         game.standby.clear()
         game.basis.unchecked.add(game.index)
-        happened(game, action)
+        apply_claims(game, action)
         _out_all_the_same(game)
     except Illegal as refusal:
         _out_all_the_same(game)
@@ -87,20 +87,20 @@ def play(game: Game, action: Action) -> None:
         if len(action) > NEEDED[do] and not MAY_BE_ASKED_FOR.isdisjoint(action):
             report_what_nobody_asked(game, action)
     finally:
-        claims_are_over(game)
+        forget_claims(game)
     if game.flips.closed_at is not None and do in ACTS and len(game.findings) == faults:
-        nothing_after_the_closing_flips(game)
+        report_early_closing_flips(game)
 
 
 def _carry_out(game: Game, action: Action, do: str) -> None:
     """With what its players claim of powers before and after it. Most actions claim nothing, and nobody goes out."""
     if "declared" in action or "standby" in action:
-        announced(game, action)
+        read_claims(game, action)
     if do in OF_A_UNIT:
-        acts(game)
+        note_acting(game)
     PLAY[do](game, action)
     if game.claims.now.powers:
-        happened(game, action)
+        apply_claims(game, action)
     if game.out:
         leave_turn(game)
 
@@ -135,7 +135,7 @@ def _what_comes_first(game: Game, action: Action, do: str) -> None:
     if not game.turn:
         begin_fight(game)
     if game.flips.replacing is not None:
-        replacement_due(game)
+        check_replacement(game)
 
 
 def report_what_nobody_asked(game: Game, action: Action) -> None:

@@ -2,10 +2,10 @@
 
 from rules.arena.engine import standby, unknown
 from rules.arena.engine.auras import settle
-from rules.arena.engine.given import filled, turn_is_over, weakened
+from rules.arena.engine.given import end_turn_of, note_filled_gauges, note_loss_by_markers
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.powers import end_of_activation
-from rules.arena.engine.rewards.unknown_tokens import a_new_turn
+from rules.arena.engine.rewards.unknown_tokens import renew_tokens
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import OFF, Unit
@@ -24,7 +24,7 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
     _forget_last_turn(unit)
     fill_gauges(unit)
     if unit.given.taken:
-        weakened(game, unit)
+        note_loss_by_markers(game, unit)
     unit.reach, unit.range_markers = unit.range_markers, 0
     if action:
         game.record_event("activated", unit=unit.name, ap=unit.ap, mp=unit.mp)
@@ -39,7 +39,7 @@ def discard_buffs(unit: Unit) -> None:
     """6.2.1.a: face-up Buffs leave at the start of their bearer's next turn, and Boosts of which nothing was said."""
     if not unit.rewards:
         return
-    a_new_turn(unit)
+    renew_tokens(unit)
     kept = [r for r in unit.rewards if not (r.face_up and r.text is not None and r.text.kind in ("buff", "boost"))]
     if len(kept) != len(unit.rewards):
         unit.rewards = kept
@@ -74,7 +74,7 @@ def fill_gauges(unit: Unit) -> None:
     unit.ap = 0 if unit.most_ap is None else max(0, unit.most_ap + ap)
     unit.mp = 0 if unit.most_mp is None else max(0, unit.most_mp + mp)
     unit.ap_markers = unit.mp_markers = unit.frost_ap = unit.frost_mp = 0
-    filled(unit)
+    note_filled_gauges(unit)
 
 
 def end_activation(game: Game, action: Action | None = None) -> None:
@@ -89,7 +89,7 @@ def end_activation(game: Game, action: Action | None = None) -> None:
     happens(game, "turn-ends", unit)
     if game.standby:
         standby.resolve_at_the_end(game, action or {})
-    turn_is_over(unit)
+    end_turn_of(unit)
     unit.ap = unit.mp = unit.reach = 0
     unit.pushed_from = OFF
     for boost in [*unit.boosts]:

@@ -50,7 +50,7 @@ class Basis:
     def note(self, action: int | None, event: str, **facts: Any) -> None:
         self.events.append((action, event, facts))
 
-    def rests(self, action: int | None) -> None:
+    def rest(self, action: int | None) -> None:
         """Record that the action would not have been possible by known facts alone."""
         self.resting.add(action)
         self.believe_action(action)

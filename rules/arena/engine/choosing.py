@@ -9,7 +9,7 @@ from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
 
-def heard(game: Game, record: Action, name: str) -> None:
+def note_asked(game: Game, record: Action, name: str) -> None:
     """Record that this name was asked for; unused names are reported in the end."""
     game.claims.now.heard.add((id(record), name))
 
@@ -18,7 +18,7 @@ def chosen_cell(game: Game, record: Action, possible: list[int]) -> int | None:
     """`choices: {"cell": ...}`, which has to be one of the possible cells."""
     if not possible:
         return None
-    heard(game, record, "cell")
+    note_asked(game, record, "cell")
     name = (record.get("choices") or {}).get("cell")
     if name is None and game.dealer is not None:
         name = cell_name(possible[game.dealer.pick(len(possible))])
@@ -36,7 +36,7 @@ def chosen_cell(game: Game, record: Action, possible: list[int]) -> int | None:
 
 def chosen_option(game: Game, record: Action, name: str, possible: Sequence[str]) -> str | None:
     """7.2.4.b: `choices` has one of these under that name; where there is but one, it need not be said."""
-    heard(game, record, name)
+    note_asked(game, record, name)
     chosen = (record.get("choices") or {}).get(name)
     if chosen is None and len(possible) == 1:
         return possible[0]

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from rules.arena.cells import cell_name
 from rules.arena.engine import unknown
 from rules.arena.engine.auras import settle
-from rules.arena.engine.choosing import heard
-from rules.arena.engine.given import displaced, hurts, notes_hp
+from rules.arena.engine.choosing import note_asked
+from rules.arena.engine.given import note_displacement, note_hp, note_injury
 from rules.arena.engine.glory import (
-    goes_out,
     is_out,
     look_for_a_winner,
     opponents,
     plays_on,
+    put_out_if_beaten,
     record_who_is_out,
     win_glory,
 )
@@ -38,8 +38,8 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
     unit.beyond += max(0, amount - placed)
     if placed:
         unit.injuries += placed
-        hurts(game, unit, source)
-        notes_hp(game, unit)
+        note_injury(game, unit, source)
+        note_hp(game, unit)
         game.record_event("injured", unit=unit.name, amount=placed, by=source.name if source else None, worth=amount)
         _counters(game, unit, source)
         settle(game)
@@ -152,7 +152,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     happens(game, "knocked-out", unit, by, cell=cell)
     if unit.kind == "bomb":
         _goes_off(game, unit, cell)
-    goes_out(game, unit.player, striker(game, unit, by))
+    put_out_if_beaten(game, unit.player, striker(game, unit, by))
     look_for_a_winner(game)
     record_who_is_out(game, unit.player)
 
@@ -162,7 +162,7 @@ def step_onto(game: Game, unit: Unit, to: int, *, event: str | None) -> None:
     if event and game.event_log is not None:
         game.record_event(event, unit=unit.name, start=cell_name(unit.cell), cell=cell_name(to))
     if event == "displaced":
-        displaced(game, unit, unit.cell, to)
+        note_displacement(game, unit, unit.cell, to)
     game.put(unit, to)
     below = game.underfoot.get(to)
     if below is None or below is unit:
@@ -253,7 +253,7 @@ def who_receives(game: Game, fallen: Unit, by: Unit | None) -> Sequence[str]:
     if struck is not None:
         return [struck]
     foes = opponents(game, fallen.player)
-    heard(game, game.action, f"gives/{fallen.name}")
+    note_asked(game, game.action, f"gives/{fallen.name}")
     return foes if len(foes) == 1 else _whom_the_owner_names(game, fallen, foes)
 
 

@@ -12,14 +12,14 @@ from rules.arena.engine.units import Unit
 # -- gauges ----------------------------------------------------------------------------------------------
 
 
-def gave(game: Game, unit: Unit, *, ap: int, mp: int) -> None:
+def note_gain(game: Game, unit: Unit, *, ap: int, mp: int) -> None:
     """AP and MP gained at once (4.11.4) in a believed action."""
     if game.is_believed():
         unit.given.ap += max(0, ap)
         unit.given.mp += max(0, mp)
 
 
-def marked(game: Game, unit: Unit, gauge: str, placed: int) -> None:
+def note_markers(game: Game, unit: Unit, gauge: str, placed: int) -> None:
     """Markers placed in a believed action; they count when gauges are filled (4.11.5)."""
     if not game.is_believed():
         return
@@ -29,7 +29,7 @@ def marked(game: Game, unit: Unit, gauge: str, placed: int) -> None:
         unit.given.taken[gauge] = unit.given.taken.get(gauge, 0) - placed
 
 
-def weakened(game: Game, unit: Unit) -> None:
+def note_loss_by_markers(game: Game, unit: Unit) -> None:
     """After gauges were filled: what believed markers of the opponent took from them."""
     taken, unit.given.taken = unit.given.taken, {}
     for gauge in ("ap", "mp"):
@@ -38,7 +38,7 @@ def weakened(game: Game, unit: Unit) -> None:
             game.basis.note(game.index, "weakened", unit=unit.name, gauge=gauge, amount=amount)
 
 
-def filled(unit: Unit) -> None:
+def note_filled_gauges(unit: Unit) -> None:
     """After gauges were filled: how much of them comes from believed markers and declared tokens."""
     given, bonuses = unit.given, []
     if unit.rewards:
@@ -69,7 +69,7 @@ def spend(game: Game, unit: Unit, gauge: str, cost: int) -> bool:
 # -- cells -----------------------------------------------------------------------------------------------
 
 
-def displaced(game: Game, unit: Unit, start: int, to: int) -> None:
+def note_displacement(game: Game, unit: Unit, start: int, to: int) -> None:
     """A piece was moved by an effect in a believed action."""
     if game.is_believed():
         if unit.side == game.seats.side_of[game.player]:
@@ -78,7 +78,7 @@ def displaced(game: Game, unit: Unit, start: int, to: int) -> None:
             unit.given.exposed = True
 
 
-def turn_is_over(unit: Unit) -> None:
+def end_turn_of(unit: Unit) -> None:
     """Unspent MP would have taken the unit that many cells further."""
     given = unit.given
     if given.cells:
@@ -92,7 +92,7 @@ def leans(unit: Unit) -> bool:
     return unit.given.cells > 0 or unit.given.always
 
 
-def acts(game: Game) -> None:
+def note_acting(game: Game) -> None:
     unit = game.active
     if unit is None:
         return
@@ -102,7 +102,7 @@ def acts(game: Game) -> None:
         game.basis.events.append((game.index, "acts", unit.named))
 
 
-def hurts(game: Game, unit: Unit, source: Unit | None) -> None:
+def note_injury(game: Game, unit: Unit, source: Unit | None) -> None:
     """Injuries from or to a piece that is there, or unprotected, only by belief, or where unknown types might have
     changed something (4.18.4)."""
     if unit.given.exposed or unit.given.bare or (source is not None and leans(source)):
@@ -115,6 +115,6 @@ def hurts(game: Game, unit: Unit, source: Unit | None) -> None:
 # -- HP --------------------------------------------------------------------------------------------------
 
 
-def notes_hp(game: Game, unit: Unit) -> None:
+def note_hp(game: Game, unit: Unit) -> None:
     """Record HP by known facts alone, and how many were lost by belief alone."""
     game.basis.note(game.index, "stands", unit=unit.name, hp=unit.sure_hp, lost=unit.lost_hp)

@@ -93,7 +93,7 @@ def after_the_end(game: Game) -> Illegal:
 # -- who is out ------------------------------------------------------------------------------------------
 
 
-def goes_out(game: Game, player: str, striker: str | None) -> None:
+def put_out_if_beaten(game: Game, player: str, striker: str | None) -> None:
     """A player without Krosmasters is out. The opponent who struck the last one down takes all GG that are left
     (9.2.3); otherwise they are set aside and count for nobody, unless a partner plays on for the same side."""
     if game.has_krosmasters(player) or player in game.out:

@@ -23,7 +23,7 @@ def pay_kamas(game: Game, side: str, amount: int, what: str | Message) -> None:
         facts = {"what": what, "amount": amount, "player": side, "have": have}
         said = _("{what} costs {amount} Kamas, but player {player} has {have}.", **facts)
         game.fault("4.5.3", "too-few-kamas", said, expected={"kamas": have}, logged={"kamas": amount})
-    paid_kamas(game, side, amount)
+    note_payment(game, side, amount)
     game.kamas[side] = max(0, have - amount)
 
 
@@ -36,7 +36,7 @@ def _tokens_brought(game: Game, side: str, amount: int) -> None:
             game.trust(slug)
 
 
-def paid_kamas(game: Game, side: str, amount: int) -> None:
+def note_payment(game: Game, side: str, amount: int) -> None:
     """Before paying Kamas: a purchase that would not have been affordable without believed ones rests on belief."""
     have, given = game.kamas[side], game.given_kamas[side]
     if amount > 0 and given and amount > have - given:

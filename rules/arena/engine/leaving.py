@@ -1,7 +1,7 @@
 """A player who concedes: in a duel that ends the game, among more players the others play on."""
 
 from rules.arena.engine.damage import leave
-from rules.arena.engine.glory import decide, goes_out, look_for_a_winner, record_who_is_out, set_aside
+from rules.arena.engine.glory import decide, look_for_a_winner, put_out_if_beaten, record_who_is_out, set_aside
 from rules.arena.engine.placing import waiting
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
@@ -24,7 +24,7 @@ def concede(game: Game, action: Action) -> None:
         if unit.in_play:
             leave(game, unit)
         unit.fallen = True
-    goes_out(game, player, None)
+    put_out_if_beaten(game, player, None)
     look_for_a_winner(game)
     record_who_is_out(game, player)
     if not game.turn:

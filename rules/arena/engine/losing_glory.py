@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from rules.arena.engine.choosing import heard
+from rules.arena.engine.choosing import note_asked
 from rules.arena.engine.glory import is_out, look_for_a_winner, opponents, plays_on
 from rules.arena.engine.possible_glory import believe_where, change_glory
 from rules.arena.engine.state import Game
@@ -20,7 +20,7 @@ def who_loses(game: Game, player: str, amount: int, chosen: object, record: Acti
         return foes[0]  # with one opponent nobody is asked
     believe_where(game, lambda stocks: _names_one_who_has_some(stocks, foes, chosen))
     rich = [foe for foe in foes if game.glory[foe] > 0]
-    heard(game, record, field)
+    note_asked(game, record, field)
     if chosen is None and len(rich) <= 1:
         return None
     if chosen is None and game.dealer is not None:
@@ -68,7 +68,7 @@ def _loses(game: Game, player: str) -> None:
 
 def two_of_doubles(game: Game, action: Action) -> tuple[str, ...]:
     """9.2.6: an opponent named by the active player, and another player whom that one names; nobody where wrong."""
-    heard(game, action, "doubles")
+    note_asked(game, action, "doubles")
     if "doubles" not in action and game.dealer is not None:
         action["doubles"] = _drawn(game)
     chosen = action.get("doubles") or []

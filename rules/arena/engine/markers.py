@@ -1,7 +1,7 @@
 """AP and MP markers (4.11), special markers, named by the card that places them (4.13), and gains at once."""
 
 from rules.arena.engine.auras import settle
-from rules.arena.engine.given import gave
+from rules.arena.engine.given import note_gain
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Unit
 
@@ -34,7 +34,7 @@ def gain(game: Game, unit: Unit, *, ap: int = 0, mp: int = 0) -> None:
         unit.ap = max(0, unit.ap + ap)
     if unit.profile.mp is not None:
         unit.mp = max(0, unit.mp + mp)
-    gave(game, unit, ap=ap, mp=mp)
+    note_gain(game, unit, ap=ap, mp=mp)
     game.record_event("gained", unit=unit.name, ap=ap, mp=mp)
 
 

@@ -97,7 +97,7 @@ def resolve_at_the_end(game: Game, action: Action) -> None:
             _not_resolved(game, pending)
 
 
-def nothing_more_resolves(game: Game, action: Action) -> None:
+def end_standby(game: Game, action: Action) -> None:
     """Somebody has won, so effects listed after that were not resolved any more."""
     game.standby.clear()
     if game.resolved < len(listed(action)):

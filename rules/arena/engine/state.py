@@ -176,7 +176,7 @@ class Game:
 
     def rest_on_belief(self) -> None:
         """Record that the current action would not have been possible, or not had this effect, by known facts alone."""
-        self.basis.rests(self.index)
+        self.basis.rest(self.index)
 
     def is_believed(self) -> bool:
         """Whether more is believed of the action than the number of dice and that nobody is Unfazed, as with every

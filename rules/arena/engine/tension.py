@@ -7,7 +7,7 @@ from rules.arena.engine.dice import shown
 from rules.arena.engine.glory import decide, look_for_a_winner
 from rules.arena.engine.losing_glory import two_lose_one
 from rules.arena.engine.possible_glory import change_glory
-from rules.arena.engine.rewards.flips import opening_flips_due
+from rules.arena.engine.rewards.flips import check_opening_flips
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
 from rules.common.messages import message as _
@@ -26,7 +26,7 @@ def tension(game: Game, action: Action) -> None:
             "tension-twice",
             _("The Roll for Tension has already been made. One die can be rerolled in the same action."),
         )
-    opening_flips_due(game)
+    check_opening_flips(game)
     dice, again = _tension_dice(game, action)
     faces = [shown(game, die) for die in again or dice]
     game.tension = list(faces)

@@ -4,7 +4,7 @@ from rules.arena.engine import standby
 from rules.arena.engine.activation import begin_activation, end_activation
 from rules.arena.engine.inspiration import lent_to, sell_dice, take_back_lent_dice
 from rules.arena.engine.placing import begin_fight
-from rules.arena.engine.rewards.flips import closing_flips_due, opening_flips_due, turn_opens
+from rules.arena.engine.rewards.flips import check_closing_flips, check_opening_flips, set_flips_due
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.common.actions import Action
@@ -50,7 +50,7 @@ def open_turn(game: Game) -> None:
     """What comes before the first unit acts: flips, the Roll for Tension, and the refund for unplaced dice."""
     if game.begun:
         return
-    opening_flips_due(game)
+    check_opening_flips(game)
     if game.tension is None and game.turn > 1:
         game.fault("5.2.1", "tension-missing", _("The turn must start with a Roll for Tension."))
     game.begun = True
@@ -123,7 +123,7 @@ def close_turn(game: Game, action: Action) -> None:
     """5.6: the rest of the timeline passes, and the next player becomes the active one."""
     pass_over(game, action)
     end_activation(game, action)
-    closing_flips_due(game)
+    check_closing_flips(game)
     standby.resolve(game, action)
     _next_turn(game)
 
@@ -141,4 +141,4 @@ def _next_turn(game: Game) -> None:
             unit.dice = lent_to(game, unit)
             unit.refresh()
     take_back_lent_dice(game, come)  # including those of players who are out and passed over
-    turn_opens(game)
+    set_flips_due(game)

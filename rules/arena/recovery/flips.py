@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.arena.engine.policy import PlayedInstead, PlayIssue
-from rules.arena.engine.rewards.flips import opening_flips_due, turn_up
+from rules.arena.engine.rewards.flips import check_opening_flips, turn_up
 from rules.arena.engine.state import Game
 from rules.arena.recovery.registry import Forgives, Hook, Repairs
 from rules.common.actions import Action
@@ -99,7 +99,7 @@ def before_the_end_of_a_turn(game: Game, _action: Action) -> None:
 def before_a_unit_acts(game: Game) -> None:
     """Flips that come only after a unit acted did not come right after the end of the turn."""
     if game.turn == 3:
-        opening_flips_due(game)
+        check_opening_flips(game)
 
 
 BEFORE: Mapping[str, Hook] = {"end-turn": before_the_end_of_a_turn}

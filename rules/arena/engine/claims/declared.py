@@ -7,7 +7,7 @@ from typing import Any, Final
 from rules.arena.engine.claims.declarations import Claim
 from rules.arena.engine.claims.within import Cause, past_immunity, say_cut, together, within
 from rules.arena.engine.damage import heal, knock_outs, place_injuries, step_onto
-from rules.arena.engine.given import marked, notes_hp
+from rules.arena.engine.given import note_hp, note_markers
 from rules.arena.engine.glory import look_for_a_winner, opponents, win_glory
 from rules.arena.engine.kamas import take_kamas
 from rules.arena.engine.markers import add_markers, gain, place_special, remove_special
@@ -103,11 +103,11 @@ def _markers(game: Game, source: Unit, name: str, markers: dict[str, int]) -> No
     for what, amount in markers.items():
         if what in GAUGES:
             placed = add_markers(unit, what, amount)
-            marked(game, unit, what, placed)
+            note_markers(game, unit, what, placed)
             say_cut(game, unit.name, f"{what}-markers", amount, placed, None)
         elif what == "range":
             unit.range_markers += amount
-            marked(game, unit, what, amount)
+            note_markers(game, unit, what, amount)
         elif amount:
             _special_marker(game, source, unit, what, amount)
 
@@ -220,7 +220,7 @@ def change_gauges(game: Game, unit: Unit, amounts: dict[str, int], cause: Cause)
         unit.more_hp += more
         say_cut(game, unit.name, "hp", believed["hp"], more, None)
         unit.refresh()
-        notes_hp(game, unit)
+        note_hp(game, unit)
 
 
 def _glory_left(game: Game, declared: int, name: str) -> int:

@@ -14,7 +14,7 @@ from rules.arena.engine.claims.declarations import Claim, Now, claims_in
 from rules.arena.engine.claims.declared import apply_outcomes, change_gauges
 from rules.arena.engine.claims.meaning import held
 from rules.arena.engine.claims.names import is_of_the_rules, note_where_it_was_seen, why_not_its_power
-from rules.arena.engine.claims.set_off import is_used_up, must_be_due, why_not_due
+from rules.arena.engine.claims.set_off import must_be_due, report_used_up, why_not_due
 from rules.arena.engine.claims.within import Cause, together
 from rules.arena.engine.powers import value_of
 from rules.arena.engine.rewards.open_tokens import open_tokens
@@ -34,9 +34,9 @@ CAUSES: Final = ("power", "spell")
 WITH_THEIR_OWN: Final = ("cast", "reveal", "correct")  # actions whose declaration need not name a power
 
 
-def announced(game: Game, action: Action) -> None:
+def read_claims(game: Game, action: Action) -> None:
     """Before an action: read which units have which powers, and how they change costs, damage and gauges."""
-    claims_are_over(game)
+    forget_claims(game)
     standing = game.claims.now.standing = _standing(game) if listed(action) else NOBODY
     if "declared" not in action:
         return
@@ -59,7 +59,7 @@ def announced(game: Game, action: Action) -> None:
         _gauges(game)
 
 
-def happened(game: Game, action: Action) -> None:
+def apply_claims(game: Game, action: Action) -> None:
     """After an action: apply what the powers did; at the start of a turn also to the gauges (4.11.2)."""
     if action["do"] == "activate":
         _gauges(game)
@@ -68,7 +68,7 @@ def happened(game: Game, action: Action) -> None:
         apply_outcomes(game, claim, game.units[name], _cause(claim, name), own=True)
 
 
-def claims_are_over(game: Game) -> None:
+def forget_claims(game: Game) -> None:
     """Reset the declarations of an action, so that they change no later price. Most actions have none."""
     now = game.claims.now
     if now.powers or now.done or now.heard or now.may_counter or now.may_steal or now.standing:
@@ -133,7 +133,7 @@ def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
         note_where_it_was_seen(game, owner, claim["power"])
     if (
         _lends_in_vain(game, owner, name, claim)
-        or is_used_up(game, owner, name)
+        or report_used_up(game, owner, name)
         or _is_one_too_many(game, owner, name)
         or _brings_too_much(game, owner, name)
     ):
@@ -256,7 +256,7 @@ def may_be_on_standby(game: Game, entry: Action) -> Pending | None:
     if owner.name not in game.claims.now.standing or why_not_its_power(game, owner, entry["effect"]) is not None:
         return None
     printed = _printed_name(owner, entry["effect"])
-    if why_not_due(game, owner, printed) is not None or is_used_up(game, owner, printed):
+    if why_not_due(game, owner, printed) is not None or report_used_up(game, owner, printed):
         return None
     unknown.trust_powers(game, owner)
     note_where_it_was_seen(game, owner, entry["effect"])

@@ -32,7 +32,7 @@ def must_be_due(game: "Game", owner: "Unit", power: str) -> None:
         game.fault(why_not[0], "not-set-off", why_not[1], logged={"power": power})
 
 
-def is_used_up(game: "Game", owner: "Unit", power: str) -> bool:
+def report_used_up(game: "Game", owner: "Unit", power: str) -> bool:
     """4.18.2.a: whether a power that works once per fight was used in an earlier turn, which is a fault."""
     text = owner.explained.get(power)
     if text is None or text.once != "game" or text.words is None:

@@ -7,9 +7,9 @@ from typing import Literal
 
 from rules.arena.cells import ARENA, STEP, facings
 from rules.arena.engine import unknown
-from rules.arena.engine.choosing import heard
+from rules.arena.engine.choosing import note_asked
 from rules.arena.engine.damage import step_onto
-from rules.arena.engine.given import displaced
+from rules.arena.engine.given import note_displacement
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
@@ -142,7 +142,7 @@ def switch(cast: Cast, *, with_: Literal["ally", "character"]) -> None:
     game.lift(other)
     caster.cell, other.cell = here, there  # where they come from, for the telling
     for unit, start, to in ((caster, here, there), (other, there, here)):
-        displaced(game, unit, start, to)
+        note_displacement(game, unit, start, to)
         unit.cell = OFF
         game.put(unit, to)
     game.record_event("switched", unit=caster.name, other=other.name)
@@ -164,7 +164,7 @@ def _who_teleports(cast: Cast, who: str) -> Unit | None:
         return caster
     near = [unit for unit in game.beside(caster.cell) if unit.side == caster.side] if caster.in_play else []
     candidates = [caster, *near] if who == "self-or-adjacent-ally" else near
-    heard(game, cast.record, "unit")
+    note_asked(game, cast.record, "unit")
     chosen = cast.choices.get("unit")
     named = [unit for unit in candidates if unit.name == chosen]
     if named:

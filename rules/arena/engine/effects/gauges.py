@@ -4,7 +4,7 @@ from typing import Literal
 
 from rules.arena.engine.auras import WHOM, settle
 from rules.arena.engine.choosing import chosen_option
-from rules.arena.engine.given import marked
+from rules.arena.engine.given import note_markers
 from rules.arena.engine.markers import add_markers, freezes
 from rules.arena.engine.markers import gain as gain_at_once
 from rules.arena.engine.spells import Cast, taken_in
@@ -22,11 +22,11 @@ def markers(
         for gauge, count in (("ap", ap), ("mp", mp)):
             placed = add_markers(unit, gauge, count, frost=frost or freezes(cast.caster, gauge, count)) if count else 0
             if placed:
-                marked(cast.game, unit, gauge, placed)
+                note_markers(cast.game, unit, gauge, placed)
                 cast.game.record_event("markers", unit=unit.name, gauge=gauge, amount=placed)
         if range_:
             unit.range_markers += range_
-            marked(cast.game, unit, "range", range_)
+            note_markers(cast.game, unit, "range", range_)
             cast.game.record_event("markers", unit=unit.name, gauge="range", amount=range_)
 
 
@@ -37,8 +37,8 @@ def steal(cast: Cast, *, ap: Count | None = None, mp: Count | None = None) -> No
         for gauge, count in (("ap", ap), ("mp", mp)):
             placed = add_markers(unit, gauge, -count) if count else 0
             if placed:
-                marked(cast.game, unit, gauge, placed)
-                marked(cast.game, cast.caster, gauge, add_markers(cast.caster, gauge, -placed))
+                note_markers(cast.game, unit, gauge, placed)
+                note_markers(cast.game, cast.caster, gauge, add_markers(cast.caster, gauge, -placed))
                 cast.game.record_event("stolen", unit=unit.name, by=cast.caster.name, gauge=gauge, amount=-placed)
 
 

@@ -6,13 +6,13 @@ The keyword arguments are what a token may say; docs/card-texts.md is written fr
 from collections.abc import Callable, Mapping
 
 from rules.arena.engine import summons
-from rules.arena.engine.choosing import chosen_cell, heard
+from rules.arena.engine.choosing import chosen_cell, note_asked
 from rules.arena.engine.damage import heal as remove_injuries
 from rules.arena.engine.damage import place_injuries, step_onto
 from rules.arena.engine.dice import settle_coins
 from rules.arena.engine.effects.summon_names import SummonName
 from rules.arena.engine.glory import look_for_a_winner, win_glory
-from rules.arena.engine.kamas import paid_kamas, take_kamas
+from rules.arena.engine.kamas import note_payment, take_kamas
 from rules.arena.engine.losing_glory import who_loses
 from rules.arena.engine.markers import gain
 from rules.arena.engine.rewards.given_tokens import give_token
@@ -55,7 +55,7 @@ def _buy_glory(game: Game, unit: Unit, action: Action, *, kamas: Count) -> None:
     """4.6.2: the player may pay so many Kamas for one GG, and does unless the log says no."""
     if _option(game, action) in ("no", "keep", "none", "decline") or game.kamas[unit.player] < kamas:
         return
-    paid_kamas(game, unit.player, kamas)
+    note_payment(game, unit.player, kamas)
     game.kamas[unit.player] -= kamas
     win_glory(game, unit.player, 1, why="reward", loser=_loser(game, unit, 1, action))
     look_for_a_winner(game)
@@ -79,7 +79,7 @@ def _choose(game: Game, unit: Unit, action: Action, *, ap: Count, mp: Count, hea
 
 
 def _option(game: Game, action: Action) -> str:
-    heard(game, action, "option")
+    note_asked(game, action, "option")
     return str((action.get("choices") or {}).get("option", ""))
 
 
@@ -104,8 +104,8 @@ def _coin_for_reward(game: Game, unit: Unit, action: Action) -> None:
     """7.2.4.a: a coin is tossed, and heads gives the bearer a face-down token of the highest rank."""
     coins = settle_coins(game, action, 1)
     choices = action.get("choices") or {}
-    heard(game, action, "pile")
-    heard(game, action, "reward")
+    note_asked(game, action, "pile")
+    note_asked(game, action, "reward")
     if coins[:1] != ["heads"]:
         return
     give_token(game, unit, {name: choices[name] for name in ("reward", "pile") if name in choices})

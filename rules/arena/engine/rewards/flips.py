@@ -1,7 +1,7 @@
 """The piles of Demonic Rewards, and the flips that show their tokens (4.7.4, 4.7.7)."""
 
 from rules.arena.engine.rewards.piles import Pile
-from rules.arena.engine.rewards.tokens import draw, name_of, rank_fits
+from rules.arena.engine.rewards.tokens import draw, must_fit_rank, name_of
 from rules.arena.engine.rewards.unknown_tokens import hear
 from rules.arena.engine.state import Game
 from rules.arena.printed import UNKNOWN_REWARD
@@ -15,7 +15,7 @@ def flip(game: Game, action: Action) -> None:
     """4.7.4, 4.7.7: the top token of a pile is turned up beside it, when it is due."""
     rank, number, slug = action["rank"], action["pile"], action["reward"]
     pile, flips = pile_of(game, rank, number), game.flips
-    rank_fits(game, rank, slug)
+    must_fit_rank(game, rank, slug)
     hear(game, action)
     if flips.replacing is not None:
         _replace(game, rank, number)
@@ -39,7 +39,7 @@ def turn_up(game: Game, rank: str, number: int, slug: str) -> None:
     pile = game.piles[rank, number]
     take_token(game, pile, rank)
     draw(game, slug, rank)
-    token_is_seen(game, slug)
+    trust_unnamed(game, slug)
     pile.face = name_of(game, slug)
     game.record_event("flipped", rank=rank, pile=number, reward=slug)
 
@@ -52,7 +52,7 @@ def pile_of(game: Game, rank: str, number: int) -> Pile:
     return pile
 
 
-def token_is_seen(game: Game, slug: str) -> None:
+def trust_unnamed(game: Game, slug: str) -> None:
     """Everybody sees a token that lies face up: where the log does not say which it is, it is believed to be one of its
     rank that lies nowhere else (1.3.7)."""
     if slug == UNKNOWN_REWARD:
@@ -94,19 +94,19 @@ def _closing_flip(game: Game, rank: str) -> None:
     flips.closing.discard(rank)
 
 
-def nothing_after_the_closing_flips(game: Game) -> None:
+def report_early_closing_flips(game: Game) -> None:
     """A unit that acts after them shows that the turn was not at its end (4.7.4)."""
     at, game.flips.closed_at = game.flips.closed_at, None
     game.fault("4.7.4", "flip-too-early", _("The second tokens are flipped at the end of the turn."), at=at)
 
 
-def replacement_due(game: Game) -> None:
+def check_replacement(game: Game) -> None:
     """4.7.7: before anything else, the token bought face up is replaced."""
     if game.flips.replacing is not None:
         game.fault("4.7.7", "reward-not-replaced", _next_token_of(*game.flips.replacing))
 
 
-def turn_opens(game: Game) -> None:
+def set_flips_due(game: Game) -> None:
     """4.7.4: one of each rank as the second player's first turn begins, the other of each as it ends.
 
     With the first box too, unless its tokens were turned up before the fight (8.1.2).
@@ -116,7 +116,7 @@ def turn_opens(game: Game) -> None:
         game.flips.closing = set(game.ranks)
 
 
-def opening_flips_due(game: Game) -> None:
+def check_opening_flips(game: Game) -> None:
     """4.7.4: one token of each rank lies open before the second player's first roll, two before the next one."""
     flips = game.flips
     if game.turn == 2 and flips.opening:
@@ -127,7 +127,7 @@ def opening_flips_due(game: Game) -> None:
         game.fault("4.7.4", "reward-not-flipped", said)
 
 
-def closing_flips_due(game: Game) -> None:
+def check_closing_flips(game: Game) -> None:
     """4.7.4: the second token of each rank is turned up before the second player's first turn is over."""
     if game.turn == 2 and game.flips.closing:
         game.fault("4.7.4", "reward-not-flipped", _("First flip the second token of each rank."))

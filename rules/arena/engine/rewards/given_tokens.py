@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.arena.engine import unknown
 from rules.arena.engine.rewards.piles import Pile
-from rules.arena.engine.rewards.tokens import draw, given_to, name_of, rank_fits
+from rules.arena.engine.rewards.tokens import draw, must_fit_rank, name_of, note_bearer
 from rules.arena.engine.rewards.unknown_tokens import token_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
@@ -23,10 +23,10 @@ def give_token(game: Game, unit: Unit, stated: Mapping[str, Any], *, believed: b
         return
     pile.left -= 1
     slug = name_of(game, slugify(str(stated.get("reward", UNKNOWN_REWARD))) or UNKNOWN_REWARD)
-    rank_fits(game, rank, slug)
+    must_fit_rank(game, rank, slug)
     unknown.trust_rank(game, slug)
     draw(game, slug, rank)
-    given_to(game, slug, unit)
+    note_bearer(game, slug, unit)
     unit.rewards.append(Reward(slug, token_of(game, slug), given=believed, rank=rank))
 
 

@@ -10,8 +10,8 @@ from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.markers import gain
 from rules.arena.engine.rewards.given_tokens import given_beside
 from rules.arena.engine.rewards.open_tokens import is_open
-from rules.arena.engine.rewards.tokens import draw, given_to, name_of, rank_fits
-from rules.arena.engine.rewards.unknown_tokens import hear, token_of, turned_up
+from rules.arena.engine.rewards.tokens import draw, must_fit_rank, name_of, note_bearer
+from rules.arena.engine.rewards.unknown_tokens import hear, note_turned_up, token_of
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Boost, Reward, Unit
 from rules.arena.printed import UNKNOWN_REWARD, RewardText
@@ -40,7 +40,7 @@ def reveal(game: Game, action: Action) -> None:
         game.rest_on_belief()
     _turn_up(unit, reward)
     game.record_event("revealed", unit=unit.name, reward=reward.slug)
-    turned_up(game, unit, reward)
+    note_turned_up(game, unit, reward)
     if reward.text is None or reward.text.claimed:
         _believe(game, unit, reward, action)
     elif reward.text.equipment != "technique":
@@ -94,11 +94,11 @@ def _face_down(game: Game, unit: Unit, slug: str) -> Reward:
 def _now_seen(game: Game, unit: Unit, reward: Reward, slug: str) -> Reward:
     """Which token it is was only its player's to know (4.7.8); from here on it is one of its rank (1.3.7)."""
     if reward.rank is not None:
-        rank_fits(game, reward.rank, slug)
+        must_fit_rank(game, reward.rank, slug)
         unknown.trust_rank(game, slug)
         draw(game, slug, reward.rank, bought=True)
     reward.slug, reward.text, reward.perhaps = slug, token_of(game, slug), None
-    given_to(game, slug, unit)
+    note_bearer(game, slug, unit)
     return reward
 
 

@@ -40,12 +40,12 @@ def draw(game: Game, slug: str, rank: str, *, bought: bool = False) -> None:
         place = place or _no_longer_in_play(game, name)
         game.fault(place.article, place.code, place.said, logged={"reward": slug})
     elif name in game.tokens:
-        rank_stays(game, slug, rank)
+        must_keep_rank(game, slug, rank)
         game.trust(name, "copies")
     game.tokens.setdefault(name, rank)
 
 
-def rank_stays(game: Game, slug: str, rank: str) -> None:
+def must_keep_rank(game: Game, slug: str, rank: str) -> None:
     """Of the first action that says it."""
     settled = game.tokens[name_of(game, slug)]
     if settled != rank:
@@ -54,7 +54,7 @@ def rank_stays(game: Game, slug: str, rank: str) -> None:
         game.fault("1.3.7", "wrong-rank", said, expected={"rank": settled}, logged={"rank": rank})
 
 
-def given_to(game: Game, slug: str, unit: Unit) -> None:
+def note_bearer(game: Game, slug: str, unit: Unit) -> None:
     """Whose token it was stays known after both have left."""
     game.bearers[name_of(game, slug)] = unit.name
 
@@ -87,7 +87,7 @@ def _no_longer_in_play(game: Game, name: str) -> Place:
     return Place(article, "reward-has-left-the-game", _("{reward} has left the game.", reward=name))
 
 
-def rank_fits(game: Game, rank: str, slug: str) -> None:
+def must_fit_rank(game: Game, rank: str, slug: str) -> None:
     """The rank of most tokens is not known; only a known one can be wrong."""
     text = game.texts.rewards.get(slug)
     if text is not None and text.rank is not None and text.rank != rank:

@@ -11,7 +11,7 @@ from rules.arena import bounds
 from rules.arena.engine.claims.names import is_of_the_rules, may_be_of_a_token
 from rules.arena.engine.claims.words import WORDS
 from rules.arena.engine.rewards.open_tokens import is_open, open_tokens
-from rules.arena.engine.rewards.tokens import rank_stays
+from rules.arena.engine.rewards.tokens import must_keep_rank
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.log_claims import names_players
@@ -45,7 +45,7 @@ def hear(game: Game, action: Action) -> None:
     if slug == UNKNOWN_REWARD or not stated:
         return
     if "rank" in stated and game.tokens.setdefault(slug, stated["rank"]) != stated["rank"]:
-        rank_stays(game, slug, stated["rank"])
+        must_keep_rank(game, slug, stated["rank"])
         return
     before = game.claims.tokens.get(slug, {})
     for name, value in stated.items():
@@ -233,7 +233,7 @@ def tokens_may_give(unit: Unit, what: str) -> bool:
     return any(most_of(token, what) > token.drawn.get(what, 0) for token in open_tokens(unit))
 
 
-def turned_up(game: Game, unit: Unit, reward: Reward) -> None:
+def note_turned_up(game: Game, unit: Unit, reward: Reward) -> None:
     """4.7.10: it is believed in what is said of it, and may have brought Kamas or GG where nothing is."""
     text = reward.text
     if text is not None and not text.claimed:
@@ -254,7 +254,7 @@ def doubt_the_damage(caster: Unit, targets: Iterable[Unit]) -> None:
             unit.unsure += more
 
 
-def a_new_turn(unit: Unit) -> None:
+def renew_tokens(unit: Unit) -> None:
     """What was drawn from open tokens counts turn by turn."""
     for reward in unit.rewards:
         if reward.drawn or reward.fresh:
