@@ -8,6 +8,7 @@ from rules.arena.engine import summons
 from rules.arena.engine.damage import knock_outs
 from rules.arena.engine.glory import look_for_a_winner
 from rules.arena.engine.markers import place_special
+from rules.arena.engine.possible_glory import forget_other_stocks
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Given, Unit
 from rules.arena.log_claims import GAUGE_MARKERS
@@ -34,7 +35,7 @@ def correct(game: Game, action: Action) -> None:
     _bring_summons(game, facts.get("summoned") or ())
     if "glory" in facts:
         game.glory.update(facts["glory"])
-        game.uncertain.doubted_glory, game.uncertain.other_orders, game.uncertain.last_ones = [], [], []
+        forget_other_stocks(game)
     game.kamas.update(facts.get("kamas") or {})
     game.given_kamas.update(dict.fromkeys(facts.get("kamas") or {}, 0))
     game.wild = facts.get("wild", game.wild)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.arena.engine.glory import article_of_victory, named, winners
-from rules.arena.engine.possible_glory import has_all, possible_glory
+from rules.arena.engine.possible_glory import has_all, last_one_standing, possible_glory
 from rules.arena.engine.state import Game
 from rules.arena.engine.stocks import glory_of
 from rules.arena.laws.seats import DUEL
@@ -104,15 +104,14 @@ def settle(game: Game, result: Result | None) -> Issue | None:
 def _ends(game: Game) -> list[End]:
     """The engine's own comes first."""
     first, *others = possible_glory(game)
-    left_open = not game.over and bool(game.uncertain.doubted_glory)
-    own = _end_with(game, first) if left_open else End(first, game.winner, game.won_by)
+    own = End(first, game.winner, game.won_by) if game.over or not others else _end_with(game, first)
     return [own, *(_end_with(game, stocks) for stocks in others)]
 
 
 def _end_with(game: Game, stocks: Mapping[str, int]) -> End:
     if has_all(game, stocks):
         return End(stocks, next(side for side in game.seats.sides if glory_of(game.seats, side, stocks)), "glory")
-    last = next((last for others, last in game.uncertain.last_ones if others == stocks), None)
+    last = last_one_standing(game, stocks)
     if last is not None:
         return End(stocks, game.seats.side_of[last], "last-standing")
     if game.won_by == "glory":

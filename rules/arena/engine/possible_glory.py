@@ -28,7 +28,17 @@ def has_all(game: "Game", stocks: Mapping[str, int]) -> bool:
 
 
 def one_side_has_some(game: "Game", stocks: Mapping[str, int]) -> bool:
-    return sum(glory_of(game.seats, side, stocks) > 0 for side in game.seats.sides) == 1
+    return sum([glory_of(game.seats, side, stocks) > 0 for side in game.seats.sides]) == 1
+
+
+def last_one_standing(game: "Game", stocks: Mapping[str, int]) -> str | None:
+    """The player of a duel who is it if these are the stocks, in an order of KOs that the log does not name."""
+    return next((last for others, last in game.uncertain.last_ones if others == stocks), None)
+
+
+def forget_other_stocks(game: "Game") -> None:
+    """No stocks but those of the game are possible any more."""
+    game.uncertain.doubted_glory, game.uncertain.other_orders, game.uncertain.last_ones = [], [], []
 
 
 def change_glory(game: "Game", change: Change, instead: Sequence[Change] = ()) -> None:

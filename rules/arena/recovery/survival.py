@@ -8,7 +8,7 @@ game that goes on was not won.
 from collections.abc import Iterable, Mapping
 
 from rules.arena.engine.glory import opponents, win_glory
-from rules.arena.engine.possible_glory import change_glory, count_no_more, has_all, mark_won
+from rules.arena.engine.possible_glory import change_glory, count_no_more, has_all, last_one_standing, mark_won
 from rules.arena.engine.rewards.open_tokens import is_open
 from rules.arena.engine.rewards.unknown_tokens import most_of, with_printings
 from rules.arena.engine.state import Game
@@ -141,7 +141,7 @@ def _given_back(stocks: Mapping[str, int], player: str, other: str, amount: int)
 
 
 def _ends_it(game: Game, stocks: dict[str, int]) -> bool:
-    return has_all(game, stocks) or any(stocks == others for others, _last in game.uncertain.last_ones)
+    return has_all(game, stocks) or last_one_standing(game, stocks) is not None
 
 
 def _other_order_goes_on(game: Game, winner: str) -> bool:
