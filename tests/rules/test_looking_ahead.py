@@ -9,7 +9,7 @@ from rules.arena.engine.claims.ahead import Ahead
 from rules.arena.engine.units import Reward
 from rules.arena.log import Log
 from rules.arena.recovery.reading import _where_the_turn_opens
-from rules.arena.recovery.survival import survives, the_log_goes_on
+from rules.arena.recovery.survival import keep_standing, the_log_goes_on
 from tests.rules.logs import Action, do
 from tests.rules.table import Table
 
@@ -94,7 +94,7 @@ def test_tokens_give_what_a_standing_figure_needs_in_their_order() -> None:
     first, second = Reward("granite-1", None, True, drawn={"hp": 9}), Reward("granite-2", None, True)
     unit.rewards += [first, second]
     unit.more_hp, unit.injuries, unit.beyond = 1, 5, 3
-    assert survives(game, unit)
+    assert keep_standing(game, unit)
     assert (unit.more_hp, unit.injuries, unit.beyond) == (5, 8, 0)
     assert (first.drawn, second.drawn) == ({"hp": 10}, {"hp": 3})
     assert list(game.trusted) == ["granite-1", "granite-2"]

@@ -13,7 +13,7 @@ from rules.arena.engine.units import Reward
 from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.result import by_tokens
 from rules.arena.recovery.survival import is_shown_later, may_have_fallen, the_log_goes_on
-from rules.arena.recovery.tokens import has_fallen_after_all
+from rules.arena.recovery.tokens import let_fall_after_all
 from rules.arena.texts import reward_of
 from tests.rules.duels import duel, spell, strike
 from tests.rules.table import Table
@@ -215,7 +215,7 @@ def test_a_fall_by_tokens_rests_on_the_opponents_tokens_alone() -> None:
     table = doubted(6, 6, 1)
     table.game.claims.open_tokens = [("A", "granite-1"), ("B", "granite-2")]
     table["K"].unsure, table["K"].injuries = 1, 5
-    assert has_fallen_after_all(table.game, table["K"])
+    assert let_fall_after_all(table.game, table["K"])
     assert (table["K"].fallen, list(table.game.trusted)) == (True, ["granite-1"])
 
 

@@ -99,7 +99,7 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
         fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.player == game.player))
         doubt_the_order(game, list(_gains(game, fallen, by)))
     for unit in fallen:
-        if unit.in_play and not is_won(game) and game.policy.has_fallen(game, unit):
+        if unit.in_play and not is_won(game) and game.policy.lets_fall(game, unit):
             knock_out(game, unit, by)
     if len(fallen) > 1:
         keep_other_orders(game)

@@ -39,7 +39,7 @@ def move(game: Game, action: Action) -> None:
     before = unit.mp
     if enemies or "blocks" in action:
         block(game, unit, enemies, action)
-    if enemies and unit.sure and _is_held(game, unit, was_blocked=unit.mp < before):
+    if enemies and unit.sure and _decide_whether_held(game, unit, was_blocked=unit.mp < before):
         unit.held_from = to
         game.record_event("held", unit=unit.name, cell=cell_name(unit.cell))
     else:
@@ -70,10 +70,10 @@ def _is_surely_itty_bitty(unit: Unit) -> bool:
     return "itty-bitty" in unit.powers and not _is_claimed_itty_bitty(unit)
 
 
-def _is_held(game: Game, unit: Unit, *, was_blocked: bool) -> bool:
+def _decide_whether_held(game: Game, unit: Unit, *, was_blocked: bool) -> bool:
     """4.14.2.f: no MP is left after the Block. What a token gives or takes of which nothing is said may decide it; the
     way in which the log is read says whether it did."""
-    held = unit.mp < 1 and not _moved_on(game, unit)
+    held = unit.mp < 1 and not _pay_to_move_on(game, unit)
     may_be_otherwise = tokens_may_give(unit, "mp") if held else unit.mp <= most_that_tokens_take(unit, "mp")
     if not was_blocked or game.strict or game.index is None or not may_be_otherwise:
         return held
@@ -86,8 +86,8 @@ def _is_held(game: Game, unit: Unit, *, was_blocked: bool) -> bool:
     return True
 
 
-def _moved_on(game: Game, unit: Unit) -> bool:
-    """It moves again in this turn, by the MP that a token nobody has entered gave it."""
+def _pay_to_move_on(game: Game, unit: Unit) -> bool:
+    """Where it moves again in this turn: by the MP that a token nobody has entered gave it."""
     return bool(unit.rewards) and game.ahead.is_left_again(game.index) and tokens_pay(game, unit, "mp", 1)
 
 

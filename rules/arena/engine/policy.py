@@ -62,15 +62,15 @@ class Policy:
         """The action cannot be played. Raises the refusal again if it has to be reported."""
         raise refusal
 
-    def has_fallen(self, _game: "Game", _unit: "Unit") -> bool:
-        """4.10.2: whether a unit with as many injuries as HP is knocked out. A log may go on as if it were not."""
+    def lets_fall(self, _game: "Game", _unit: "Unit") -> bool:
+        """4.10.2: whether a unit with as many injuries as HP is to be knocked out. A log may go on as if it stood."""
         return True
 
     def fallen(self, _game: "Game", _unit: "Unit", _worth: int, _receiver: str) -> None:
         """A Krosmaster was knocked out, for this many GG."""
 
-    def has_won(self, _game: "Game", _side: str) -> bool:
-        """1.4.1: whether a side with all GG has won. A log may go on as if it had not."""
+    def lets_win(self, _game: "Game", _side: str) -> bool:
+        """1.4.1: whether a side with all GG is to be the winner. A log may go on as if it were not."""
         return True
 
     def after(self, _game: "Game", _action: Action) -> None:

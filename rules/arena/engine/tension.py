@@ -43,7 +43,7 @@ def each_loses_one(game: Game, _action: Action) -> None:
     game.record_event("doubles", glory=dict(game.glory))
     if len(losing) == 1:
         winner = game.seats.side_of[game.seats.foes(losing[0])[0]]
-        if game.policy.has_won(game, winner):
+        if game.policy.lets_win(game, winner):
             decide(game, winner, "tension")
     if len(losing) == 2:
         said = _("Both players lost their last GG: a judge decides.")

@@ -8,7 +8,7 @@ from rules.arena.engine.consequences import is_displaced
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.recovery.registry import Forgives, with_units
-from rules.arena.recovery.tokens import has_fallen_after_all
+from rules.arena.recovery.tokens import let_fall_after_all
 from rules.common.actions import Action
 
 
@@ -31,7 +31,7 @@ def _who_did_not_roll(game: Game, fault: PlayIssue) -> PlayIssue | None:
     for entry in _nameless(game):
         if missing:
             one_block(game, unit, missing.pop(0), entry)
-    missing = [enemy for enemy in missing if not has_fallen_after_all(game, enemy)]
+    missing = [enemy for enemy in missing if not let_fall_after_all(game, enemy)]
     if not missing or is_displaced(unit) or any(map(is_displaced, missing)):
         return None
     names = [enemy.name for enemy in missing]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.recovery.registry import Forgives, Repairs, with_units
-from rules.arena.recovery.tokens import has_fallen_after_all, may_have_gone_on
+from rules.arena.recovery.tokens import let_fall_after_all, may_have_gone_on
 
 
 def _but_for_a_power(power: str, roll: str) -> Forgives:
@@ -49,7 +49,7 @@ def _of_who_still_stands(game: Game, fault: PlayIssue) -> PlayIssue | None:
     left = fault
     if "units" in fault.message.facts:
         dice = (fault.expected or {})["armour"]
-        standing = {name: n for name, n in dice.items() if not has_fallen_after_all(game, game.units[name])}
+        standing = {name: n for name, n in dice.items() if not let_fall_after_all(game, game.units[name])}
         if not standing:
             return None
         none = {"armour": dict.fromkeys(standing, 0)}

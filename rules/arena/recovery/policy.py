@@ -82,14 +82,14 @@ class Recovery(Policy):
             raise refusal
         game.standby.clear()
 
-    def has_fallen(self, game: Game, unit: Unit) -> bool:
-        return not survival.survives(game, unit)
+    def lets_fall(self, game: Game, unit: Unit) -> bool:
+        return not survival.keep_standing(game, unit)
 
     def fallen(self, game: Game, unit: Unit, worth: int, receiver: str) -> None:
         survival.note_the_fall(game, unit, worth, receiver)
 
-    def has_won(self, game: Game, side: str) -> bool:
-        return not survival.is_won_in_doubt(game, side)
+    def lets_win(self, game: Game, side: str) -> bool:
+        return not survival.doubt_the_win(game, side)
 
     def after(self, game: Game, action: Action) -> None:
         handler = AFTER.get(action["do"])

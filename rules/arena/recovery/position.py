@@ -12,7 +12,7 @@ from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.recovery.registry import Forgives, Hook, Repairs
-from rules.arena.recovery.tokens import has_fallen_after_all, held_unless_by_tokens, may_have_gone_on
+from rules.arena.recovery.tokens import held_unless_by_tokens, let_fall_after_all, may_have_gone_on
 from rules.common.actions import Action
 
 
@@ -30,7 +30,7 @@ def _unless_it_gives_way(game: Game, fault: PlayIssue) -> PlayIssue | None:
         return fault
     cell = game.cell(name)
     body = game.bodies.get(cell)
-    if body is None or has_fallen_after_all(game, body):
+    if body is None or let_fall_after_all(game, body):
         return None if game.is_free(cell) else fault
     if not (body.misplaced or may_have_gone_on(body)):
         return fault

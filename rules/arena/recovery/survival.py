@@ -25,8 +25,9 @@ def is_shown_later(game: Game, unit: Unit) -> bool:
 # -- may still stand ------------------------------------------------------------------------------------
 
 
-def survives(game: Game, unit: Unit) -> bool:
-    """Whether a unit with as many injuries as HP (4.10.2) goes on in the log, possibly because of one of its tokens."""
+def keep_standing(game: Game, unit: Unit) -> bool:
+    """Give a unit with as many injuries as HP (4.10.2) the HP that its tokens may add, if it goes on in the log.
+    Answers whether it stands."""
     tokens = [token for token in unit.rewards if _hp_of(token) > 0]
     if not tokens or not (is_shown_later(game, unit) or the_log_goes_on(game, unit)):
         return False
@@ -102,12 +103,13 @@ def trust_the_tokens_of(game: Game, side: str) -> None:
 # -- the end of the game --------------------------------------------------------------------------------
 
 
-def is_won_in_doubt(game: Game, winner: str) -> bool:
-    """1.4.1: whether the log plays on because a token may have brought the other side a GG or saved one of its figures.
+def doubt_the_win(game: Game, winner: str) -> bool:
+    """1.4.1: count what a token may have done, a GG for the other side or a figure saved, if the log plays on. Answers
+    whether it may.
 
     In another order of KOs (1.7.1) nobody may have won.
     """
-    if _other_order_goes_on(game, winner):
+    if _go_on_in_another_order(game, winner):
         return True
     if not game.claims.perhaps or not _more_is_played(game):
         return False
@@ -144,8 +146,8 @@ def _ends_it(game: Game, stocks: dict[str, int]) -> bool:
     return has_all(game, stocks) or last_one_standing(game, stocks) is not None
 
 
-def _other_order_goes_on(game: Game, winner: str) -> bool:
-    """If more is played, that was the order, and it is no longer open."""
+def _go_on_in_another_order(game: Game, winner: str) -> bool:
+    """If more is played, that was the order, and it is no longer open. Answers whether there is another order."""
     others = (side for side in game.seats.sides if side != winner)
     losers = [player for side in others for player in game.seats.on(side)]
     doubted, orders = (

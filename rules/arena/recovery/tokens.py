@@ -15,8 +15,8 @@ from rules.arena.recovery.registry import Forgives
 from rules.arena.recovery.survival import may_have_fallen, the_log_goes_on, trust_the_tokens_of
 
 
-def has_fallen_after_all(game: Game, unit: Unit) -> bool:
-    """The log goes on as if the unit were gone, and such tokens may have knocked it out."""
+def let_fall_after_all(game: Game, unit: Unit) -> bool:
+    """Knock out a unit without which the log goes on, if such tokens may have done so. Answers whether it fell."""
     if not _may_be_gone(game, unit):
         return False
     for foe in game.seats.foes(unit.player):
@@ -39,7 +39,7 @@ def _unless_a_summon_fell(game: Game, fault: PlayIssue) -> PlayIssue | None:
     if len(gone) < needed:
         return fault
     for unit in gone[:needed]:
-        has_fallen_after_all(game, unit)
+        let_fall_after_all(game, unit)
     return None
 
 
@@ -51,7 +51,7 @@ def _unless_nobody_is_in_the_way(game: Game, fault: PlayIssue) -> PlayIssue | No
     for unit in game.in_play():
         without = mask & ~(1 << unit.cell) | game.board.trees
         if unit is not casting.caster and sees(origin, target, without) and _may_be_gone(game, unit):
-            has_fallen_after_all(game, unit)
+            let_fall_after_all(game, unit)
             return None
     return fault
 

@@ -83,7 +83,7 @@ def _facts_kept(game: Game, name: str, first: dict[str, Any], now: dict[str, Any
         if fact in first and not same_fact(first[fact], value):
             other_text(game, name, fact, first[fact], value, cause)
             return first
-    within = all(_is_printable(game, name, fact, value) for fact, value in now.items() if fact not in first)
+    within = all(_must_be_printable(game, name, fact, value) for fact, value in now.items() if fact not in first)
     return {**now, **first} if within else first
 
 
@@ -123,8 +123,8 @@ def _may_do(kind: str, before: dict[str, int], cause: str) -> int:
     return first + DICE_DIFFER.get(kind, 0) if cause == "spell" and (first or kind == "injuries") else first
 
 
-def _is_printable(game: Game, name: str, fact: str, value: Any) -> bool:
-    """Within what any card prints."""
+def _must_be_printable(game: Game, name: str, fact: str, value: Any) -> bool:
+    """Within what any card prints; more is a fault."""
     numbers = {"damage": value} if fact == "damage" else {}
     if fact == "range":
         numbers = {"range": value["max"]}

@@ -79,7 +79,7 @@ def _of_lasting_causes(action: Action) -> Iterator[tuple[Claim, Hears]]:
     """Powers; and on an action that has no text of its own, spells that go on acting."""
     for claim in claims_in(action):
         if "power" in claim:
-            yield claim, _is_heard
+            yield claim, _hear
         elif "spell" in claim and action["do"] not in WITH_THEIR_OWN:
             yield {**claim, "power": claim["spell"]}, _goes_on_acting
 
@@ -107,8 +107,8 @@ def _is_being_placed(action: Action, unit: Unit) -> bool:
     return action["do"] == "place" and str(action["unit"]) == unit.name
 
 
-def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
-    """2.7: whether the declared power counts. Powers known to the rules are worked out by the engine instead."""
+def _hear(game: Game, owner: Unit, claim: Claim) -> bool:
+    """2.7: read a declared power. Answers whether it counts; powers known to the rules are worked out by the engine."""
     name = _printed_name(owner, claim["power"])
     half_known = name in BY_NAME_ONLY or (name in owner.explained and owner.explained[name].words is not None)
     if name in owner.powers and not half_known:
@@ -132,10 +132,10 @@ def _is_heard(game: Game, owner: Unit, claim: Claim) -> bool:
     if (owner.profile.card, f"power {name}") not in game.claims.said:
         note_where_it_was_seen(game, owner, claim["power"])
     if (
-        _lends_in_vain(game, owner, name, claim)
+        _report_lent_in_vain(game, owner, name, claim)
         or report_used_up(game, owner, name)
-        or _is_one_too_many(game, owner, name)
-        or _brings_too_much(game, owner, name)
+        or _report_one_too_many(game, owner, name)
+        or _report_too_much(game, owner, name)
     ):
         return False
     if is_of_the_rules(name):
@@ -163,7 +163,7 @@ def _goes_on_acting(game: Game, owner: Unit, claim: Claim) -> bool:
     return True
 
 
-def _lends_in_vain(game: Game, owner: Unit, name: str, claim: Claim) -> bool:
+def _report_lent_in_vain(game: Game, owner: Unit, name: str, claim: Claim) -> bool:
     """4.18.4.g: who has lost all powers gains none by what a power lends to those around it."""
     text = owner.explained.get(name)
     if text is None or text.of == "self":
@@ -181,7 +181,7 @@ def _printed_name(owner: Unit, claimed: str) -> str:
     return next((slug for slug, text in owner.explained.items() if name in names_of(text)), name)
 
 
-def _is_one_too_many(game: Game, owner: Unit, name: str) -> bool:
+def _report_one_too_many(game: Game, owner: Unit, name: str) -> bool:
     """2.7: whether the card would have too many powers; those that open tokens may add do not count."""
     card = owner.profile.card
     claimed = {text.removeprefix("power ") for of, text in game.claims.said if of == card and text.startswith("power ")}
@@ -195,7 +195,7 @@ def _is_one_too_many(game: Game, owner: Unit, name: str) -> bool:
     return True
 
 
-def _brings_too_much(game: Game, owner: Unit, name: str) -> bool:
+def _report_too_much(game: Game, owner: Unit, name: str) -> bool:
     """4.9.29: whether Loot brings more Kamas than any known card."""
     if not is_of_the_rules(name):
         return False
