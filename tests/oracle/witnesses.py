@@ -48,7 +48,7 @@ WITNESSES = {
     "4.5.2": Place("damage.step_onto", "game.put(", "game.coins.get(to) and not unit.is_krosmaster"),  # it stays there
     "4.7.5.c": Place("rewards.revealing._turn_up", "unit.ap ="),
     "4.7.10.a": Place("effects.conditions.first_attack", "return", "cast.caster.revealed and cast.first_attack"),
-    "4.7.11.a": Place("rewards.revealing._equipment_fits", "if kind in worn", "worn"),
+    "4.7.11.a": Place("rewards.revealing._check_equipment", "if kind in worn", "worn"),
     "4.7.11.d": Place("units.Reward.counts", "return not", "self.face_up and self.text.equipment == 'technique'"),
     "4.7.11.e": Place("resolving.resolve", "knock_outs(game, casting.caster)  # 7.2.4.d", "_techniques(casting)"),
     "4.7.11.f": Place("spells.ap_cost", "claimed =", "techniques"),
@@ -120,7 +120,7 @@ WITNESSES = {
     "4.15.9.a": Place("state.Game.blocks_sight", "mask |=", "unit.is_krosmaster"),
     "4.15.9.b": Place("state.Game.blocks_sight", "if ", "unit.is_krosmaster and 'itty-bitty' in unit.powers"),
     "4.16.2": Place("rolls.armour_rolls", "rolled =", "len(rolling) > 1"),
-    "4.17.3": Place("movement._may_step", "if not game.is_free(to)", "game.is_free(to)"),
+    "4.17.3": Place("movement._check_step", "if not game.is_free(to)", "game.is_free(to)"),
     "4.17.5.a": Place(
         "effects.displacement._line",
         "break",

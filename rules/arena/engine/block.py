@@ -35,7 +35,7 @@ def block(game: Game, unit: Unit, enemies: list[Unit], action: Action) -> None:
         if enemy is not None:
             one_block(game, unit, enemy, entry)
         else:
-            _cannot_block(game, unit, entry["by"], any(enemy.name == entry["by"] for enemy in enemies))
+            _report_cannot_block(game, unit, entry["by"], any(enemy.name == entry["by"] for enemy in enemies))
     if waiting:
         article = "4.14.2.e" if logged else "4.14.1"
         said = _("{units}, adjacent to {unit}, did not roll for Lock.", units=[*waiting], unit=unit.name)
@@ -61,7 +61,7 @@ def _rolls_wanted(unit: Unit, enemies: list[Unit]) -> list[dict[str, Any]]:
     return [{"by": enemy.name, "lock": block_dice(enemy, "lock"), "dodge": dodge} for enemy in enemies]
 
 
-def _cannot_block(game: Game, unit: Unit, name: str, again: bool) -> None:
+def _report_cannot_block(game: Game, unit: Unit, name: str, again: bool) -> None:
     """Report why this unit may not roll for Lock."""
     enemy = game.units.get(name)
     if again:

@@ -40,13 +40,13 @@ def correct(game: Game, action: Action) -> None:
     game.given_kamas.update(dict.fromkeys(facts.get("kamas") or {}, 0))
     game.wild = facts.get("wild", game.wild)
     game.record_event("corrected", reason=action["reason"])
-    _who_is_out(game)
+    _set_who_is_out(game)
     if game.turn:
         knock_outs(game)
         look_for_a_winner(game)
 
 
-def _who_is_out(game: Game) -> None:
+def _set_who_is_out(game: Game) -> None:
     """By the pieces that the judge has set."""
     gone = [player for player in game.seats.players if not game.has_krosmasters(player)]
     game.out = {player: game.out.get(player, game.index) for player in gone}

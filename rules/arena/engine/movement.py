@@ -30,10 +30,10 @@ def move(game: Game, action: Action) -> None:
         raise Illegal("6.3.2", "cannot-move", _("{unit} has no MP.", unit=unit.name))
     if not unit.profile.figures_known:
         unknown.trust_characteristics(game, unit)
-    _may_step(game, unit, to)
+    _check_step(game, unit, to)
     foes, enemies = foes_beside(game, unit), NOBODY
     if foes:
-        _may_leave(game, unit, foes)
+        _check_leaving(game, unit, foes)
         enemies = blockers(unit, foes)
         unit.given.cells += _slips_past(game, unit, foes, enemies)
     before = unit.mp
@@ -97,7 +97,7 @@ def spend_one_mp(game: Game, unit: Unit) -> None:
     unit.pushed_from = OFF
 
 
-def _may_step(game: Game, unit: Unit, to: int) -> None:
+def _check_step(game: Game, unit: Unit, to: int) -> None:
     """4.17.2, 4.17.4, 6.3.2: onto a free cell beside its own, with an MP left."""
     if to not in NEIGHBOURS[unit.cell]:
         here, beside = cell_name(unit.cell), partial(adjacent, to)
@@ -113,7 +113,7 @@ def _may_step(game: Game, unit: Unit, to: int) -> None:
         )
 
 
-def _may_leave(game: Game, unit: Unit, foes: list[Unit]) -> None:
+def _check_leaving(game: Game, unit: Unit, foes: list[Unit]) -> None:
     """1.5.1: past nobody who holds it fast."""
     if holds_fast(foes):
         said = _("{unit} cannot spend MP while adjacent to Perfect Lock.", unit=unit.name)

@@ -18,13 +18,13 @@ def place(game: Game, action: Action) -> None:
         raise Illegal("1.3.10", "fight-has-begun", _("Figures are placed before the fight begins."))
     if unit.player in game.out:
         raise Illegal("1.4.3", "player-is-out", _("Player {player} is out of the game.", player=unit.player))
-    _placing_fits(game, unit, cell)
+    _check_placing(game, unit, cell)
     if game.is_free(cell):
         game.put(unit, cell)
         game.record_event("placed", unit=unit.name, cell=cell_name(cell))
 
 
-def _placing_fits(game: Game, unit: Unit, cell: int) -> None:
+def _check_placing(game: Game, unit: Unit, cell: int) -> None:
     """Once, in the order of the players, on a free starting cell of one's own."""
     if unit.in_play:
         said = _("{unit} is already placed on {cell}.", unit=unit.name, cell=cell_name(unit.cell))

@@ -94,7 +94,7 @@ def resolve_at_the_end(game: Game, action: Action) -> None:
             _pass(game, pending, action)
             game.standby.remove(pending)
         else:
-            _not_resolved(game, pending)
+            _report_not_resolved(game, pending)
 
 
 def end_standby(game: Game, action: Action) -> None:
@@ -227,10 +227,10 @@ def _run_unlisted(game: Game, passed_over: bool) -> None:
         if not passed_over:
             waiting = [{"effect": other.effect, "by": other.source.name} for other in game.standby]
             game.policy.ask(DiceMissing(pending.article, {"standby": waiting}))
-        _not_resolved(game, pending)
+        _report_not_resolved(game, pending)
 
 
-def _not_resolved(game: Game, pending: Pending) -> None:
+def _report_not_resolved(game: Game, pending: Pending) -> None:
     facts = {"effect": pending.answer.name if pending.answer else pending.effect, "unit": pending.source.name}
     said = _("{effect} of {unit} still has to be resolved, with its dice.", **facts)
     game.fault(pending.article, "effect-not-resolved", said, expected={"effect": pending.effect})

@@ -33,7 +33,7 @@ def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None 
     name = action["spell"] if known is None else known.slug
     slug = slugify(name)
     if known is None:
-        _may_be_on_the_card(game, caster, action, slug)
+        _check_room_on_the_card(game, caster, action, slug)
     claim = _own_claim(game, action, known)
     said = held(game, caster, "spell", slug, claim)
     card = source_of_unseen(caster, slug)
@@ -229,7 +229,7 @@ def claimed_damage(cast: Cast, target: Unit, worked_out: int) -> int:
 # -- may the card have it -------------------------------------------------------------------------------
 
 
-def _may_be_on_the_card(game: Game, caster: Unit, action: Action, slug: str) -> None:
+def _check_room_on_the_card(game: Game, caster: Unit, action: Action, slug: str) -> None:
     """Whether the card may have it: not a spell of another card, nor more spells than a card has, besides those of
     tokens."""
     name, card = action["spell"], caster.profile.card

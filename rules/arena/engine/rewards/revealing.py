@@ -33,7 +33,7 @@ def reveal(game: Game, action: Action) -> None:
         said = _("{unit} has already revealed a reward this turn.", unit=unit.name)
         game.fault("4.7.10", "revealed-twice", said)
     else:
-        _equipment_fits(game, unit, reward)
+        _check_equipment(game, unit, reward)
     unit.revealed = True
     if reward.given:
         unit.given.always = True
@@ -102,7 +102,7 @@ def _now_seen(game: Game, unit: Unit, reward: Reward, slug: str) -> Reward:
     return reward
 
 
-def _equipment_fits(game: Game, unit: Unit, reward: Reward) -> None:
+def _check_equipment(game: Game, unit: Unit, reward: Reward) -> None:
     """4.7.11: one of each type, Techniques aside; a Dofus and a Trophy do not go together."""
     kind = reward.text.equipment if reward.text else None
     if kind is None or kind == "technique":
