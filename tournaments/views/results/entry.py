@@ -125,9 +125,8 @@ def enter(request: EventRequest, match: Match) -> HttpResponse:
     services.refuse_settled(match)
     services.refuse_closed_round(match)
     if form.is_valid():
-        version = form.cleaned_data["version"]
         with errors_on_form(form):
-            services.enter_result(match_id=match.pk, who=request.user, score=form.score(), seen_version=version)
+            _enter(request, match, form)
             return back_to(request, match.get_absolute_url())
     return match_with(request, match, form)
 
@@ -139,16 +138,20 @@ def entering_form(match: Match, data: Any) -> AnyStaffForm:
     return staff_form(match, data)
 
 
-def _entered_in_place(request: EventRequest, match: Match, form: Any) -> HttpResponse:
+def _enter(request: EventRequest, match: Match, form: AnyStaffForm) -> AnyScore:
+    score, version = form.score(), form.cleaned_data["version"]
+    services.enter_result(match_id=match.pk, who=request.user, score=score, seen_version=version)
+    return score
+
+
+def _entered_in_place(request: EventRequest, match: Match, form: AnyStaffForm) -> HttpResponse:
     """Enter the tapped result and return the remaining tables, or the reason why it was refused."""
     event = match.round.event
     try:
         services.refuse_settled(match)
         if not form.is_valid():
             return entry_fragment(request, event, fault=faults_of(form), status=400)
-        score: AnyScore = form.score()
-        version = form.cleaned_data["version"]
-        services.enter_result(match_id=match.pk, who=request.user, score=score, seen_version=version)
+        score = _enter(request, match, form)
     except Refused as refusal:
         return entry_fragment(request, event, fault=refusal.message, match=match, status=refusal.status)
     return entry_fragment(request, event, saved=_describe_saved(match, score), match=match)
@@ -158,14 +161,16 @@ def _entered_in_place(request: EventRequest, match: Match, form: Any) -> HttpRes
 def undo(request: EventRequest, match: Match) -> HttpResponse:
     """Undo a result in the list of the page."""
     event, result = match.round.event, whole_number(form_text(request, "result")) or 0
-    if not request.headers.get("HX-Request"):
-        undo_result(match_id=match.pk, who=request.user, result_id=result)
-        return back_to(request, reverse("tournaments:entry", args=[event.slug]))
+    in_place = bool(request.headers.get("HX-Request"))
     try:
         undo_result(match_id=match.pk, who=request.user, result_id=result)
     except Refused as refusal:
-        return entry_fragment(request, event, fault=refusal.message, match=match, status=refusal.status)
-    return entry_fragment(request, event, undone=match)
+        if in_place:
+            return entry_fragment(request, event, fault=refusal.message, match=match, status=refusal.status)
+        raise
+    if in_place:
+        return entry_fragment(request, event, undone=match)
+    return back_to(request, reverse("tournaments:entry", args=[event.slug]))
 
 
 def _describe_saved(match: Match, score: AnyScore) -> str:

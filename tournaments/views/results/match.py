@@ -15,9 +15,7 @@ from tournaments.forms.table_results import StaffTableScoreForm, TableScoreForm
 from tournaments.models import Match, Registration, Result, Right
 from tournaments.services.cut.bracket import refuse_another_winner
 from tournaments.services.lists.visibility import visible_list
-from tournaments.services.results import entry as services
-from tournaments.services.results import reporting
-from tournaments.services.results.entry import current_score, refuse_settled, seat_of, waited_until, waiting_is_over
+from tournaments.services.results import entry, reporting
 from tournaments.services.results.own_games import own_game
 from tournaments.services.results.player_reports import (
     current_reported_scores,
@@ -64,12 +62,12 @@ def match_clock(request: EventRequest, match: Match) -> HttpResponse:
 def clock_context(request: EventRequest, match: Match) -> dict[str, Any]:
     """Return the time of the table and, for staff who may settle it, until when an absent player is waited for."""
     waits = may_settle(request) and match.round.is_open and not match.is_done and not match.is_bye
-    until = waited_until(match) if waits and seat_of(match, request.user) is None else None
+    until = entry.waited_until(match) if waits and entry.seat_of(match, request.user) is None else None
     return {
         "event": match.round.event,
         "match": match,
         "waited_until": until,
-        "waiting_is_over": until is not None and waiting_is_over(match),
+        "waiting_is_over": until is not None and entry.waiting_is_over(match),
         "is_table": not match.is_duel,
     }
 
@@ -80,7 +78,7 @@ def may_settle(request: EventRequest) -> bool:
 
 def staff_form_arguments(match: Match) -> dict[str, Any]:
     """Return arguments of the staff form: the current result, and the only possible winner if it is fixed."""
-    score = current_score(match)
+    score = entry.current_score(match)
     winner = score["outcome"] if score and fixed_winner_reason(match) else ""
     return {"initial": score, "needs_winner": match.is_in_the_cut, "winner": winner, "names": names_of(match)}
 
@@ -100,7 +98,7 @@ def fixed_winner_reason(match: Match) -> str:
 
 
 def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
-    me, staff = seat_of(match, request.user), may_settle(request)
+    me, staff = entry.seat_of(match, request.user), may_settle(request)
     result = match.results.current().select_related("by").first()
     common = {
         **clock_context(request, match),
@@ -169,7 +167,7 @@ def staff_form(match: Match, data: Any = None) -> AnyStaffForm:
         form: AnyStaffForm = StaffScoreForm(data, **staff_form_arguments(match))
     else:
         names = [player.full_name for player in match.seats()]
-        form = StaffTableScoreForm(data, names=names, score=current_score(match))
+        form = StaffTableScoreForm(data, names=names, score=entry.current_score(match))
     if match.is_done:
         ask_for_reason(form)
     return form
@@ -196,7 +194,7 @@ def step_address(match: Match, me: Registration | None, step: str) -> str:
 @match_form
 def report(request: EventRequest, match: Match) -> HttpResponse:
     form = player_form(match, request.POST)
-    refuse_settled(match)
+    entry.refuse_settled(match)
     if form.is_valid():
         with errors_on_form(form):
             reporting.report_result(match_id=match.pk, who=request.user, score=form.score())
@@ -225,5 +223,5 @@ def take_back(request: EventRequest, match: Match) -> HttpResponse:
 
 @match_form
 def no_show(request: EventRequest, match: Match) -> HttpResponse:
-    services.no_show(match_id=match.pk, who=request.user, absent=form_text(request, "absent"))
+    entry.no_show(match_id=match.pk, who=request.user, absent=form_text(request, "absent"))
     return redirect(match)
