@@ -66,7 +66,7 @@ def fill() -> int:
     from django.db import DatabaseError
 
     from accounts.models import User
-    from judging.services.logs.submission import receive
+    from judging.services.logs.submission import submit_log
 
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     limit = int(os.environ["FILE_LIMIT"])
@@ -75,7 +75,7 @@ def fill() -> int:
         name = f"{os.getpid()}-{number}"
         try:
             person = User.objects.create(username=name, email=f"{name}@example.org")
-            receive(content=LOG, submitter=person, key=name)
+            submit_log(content=LOG, submitter=person, key=name)
         except (DatabaseError, OSError):
             return 0
         sys.stdout.write(name + "\n")

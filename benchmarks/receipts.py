@@ -12,7 +12,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from judging.models import Report, Submission
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from rules.games import replay
 
 Answer = TypeVar("Answer")
@@ -30,7 +30,7 @@ def _until_received(name: str, key: str, content: bytes) -> str:
     while True:
         try:
             person, _created = User.objects.get_or_create(username=name, defaults={"email": f"{name}@example.org"})
-            submission = receive(content=content, submitter=person, key=key)
+            submission = submit_log(content=content, submitter=person, key=key)
         except (OperationalError, InterfaceError):
             connection.close()
             time.sleep(0.2)

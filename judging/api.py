@@ -22,7 +22,7 @@ from judging.errors import WrongEncoding
 from judging.models import Case, Report, Submission
 from judging.models.said import AUTHORS
 from judging.serializers import CaseSerializer, LogSerializer, ReportSerializer
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.rights import may_rule, may_see
 from rules.games import MAX_BYTES
 from tournaments.models import Event, Match, players_of
@@ -87,7 +87,7 @@ class LogViewSet(mixins.ListModelMixin, viewsets.GenericViewSet):
     def create(self, request: Any) -> Response:
         if request.headers.get("Content-Encoding", "identity") != "identity":
             raise WrongEncoding("compressed", _("Send logs uncompressed."))
-        log = receive(
+        log = submit_log(
             content=request.data if isinstance(request.data, bytes) else b"",
             submitter=request.user,
             match=_match(request.query_params.get("match", "")),

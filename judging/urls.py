@@ -13,7 +13,7 @@ of_personal_match = [
 ]
 urlpatterns = [
     path("matches/<int:match_id>/logs/", logs.match_logs, name="match_logs"),
-    path("matches/<int:match_id>/logs/new/", logs.submit_log, name="hand_in"),
+    path("matches/<int:match_id>/logs/new/", logs.submit, name="submit_log"),
     path("matches/<int:match_id>/call-judge/", actions.call, name="call_judge"),
     path("events/me/<str:token>/matches/<int:match_id>/", include(of_personal_match)),
     path("events/me/<str:token>/cases/<int:case_id>/appeal/", personal_link.personal_appeal, name="personal_appeal"),
@@ -47,12 +47,12 @@ urlpatterns = [
     path("cases/<int:case_id>/claim/", actions.claim, name="claim"),
     path("cases/<int:case_id>/release/", actions.release, name="release"),
     path("cases/<int:case_id>/hand-over/", actions.hand_over, name="hand_over"),
-    path("cases/<int:case_id>/statement/", actions.state, name="statement"),
+    path("cases/<int:case_id>/statement/", actions.add_statement, name="statement"),
     path("cases/<int:case_id>/appeal/", actions.appeal, name="appeal"),
     path("cases/<int:case_id>/rule/", cases.rule, name="rule"),
     path("cases/<int:case_id>/preview/", cases.preview, name="preview"),
     path("replay/<uuid:uuid>/", replay.replay, name="replay"),
-    path("replay/<uuid:uuid>/film/", replay.replay_data_of, name="film"),
+    path("replay/<uuid:uuid>/film/", replay.film, name="film"),
     path("replay/<uuid:uuid>/reach/", replay.reach, name="reach"),
     path("replay/<uuid:uuid>/embed/", replay.embed, name="embed"),
     path("replay/<uuid:uuid>/picture.png", replay.picture, name="replay_picture"),
@@ -78,5 +78,5 @@ urlpatterns = [
     path("record/<uuid:uuid>/note/", recorder.note, name="record_note"),
     path("record/<uuid:uuid>/spell/", recorder.copy, name="record_copy"),
     path("record/<uuid:uuid>/log.json", recorder.download, name="record_log"),
-    path("record/<uuid:uuid>/hand-in/", recorder.hand_in, name="record_hand_in"),
+    path("record/<uuid:uuid>/hand-in/", recorder.submit, name="record_submit"),
 ]

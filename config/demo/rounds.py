@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from config.demo.people import Hosts, user_of
 from judging.models import Submission
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from rules.games import replay
 from tools.selfplay.game import random_game
 from tools.selfplay.mutation import mutate
@@ -51,7 +51,7 @@ def play(match: Match, first_try: int = 0) -> Played:
 
 
 def submit(played: Played, submitter: User) -> Submission:
-    return receive(content=_as_bytes(played.log), submitter=submitter, match=played.match)
+    return submit_log(content=_as_bytes(played.log), submitter=submitter, match=played.match)
 
 
 def with_an_error(played: Played) -> Played:

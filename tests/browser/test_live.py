@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from config import live_stream
 from core import live
 from judging.models import Submission
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.views.logs import log
 from tests.browser.driver import session_cookie
 from tests.config.broker import hints
@@ -29,7 +29,7 @@ LONG = 30_000  # milliseconds, after which a test fails rather than hangs
 
 @pytest.fixture
 def submission() -> Submission:
-    return receive(content=b"{}", submitter=worlds.a_user("ana"))
+    return submit_log(content=b"{}", submitter=worlds.a_user("ana"))
 
 
 @pytest.mark.servers

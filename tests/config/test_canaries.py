@@ -12,7 +12,7 @@ from accounts.models import User
 from core import privacy
 from core.forgetting import NOBODY, Identity, scrub
 from core.models import AuditEntry
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from tests.accounts.signed_in import come_in
 from tests.config import canaries
 from tests.config.test_erasure import everything
@@ -97,7 +97,7 @@ def test_guest_data_goes_with_the_account_that_claimed_it(client, eva):
     )
     match = Match.objects.create_for(guest, a_player(event), round=people.table_1().round, table=2)
     log = json.dumps({"players": {"A": {"name": "Canary Gil"}}}).encode()
-    receive(
+    submit_log(
         content=log, submitter=people.user("jo"), guest=guest, match=match, address=canaries.NETWORK, key="Canary Gil"
     )
     ResultReport.objects.create(match=match, by=guest, note="Canary Gil won", **Score("a").columns())

@@ -15,7 +15,7 @@ from config.backup.fingerprint import fingerprint
 from core import privacy
 from core.models import AuditEntry
 from judging.models import Case, Statement, Submission
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import work_one
 from teams.models import LegalityProfile, Pool, TeamList
 from tests.judging import people
@@ -52,7 +52,7 @@ def eva(client, fake) -> User:
         content = json.dumps(
             {"header": names, "steps": str(ascii_only), **people.INVALID}, ensure_ascii=ascii_only
         ).encode()
-        receive(content=content, submitter=eva, match=people.table_1(), address="203.0.113.7")
+        submit_log(content=content, submitter=eva, match=people.table_1(), address="203.0.113.7")
         work_one(fake)
     Statement.objects.create(case=Case.objects.filter(match=people.table_1())[0], by=eva, text=CANARY)
     client.post(reverse("account_login"), {"login": eva.email, "password": "wrong"})

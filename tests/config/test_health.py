@@ -9,14 +9,14 @@ from django.utils import timezone
 from config.health import HEARTBEAT, NotReady, worker
 from config.tasks import heartbeat
 from judging.models import Submission
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from tests.tournaments import worlds
 
 
 @pytest.mark.parametrize(("seconds", "status"), [(10, 200), (600, 503)])
 def test_a_log_waiting_for_minutes_makes_the_site_unready(client, db, seconds, status):
     heartbeat()
-    receive(content=b"{}", submitter=worlds.a_user())
+    submit_log(content=b"{}", submitter=worlds.a_user())
     Submission.objects.update(queued_at=timezone.now() - timedelta(seconds=seconds))
     assert client.get("/readyz").status_code == status
 

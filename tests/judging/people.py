@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from judging.models import Case, Report
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import work_one
 from judging.validator.answer import answer
 from judging.validator.process import Validator
@@ -68,7 +68,7 @@ def judged(fake: Validator, who: str = "ana", match: Match | None = None, **answ
     """A log handed in, and answered by the fake validator as the log itself says."""
     answer = {"header": header(), "steps": "0" * 8, **answer}
     content = json.dumps({"by": who, **answer}).encode()
-    submission = receive(content=content, submitter=user(who), match=match or table_1())
+    submission = submit_log(content=content, submitter=user(who), match=match or table_1())
     work_one(fake)
     return submission.reports.get(current=True)
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from judging.models import Report, Submission
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from tests.judging.people import a_hall, table_1, user
 from tests.tournaments import worlds
 from tools.selfplay.game import random_game
@@ -30,7 +30,7 @@ def a_public_log() -> Submission:
     for place in (document, document["actions"][1], document["players"]["A"], document["result"]):
         place["comment/a"] = place["comment"] = SECRET
     document["actions"][2]["declared"] = {"x/y": {"z": SECRET}, "comment": SECRET}
-    submission = receive(content=json.dumps(document).encode(), submitter=user("ana"), match=table_1())
+    submission = submit_log(content=json.dumps(document).encode(), submitter=user("ana"), match=table_1())
     Submission.objects.filter(pk=submission.pk).update(state="done")
     body = {"verdict": "valid", "findings": [], "actions": len(LOG["actions"]), "engine": "e"}
     header = {key: document.get(key) for key in ("players", "result", "arena")}

@@ -8,7 +8,7 @@ from judging.models import Case
 from judging.pages.case_file import LINES_AROUND
 from judging.services.cases.desk import call_judge
 from judging.services.cases.from_states import open_missing
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, a_case, a_hall, judged, listed, player, ruling, table_1, url, user
 from tests.tournaments import worlds
@@ -27,7 +27,7 @@ def test_two_different_logs_are_shown_side_by_side(as_, hall):
     ours, theirs = random_game("told by two"), random_game("told by two")
     theirs["actions"][3] = {**theirs["actions"][3], "cell": "L12"}
     for who, log in (("ana", ours), ("bo", theirs)):
-        receive(content=json.dumps(log).encode(), submitter=user(who), match=table_1())
+        submit_log(content=json.dumps(log).encode(), submitter=user(who), match=table_1())
         work_one(InProcess())
     case = Case.objects.get(kind=Case.Kind.LOGS_DIFFER)
     page = as_("jo").get(case.get_absolute_url())

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from judging.models import Recording
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.recorder.recording import finished_log
 from rules.games import replay
 from tests.browser import sample_game
@@ -241,7 +241,7 @@ def test_only_who_may_record_the_match_copies_spells(table):
 
 
 def test_nothing_is_copied_into_a_submitted_game(client, table):
-    log = receive(content=json.dumps(table.document()).encode(), submitter=worlds.a_user("ana"))
+    log = submit_log(content=json.dumps(table.document()).encode(), submitter=worlds.a_user("ana"))
     Recording.objects.filter(pk=table.pk).update(submission=log)
     answer = copy(client, table)
     assert (answer.status_code, answer.json()["code"]) == (409, "handed-in")

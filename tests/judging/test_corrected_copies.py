@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from judging.models import Case, Submission
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, a_hall, post, rules, table_1, url, user
 from tools.selfplay.game import random_game
@@ -27,7 +27,7 @@ def case(client) -> Case:
     """Of a log with one fault, at its action 4, taken by the judge Jo."""
     log = random_game("corrected")
     log["actions"][3]["cell"] = "A1"  # not one of their starting cells
-    submission = receive(content=json.dumps(log).encode(), submitter=user("ana"), match=table_1())
+    submission = submit_log(content=json.dumps(log).encode(), submitter=user("ana"), match=table_1())
     work_one(InProcess())
     found = Case.objects.get(submission=submission, kind=Case.Kind.INVALID_LOG)
     post(client, "jo", "claim", found)
@@ -105,7 +105,7 @@ def codes(log: Submission) -> list[tuple[int | None, str]]:
 
 
 def handed_in(content: bytes, who: str = "ana") -> Submission:
-    log = receive(content=content, submitter=user(who), match=table_1())
+    log = submit_log(content=content, submitter=user(who), match=table_1())
     work_one(InProcess())
     return log
 
@@ -116,7 +116,7 @@ def test_a_correction_that_a_player_hands_in_opens_a_case(client):
     log["actions"].append(MINE)
     log["result"] = {"winner": "A", "glory": {"A": 13, "B": 0}}
     client.force_login(user("ana"))
-    client.post(url("hand_in", table_1().pk), {"text": json.dumps(log)})
+    client.post(url("submit_log", table_1().pk), {"text": json.dumps(log)})
     work_one(InProcess())
     submission = Submission.objects.get()
     assert (len(log["actions"]) - 1, "correct-not-allowed") in codes(submission)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from teams.models import FactRevision
 from teams.services.facts import propose, reject, withdraw
 from tests.judging.people import a_hall, table_1, user
@@ -109,7 +109,7 @@ def page_of(event: Event) -> str:
 @pytest.mark.slow
 def test_going_back_validates_the_logs_with_that_card_again(hall, rae):
     (row,) = known(user("ana"), rae, entry(A[0]))
-    submission = receive(content=log(), submitter=user("ana"), match=table_1())
+    submission = submit_log(content=log(), submitter=user("ana"), match=table_1())
     validated(submission)
     for choice in (row, f"built-in:text:{A[0]}"):
         change(hall, choice)
@@ -134,7 +134,7 @@ def test_a_token_called_by_another_name_validates_its_logs_again(hall, rae, writ
     }
     (row,) = known(user("ana"), rae, BOOTS | {"body": body})
     flip = do("flip", rank="granite", pile=1, reward=written)
-    submission = receive(content=log(actions=[*PLACED, END, flip]), submitter=user("ana"), match=table_1())
+    submission = submit_log(content=log(actions=[*PLACED, END, flip]), submitter=user("ana"), match=table_1())
     validated(submission)
     for choice in (row, "built-in:reward:magma-boots"):
         change(hall, choice)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from core import outbox
 from judging.models import Report, Submission
 from judging.services.logs.queue import claim_next, finish
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import report_on, work_one
 from rules.arena.cards import catalogue
 from rules.arena.held_against import known_from
@@ -95,7 +95,7 @@ def test_eight_entered_cards_prove_a_game_until_a_cost_changes(hall, rae):
         row = entered(slug, "ana")
         as_(rae).post(reverse("teams:decide-fact", args=[row.pk]), {"decision": "confirm"})
     pin_facts(hall, who=None)
-    submission = receive(content=log(*BRACED), submitter=user("ana"), match=table_1())
+    submission = submit_log(content=log(*BRACED), submitter=user("ana"), match=table_1())
     before = validated(submission)
     assert (before.verdict, before.body["unverified_cards"], before.findings) == ("valid", [], [])
     assert before.body["facts"] == before.facts == snapshot_for(hall).digest
@@ -115,9 +115,9 @@ def test_eight_entered_cards_prove_a_game_until_a_cost_changes(hall, rae):
 def test_facts_confirmed_after_the_start_do_not_reach_the_event(hall, rae):
     pin_facts(hall, who=None)
     known(user("ana"), rae, entry(A[0]))
-    submission = receive(content=log(), submitter=user("ana"), match=table_1())
+    submission = submit_log(content=log(), submitter=user("ana"), match=table_1())
     assert validated(submission).facts == ""
-    alone = receive(content=log(), submitter=user("ana"))
+    alone = submit_log(content=log(), submitter=user("ana"))
     assert validated(alone).facts != ""
 
 
@@ -125,8 +125,8 @@ def test_only_logs_depending_on_the_changed_card_are_validated_again(hall, rae):
     pin_facts(hall, who=None)
     (row,) = known(user("ana"), rae, entry("goultard"))
     with_it = {"players": {"A": team("A", ["goultard", *A[1:]]), "B": team("B", B)}}
-    depends = receive(content=log(**with_it), submitter=user("ana"), match=table_1())
-    does_not = receive(content=log(), submitter=user("bo"), match=table_1())
+    depends = submit_log(content=log(**with_it), submitter=user("ana"), match=table_1())
+    does_not = submit_log(content=log(), submitter=user("bo"), match=table_1())
     for each in (depends, does_not):
         validated(each)
     as_("jo").post(reverse("tournaments:card_texts", args=[hall.slug]), {"revisions": [row.pk], "why": "Seen."})
@@ -137,7 +137,7 @@ def test_only_logs_depending_on_the_changed_card_are_validated_again(hall, rae):
 def test_a_change_that_is_delivered_twice_queues_a_log_once(hall, rae):
     pin_facts(hall, who=None)
     (row,) = known(user("ana"), rae, entry(A[0]))
-    submission = receive(content=log(), submitter=user("ana"), match=table_1())
+    submission = submit_log(content=log(), submitter=user("ana"), match=table_1())
     validated(submission)
     as_("jo").post(reverse("tournaments:card_texts", args=[hall.slug]), {"revisions": [row.pk], "why": "Seen."})
     validated(submission)
@@ -149,7 +149,7 @@ def test_a_change_that_is_delivered_twice_queues_a_log_once(hall, rae):
 def test_a_log_that_was_being_validated_meanwhile_is_validated_again(hall, rae):
     pin_facts(hall, who=None)
     (row,) = known(user("ana"), rae, entry(A[0]))
-    submission = receive(content=log(), submitter=user("ana"), match=table_1())
+    submission = submit_log(content=log(), submitter=user("ana"), match=table_1())
     claim = claim_next()
     assert claim is not None
     report = report_on(claim, InProcess())

@@ -13,7 +13,7 @@ from judging.board.recorder_state import recorder_state
 from judging.errors import IllegalEntry
 from judging.models import Recording
 from judging.services.cases.desk import claim
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import work_one
 from judging.services.recorder.recording import Entry, enter, start_recording
 from judging.services.recorder.setup import Seat, build_header
@@ -44,7 +44,7 @@ def strayed(engine):
     game = random_game("French")
     step = next(place for place, action in enumerate(game["actions"]) if action["do"] == "move")
     game["actions"][step]["to"] = "L12" if game["actions"][step]["to"] < "G" else "A1"
-    submission = receive(content=json.dumps(game).encode(), submitter=user("ana"), match=table_1())
+    submission = submit_log(content=json.dumps(game).encode(), submitter=user("ana"), match=table_1())
     work_one(engine)
     return submission
 

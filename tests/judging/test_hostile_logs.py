@@ -46,7 +46,7 @@ def ana(client):
 
 def hand_in(client, content: bytes):
     file = SimpleUploadedFile("game.json", content)
-    return client.post(reverse("judging:hand_in", args=[table_1().pk]), {"log": file})
+    return client.post(reverse("judging:submit_log", args=[table_1().pk]), {"log": file})
 
 
 def verdict(engine: Validator) -> Report:

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def validated(client: Any, log: dict[str, Any], **event: Any) -> Report:
     a_hall(**event)
     client.force_login(user("ana"))
-    client.post(url("hand_in", table_1().pk), {"text": json.dumps(log)})
+    client.post(url("submit_log", table_1().pk), {"text": json.dumps(log)})
     work_one(InProcess())
     return Report.objects.get(current=True)
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from judging.models import Case
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, a_hall, listed, table_1, url, user
 from tests.tournaments import worlds
@@ -34,7 +34,7 @@ def cases() -> dict[str, Case]:
     """Of a log with a fault, that is not the list either."""
     log = random_game("closed lists")
     log["actions"][3]["cell"] = "A1"
-    receive(content=json.dumps(log).encode(), submitter=user("ana"), match=table_1())
+    submit_log(content=json.dumps(log).encode(), submitter=user("ana"), match=table_1())
     work_one(InProcess())
     return {case.kind: case for case in Case.objects.all()}
 

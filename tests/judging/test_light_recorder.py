@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from judging.models import Case, Recording, Report, Submission
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import work_one
 from rules.games import MAX_BYTES
 from tests.accounts.signed_in import a_person
@@ -91,7 +91,7 @@ def test_a_whole_game_is_submitted_and_reported_as_its_score(client, table, djan
     table.refresh_from_db()
     page = client.get(table.get_absolute_url()).content.decode()
     assert "Submit log" in page
-    client.post(reverse("judging:record_hand_in", args=[table.uuid]), {"version": table.version})
+    client.post(reverse("judging:record_submit", args=[table.uuid]), {"version": table.version})
     work_one(InProcess())
     submission = Submission.objects.get()
     assert submission.current_report.verdict == Report.Verdict.LEDGER
@@ -143,7 +143,7 @@ def test_the_score_of_a_match_is_recorded_and_reported(client):
     table = Recording.objects.get()
     tap(client, table, do="concede", player="B")
     table.refresh_from_db()
-    client.post(reverse("judging:record_hand_in", args=[table.uuid]), {"version": table.version})
+    client.post(reverse("judging:record_submit", args=[table.uuid]), {"version": table.version})
     assert table_1().reports.count() == 1
 
 
@@ -169,7 +169,7 @@ def light_and_full(client) -> Recording:
     table.refresh_from_db()
     broken = table.document() | {"actions": [*table.actions, {"do": "buy-glory"}]}
     for who, log in (("ana", random_game("light and full")), ("bo", broken)):
-        receive(content=json.dumps(log).encode(), submitter=user(who), match=table_1())
+        submit_log(content=json.dumps(log).encode(), submitter=user(who), match=table_1())
         work_one(InProcess())
     return table
 

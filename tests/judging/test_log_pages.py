@@ -28,7 +28,7 @@ def without_tokens(page: bytes) -> list[bytes]:
 
 
 def test_a_submitted_file_leads_to_the_page_of_its_verdict(as_):
-    answer = as_("ana").post(url("hand_in", table_1().pk), {"log": SimpleUploadedFile("game.json", LOG)})
+    answer = as_("ana").post(url("submit_log", table_1().pk), {"log": SimpleUploadedFile("game.json", LOG)})
     stored = Submission.objects.get()
     assert (answer.status_code, answer.url) == (302, stored.get_absolute_url())
     assert bytes(stored.content) == LOG
@@ -60,7 +60,7 @@ def test_a_log_page_says_who_must_still_confirm_the_result(as_, fake):
 
 
 def test_a_log_is_pasted(as_):
-    as_("ana").post(url("hand_in", table_1().pk), {"text": LOG.decode()})
+    as_("ana").post(url("submit_log", table_1().pk), {"text": LOG.decode()})
     assert bytes(Submission.objects.get().content) == LOG
 
 
@@ -72,13 +72,13 @@ def test_a_log_without_a_match_is_checked_too(as_):
 @pytest.mark.parametrize(("size", "code"), [(0, 400), (2 * 1024 * 1024 + 1, 413), (7 * 1024 * 1024, 413)])
 def test_nothing_and_too_much_are_refused(as_, size, code):
     file = SimpleUploadedFile("game.json", b"x" * size)
-    assert as_("ana").post(url("hand_in", table_1().pk), {"log": file}).status_code == code
+    assert as_("ana").post(url("submit_log", table_1().pk), {"log": file}).status_code == code
     assert not Submission.objects.exists()
 
 
 def test_an_oversized_log_is_refused_with_a_page(as_):
     file = SimpleUploadedFile("game.json", b"x" * (2 * 1024 * 1024 + 1))
-    page = as_("ana").post(url("hand_in", table_1().pk), {"log": file}).content.decode()
+    page = as_("ana").post(url("submit_log", table_1().pk), {"log": file}).content.decode()
     assert "<h1>Too large</h1>" in page and '<p class="eyebrow">Error 413</p>' in page
 
 
@@ -86,7 +86,7 @@ def test_submitting_a_practice_game_asks_for_a_sign_in_first(client):
     table = start_recording(header=sample_game.header(), dice=Recording.Dice.RECORDED, who=None)
     way_in, hand_in = (
         f'/accounts/login/?next={table.get_absolute_url()}">Sign in to submit',
-        url("record_hand_in", table.uuid),
+        url("record_submit", table.uuid),
     )
     page = client.get(table.get_absolute_url()).content.decode()
     assert way_in in page and hand_in not in page

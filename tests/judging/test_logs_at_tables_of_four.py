@@ -8,7 +8,7 @@ from django.urls import reverse
 from judging.models import Case, Comparison, Recording
 from judging.pages.differences import difference_rows
 from judging.services.cases.from_states import open_missing
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, user
 from tests.rules.fours import TEAMS, four_players
@@ -40,7 +40,7 @@ def log(*actions, names=("ana", "bo", "cy", "flo"), **changes):
 
 
 def handed_in(match, content):
-    submission = receive(content=content, submitter=user("ana"), match=match)
+    submission = submit_log(content=content, submitter=user("ana"), match=match)
     work_one(InProcess())
     return submission.reports.get(current=True)
 
@@ -161,7 +161,7 @@ def recorded(as_, table, *leaving, **missing):
         )
         assert answer.status_code == 200, answer.json()
     recording.refresh_from_db()
-    hand_in = reverse("judging:record_hand_in", args=[recording.uuid])
+    hand_in = reverse("judging:record_submit", args=[recording.uuid])
     as_("ana").post(hand_in, {"version": recording.version})
     as_("ana").post(hand_in, {"version": recording.version})
     work_one(InProcess())

@@ -110,7 +110,7 @@ def recorded(as_, match, *leaving):
         answer = as_("ana").post(address, entry, content_type="application/json")
         assert answer.status_code == 200, answer.json()
     recording.refresh_from_db()
-    as_("ana").post(reverse("judging:record_hand_in", args=[recording.uuid]), {"version": recording.version})
+    as_("ana").post(reverse("judging:record_submit", args=[recording.uuid]), {"version": recording.version})
     work_one(InProcess())
     match.refresh_from_db()
 

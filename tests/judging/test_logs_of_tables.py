@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from judging.pages.own_logs import with_facts
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, a_hall, table_1, url, user
 from tests.rules.fours import four_players
@@ -21,7 +21,7 @@ def hall():
 
 
 def handed_in(match=None):
-    submission = receive(content=LOG, submitter=user("ana"), match=match)
+    submission = submit_log(content=LOG, submitter=user("ana"), match=match)
     work_one(InProcess())
     return submission.reports.get(current=True)
 

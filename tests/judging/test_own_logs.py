@@ -26,7 +26,7 @@ def my_logs(as_, name):
 
 def test_my_logs_name_opponent_event_and_score(as_, hall):
     for name in ("ana", "bo"):
-        as_(name).post(url("hand_in", table_1().pk), {"text": LOG})
+        as_(name).post(url("submit_log", table_1().pk), {"text": LOG})
     assert f">{table_1().b.shown_name}</a>" in my_logs(as_, "ana")
     assert f"{hall.name}, round 1</a>" in my_logs(as_, "ana")
     report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 8, 3, "time"))
@@ -54,10 +54,10 @@ def test_my_logs_cost_no_more_for_many(as_):
             as_("ana").get(url("my_logs"))
         return len(done)
 
-    as_("ana").post(url("hand_in", table_1().pk), {"text": LOG})
+    as_("ana").post(url("submit_log", table_1().pk), {"text": LOG})
     queries()  # what is looked up once and kept
     few = queries()
     for number in range(3):
-        as_("ana").post(url("hand_in", table_1().pk), {"text": LOG + " " * number + "\n"})
+        as_("ana").post(url("submit_log", table_1().pk), {"text": LOG + " " * number + "\n"})
     assert Submission.objects.count() > 2
     assert queries() == few

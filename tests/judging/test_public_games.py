@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from core import privacy
 from judging.models import Case, Recording, Report, Submission
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.recorder.recording import start_recording
 from judging.services.sharing.public_games import DEMONSTRATION, game_of_the_day
 from tests.browser import sample_game
@@ -150,7 +150,7 @@ def test_public_games_are_found_by_a_figure_of_either_team(log):
 
 
 def test_a_match_with_two_equal_logs_is_listed_once(log):
-    twin = receive(
+    twin = submit_log(
         content=bytes(Submission.objects.defer(None).get().content) + b"\n", submitter=user("bo"), match=table_1()
     )
     Submission.objects.filter(pk=twin.pk).update(state="done")

@@ -13,7 +13,7 @@ from core.models import AuditEntry
 from judging.models import Report, Submission
 from judging.models.submissions import MAX_ATTEMPTS
 from judging.services.logs.queue import claim_next, fail_exhausted, finish, retry_soon
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import sweep, work_batch, work_one
 from tests.tournaments import worlds
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def handed_in(number: int = 1, **wish) -> list[Submission]:
     user = worlds.a_user()
-    return [receive(content=json.dumps({"n": n, **wish}).encode(), submitter=user) for n in range(number)]
+    return [submit_log(content=json.dumps({"n": n, **wish}).encode(), submitter=user) for n in range(number)]
 
 
 def a_report() -> Report:
@@ -50,7 +50,7 @@ def test_each_log_is_given_to_one_worker():
 def test_live_rounds_go_first_and_then_the_oldest():
     alone = handed_in()[0]
     match = worlds.a_match()
-    live = [receive(content=b"%d" % n, submitter=match.a.user, match=match) for n in range(2)]
+    live = [submit_log(content=b"%d" % n, submitter=match.a.user, match=match) for n in range(2)]
     assert [claim_next().submission for _ in range(3)] == [*live, alone]
 
 

@@ -42,7 +42,7 @@ def no_guard() -> Iterator[None]:
         no_lock(),
         mock.patch.object(desk, "transaction", no_transaction),
         mock.patch.object(QuerySet, "select_for_update", lambda self, **_options: self),
-        mock.patch.object(submission, "receive", submission.receive.__wrapped__),  # type: ignore[attr-defined]
+        mock.patch.object(submission, "submit_log", submission.submit_log.__wrapped__),  # type: ignore[attr-defined]
         mock.patch.object(queue, "claim_next", queue.claim_next.__wrapped__),  # type: ignore[attr-defined]
     ):
         yield
@@ -80,14 +80,14 @@ def one_log_sent_twice() -> Hazard:
     match, ana = table_1(), user("ana")
     return Hazard(
         "judging.services.logs.submission._known",
-        [lambda: submission.receive(content=LOG, submitter=ana, match=match)] * 2,
+        [lambda: submission.submit_log(content=LOG, submitter=ana, match=match)] * 2,
         lambda answers: answers[0] == answers[1] and Submission.objects.count() == 1,
     )
 
 
 def two_workers_at_one_log() -> Hazard:
     a_hall()
-    submission.receive(content=LOG, submitter=user("ana"))
+    submission.submit_log(content=LOG, submitter=user("ana"))
 
     def take() -> Any:
         return queue.claim_next()  # looked up when it is called: the guard may be off by then

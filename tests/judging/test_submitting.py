@@ -8,7 +8,7 @@ from django.urls import reverse
 from core.errors import NotAllowed, Refused
 from core.models import AuditEntry
 from judging.models import Submission
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from rules.games import MAX_BYTES
 from tests.tournaments import worlds
 from tournaments.models import Registration, Role, Round, RoundState
@@ -28,14 +28,14 @@ def player(match):
 
 def refusal(**what) -> tuple[str, int]:
     with pytest.raises((Refused, NotAllowed)) as refused:
-        receive(**what)
+        submit_log(**what)
     answer: Any = refused.value
     return answer.code, answer.status
 
 
 def test_the_bytes_are_kept_as_they_came(match, player):
     odd = b'\xef\xbb\xbf {"a":1,\r\n "a":2} '
-    stored = receive(content=odd, submitter=player, match=match, address="192.0.2.7")
+    stored = submit_log(content=odd, submitter=player, match=match, address="192.0.2.7")
     row = Submission.objects.get(pk=stored.pk)
     assert bytes(row.content) == odd
     assert (row.size, row.address, row.state) == (len(odd), "192.0.2.7", "queued")
@@ -43,47 +43,47 @@ def test_the_bytes_are_kept_as_they_came(match, player):
 
 def test_a_stored_log_wakes_the_workers(match, player, wake_ups, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
-        receive(content=LOG, submitter=player, match=match)
+        submit_log(content=LOG, submitter=player, match=match)
         assert not wake_ups.called, "it is not committed yet"
     assert wake_ups.call_count == 1
 
 
 def test_who_submitted_what_is_in_the_audit_log(match, player):
-    stored = receive(content=LOG, submitter=player, match=match)
+    stored = submit_log(content=LOG, submitter=player, match=match)
     entry = AuditEntry.objects.get(action="log-received")
     assert (entry.who, entry.after) == (player, {"sha256": stored.sha256})
 
 
 def test_the_same_key_and_bytes_return_the_same_submission(match, player):
-    first = receive(content=LOG, submitter=player, match=match, key="k")
-    assert receive(content=LOG, submitter=player, match=match, key="k") == first
+    first = submit_log(content=LOG, submitter=player, match=match, key="k")
+    assert submit_log(content=LOG, submitter=player, match=match, key="k") == first
     assert Submission.objects.count() == 1
 
 
 def test_the_same_bytes_under_another_key_are_the_same_row(match, player):
-    first = receive(content=LOG, submitter=player, match=match, key="k")
-    assert receive(content=LOG, submitter=player, match=match, key="other") == first
+    first = submit_log(content=LOG, submitter=player, match=match, key="k")
+    assert submit_log(content=LOG, submitter=player, match=match, key="other") == first
 
 
 def test_another_key_of_the_same_bytes_returns_that_submission(match, player):
-    first = receive(content=LOG, submitter=player, match=match, key="k")
+    first = submit_log(content=LOG, submitter=player, match=match, key="k")
     for _ in range(2):
-        assert receive(content=LOG, submitter=player, match=match, key="other") == first
+        assert submit_log(content=LOG, submitter=player, match=match, key="other") == first
     assert refusal(content=LOG + b" ", submitter=player, match=match, key="other") == ("key-reused", 409)
 
 
 def test_a_key_used_for_other_bytes_is_refused(match, player):
-    receive(content=LOG, submitter=player, match=match, key="k")
+    submit_log(content=LOG, submitter=player, match=match, key="k")
     assert refusal(content=LOG + b" ", submitter=player, match=match, key="k") == ("key-reused", 409)
 
 
 def test_both_players_may_hand_in_the_same_bytes(match):
-    rows = {receive(content=LOG, submitter=seat.user, match=match).pk for seat in match.seats()}
+    rows = {submit_log(content=LOG, submitter=seat.user, match=match).pk for seat in match.seats()}
     assert len(rows) == 2
 
 
 def test_a_log_without_a_match_is_taken_too(player):
-    assert receive(content=LOG, submitter=player) == receive(content=LOG, submitter=player)
+    assert submit_log(content=LOG, submitter=player) == submit_log(content=LOG, submitter=player)
 
 
 def test_nobody_hands_in_for_a_match_of_others(match):
@@ -93,7 +93,7 @@ def test_nobody_hands_in_for_a_match_of_others(match):
 
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, Role.JUDGE, Role.HEAD_JUDGE, Role.ORGANISER])
 def test_the_staff_hands_in_for_any_match(match, role):
-    assert receive(content=LOG, submitter=worlds.staff(match.round.event, role), match=match)
+    assert submit_log(content=LOG, submitter=worlds.staff(match.round.event, role), match=match)
 
 
 def test_a_log_over_two_mebibytes_is_refused_and_not_stored(match, player):
@@ -109,24 +109,24 @@ def test_nothing_is_no_log(player, nothing):
 
 def test_a_person_submits_at_most_twenty_logs_per_match(match, player):
     for number in range(20):
-        receive(content=LOG + b" " * number, submitter=player, match=match)
+        submit_log(content=LOG + b" " * number, submitter=player, match=match)
     assert refusal(content=b"one more", submitter=player, match=match)[0] == "too-many-logs"
-    assert receive(content=LOG, submitter=player, match=match), "what is stored already is still answered"
-    assert receive(content=b"{}", submitter=match.b.user, match=match), "the other player is not held up"
+    assert submit_log(content=LOG, submitter=player, match=match), "what is stored already is still answered"
+    assert submit_log(content=b"{}", submitter=match.b.user, match=match), "the other player is not held up"
 
 
 def test_logs_of_published_rounds_are_validated_first(match, player):
-    live = receive(content=LOG, submitter=player, match=match)
+    live = submit_log(content=LOG, submitter=player, match=match)
     Round.objects.update(state=RoundState.CLOSED)
     match.round.refresh_from_db()
-    past = receive(content=b"{}", submitter=player, match=match)
-    alone = receive(content=LOG, submitter=player)
+    past = submit_log(content=b"{}", submitter=player, match=match)
+    alone = submit_log(content=LOG, submitter=player)
     assert live.priority < past.priority < alone.priority
 
 
 def test_what_was_handed_in_is_never_deleted(player):
     with pytest.raises(TypeError):
-        receive(content=LOG, submitter=player).delete()
+        submit_log(content=LOG, submitter=player).delete()
 
 
 def test_a_guest_submits_a_log_by_the_personal_link(client, db):

@@ -6,7 +6,7 @@ import pytest
 
 from judging.models import Case, Comparison
 from judging.services.cases.from_states import open_missing
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, url, user
 from tests.rules.fours import four_players
@@ -38,7 +38,7 @@ def handed_in(table, *, of=3):
     log = four_players(*actions, letters="ABCD"[:of], result=result)
     for letter, name in zip("ABCD"[:of], names, strict=False):
         log["players"][letter]["name"] = name
-    submission = receive(content=json.dumps(log).encode(), submitter=table.seats()[0].user, match=table)
+    submission = submit_log(content=json.dumps(log).encode(), submitter=table.seats()[0].user, match=table)
     work_one(InProcess())
     return submission.reports.get(current=True)
 

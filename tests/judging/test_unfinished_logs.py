@@ -28,7 +28,7 @@ def hall() -> Event:
 
 def handed_in(client: Any, *actions: dict[str, Any], who: str = "ana", **changes: Any) -> Submission:
     client.force_login(user(who))
-    client.post(url("hand_in", table_1().pk), {"text": json.dumps(document(*actions, **changes))})
+    client.post(url("submit_log", table_1().pk), {"text": json.dumps(document(*actions, **changes))})
     work_one(InProcess())
     return Submission.objects.latest("pk")
 

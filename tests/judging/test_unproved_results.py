@@ -12,7 +12,7 @@ from core.audit import record
 from judging.models import Case, Report
 from judging.pages.proof import ProofView
 from judging.services.logs.revalidation import validate_event_again
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import work_one
 from judging.validator.process import Validator
 from tests.judging.people import InProcess, a_hall, judged, url, user
@@ -55,7 +55,7 @@ ALL_KNOWN = game(CONCEDED)
 
 def handed_in(content: bytes, who: str = "ana", match: Match | None = None) -> Report:
     match = match or Match.objects.get(seat_rows__number=1, seat_rows__registration__user__username="ana")
-    submission = receive(content=content, submitter=user(who), match=match)
+    submission = submit_log(content=content, submitter=user(who), match=match)
     work_one(InProcess())
     return submission.reports.get(current=True)
 
@@ -161,7 +161,7 @@ def test_the_case_shows_both_texts_side_by_side(as_, hall):
 def test_logs_sent_by_http_are_judged_by_the_workers_child(as_, content, verdict, opened):
     client, validator = as_("ana"), Validator()
     file = SimpleUploadedFile("game.json", content)
-    page = client.post(url("hand_in", Match.objects.get().pk), {"log": file}, follow=True)
+    page = client.post(url("submit_log", Match.objects.get().pk), {"log": file}, follow=True)
     assert work_one(validator)
     validator.close()
     answer = client.get(page.redirect_chain[-1][0])

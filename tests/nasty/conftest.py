@@ -10,7 +10,7 @@ from accounts.models import User
 from judging.models import Case, Recording, Submission
 from judging.offline.archive import digest
 from judging.services.cases.opening import open_case
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.recorder.recording import start_recording
 from judging.services.recorder.setup import Seat, build_header
 from teams.models import FactRevision, LegalityProfile, Pool, TeamList
@@ -66,7 +66,7 @@ def who_may_do_most_things(match: Match) -> User:
 
 def a_log(match: Match, person: User) -> Submission:
     """A log and a table at which one is being written, at the same address; and a case about the match."""
-    log = receive(content=b"{}", submitter=person, match=match)
+    log = submit_log(content=b"{}", submitter=person, match=match)
     header = build_header({side: Seat(side, FIGURES) for side in ("A", "B")}, arena="the-pit")
     recording = start_recording(header=header, dice=Recording.Dice.RECORDED, who=person)
     Recording.objects.filter(pk=recording.pk).update(uuid=log.uuid, replay_uuid=log.uuid)

@@ -7,7 +7,7 @@ from judging.models import Case, Recording, Report, Submission
 from judging.offline.archive import digest
 from judging.offline.plan import facts_digest, plan, script_digest
 from judging.services.logs.parsed_logs import facts_of_recording
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from tests.permissions import tournaments
 from tests.permissions.routes import World
 from tools.selfplay.game import random_game
@@ -53,7 +53,7 @@ def kept_files(recording: Recording) -> dict[str, str]:
 
 
 def a_validated_log(match: Match, who: Any) -> Submission:
-    submission = receive(content=json.dumps(GAME).encode(), submitter=who, match=match)
+    submission = submit_log(content=json.dumps(GAME).encode(), submitter=who, match=match)
     Submission.objects.filter(pk=submission.pk).update(state="done")
     Report.objects.create(
         submission=submission,
@@ -78,13 +78,13 @@ RECORDER = [
         "record_undo",
         "record_note",
         "record_log",
-        "record_hand_in",
+        "record_submit",
     )
 ] + ["judging:offline_facts"]
 TABLE = """
 # roles: see doors.ROLES
 GET   judging:match_logs         + + + + + + + + + + + +
-POST  judging:hand_in            L - + + + + + + + + - +
+POST  judging:submit_log         L - + + + + + + + + - +
 POST  judging:call_judge         L - + + - - - - - - - -
 GET   judging:personal_logs      0 0 0 0 0 0 0 0 0 0 0 0
 POST  judging:personal_logs      0 0 0 0 0 0 0 0 0 0 0 0
@@ -158,7 +158,7 @@ GET   judging:record_light       - - + + + + + + + + - +
 POST  judging:record_light       - - + + + + + + + + - +
 GET   judging:light_entries      - - + + + + + + + + - +
 POST  judging:light_entries      - - + + + + + + + + - +
-POST  judging:record_hand_in     L - + + + + + + + + - +
+POST  judging:record_submit      L - + + + + + + + + - +
 GET   log-list                   L + + + + + + + + + + +
 POST  log-list                   L + + + + + + + + + + +
 GET   log-detail                 L - + + + - + - + + - +
@@ -167,7 +167,7 @@ GET   case-list                  L + + + + + + + + + + +
 GET   case-detail              L 0 0 0 + 0 + 0 0 + 0 +
 """
 POSTS: dict[str, dict[str, Any]] = {
-    "judging:hand_in": {"text": "{}"},
+    "judging:submit_log": {"text": "{}"},
     "judging:check_my_log": {"text": "{}"},
     "judging:call_judge": {"text": "help"},
     "judging:record_light": {"version": "1", "entry": '{"do": "time"}'},

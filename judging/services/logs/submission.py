@@ -1,4 +1,4 @@
-"""Receiving a log: it is counted, stored unchanged and queued, but not read."""
+"""Submitting a log: it is counted, stored unchanged and queued, but not read."""
 
 import hashlib
 from datetime import timedelta
@@ -24,7 +24,7 @@ LONGEST_KEY = 200
 
 
 @transaction.atomic
-def receive(
+def submit_log(
     *,
     content: bytes,
     submitter: User,

@@ -14,7 +14,7 @@ from core.errors import Invalid, NotAllowed, Refused, Stale
 from judging.errors import IllegalEntry
 from judging.models import Recording, Submission
 from judging.services.logs.parsed_logs import facts_of_recording, log_of_recording
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.recorder.playing import (
     Entry,
     Table,
@@ -134,7 +134,7 @@ def submit(*, uuid: UUID, who: User, version: int, address: str | None = None) -
     if recording.submission:
         return recording.submission
     require_version(recording, version)
-    submission = receive(
+    submission = submit_log(
         content=json.dumps(finished_log(recording), ensure_ascii=False).encode(),
         submitter=who,
         match=recording.match,

@@ -49,7 +49,7 @@ def hand_over(request: Any, case: Case) -> HttpResponse:
 
 @require_POST
 @case_page
-def state(request: Any, case: Case) -> HttpResponse:
+def add_statement(request: Any, case: Case) -> HttpResponse:
     desk.add_statement(case_id=case.pk, by=request.user, text=form_text(request, "text"))
     return redirect(case)
 

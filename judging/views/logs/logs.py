@@ -11,9 +11,9 @@ from judging.models import Case, Submission
 from judging.pages.own_logs import with_facts, with_games
 from judging.services.cases.desk import open_call
 from judging.services.cases.from_logs import latest_reports
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.rights import may_see_logs_of, may_submit, plays_in
-from judging.views.logs.received import log_rows, sent_log
+from judging.views.logs.submitted import log_rows, submitted_log
 from tournaments.models import Match
 from tournaments.views.base.access import EventRequest, match_page, signed_in
 from tournaments.views.base.form_fields import form_text
@@ -43,8 +43,8 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
 
 @require_POST
 @match_page
-def submit_log(request: EventRequest, match: Match) -> HttpResponse:
-    return _receive(request, match)
+def submit(request: EventRequest, match: Match) -> HttpResponse:
+    return _submit(request, match)
 
 
 @require_GET
@@ -57,14 +57,14 @@ def my_logs(request: HttpRequest) -> HttpResponse:
 @require_POST
 @signed_in
 def check_my_log(request: HttpRequest) -> HttpResponse:
-    """Receive a log of a game without an event."""
-    return _receive(request, None)
+    """Submit a log of a game without an event."""
+    return _submit(request, None)
 
 
-def _receive(request: Any, match: Match | None) -> HttpResponse:
+def _submit(request: Any, match: Match | None) -> HttpResponse:
     """Store the log and answer at once; it is validated later."""
-    submission = receive(
-        content=sent_log(request),
+    submission = submit_log(
+        content=submitted_log(request),
         submitter=request.user,
         match=match,
         key=form_text(request, "key"),

@@ -13,9 +13,9 @@ from judging.pages.first_error import error_row
 from judging.pages.rulings import rulings_in_force
 from judging.pages.wording import FindingRow
 from judging.services.cases.desk import call_judge, open_call
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.rulings import appeals
-from judging.views.logs.received import log_rows, sent_log
+from judging.views.logs.submitted import log_rows, submitted_log
 from tournaments.models import Match, Registration
 from tournaments.services.base.introductions import organiser_of
 from tournaments.views.base.form_fields import form_text
@@ -32,7 +32,7 @@ def _match_of(player: Registration, match_id: int) -> Match:
 def personal_logs(request: Any, player: Registration, match_id: int) -> HttpResponse:
     match = _match_of(player, match_id)
     if request.method == "POST":
-        _receive_of_guest(request, player, match)
+        _submit_for_guest(request, player, match)
         return redirect("tournaments:personal", player.link_token)
     return render(request, "judging/parts/personal_logs.html", _context(player, match))
 
@@ -61,13 +61,13 @@ def _first_error(report: Report | None) -> FindingRow | None:
     return error_row(report.first_error, report.header) if report else None
 
 
-def _receive_of_guest(request: Any, player: Registration, match: Match) -> None:
+def _submit_for_guest(request: Any, player: Registration, match: Match) -> None:
     """Store the log as the player's, on the account of the organiser, who is responsible for it."""
     organiser = organiser_of(player.event)
     if organiser is None:
         raise Http404
-    receive(
-        content=sent_log(request),
+    submit_log(
+        content=submitted_log(request),
         submitter=organiser,
         guest=player,
         match=match,

@@ -201,7 +201,7 @@ def download(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 @require_POST
 @with_refusal_pages
-def hand_in(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def submit(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Submit the log to the validator and report its result, in one tap."""
     if not request.user.is_authenticated:
         return redirect_to_sign_in(request, reverse("judging:record", args=[uuid]))

@@ -190,7 +190,7 @@ def lines(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 
 @require_GET
-def replay_data_of(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def film(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Return the frames as compressed JSON, in one piece even for 5,000 actions."""
     game = find(uuid, request.user)
     response = HttpResponse(

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from teams.models import FactRevision
 from tests.browser.driver import overflow
 from tests.judging.people import a_hall, table_1, user
@@ -46,7 +46,7 @@ def test_eight_cards_entered_on_a_phone_prove_a_game(open_page) -> None:
         enter(ana, slug)
         confirm(rae, slug)
     pin_facts(hall, who=None)
-    submission = receive(content=log(*BRACED), submitter=user("ana"), match=table_1())
+    submission = submit_log(content=log(*BRACED), submitter=user("ana"), match=table_1())
     before = validated(submission)
     assert (before.verdict, before.body["unverified_cards"], before.findings) == ("valid", [], [])
     enter(ana, A[0], ap="7")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from judging.services.cases.desk import call_judge, claim
 from judging.services.cases.from_states import open_missing
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import work_one
 from judging.services.rulings.appeals import appeal
 from tests.browser.driver import overflow, serious_faults
@@ -51,7 +51,7 @@ def hand_in_illegal_move(who: str) -> None:
     broken = mutate(game, Rng(1), only=["step-without-mp"])
     assert broken
     content = json.dumps({**broken.document, "actions": [*broken.document["actions"], {"do": "time", "note": who}]})
-    receive(content=content.encode(), submitter=user(who), match=table_1())
+    submit_log(content=content.encode(), submitter=user(who), match=table_1())
     work_one(InProcess())
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from judging.models import Case, Submission
-from judging.services.logs.submission import receive
+from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import work_one
 from judging.validator.process import Validator
 from tests.browser.driver import overflow, serious_faults
@@ -125,7 +125,7 @@ def test_from_the_upload_to_the_corrected_standings(open_page, engine, size):
 @pytest.mark.servers
 def test_a_judge_rules_without_scripts_after_a_preview(open_page, engine):
     hall = a_hall()
-    receive(content=GAME, submitter=user("ana"), match=table_1())
+    submit_log(content=GAME, submitter=user("ana"), match=table_1())
     work_one(engine)
     judge = open_page(f"/events/{hall.slug}/desk/", user=user("jo"), javascript=False)
     judge.get_by_role("link", name="Illegal move in game log").click()

@@ -1,4 +1,4 @@
-"""Logs as they arrive, and as the rows of a list."""
+"""Logs as they are submitted, and as the rows of a list."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tournaments.models import players_of
 LOGS_SHOWN = 50
 
 
-def sent_log(request: Any) -> bytes:
+def submitted_log(request: Any) -> bytes:
     """Return the uploaded file or the pasted text."""
     file = request.FILES.get("log")
     content: bytes = file.read() if file else request.POST.get("text", "").encode()
