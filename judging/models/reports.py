@@ -42,8 +42,8 @@ class Report(WrittenOnce):
     `body` is the report of `rules.games.replay`, `sentences` are the texts of its findings, for pages to translate, and
     `differences` are the differences from the event.
 
-    A rule broken in play and a log that does not fit its match are different things, found by different means and
-    settled by different people: they are never mixed.
+    A rule broken in play and a log that does not fit its match are different things, found by different means: they are
+    never mixed. Either can open a case on the desk.
     """
 
     class Verdict(models.TextChoices):
