@@ -38,7 +38,7 @@ def _take_coin(game: Game, cell: int) -> None:
 
 
 def buy_glory(game: Game, action: Action) -> None:
-    """6.3.4: once per player's turn, on a Demon cell, for 1 AP and 12 Kamas."""
+    """6.3.4: once per player's turn, on a Demon cell, for 1 AP and the price of a GG."""
     unit = acting_krosmaster(game, "6.3.4", A_GLORY)
     if game.glory_bought:
         game.fault("6.3.4", "glory-bought-twice", _("A player can buy one GG per turn."))

@@ -173,7 +173,7 @@ def _kamas(account: Account, action: Action) -> None:
 
 
 def _buy_glory(account: Account, _action: Action) -> None:
-    """4.6.3, 6.3.4: one a turn, for 12 Kamas."""
+    """4.6.3, 6.3.4: one a turn, for its price."""
     if account.glory_bought:
         raise Illegal("6.3.4", "glory-bought-twice", _("A player can buy one GG per turn."))
     _pay(account, account.laws.glory_price, _("A GG"))
