@@ -8,6 +8,10 @@
 The lower left corner of the drawing is A1; whatever is not drawn is plain. Small letters are units of player A, capital
 ones of player B, named in the legend by card, or `tofu of q` for a summon. T B C D and digits are trees, bushes,
 crates, Demon cells and Kamas. `does()` plays an action leniently and answers the articles that it breaks.
+
+`table["q"]` is the unit, of which a test can assert whatever `Unit` has: `injuries`, `fallen`, its `ap` and `mp`,
+the markers `ap_markers`, `mp_markers` and `range_markers`. `at()` names its cell, `rewards()` counts its rewards, and
+`table.game` has the `glory` and the `kamas` of both players.
 """
 
 from typing import Any
