@@ -2,9 +2,9 @@
 
 LIMITS = {
     "unlimited": "4.8.3: black, as often as the AP last.",
-    "turn": "4.8.3: blue, once a turn.",
-    "target": "4.8.3: purple, once a turn for each target.",
-    "game": "4.8.3: red, once a game.",
+    "turn": "7.1.3.a: blue, once a turn.",
+    "target": "7.1.3.b: purple, once a turn for each target.",
+    "game": "7.1.3.c: red, once a game.",
     "unknown": "The colour was never seen: the spell is never refused for its limit.",
 }
 RANGES = {

@@ -48,7 +48,7 @@ def check_payment(cast: Cast) -> None:
 
 
 def _limit(cast: Cast) -> None:
-    """4.8.3 by colour: once per turn (blue), per turn and target (purple), per game (red)."""
+    """7.1.3.a to c, by colour (4.8.3): once per turn (blue), per turn and target (purple), per game (red)."""
     caster, spell = cast.caster, cast.spell
     if spell.limit == "turn" and spell.slug in caster.cast_this_turn:
         said = _("{spell} can be cast once per turn.", spell=spell.name)
