@@ -90,7 +90,8 @@ def retry_soon(*, claim: Claim, trouble: str) -> None:
 
 @transaction.atomic
 def fail_exhausted() -> int:
-    """Hand logs that failed ten times for internal reasons over to the organiser, who sees the reason and can retry."""
+    """Hand logs that were claimed ten times without a report, because the site failed or workers died, over to the
+    organiser, who sees the reason of the last failure and can retry."""
     rows = list(Submission.objects.attempts_exhausted().select_for_update(skip_locked=True, of=("self",)))
     for row in rows:
         Submission.objects.filter(pk=row.pk).update(

@@ -19,7 +19,7 @@ from tournaments.models import Event, FactsPin, players_of
 
 
 def validate_again(*, submission: Submission, who: User) -> int:
-    """Validate one log again, for example after ten internal failures."""
+    """Validate one log again, for example after ten attempts without a report."""
     if submission.match:
         require_queue_watcher(submission.match.round.event, who)
         require_no_conflict(submission.match, who)
