@@ -144,6 +144,7 @@ def _pages_are_cached_where_changes_are_committed(
         monkeypatch.setattr(shared_pages, "MOST_PAGES", 0)
         monkeypatch.setattr("tournaments.views.events.event.OWN_PART_SECONDS", 0)
         monkeypatch.setattr("tournaments.views.events.audit_log._described", lambda *_of: {})
+        monkeypatch.setattr("tournaments.views.base.conditional_get.versions_but_results", lambda *_of: None)
 
 
 @pytest.fixture(autouse=True)

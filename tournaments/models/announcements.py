@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.compiled import NUMBER, Compiled
 from tournaments.models.events import Event
+from tournaments.models.unchanged_by_results import unchanged_by_results
 
 
 class Announcement(models.Model):
@@ -22,6 +23,7 @@ class Announcement(models.Model):
         return self.text
 
     @staticmethod
+    @unchanged_by_results
     def latest_of(event: Event) -> "Announcement | None":
         found: Announcement | None = _latest.first(event.pk)
         return found

@@ -226,6 +226,8 @@ class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
     # what starting round 1 changed, to undo it
     start_snapshot = models.JSONField(null=True, blank=True, editable=False)
 
+    versions_but_results: tuple[object, ...] | None = None  # of a page, for what is `unchanged_by_results`
+
     objects = EventQuerySet.as_manager()
 
     class Meta:

@@ -1,11 +1,13 @@
 """The players of an event as plain values, for pages that list all of them: instances would cost five times as much."""
 
 import datetime as dt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.compiled import NUMBER, Compiled
+from tournaments.models.events import Event
 from tournaments.models.name_rows import NAME_ROW, NameRow, name_columns
 from tournaments.models.players import Registration, Status
+from tournaments.models.unchanged_by_results import unchanged_by_results
 
 COLUMNS = ("pk", "user_id", "status", "club", "checked_in_at", "held_until", "paid", "fixed_table")
 
@@ -41,7 +43,8 @@ class PlayerRow(NamedTuple):
         return self.status == Status.REGISTERED
 
 
-def player_rows(event: Any) -> list[PlayerRow]:
+@unchanged_by_results
+def player_rows(event: Event) -> list[PlayerRow]:
     known = len(COLUMNS)
     return [PlayerRow._make((*row[:known], NAME_ROW(row[known:]))) for row in _rows.all(event.pk)]
 

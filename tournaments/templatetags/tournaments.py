@@ -15,7 +15,7 @@ from core.shared_pages import key_of_form
 from core.templatetags.cached import cached
 from core.templatetags.live import live
 from teams.wording import card_title, colon
-from tournaments.models import Event, EventState, Round
+from tournaments.models import Event, EventState
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import format_score
 from tournaments.services.standings.shown_values import place_in_words, shown_value
@@ -85,7 +85,7 @@ def starts(context: Context, event: Event) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def choice_of_standings(context: Context, rounds: Iterable[Round]) -> SafeString:
+def choice_of_standings(context: Context, rounds: Iterable[int]) -> SafeString:
     """Render the links to the final ranking, the standings now and those after each round."""
     event, shown = context["event"], context.get("round")
     return cached(
@@ -95,7 +95,7 @@ def choice_of_standings(context: Context, rounds: Iterable[Round]) -> SafeString
         name=context["request"].resolver_match.url_name,
         has_cut=bool(event.cut_seeds),
         ends_with_ranking=bool(event.cut_seeds and event.has_final_ranking),
-        numbers=tuple([each.number for each in rounds]),
+        numbers=tuple(rounds),
         shown=shown.number if shown else None,
     )
 

@@ -13,6 +13,7 @@ from core.compiled import NUMBER, Compiled
 from core.names import as_sorted
 from tournaments.models import Event, EventState, Registration, Right, Status, SubmittedList
 from tournaments.models.player_rows import PlayerRow, player_rows
+from tournaments.models.unchanged_by_results import unchanged_by_results
 
 AT_THE_DESK = (Status.REGISTERED, Status.ABSENT)
 _lists = Compiled(
@@ -63,6 +64,7 @@ class CheckInDesk:
     last: CheckInRow | None  # who came in last
 
 
+@unchanged_by_results
 def check_in_desk(event: Event, rights: frozenset[Right]) -> CheckInDesk:
     """Two queries whatever the size: who is expected and who is here, and whose list is legal."""
     players = [player for player in player_rows(event) if player.status in AT_THE_DESK]

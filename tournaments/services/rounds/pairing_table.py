@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 
 from core.compiled import NUMBER, Compiled
 from tournaments.core.scores import outcome_of_duel, tallies_of_duel
-from tournaments.models import Ending, Match, Outcome, Result, Round, Seat
+from tournaments.models import Ending, Event, Match, Outcome, Result, Round, Seat
 from tournaments.models.matches import two_of
-from tournaments.models.name_rows import SideRow, side_columns, sides_of_matches
+from tournaments.models.name_rows import side_columns, sides_of_matches
 from tournaments.models.results import UNPLAYED
+from tournaments.models.unchanged_by_results import unchanged_by_results
 from tournaments.services.rounds.reasons import reasons_text
 from tournaments.services.standings.pairing_input import records_of
 
@@ -30,6 +31,11 @@ class PairingRow(NamedTuple):
     is_manual: bool
     why: str
     reason: str
+
+
+class Side(NamedTuple):
+    player: int  # by whose id results refer to the side
+    shown: str
 
 
 # Queried after each result, even with 1,000 players. Plain values are ten times cheaper than instances.
@@ -54,13 +60,13 @@ def pairing_rows(shown: Round, *, with_points: bool = True) -> list[PairingRow]:
     records = records_of(shown.event, up_to=shown.number - 1) if with_points else {}
     points = {player: record.points for player, record in records.items()}
     matches = _matches.all(shown.pk)  # read before the seats: a match that is drawn in between has none yet
-    sides = sides_of_matches(_seats.all(shown.pk))
+    sides = _sides(shown.event, shown.pk, tuple([pk for pk, *_of in matches]))
     results = {match: score for match, *score in _results.all(shown.pk)}
     reasons = shown.reasons if shown.is_unpublished else {}  # only needed by the staff who review the pairings
-    names = {str(side.player): side.shown for seated in sides.values() for side in seated} if reasons else {}
+    names = {str(side.player): side.shown for both in sides.values() for side in both if side} if reasons else {}
     rows = []
     for pk, table, bye, state, why in matches:
-        a, b = two_of(pk, sides[pk])
+        a, b = sides[pk]
         a_id, b_id = a.player, b.player if b else None
         winner, score = _score(a, b, *results[pk]) if pk in results else ("", "")
         rows.append(
@@ -84,9 +90,15 @@ def pairing_rows(shown: Round, *, with_points: bool = True) -> list[PairingRow]:
     return rows
 
 
-def _score(
-    a: SideRow, b: SideRow | None, places: Sequence[int], tallies: Sequence[int], ending: str
-) -> tuple[str, str]:
+@unchanged_by_results
+def _sides(_event: Event, played: int, matches: tuple[int, ...]) -> dict[int, tuple[Side, Side | None]]:
+    """Return both sides of each of these matches."""
+    seated = sides_of_matches(_seats.all(played))
+    sides = {match: [Side(side.player, side.shown) for side in seated[match]] for match in matches}
+    return {match: two_of(match, both) for match, both in sides.items()}
+
+
+def _score(a: Side, b: Side | None, places: Sequence[int], tallies: Sequence[int], ending: str) -> tuple[str, str]:
     """Return who won, "a", "b" or nobody; and "6 : 0", or the ending of a match without a game."""
     outcome = outcome_of_duel(places)
     winner = outcome if outcome in {Outcome.A, Outcome.B} else ""
@@ -96,7 +108,7 @@ def _score(
     return winner, f"{glory} : {against}"
 
 
-def _without_a_game(outcome: Outcome, ending: str, a: SideRow, b: SideRow | None) -> str:
+def _without_a_game(outcome: Outcome, ending: str, a: Side, b: Side | None) -> str:
     """Describe a match without a game: "Ana wins · no-show"."""
     winner = {Outcome.A: a, Outcome.B: b}.get(outcome)
     if winner is not None:

@@ -14,10 +14,8 @@ from tournaments.models.crews import entrants_to_pair, first_of_crew
 from tournaments.services.standings.rounds_played import (
     A_ROUND,
     PlayedTable,
-    byes_and_misses,
-    public_rounds,
     public_swiss,
-    tables_in,
+    rounds_played,
 )
 
 Records = Mapping[int, Record]
@@ -29,13 +27,13 @@ def scoring_of(event: Event) -> Scoring:
 
 def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
     """Return what counts in the Swiss rounds: settled matches, byes, missed rounds. Four queries whatever the size."""
-    numbers = public_rounds(event, up_to)
-    tables = tables_in(event, numbers)
+    played = rounds_played(event, up_to, PlainResult)
     settled = [
-        _as_plain(tables[match], places, tallies, ending)
-        for match, places, tallies, ending in (_settled.all(event.pk, numbers[-1]) if numbers else [])
+        _as_plain(played.tables[match], places, tallies, ending)
+        for match, places, tallies, ending in (_settled.all(event.pk, played.numbers[-1]) if played.numbers else [])
+        if match in played.tables  # not a match that was drawn in between
     ]
-    return [*settled, *byes_and_misses(event, tables.values(), numbers, PlainResult)]
+    return [*settled, *played.byes_and_misses]
 
 
 _settled = Compiled(

@@ -17,6 +17,7 @@ from tournaments.core.standings import Entrant, Row, formatted
 from tournaments.core.standings import standings as ranked
 from tournaments.models import Event, Registration, SubmittedList, TieBreak
 from tournaments.models.crews import entrants
+from tournaments.models.unchanged_by_results import unchanged_by_results
 from tournaments.services.standings.pairing_input import records_of, results_of, scoring_of
 from tournaments.services.standings.tables_input import records_of_tables, results_of_tables, scoring_of_tables
 
@@ -48,6 +49,7 @@ def titles_of(event: Event) -> dict[str, str | Promise]:
     return TITLES | TITLES_AT_TABLES if event.is_free_for_all else TITLES
 
 
+@unchanged_by_results
 def entrants_of(event: Event) -> list[Entrant]:
     initiative = dict(_initiative.all(event.pk))
     if event.is_for_crews:

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from core.compiled import NUMBER, Compiled
 from tournaments.core.fours.scoring import Result as TableResult
@@ -13,6 +13,7 @@ from tournaments.models.events import Event
 from tournaments.models.players import Registration, Status
 from tournaments.models.rounds import Round, RoundState, Stage
 from tournaments.models.seats import Seat
+from tournaments.models.unchanged_by_results import unchanged_by_results
 
 LAST = 32_767  # the highest number that the column of a round can hold
 A_ROUND = LAST - 1  # a sample for compiled queries
@@ -26,7 +27,21 @@ class PlayedTable:
     players: list[int] = field(default_factory=list)
 
 
-def tables_in(event: Event, numbers: list[int]) -> dict[int, PlayedTable]:
+class RoundsPlayed(NamedTuple, Generic[Plain]):
+    numbers: list[int]
+    tables: dict[int, PlayedTable]  # by match
+    byes_and_misses: list[Plain]
+
+
+@unchanged_by_results
+def rounds_played(event: Event, up_to: int | None, kind: type[Plain]) -> RoundsPlayed[Plain]:
+    """Return what is known of the rounds without their results."""
+    numbers = public_rounds(event, up_to)
+    tables = _tables_in(event, numbers)
+    return RoundsPlayed(numbers, tables, list(_byes_and_misses(event, tables.values(), numbers, kind)))
+
+
+def _tables_in(event: Event, numbers: list[int]) -> dict[int, PlayedTable]:
     """Return the players of each match in these rounds, in the order of the seats."""
     tables: dict[int, PlayedTable] = {}
     for match, number, bye, player in _seats.all(event.pk, numbers[-1]) if numbers else []:
@@ -36,7 +51,7 @@ def tables_in(event: Event, numbers: list[int]) -> dict[int, PlayedTable]:
     return tables
 
 
-def byes_and_misses(
+def _byes_and_misses(
     event: Event, tables: Iterable[PlayedTable], numbers: list[int], kind: type[Plain]
 ) -> Iterator[Plain]:
     """Yield byes and missed rounds. Active players without a seat, late or absent, missed the round."""
@@ -59,6 +74,7 @@ def _presence(event: Event) -> Iterable[tuple[int, bool, int | None]]:
     return [(player, status == Status.REGISTERED, left) for player, status, left in _taking_part.all(event.pk)]
 
 
+@unchanged_by_results
 def public_rounds(event: Event, up_to: int | None = None) -> list[int]:
     return [number for (number,) in _public.all(event.pk, LAST if up_to is None else up_to)]
 

@@ -9,6 +9,7 @@ from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, Registration, Round, Status, TieBreak
 from tournaments.models.crews import entrants
 from tournaments.models.name_rows import NAME_ROW, name_columns
+from tournaments.models.unchanged_by_results import unchanged_by_results
 from tournaments.services.standings.clinch import CLINCH_LABELS, shown_clinch
 from tournaments.services.standings.ranking import (
     freeze_standings,
@@ -51,7 +52,7 @@ class StandingsTable:
 
 def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
     """Return the current standings, or those published after a round."""
-    if not _public.all(event.pk):
+    if not _has_begun(event):
         return StandingsTable((), (), [], was_corrected=False, lines=lambda _rows: [])
     lines = _Lines(event, is_current=shown is None)
     titles = tuple([SHORT.get(code) or str(lines.titles[code]) for code in lines.codes])
@@ -105,15 +106,21 @@ class _Lines:
         ]
 
     def _row(self, rank: int, player: int, points: int, figures: tuple[str, ...]) -> StandingRow:
-        status, name = self.people[player]
-        shown = name if isinstance(name, str) else NAME_ROW(name).shown
-        label = "" if status == Status.REGISTERED else str(Status(status).label)
+        name, label = self.people[player]
         clinched = str(CLINCH_LABELS.get(self.clinch.get(str(player), ""), "")) if self.clinch else ""
-        return ROW((rank, player, shown, label, points, figures, clinched, False))
+        return ROW((rank, player, name, label, points, figures, clinched, False))
 
 
-def _people(event: Event) -> dict[int, tuple[str, list[Any] | str]]:
-    """Return the status of each player, and the name or the columns from which it follows."""
+@unchanged_by_results
+def _has_begun(event: Event) -> bool:
+    return bool(_public.all(event.pk))
+
+
+@unchanged_by_results
+def _people(event: Event) -> dict[int, tuple[str, str]]:
+    """Return the name of each player, and the status in words unless they are still playing."""
     if event.is_for_crews:
-        return {crew.pk: (crew.status, crew.shown_name) for crew in entrants(event)}
-    return {pk: (status, name) for pk, status, *name in _players.all(event.pk)}
+        rows = [(crew.pk, crew.status, crew.shown_name) for crew in entrants(event)]
+    else:
+        rows = [(pk, status, NAME_ROW(name).shown) for pk, status, *name in _players.all(event.pk)]
+    return {pk: (name, "" if status == Status.REGISTERED else str(Status(status).label)) for pk, status, name in rows}

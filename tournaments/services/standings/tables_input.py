@@ -6,7 +6,7 @@ from tournaments.core.fours import Player
 from tournaments.core.fours.scoring import Record, Result, Scoring, records
 from tournaments.models import Event, Registration
 from tournaments.models import Result as StoredResult
-from tournaments.services.standings.rounds_played import PlayedTable, byes_and_misses, public_rounds, tables_in
+from tournaments.services.standings.rounds_played import PlayedTable, rounds_played
 
 TableRecords = Mapping[int, Record]
 
@@ -18,14 +18,13 @@ def scoring_of_tables(event: Event) -> Scoring:
 
 def results_of_tables(event: Event, *, up_to: int | None = None) -> list[Result]:
     """Return what counts: settled tables, byes, missed rounds."""
-    numbers = public_rounds(event, up_to)
-    tables = tables_in(event, numbers)
-    current = StoredResult.objects.current().filter(match__round__event=event, match__in=tables)
+    played = rounds_played(event, up_to, Result)
+    current = StoredResult.objects.current().filter(match__round__event=event, match__in=played.tables)
     settled = [
-        _as_plain(tables[match], places, tallies, absent)
+        _as_plain(played.tables[match], places, tallies, absent)
         for match, places, tallies, absent in current.values_list("match", "places", "tallies", "absent")
     ]
-    return [*settled, *byes_and_misses(event, tables.values(), numbers, Result)]
+    return [*settled, *played.byes_and_misses]
 
 
 def _as_plain(table: PlayedTable, places: list[int], tallies: list[int], absent: list[int]) -> Result:

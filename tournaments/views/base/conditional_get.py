@@ -36,6 +36,7 @@ from core.etags import not_modified, same_version
 from core.live import PEOPLE, versions
 from core.shared_pages import holds_form_keys, shared_page, tells_the_time
 from tournaments.models import Event, Right, rights_of
+from tournaments.models.unchanged_by_results import versions_but_results
 from tournaments.views.base.access import EventRequest, event_called
 
 OF_AN_EVENT = re.compile(r"/events/([-\w]+)/")
@@ -113,10 +114,11 @@ def cached_for_all(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespo
     @wraps(view)
     def wrapped(request: EventRequest, event: Event, *args: Any, **kwargs: Any) -> HttpResponse:
         def render() -> HttpResponse:
+            event.versions_but_results = versions_but_results(event, request.versions_shown)
             return view(request, event, *args, **kwargs)
 
         if request.method != "GET" or is_never_cached(request) or has_messages(request):
-            return render()
+            return view(request, event, *args, **kwargs)
         return shared_page(request, _same_for_all(request, event), render)
 
     return wrapped

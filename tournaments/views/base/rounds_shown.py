@@ -39,10 +39,6 @@ def latest_public_round(event: Event) -> Round | None:
     return latest
 
 
-def public_swiss_rounds(event: Event) -> list[Round]:
-    return [each for each in rounds_of(event) if each.stage == Stage.SWISS and not each.is_unpublished]
-
-
 def swiss_round_of(event: Event, number: int) -> Round:
     found = public_round_of(event, number)
     if found.stage != Stage.SWISS:

@@ -8,6 +8,7 @@ from tournaments.models import Event, Right
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.cut.prizes import final_report
 from tournaments.services.standings.clinch import publish_clinch
+from tournaments.services.standings.rounds_played import public_rounds
 from tournaments.views.base.access import EventRequest, event_page
 
 
@@ -29,7 +30,7 @@ def bracket_now(request: EventRequest, event: Event) -> HttpResponse:
 @event_page()
 def report(request: EventRequest, event: Event) -> HttpResponse:
     """Show the final ranking with prizes."""
-    context = {"event": event, "placed": final_report(event), "rounds": event.rounds.public().swiss()}
+    context = {"event": event, "placed": final_report(event), "rounds": public_rounds(event)}
     return render(request, "tournaments/events/report.html", context)
 
 

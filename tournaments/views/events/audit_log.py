@@ -14,16 +14,15 @@ from django.views.decorators.http import require_GET
 
 from core.audit import AuditEntry, key
 from core.compiled import TEXT, Compiled, digest_of_row
-from core.live import PEOPLE
 from tournaments.models import Event, Right
 from tournaments.models.name_rows import NameRow
+from tournaments.models.unchanged_by_results import topics_but_results
 from tournaments.services.events.audit_log import AuditLine, describe_action, describe_entries
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.conditional_get import cached_for_all, conditional_get, minute_now
 from tournaments.views.base.moments import Moment, Moments
 
 ENTRIES_A_PAGE = 50
-NAMING = [theme for theme in Event.THEMES if theme not in {"results", "standings"}]  # a result changes no name
 OF_WHO = {f"who_{name}": F(f"who__{name}") for name in ("username", "public_name", "is_minor", "hidden_by_moderators")}
 READ = ("at", "action", "subject", "before", "after", "why", "who")
 
@@ -78,7 +77,7 @@ class Row(NamedTuple):
 def _rows(request: EventRequest, event: Event, entries: Sequence[Any]) -> list[Row]:
     """Return the entries as rows. While the names in them stay as they were, only new entries are described."""
     closed_too, shown = reads_closed_facts(request.rights, event), Moments(request, event)
-    names = request.versions_shown.numbers([PEOPLE, *[event.topic_of(theme) for theme in NAMING]])
+    names = request.versions_shown.numbers(topics_but_results(event))
     known = _described(event.pk, closed_too, get_language(), shown.zone, *shown.clocks, *names.values(), minute_now())
     new = [entry for entry in entries if digest_of_row(entry) not in known]
     described = _rows_of(describe_entries(new, closed_too=closed_too), shown)

@@ -22,6 +22,7 @@ from tournaments.forms.players import NewPlayerForm, PairForm, PlayerForm
 from tournaments.models import Event, OutgoingMail, Registration, Right, Status
 from tournaments.models.player_rows import PlayerRow, player_rows
 from tournaments.models.players import PARTICIPANT_STATUSES
+from tournaments.models.unchanged_by_results import unchanged_by_results
 from tournaments.services.base.introductions import waiting_introductions
 from tournaments.services.players import dropping, late_entry, managed
 from tournaments.services.players import registration as services
@@ -81,11 +82,21 @@ def _row_of(me: Registration, *, mine: bool) -> str:
 
 @cached_for_all
 def _players(request: EventRequest, event: Event) -> HttpResponse:
+    shown = window(request, _listed(event), _listed_name)
+    return render(request, "tournaments/players/players.html", {"event": event, "window": shown, "rows": shown.rows})
+
+
+@unchanged_by_results
+def _listed(event: Event) -> list[ListedPlayer]:
+    """Return the players by name."""
     listed = [row for row in player_rows(event) if row.status in PARTICIPANT_STATUSES]
     statuses = {status: str(Status(status).label) for status in {row.status for row in listed}}
-    shown = window(request, sorted(listed, key=lambda row: as_sorted(row.shown_name)), _shown_name)
-    rows = [ListedPlayer(row.pk, row.shown_name, row.club, statuses[row.status], mine=False) for row in shown.rows]
-    return render(request, "tournaments/players/players.html", {"event": event, "window": shown, "rows": rows})
+    rows = [ListedPlayer(row.pk, row.shown_name, row.club, statuses[row.status], mine=False) for row in listed]
+    return sorted(rows, key=lambda row: as_sorted(row.name))
+
+
+def _listed_name(row: ListedPlayer) -> str:
+    return row.name
 
 
 @require_GET
@@ -93,8 +104,7 @@ def _players(request: EventRequest, event: Event) -> HttpResponse:
 @conditional_get
 @cached_for_all
 def manage(request: EventRequest, event: Event) -> HttpResponse:
-    everyone = player_rows(event)
-    shown = window(request, sorted(everyone, key=lambda row: as_sorted(row.full_name)), _full_name)
+    shown = window(request, _everyone(event), _full_name)
     context = {
         "event": event,
         "window": shown,
@@ -106,8 +116,10 @@ def manage(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/players/manage.html", context)
 
 
-def _shown_name(row: PlayerRow) -> str:
-    return row.shown_name
+@unchanged_by_results
+def _everyone(event: Event) -> list[PlayerRow]:
+    """Return all registrations by full name, for the staff only."""
+    return sorted(player_rows(event), key=lambda row: as_sorted(row.full_name))
 
 
 def _full_name(row: PlayerRow) -> str:

@@ -14,12 +14,13 @@ from tournaments.services.standings.breakdown import breakdown_of
 from tournaments.services.standings.charts import charts_of
 from tournaments.services.standings.clinch import round_to_clinch
 from tournaments.services.standings.cross_table import cross_table
+from tournaments.services.standings.rounds_played import public_rounds
 from tournaments.services.standings.table import standings_table
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
 from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.form_fields import whole_number
-from tournaments.views.base.rounds_shown import public_swiss_rounds, swiss_round_of
+from tournaments.views.base.rounds_shown import swiss_round_of
 from tournaments.views.base.windows import ROWS, window
 
 MOST_PARTS = -(-MOST_PLAYERS // ROWS)
@@ -35,7 +36,7 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
     context = {
         "event": event,
         "round": shown,
-        "rounds": public_swiss_rounds(event),
+        "rounds": public_rounds(event),
         "standings_topic": event.topic_of("standings"),
         "players_topic": event.topic_of("players"),
         "table_url": f"{request.path}table/?page={_page(request)}",

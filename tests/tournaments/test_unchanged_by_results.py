@@ -1,0 +1,195 @@
+"""What no result changes is read once for the pages of an event, and again as soon as anything else changes it."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from core.live import PEOPLE, VersionsShown, notify
+from tests.tournaments import worlds
+from tests.work import let_changes_grow_old
+from tournaments.models import Event, Match, Registration
+from tournaments.models.unchanged_by_results import unchanged_by_results, versions_but_results
+from tournaments.services.events import announcements
+from tournaments.services.players import check_in, dropping
+from tournaments.services.players import registration as players
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds import pairing, publishing
+from tournaments.views.base.access import event_called
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NAMED = ("standings", "round", "hall", "players", "check_in", "manage_players")
+QUERIES_AFTER_A_RESULT = {
+    "standings": 10,
+    "round": 12,
+    "hall": 10,
+    "players": 9,
+    "check_in": 8,
+    "manage_players": 11,
+}
+
+
+@pytest.fixture
+def event() -> Event:
+    return worlds.an_event(swiss_rounds=3)
+
+
+@pytest.fixture
+def match(event) -> Match:
+    """At the first of two tables."""
+    four = [worlds.a_player(event, name=name) for name in ("ana", "bea", "cem", "dan")]
+    return worlds.a_round(event, (four[0], four[1]), (four[2], four[3])).matches.earliest("table")
+
+
+@pytest.fixture
+def who(event) -> User:
+    return worlds.staff(event)
+
+
+@pytest.fixture
+def read(client, event, match, who) -> Callable[[str], str]:
+    client.force_login(who)
+
+    def of(page: str) -> str:
+        return _read(client, event, page)
+
+    return of
+
+
+def _read(client: Client, event: Event, page: str) -> str:
+    numbers = [1] if page == "round" else []
+    answer = client.get(reverse(f"tournaments:{page}", args=[event.slug, *numbers]))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("page", NAMED)
+def test_a_page_after_a_result_takes_few_queries(read, match, who, page):
+    read(page)
+    enter_result(match_id=match.pk, who=who, score=Score("a", 3, 0))
+    let_changes_grow_old()
+    with CaptureQueriesContext(connection) as queries:
+        assert "Cem" in read(page)
+    assert len(queries) <= QUERIES_AFTER_A_RESULT[page]
+
+
+@pytest.mark.parametrize("page", NAMED)
+def test_a_renamed_account_is_on_the_next_page(read, match, page):
+    read(page)
+    User.objects.filter(pk=match.a.user.pk).update(public_name="Zoe")
+    notify(PEOPLE)
+    assert "Zoe" in read(page)
+
+
+@pytest.mark.parametrize("page", NAMED)
+def test_a_renamed_guest_is_on_the_next_page(read, event, match, who, page):
+    guest = match.b
+    Registration.objects.filter(pk=guest.pk).update(user=None, guest_name="Gil")
+    assert "Gil" in read(page)
+    guest.refresh_from_db()
+    players.edit_player(registration=guest, who=who, about={"guest_name": "Ivo"})
+    assert "Ivo" in read(page)
+
+
+@pytest.mark.parametrize("page", ["standings", "players", "manage_players"])
+def test_who_drops_is_shown_as_dropped(read, match, who, page):
+    assert "dropped" not in read(page)
+    dropping.drop(registration=match.a, who=who)
+    assert "dropped" in read(page)
+
+
+def test_a_round_that_is_published_counts_in_the_standings(read, event, match, who):
+    for each in match.round.matches.all():
+        enter_result(match_id=each.pk, who=who, score=Score("a", 3, 0))
+    drawn = pairing.pair_round(event_id=event.pk, who=who)
+    links = (f"/events/{event.slug}/standings/1/", f"/events/{event.slug}/standings/2/")
+    assert [link in read("standings") for link in links] == [True, False]
+    publishing.publish_round(round_id=drawn.pk, who=who)
+    assert [link in read("standings") for link in links] == [True, True]
+    enter_result(match_id=drawn.matches.earliest("table").pk, who=who, score=Score("a", 6, 0))
+    assert '<td class="number">9</td>' in read("standings")  # GG of the winner of both
+
+
+def test_players_who_swap_tables_are_shown_there(read, event, match):
+    """The seats of a round change with its matches, also before its topics say so."""
+    read("round")
+    drawn = event.rounds.get(number=1)
+    other = drawn.matches.exclude(pk=match.pk).get()
+    a, c = match.a, other.a
+    other.seat_rows.all().delete()
+    other.delete()
+    again = Match.objects.create_for(c, worlds.a_player(event, name="eve"), round=drawn, table=2)
+    assert a.shown_name in read("round")
+    enter_result(match_id=again.pk, who=worlds.staff(event), score=Score("a", 3, 0))
+    page = read("round")
+    assert ("Eve" in page, "Dan" in page) == (True, False)
+
+
+def test_an_announcement_comes_and_goes(read, event, who):
+    read("standings")
+    said = announcements.announce(event_id=event.pk, who=who, text="Pizza is here")
+    assert "Pizza is here" in read("standings")
+    announcements.withdraw_announcement(announcement=said, who=who)
+    assert "Pizza is here" not in read("standings")
+
+
+def test_who_comes_in_is_on_the_check_in_list(read, event, who):
+    Event.objects.filter(pk=event.pk).update(state="check-in")
+    late = worlds.a_player(event, name="eve", checked_in_at=None)
+    before = read("check_in")
+    check_in.check_in(registration=late, who=who)
+    assert read("check_in").count("undo") > before.count("undo")
+
+
+@pytest.mark.parametrize("topic", [PEOPLE, *[f"event:{theme}" for theme in Event.THEMES]])
+def test_any_topic_but_those_of_results_counts(topic):
+    event = worlds.an_event()
+
+    def versions() -> tuple[object, ...]:
+        read: Event = event_called.first(event.slug)
+        return versions_but_results(read, VersionsShown(timezone.now()))
+
+    before = versions()
+    notify(topic.replace("event:", f"{event.topic}:"))
+    assert (versions() == before) == (topic in {"event:results", "event:standings"})
+
+
+def test_settings_of_the_event_count(event):
+    before = event_called.first(event.slug)
+    Event.objects.filter(pk=event.pk).update(points_win=4)
+    after = event_called.first(event.slug)
+    seen = [versions_but_results(each, VersionsShown(timezone.now())) for each in (before, after)]
+    assert seen[0] != seen[1]
+
+
+def test_each_language_and_event_has_its_own():
+    made = []
+
+    @unchanged_by_results
+    def name(event: Event, more: str) -> str:
+        made.append(more)
+        return f"{event.name} {more}"
+
+    one, other = worlds.an_event(), worlds.an_event()
+    one.versions_but_results = other.versions_but_results = (1,)
+    assert {name(one, "a"), name(one, "a"), name(one, "b")} == {f"{one.name} a", f"{one.name} b"}
+    assert name(other, "a") == f"{other.name} a"
+    assert made == ["a", "b", "a"]
+
+
+def test_services_read_everything_each_time():
+    made = []
+
+    @unchanged_by_results
+    def number(_event: Event) -> int:
+        made.append(1)
+        return len(made)
+
+    event = worlds.an_event()
+    assert (number(event), number(event)) == (1, 2)

@@ -1,0 +1,51 @@
+"""What pages show of an event that no result changes, such as names and seats: after a result, pages of the event are
+rendered again, but these are not read again."""
+
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+from django.utils.translation import get_language
+
+from core.compiled import digest_of_row
+from core.live import PEOPLE, VersionsShown
+
+if TYPE_CHECKING:
+    from tournaments.models.events import Event
+
+OF_RESULTS = {"results", "standings"}
+MOST_EVENTS = 20  # of each function, and of this process
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+
+
+def topics_but_results(event: "Event") -> list[str]:
+    """Return the topics of all that no result changes."""
+    return [PEOPLE, *[event.topic_of(theme) for theme in event.THEMES if theme not in OF_RESULTS]]
+
+
+def versions_but_results(event: "Event", shown: VersionsShown) -> tuple[object, ...]:
+    """Return the versions by which a page sets `event.versions_but_results` before it reads what it shows."""
+    return (digest_of_row(event), *shown.numbers(topics_but_results(event)).values())
+
+
+def unchanged_by_results(
+    make: Callable[Concatenate["Event", Given], Made],
+) -> Callable[Concatenate["Event", Given], Made]:
+    """Cache what a function makes of an event, for pages with `event.versions_but_results`; elsewhere, as in services,
+    it is made each time. Many pages share it: never change it."""
+    read: Callable[..., Made] = make
+
+    @lru_cache(maxsize=MOST_EVENTS)
+    def cached(_versions: object, _language: str | None, *given: Any) -> Made:
+        return read(*given)
+
+    @wraps(make)
+    def made(event: "Event", *given: Given.args, **named: Given.kwargs) -> Made:
+        versions = event.versions_but_results
+        if versions is None or named:
+            return make(event, *given, **named)
+        return cached(versions, get_language(), event, *given)
+
+    return made
