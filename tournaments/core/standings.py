@@ -7,6 +7,7 @@ irrelevant. Players who have dropped keep their record: only matches that were p
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate, combinations, groupby
 
 from tournaments.core.breakdown import Breakdown, breakdown, format_value
@@ -17,6 +18,7 @@ __all__ = ["DEFAULT_ORDER", "DIRECT_ENCOUNTER", "Entrant", "Row", "UnknownTieBre
 
 DEFAULT_ORDER = ("match-points", "omw", "gg-difference", "gg-scored", "random")
 DIRECT_ENCOUNTER = "direct-encounter"
+MOST_TEXTS = 4000  # of values: most are small numbers that recur from one result to the next
 
 
 class UnknownTieBreak(ValueError):
@@ -51,9 +53,14 @@ def formatted(rows: Sequence[Row], code: str) -> list[str]:
     if not rows:
         return []
     column = rows[0].statistics.column(code)
-    values = [column.values[row.player] for row in rows]
-    texts = {value: format_value(code, column.fractions[value]) for value in set(values)}
+    values, denominator = [column.values[row.player] for row in rows], column.fractions.denominator
+    texts = {value: _text(code, value, denominator) for value in set(values)}
     return [texts[value] for value in values]
+
+
+@lru_cache(maxsize=MOST_TEXTS)
+def _text(code: str, numerator: int, denominator: int) -> str:
+    return format_value(code, Fraction(numerator, denominator))
 
 
 def standings(

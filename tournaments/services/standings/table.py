@@ -55,7 +55,7 @@ def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
     if not _has_begun(event):
         return StandingsTable((), (), [], was_corrected=False, lines=lambda _rows: [])
     lines = _Lines(event, is_current=shown is None)
-    titles = tuple([SHORT.get(code) or str(lines.titles[code]) for code in lines.codes])
+    titles = _titles(event)
     if shown is None:
         ranked = [row for row in standings(event) if row.player in lines.people]
         return StandingsTable(titles, lines.codes, ranked, was_corrected=False, lines=lines.of_current)
@@ -68,6 +68,12 @@ def _published(event: Event, shown: Round, titles: tuple[str, ...], lines: "_Lin
     rows = now if shown.frozen_standings is None else shown.frozen_standings
     ranked = [row for row in rows if row["player"] in lines.people]
     return StandingsTable(titles, lines.codes, ranked, was_corrected=rows != now, lines=lines.of_published)
+
+
+@unchanged_by_results
+def _titles(event: Event) -> tuple[str, ...]:
+    titles = titles_of(event)
+    return tuple([SHORT.get(code) or str(titles[code]) for code in columns_of(event)])
 
 
 def columns_of(event: Event) -> list[str]:
@@ -86,9 +92,9 @@ class _Lines:
     """Makes the rows of the page, with names and words; what all rows share is read once."""
 
     def __init__(self, event: Event, *, is_current: bool) -> None:
-        self.event, self.codes, self.titles = event, tuple(columns_of(event)), titles_of(event)
+        self.event, self.codes = event, tuple(columns_of(event))
         self.people = _people(event)
-        self.clinch = shown_clinch(event) if is_current else {}
+        self.clinch = shown_clinch(event) if is_current and event.has_planned_cut else {}
 
     def of_current(self, ranked: Sequence[Any]) -> list[StandingRow]:
         texts = texts_of(self.event, ranked, self.codes)
