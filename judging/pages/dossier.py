@@ -11,7 +11,7 @@ from accounts.models import User
 from judging.models import Case, Recording, Report, Submission
 from judging.pages.case_file import CaseFile
 from judging.pages.first_error import first_error
-from judging.services.cases.desk import other_cases
+from judging.services.cases.desk import closed_together, other_cases
 
 LOGS_SHOWN = 20
 
@@ -42,21 +42,14 @@ class Dossier:
 
 def dossier(case: Case, judge: User, file: CaseFile, *, may_rule: bool) -> Dossier:
     logs = _logs(case) if file.sees_lists else []
-    recording = recording_of(case) if file.sees_lists else None
+    recording, others = recording_of(case) if file.sees_lists else None, other_cases(case)
     return Dossier(
-        others=[OtherCase(other, _words(other) if file.sees_lists else "") for other in _others(case)],
-        together=[other.pk for other in other_cases(case, judge)] if may_rule else [],
+        others=[OtherCase(other, _words(other) if file.sees_lists else "") for other in others],
+        together=[other.pk for other in closed_together(others, judge)] if may_rule else [],
         logs=logs,
         recording=recording,
         moments=_moments(case, file, recording) if file.sees_lists else [],
     )
-
-
-def _others(case: Case) -> Sequence[Case]:
-    if case.match_id is None:
-        return []
-    others = Case.objects.filter(match=case.match_id).exclude(pk=case.pk).unsettled()
-    return list(others.with_people().order_by("opened_at"))
 
 
 def _words(case: Case) -> str:

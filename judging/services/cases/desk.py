@@ -200,17 +200,22 @@ def next_case(event: Event, judge: User) -> Case | None:
     return next((case for case in cases if may_take(case, judge)), None)
 
 
-def other_cases(case: Case, judge: User) -> list[Case]:
-    """Return open cases of the same table that no other judge has claimed. Appeals and team lists are ruled
-    separately."""
+def other_cases(case: Case) -> list[Case]:
+    """Return the other unsettled cases of the same table, the oldest first."""
     if case.match_id is None:
         return []
-    free = Q(claimed_by=None) | Q(claimed_by=judge)
-    others = Case.objects.filter(free, match=case.match_id, status=Case.Status.OPEN).exclude(pk=case.pk)
-    return list(others.with_people().order_by("pk"))
+    others = Case.objects.filter(match=case.match_id).exclude(pk=case.pk).unsettled()
+    return list(others.with_people().order_by("opened_at"))
+
+
+def closed_together(others: Iterable[Case], judge: User) -> list[Case]:
+    """Return those of the other cases that a ruling can close too: no other judge has claimed them, and they are no
+    appeals, which are ruled separately."""
+    free = [other for other in others if other.claimed_by_id in {None, judge.pk}]
+    return sorted([other for other in free if other.status == Case.Status.OPEN], key=lambda other: other.pk)
 
 
 def shown_cases(case: Case, judge: User, together: Collection[int]) -> list[Case]:
     """Return those listed cases that can still be closed. Cases opened after the judge loaded the page are not among
     them."""
-    return [other for other in other_cases(case, judge) if other.pk in together] if together else []
+    return [other for other in closed_together(other_cases(case), judge) if other.pk in together] if together else []
