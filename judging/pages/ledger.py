@@ -8,7 +8,7 @@ from judging.models import Report, Submission
 from judging.unit_names import printed_title
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
-from rules.games import MAX_BYTES, MAX_DEPTH
+from rules.games import MAX_BYTES, MAX_DEPTH, of
 
 Entry = dict[str, Any]
 Names = dict[str, str]
@@ -62,8 +62,8 @@ def _kamas(action: Entry, names: Names, _header: Entry) -> str:
     return _("Kamas: %(change)s") % {"change": _changes(action["kamas"], names)}
 
 
-def _buy_glory(_action: Entry, _names: Names, _header: Entry) -> str:
-    return _("1 GG bought for 12 Kamas")
+def _buy_glory(_action: Entry, _names: Names, header: Entry) -> str:
+    return _("1 GG bought for %(price)d Kamas") % {"price": of(header).glory_price}
 
 
 def _buy_reward(action: Entry, _names: Names, _header: Entry) -> str:

@@ -92,6 +92,7 @@ def _ruleset(laws: Laws) -> Ruleset:
         named_in=named_in,
         turn_order=turn_order,
         sides=SIDES,
+        glory_price=laws.glory_price,
         account=account_after,
         enter=enter,
         start=start,

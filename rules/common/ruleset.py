@@ -72,6 +72,7 @@ class Ruleset(Generic[GameLog, Position, Account, Catalogue, Lists, CardFacts]):
     turn_order: Callable[[GameLog], tuple[Sequence[str], bool]]  # who goes first, and whether chance decides
     sides: Sequence[str]  # of the board, clockwise
     # light logs
+    glory_price: int  # of a GG, in Kamas
     account: Callable[[GameLog], Account]
     enter: Callable[[Account, Action], None]  # raises Illegal
     # positions

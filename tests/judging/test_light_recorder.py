@@ -2,12 +2,15 @@
 
 import datetime as dt
 import json
+from types import SimpleNamespace
+from unittest import mock
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
 from judging.models import Case, Recording, Report, Submission
+from judging.pages.ledger import entry_in_words
 from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import work_one
 from rules.games import MAX_BYTES
@@ -54,6 +57,12 @@ def test_undo_takes_back_what_one_tap_entered(client, table):
     client.post(reverse("judging:record_light", args=[table.uuid]), {"version": table.version, "undo": "1"})
     table.refresh_from_db()
     assert table.actions == []
+
+
+def test_the_page_names_the_price_of_the_laws(table):
+    dearer = SimpleNamespace(glory_price=13)
+    with mock.patch("judging.pages.ledger.of", return_value=dearer):
+        assert entry_in_words({"do": "buy-glory"}, table.header) == "1 GG bought for 13 Kamas"
 
 
 def test_what_the_rules_forbid_is_refused_with_its_article(client, table):
