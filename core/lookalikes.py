@@ -2,9 +2,13 @@
 
 Look-alike letters come from Unicode's table of confusable characters (UTS 39), which maps each one to the character it
 resembles: Cyrillic "а" to "a", "0" to "O", "rn" to "m".
+
+Players who have one name are shown as "Ana Morin #1" and "Ana Morin #2". A name typed with such a number looks like
+the name without it.
 """
 
 import functools
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -14,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from core.names import BLANK, without_accents
 
 NAME_LIKE_ANOTHER = "name-like-another"
+NUMBER_AFTER_NAME = re.compile(r"(?<=\S)(?:\s*#+\s*\d+)+$")
 SAME_AS_SOMEBODY = _(
     "Your public name is, or looks like, the name of another player of this event. Change it on your profile, or ask "
     "the organiser to add you under this name."
@@ -49,7 +54,7 @@ def keys_of(name: str) -> frozenset[str]:
         for sign in unicodedata.normalize("NFKD", name)
         if unicodedata.category(sign)[0] not in "CM" and sign not in BLANK
     ]
-    seen = " ".join("".join(drawn).split())
+    seen = NUMBER_AFTER_NAME.sub("", " ".join("".join(drawn).split()))
     looks = "".join(_models().get(sign, sign) for sign in seen)
     return frozenset({without_accents(seen), without_accents(looks)})
 

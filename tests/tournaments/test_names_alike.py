@@ -91,6 +91,17 @@ def test_a_player_is_not_renamed_to_look_like_another(olga, event):
     olga.sends(there, guest_name="Jean Martìn", name_allowed="on")
 
 
+@pytest.mark.parametrize("name", ["Jean Martin #1", "jean martin#2", "Jean Martin \uff03 1 #3"])
+def test_a_name_typed_with_a_number_looks_like_the_name(olga, event, name):
+    there = reverse("tournaments:add_player", args=[event.slug])
+    assert codes(olga.sends(there, 400, guest_name=name), "name_allowed") == ["name-like-another"]
+    preview = olga.sends(f"/events/{event.slug}/manage/players/import/", 200, text=f"Name\n{name}")
+    assert [bool(line.errors) for line in preview.context["lines"]] == [True]
+    other = event.registrations.create(guest_name="Ana Morin")
+    edit = reverse("tournaments:edit_player", args=[event.slug, other.pk])
+    assert codes(olga.sends(edit, 400, guest_name=name), "name_allowed") == ["name-like-another"]
+
+
 def test_a_sheet_with_a_name_like_another_is_refused(olga, event):
     sheet = "Name\nJ\u0435an Martin\nAna\n\u3164a\u0301\n\u0410na"
     answer = olga.sends(f"/events/{event.slug}/manage/players/import/", 200, text=sheet)

@@ -94,6 +94,12 @@ def test_names_that_only_look_the_same_have_numbers(olga, event):
     assert names(event) == alike("Jean Martin #1", "J\u0435an Mart\u00edn #2")
 
 
+def test_a_name_typed_with_a_number_gets_another_number(olga, event):
+    for name in ("Jean Martin", "Jean Martin", "Jean Martin #1", "#1", "#2"):
+        adds(olga, event, name)
+    assert names(event) == alike("Jean Martin #1", "Jean Martin #2", "Jean Martin #1 #3", "#1", "#2")
+
+
 def test_the_same_initials_are_numbered_apart_from_full_names(olga, event):
     for name in ("Jean Martin", "Julie Morin"):
         adds(olga, event, name, is_minor="on", guardian="mother")
