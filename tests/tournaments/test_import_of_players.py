@@ -61,11 +61,40 @@ def test_somebody_registered_by_an_account_does_not_come_in_twice(event):
     assert faulty(read_players(event, "Élodie\nBo").lines) == [1]
 
 
-def test_an_existing_name_says_what_to_do_with_two_people(event):
-    [_first, second] = read_players(event, "Zoë Martin\nZoë Martin\n").lines
-    assert second.errors == [
-        "“Zoë Martin” is registered or in this file already; if they are two people, add one of them by hand"
-    ]
+def test_two_people_of_one_name_come_in_after_the_question(owner, event):
+    there = f"/events/{event.slug}/manage/players/import/"
+    sheet = {"text": "Zoë Martin\nBo\nZoe Martin", "once": "x", "do": "import"}
+    preview = owner.sends(there, 200, **sheet | {"do": "preview"})
+    assert [line.errors for line in preview.context["lines"]] == [["“Zoe Martin” looks like “Zoë Martin”"], [], []]
+    assert b"Import 3 players" in preview.content
+    asked = owner.sends(there, 400, **sheet)
+    assert asked.context["form"].errors.as_data()["different_people"][0].code == "name-like-another"
+    owner.sends(there, **sheet, different_people="on")
+    players = event.registrations.order_by("pk")
+    assert [player.full_name for player in players] == ["Zoë Martin #1", "Bo", "Zoe Martin #2"]
+
+
+def test_two_people_of_an_earlier_event_come_in_after_the_question(owner, event):
+    earlier = an_event("finished", capacity=50)
+    Staff.objects.create(event=earlier, user=owner.user, role=Role.OWNER)
+    for name in ("Ana Morin", "Ana Morin"):
+        earlier.registrations.create(guest_name=name, name_allowed=True)
+    fields = {"earlier": earlier.pk, "do": "import", "once": "x", "different_people": "on"}
+    owner.sends(f"/events/{event.slug}/manage/players/import/", **fields)
+    assert event.registrations.filter(full_name_number__in=(1, 2)).count() == 2
+
+
+def test_a_fault_of_another_kind_is_not_imported_with_the_namesakes(owner, event):
+    fields = {
+        "text": "name;email\nAna;\nAna;\nBo;not an address",
+        "do": "import",
+        "once": "x",
+        "different_people": "on",
+    }
+    answer = owner.sends(f"/events/{event.slug}/manage/players/import/", 400, **fields)
+    assert answer.context["form"].errors.as_data()["text"][0].code == "faulty-lines"
+    assert b'value="import"' not in answer.content
+    assert not event.registrations.exists()
 
 
 def test_a_shared_address_is_a_warning_not_an_error(event):

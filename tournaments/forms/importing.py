@@ -51,6 +51,11 @@ class ImportForm(forms.Form):
         choices=[("", _("decide automatically")), ("yes", _("names the columns")), ("no", _("is a player"))],
         required=False,
     )
+    different_people = forms.BooleanField(
+        label=_("These are different people"),
+        help_text=_("Players who have one name are shown with a number after it."),
+        required=False,
+    )
     guessed = forms.ChoiceField(choices=[("", ""), *ENCODINGS.items()], required=False, widget=forms.HiddenInput)
     encoding = forms.ChoiceField(label=_("Text encoding"), choices=[("", ""), *ENCODINGS.items()], required=False)
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from core.email_addresses import usual_letters
 from core.errors import Invalid, Refused
-from core.lookalikes import Names
+from core.lookalikes import NAME_LIKE_ANOTHER, Names
 from core.names import one_line, without_hidden_characters
 from tournaments.models import Event, OnceKey, Registration, Right
 from tournaments.models.crews import SEATS
@@ -38,6 +38,12 @@ class PlayerLine:
     fields: dict[str, Any]
     errors: list[str]
     warnings: list[str]  # shown in the preview; they do not block the import
+    namesake: bool  # whether the name looks like another player's
+
+    @property
+    def only_namesake(self) -> bool:
+        """Whether the line is refused for nothing but its name."""
+        return self.namesake and len(self.errors) == 1
 
 
 @dataclasses.dataclass(frozen=True)
@@ -49,20 +55,27 @@ class ReadPlayers:
 
 
 def read_players(
-    event: Event, text: str, columns: Mapping[int, str] | None = None, *, first_line: str = ""
+    event: Event,
+    text: str,
+    columns: Mapping[int, str] | None = None,
+    *,
+    first_line: str = "",
+    different_people: bool = False,
 ) -> ReadPlayers:
+    """Read a sheet and check its lines. Names like another player's are errors unless these are different people."""
     sheet = read_rows(text, columns, first_line=first_line)
-    return ReadPlayers(sheet.columns, sheet.key, _checked_lines(event, sheet), sheet.has_heading)
+    lines = _checked_lines(event, sheet, different_people=different_people)
+    return ReadPlayers(sheet.columns, sheet.key, lines, sheet.has_heading)
 
 
-def _checked_lines(event: Event, sheet: Sheet) -> list[PlayerLine]:
+def _checked_lines(event: Event, sheet: Sheet, *, different_people: bool) -> list[PlayerLine]:
     refuse_late_players(event)
     if not sheet.rows:
         raise Invalid("no-lines", _("There are no players in these lines."))
     if len(sheet.rows) > MOST_LINES:
         raise Invalid("too-many-lines", _("You can import at most %(most)s lines at once.") % {"most": MOST_LINES})
     names, addresses = _taken(event)
-    lines = [_checked_line(row, names, addresses) for row in sheet.rows]
+    lines = [_checked_line(row, names, addresses, different_people=different_people) for row in sheet.rows]
     _check_crews(event, lines)
     return lines
 
@@ -72,12 +85,14 @@ def _taken(event: Event) -> tuple[Names, set[str]]:
     return Names(one.plain_name for one in people), {one.email.casefold() for one in people if one.email}
 
 
-def _checked_line(row: Row, names: Names, addresses: set[str]) -> PlayerLine:
+def _checked_line(row: Row, names: Names, addresses: set[str], *, different_people: bool) -> PlayerLine:
     """Check a line and add its name and address to those that are taken."""
     cells = row.cells
     name, email, rating = cells.get("name", ""), cells.get("email", ""), cells.get("rating", "")
-    errors = row.errors or [*_name_errors(name, names), *_field_errors(cells)]
+    namesake = [] if row.errors else list(_namesake_errors(name, names))
+    errors = row.errors or [*_name_errors(name), *_field_errors(cells)]
     warnings = [_("another player has the same e-mail")] if email.casefold() in addresses else []
+    (warnings if different_people else errors).extend(namesake)
     names.add(name)
     addresses |= {email.casefold()} - {""}
     fields = {
@@ -94,7 +109,9 @@ def _checked_line(row: Row, names: Names, addresses: set[str]) -> PlayerLine:
         fields["note"] = cells["note"]
     if cells.get("is_minor", "").casefold() in YES:
         fields["is_minor"] = True
-    return PlayerLine(row.number, fields, errors, warnings)
+    if namesake and different_people:
+        fields["name_allowed"] = True
+    return PlayerLine(row.number, fields, errors, warnings, bool(namesake))
 
 
 def _check_crews(event: Event, lines: list[PlayerLine]) -> None:
@@ -110,21 +127,21 @@ def _check_crews(event: Event, lines: list[PlayerLine]) -> None:
             line.errors.append(_("“%(crew)s” has two players already.") % {"crew": crew[:80]})
 
 
-def _name_errors(name: str, taken: Names) -> Iterator[str]:
-    other = taken.like(name)
+def _name_errors(name: str) -> Iterator[str]:
     if not name:
         yield _("no name")
     elif len(name) > 80:
         yield _("the name is longer than 80 characters")
-    elif other.casefold() == name.casefold():
-        yield _("“%(name)s” is registered or in this file already; if they are two people, add one of them by hand") % {
-            "name": name
-        }
-    elif other:
-        values = {"name": name, "other": other}
-        yield _("“%(name)s” looks like “%(other)s”; if they are two people, add one of them by hand") % values
     else:
         yield from _unreadable(name)
+
+
+def _namesake_errors(name: str, taken: Names) -> Iterator[str]:
+    other = taken.like(name) if name else ""
+    if other and other.casefold() == name.casefold():
+        yield _("“%(name)s” is registered or in this file already") % {"name": name[:80]}
+    elif other:
+        yield _("“%(name)s” looks like “%(other)s”") % {"name": name[:80], "other": other[:80]}
 
 
 def _unreadable(name: str) -> Iterator[str]:
@@ -168,6 +185,7 @@ def import_players(
     key: str = "",
     columns: Mapping[int, str] | None = None,
     first_line: str = "",
+    different_people: bool = False,
 ) -> list[Registration]:
     """Import players in batches, each a transaction. If any line has an error, nothing is imported and all errors are
     reported.
@@ -177,7 +195,8 @@ def import_players(
     with event_lock(event_id) as event:
         require(event, who, Right.MANAGE_PLAYERS)
     latest, names = _latest(event), Names()
-    lines = _lines_to_import(event, text, columns, first_line, key)
+    sheet = read_rows(text, columns, first_line=first_line)
+    lines = _lines_to_import(event, sheet, key, different_people=different_people)
     added: list[Registration] = []
     for start in range(0, len(lines), BATCH):
         with event_lock(event_id) as event:
@@ -205,26 +224,26 @@ def _key_of(key: str, start: int) -> str:
     return f"{key[:50]}-{start}" if key and start else key
 
 
-def _lines_to_import(
-    event: Event, text: str, columns: Mapping[int, str] | None, first_line: str, key: str
-) -> list[PlayerLine]:
+def _lines_to_import(event: Event, sheet: Sheet, key: str, *, different_people: bool) -> list[PlayerLine]:
     """Return the lines still to import. Players added by an earlier attempt of the same form do not count as
     duplicates."""
-    sheet = read_rows(text, columns, first_line=first_line)
     starts = range(0, len(sheet.rows), BATCH)
     done = {
         start for start in starts if key and OnceKey.objects.filter(event=event, key=_key_of(key, start)[:64]).exists()
     }
     if done and len(done) == len(starts):
         return []
-    lines = _checked_lines(event, sheet)
-    faulty = [
-        {"message": f"{line.number}: {', '.join(line.errors)}"}
-        for place, line in enumerate(lines)
-        if line.errors and place - place % BATCH not in done
-    ]
+    lines = _checked_lines(event, sheet, different_people=different_people)
+    faulty = [line for place, line in enumerate(lines) if line.errors and place - place % BATCH not in done]
+    if faulty and all(line.only_namesake for line in faulty):
+        raise Refused(
+            NAME_LIKE_ANOTHER,
+            _("Tick the box if they are different people, or remove them below."),
+            fields=["different_people"],
+        )
     if faulty:
-        raise Invalid("faulty-lines", _("Some lines cannot be read."), errors=faulty)
+        errors = [{"message": f"{line.number}: {', '.join(line.errors)}"} for line in faulty]
+        raise Invalid("faulty-lines", _("Some lines cannot be read."), errors=errors)
     return lines
 
 
@@ -242,7 +261,8 @@ def _with_names_after(event: Event, latest: int, names: Names) -> Names:
 
 def _refuse_taken(lines: list[PlayerLine], names: Names, *, already: int) -> None:
     """Refuse names that were registered after the file was checked."""
-    taken = [line.fields["guest_name"] for line in lines if names.like(line.fields["guest_name"])]
+    asked = [line.fields["guest_name"] for line in lines if "name_allowed" not in line.fields]
+    taken = [name for name in asked if names.like(name)]
     if taken:
         text = _("“%(name)s” was registered a moment ago. %(number)s players were imported before.")
         raise Refused("already-registered", text % {"name": taken[0], "number": already})

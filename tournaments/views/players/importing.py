@@ -44,11 +44,12 @@ def import_file(request: EventRequest, event: Event) -> HttpResponse:
 def _preview(event: Event, form: ImportForm, text: str) -> ReadPlayers:
     """Return the preview. Unknown columns are ignored until the organiser says what they contain."""
     first_line = form.cleaned_data["first_line"]
+    different_people = form.cleaned_data.get("different_people", False)
     key, chosen = form.chosen_columns()
     found = read_players(event, text, first_line=first_line)
     guessed = {place: one.field or LEFT_OUT for place, one in enumerate(found.columns)}
     columns = {**guessed, **(chosen if found.key == key else {})}
-    return read_players(event, text, columns, first_line=first_line)
+    return read_players(event, text, columns, first_line=first_line, different_people=different_people)
 
 
 def _preview_of_refused(event: Event, form: ImportForm, text: str) -> ReadPlayers | None:
@@ -69,6 +70,7 @@ def _import(request: EventRequest, event: Event, form: ImportForm, text: str) ->
         key=form_text(request, "once"),
         columns=columns,
         first_line=first_line,
+        different_people=form.cleaned_data["different_people"],
     )
 
 
@@ -80,14 +82,16 @@ def _page(
     lines = read.lines if read else None
     faulty = [line for line in lines or [] if line.errors]
     good = [line for line in lines or [] if not line.errors]
+    errors = sum(not line.only_namesake for line in faulty)
     context: dict[str, Any] = {
         "event": event,
         "form": form,
         "lines": [*faulty, *good][:MOST_SHOWN] if lines is not None else None,
         "number": len(lines or []),
         "not_shown": max(0, len(lines or []) - MOST_SHOWN),
-        "faulty": len(faulty),
-        "waiting": _waiting(event, len(good)) if lines else 0,
+        "faulty": errors,
+        "namesakes": sum(line.namesake for line in lines or []),
+        "waiting": _waiting(event, len(lines) - errors) if lines else 0,
         "has_minors": any(line.fields.get("is_minor") for line in lines or []),
         "has_notes": any(line.fields.get("note") for line in lines or []),
         "columns": [(place, column, _choices(column)) for place, column in enumerate(read.columns)] if read else [],
