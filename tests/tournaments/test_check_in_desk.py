@@ -81,6 +81,15 @@ def test_the_search_works_without_scripts_and_accents(event, desk, query, found)
     assert names_on(desk.sees(f"/events/{event.slug}/check-in/?q={query}")) == found
 
 
+def test_players_of_one_name_are_found_by_their_clubs(event, desk):
+    for club in ("Rennes", "Brest", ""):
+        away(event, "Ana Morin", club=club, name_allowed=True)
+    assert names_on(desk.sees(f"/events/{event.slug}/check-in/?q=ana+rennes")) == ["Ana Morin Rennes"]
+    page = desk.sees(f"/events/{event.slug}/check-in/")
+    assert page.count("Ana Morin <span") == 2
+    assert '<span class="soft">Brest</span>' in page
+
+
 def test_all_are_checked_in_and_undone_at_once(event, desk):
     players = [away(event, name) for name in ("Ana", "Bo", "Cy")]
     press(desk, tick(players[0]))

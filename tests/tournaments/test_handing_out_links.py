@@ -43,6 +43,14 @@ def test_one_sheet_holds_the_links_of_all_guests(event, organiser):
     assert 'print/links/"' in organiser.sees(f"/events/{event.slug}/print/")
 
 
+def test_the_sheet_of_links_says_the_club_of_namesakes(event, organiser):
+    for club in ("Rennes", "Brest"):
+        event.registrations.create(guest_name="Ana Morin", club=club, name_allowed=True)
+    page = organiser.sees(f"/events/{event.slug}/print/links/")
+    assert '<span class="soft">Rennes</span>' in page
+    assert '<span class="soft">Brest</span>' in page
+
+
 def test_staff_who_play_are_shown_no_links(event, organiser):
     event.registrations.create(user=organiser.user)
     ana = event.registrations.get(user__isnull=True)

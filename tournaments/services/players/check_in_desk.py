@@ -27,6 +27,7 @@ _lists = Compiled(
 class CheckInRow(NamedTuple):
     pk: int
     name: str
+    club: str
     here: bool
     paid: bool
     list_problem: str
@@ -97,6 +98,7 @@ def _row(event: Event, player: PlayerRow, base: str, lists: ListsTaken | None = 
     return CheckInRow(
         pk=player.pk,
         name=player.full_name,
+        club=player.club,
         here=player.is_checked_in,
         paid=player.paid,
         list_problem=_problem(lists.legal.get(player.pk)) if lists else "",

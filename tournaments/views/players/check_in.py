@@ -58,7 +58,7 @@ def check_in_context(request: EventRequest, event: Event) -> dict[str, Any]:
         **{field.name: getattr(desk, field.name) for field in dataclasses.fields(desk)},
         "event": event,
         "any": bool(desk.rows),
-        "rows": [row for row in desk.rows if SHOWS[show](row) and (not q or is_found(row.name, q))],
+        "rows": [row for row in desk.rows if SHOWS[show](row) and (not q or is_found(f"{row.name} {row.club}", q))],
         "show": show,
         "q": q,
         "query": urlencode({"show": show, "q": q}),
