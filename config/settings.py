@@ -135,6 +135,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "core.shared_pages.token_of_forms",
+                "core.login_redirect.page_shown",
             ],
             "builtins": ["core.templatetags.addresses"],
             "libraries": {"i18n": "core.templatetags.translated_once"},

@@ -37,6 +37,11 @@ def current_page(request: HttpRequest) -> str:
     return came_from._replace(scheme="", netloc="", fragment="").geturl()
 
 
+def page_shown(request: HttpRequest) -> dict[str, str]:
+    """The context processor for forms that lead back: the answer to a form has a URL that may accept nothing else."""
+    return {"page_shown": current_page(request)}
+
+
 def safe_next(request: HttpRequest, there: str, otherwise: str = "/") -> str:
     """The target if it is a page of this site (a full URL or an absolute path), otherwise the default."""
     return there if is_page_of_ours(request, there) else otherwise

@@ -55,6 +55,24 @@ def test_choosing_colours_returns_to_the_same_page(client, db):
     assert client.cookies["theme"].value == "dark"
 
 
+@pytest.mark.parametrize(
+    ("came_from", "led_to"),
+    [("http://testserver{0}?a=1", "{0}?a=1"), ("", "/"), ("https://other.example/", "/")],
+)
+def test_the_switches_on_a_refused_form_lead_to_its_page(client, db, came_from, led_to):
+    there = reverse(
+        "tournaments:personal", args=[an_event("finished").registrations.create(guest_name="Ana").link_token]
+    )
+    answer = client.post(f"{there}check-in/", headers={"Referer": came_from.format(there)})
+    assert answer.status_code == 409
+    assert re.findall('name="next" value="([^"]*)"', answer.content.decode()) == [led_to.format(there)] * 2
+
+
+def test_the_switches_on_a_page_lead_to_it(client, db):
+    page = client.get("/style/?a=1", headers={"Referer": "http://testserver/"}).content.decode()
+    assert re.findall('name="next" value="([^"]*)"', page) == ["/style/?a=1"] * 2
+
+
 @pytest.mark.parametrize("elsewhere", ["https://other.example/", "//other.example", "javascript:alert(1)", ""])
 def test_the_choice_of_colours_sends_nobody_to_another_site(client, db, elsewhere):
     assert client.post("/theme/", {"theme": "dark", "next": elsewhere}).url == "/"

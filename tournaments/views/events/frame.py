@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from accounts.reported import link_to_report
+from core.login_redirect import current_page
 from tournaments.models import Event, Right
 from tournaments.views.base.moments import start_shown
 from tournaments.views.events.bar import has_bar
@@ -16,7 +17,6 @@ class Asked(NamedTuple):
     """Of the request, with the names under which base.html knows it."""
 
     path: str
-    get_full_path: str
     method: str
     COOKIES: Colours
     rights: bool
@@ -48,6 +48,7 @@ def frame_of(request: Any, event: Event) -> dict[str, Any]:
     rights: frozenset[Right] = getattr(request, "rights", frozenset())
     return {
         "request": _asked(request, rights),
+        "page_shown": current_page(request),
         "user": _person(request.user),
         "reports_to": link_to_report(request),
         "place": event.place,
@@ -61,7 +62,7 @@ def frame_of(request: Any, event: Event) -> dict[str, Any]:
 
 def _asked(request: Any, rights: frozenset[Right]) -> Asked:
     colours = Colours(request.COOKIES.get("theme"))
-    return Asked(request.path, request.get_full_path(), request.method, colours, bool(rights))
+    return Asked(request.path, request.method, colours, bool(rights))
 
 
 def _person(user: Any) -> Person:
