@@ -99,3 +99,13 @@ def test_opponents_of_departed_players_advance_in_the_cut(organiser, cut_drafted
     assert issues_of(organiser, final) == [("opponent-goes-on", gone.full_name)]
     organiser.sends(f"/events/{event.slug}/rounds/3/publish/")
     assert final.matches.get().results.current().get().outcome == "a"
+
+
+def test_unpublished_pairings_of_the_cut_are_not_called_secret(organiser, unpublished):
+    there = f"/events/{unpublished.event.slug}/rounds/2/"
+    secret, from_bracket = "Only the staff can see this.", "These pairings follow from the bracket"
+    assert secret in organiser.sees(there)
+    assert from_bracket not in organiser.sees(there)
+    Round.objects.filter(pk=unpublished.pk).update(stage="cut")
+    assert from_bracket in organiser.sees(there)
+    assert secret not in organiser.sees(there)
