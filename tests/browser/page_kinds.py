@@ -58,6 +58,7 @@ def _for_everyone() -> list[Kind]:
         *(Kind(page, f"/events/{running}/{page}/") for page in ("cross-table", "charts", "bracket", "report", "hall")),
         Kind("charts-final", f"/events/{finished}/charts/"),
         Kind("event-final", f"/events/{finished}/"),
+        Kind("printed-ranking", f"/events/{finished}/print/ranking/"),
         Kind("pods", f"/events/{drafting}/pods/"),
         Kind("practice", "/practice/"),
         Kind("public-games", "/games/"),

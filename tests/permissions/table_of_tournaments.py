@@ -182,6 +182,7 @@ POST  tournaments:no_show                    L    -    -    -    +    -    +    
 GET   tournaments:ics                        +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:export                     L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:standings_csv              +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:ranking_csv                +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:standings_csv_after        +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:results_csv                +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:players_csv                L    -    -    -    -    -    -    +    +    +    -    +
@@ -193,6 +194,7 @@ GET   tournaments:print_pairings             +    +    +    +    +    +    +    
 GET   tournaments:print_slips                L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:print_blank_slips          L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:print_standings            +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:print_ranking              +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:print_standings_after      +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:print_sign_up              L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:print_links                L    -    -    -    -    -    -    +    +    +    -    +

@@ -2,8 +2,11 @@
 
 import pytest
 
-from tests.tournaments.worlds import a_player, a_round, an_event
-from tournaments.models import Event
+from tests.tournaments.worlds import a_player, a_round, an_event, staff
+from tournaments.models import Event, Match, Result, Role
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds import pairing, publishing
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +31,28 @@ def test_finished_standings_lead_to_the_final_ranking(client):
     assert "Final ranking</h1>" in ranking
     assert f'href="{here}standings/">Swiss rounds</a>' in ranking
     assert f'<a href="{here}report/"' in client.get(here).content.decode()
+
+
+def test_the_final_ranking_is_printed_and_exported_as_it_is_shown(client):
+    event = with_a_cut("cut")
+    keeper = staff(event, Role.OWNER)
+    Match.objects.filter(round__event=event).update(state="done")
+    Result.objects.create(match=Match.objects.get(round__event=event), source="staff", **Score("a", 6, 0).columns())
+    final = pairing.pair_round(event_id=event.pk, who=keeper)
+    publishing.publish_round(round_id=final.pk, who=keeper)
+    enter_result(match_id=final.matches.get().pk, who=keeper, score=Score("b", 0, 6))
+    Event.objects.filter(pk=event.pk).update(state="finished", prizes="1: cup\n2: booster")
+    here = f"/events/{event.slug}/"
+    ranking = client.get(f"{here}report/").content.decode()
+    assert f'href="{here}ranking.csv"' in ranking
+    assert f'href="{here}print/ranking/"' in ranking
+    rows = client.get(f"{here}ranking.csv").content.decode("utf-8-sig").splitlines()
+    assert rows[1:] == ['"1","Bo","cup",""', '"2","Ana","booster",""']
+    printed = client.get(f"{here}print/ranking/").content.decode()
+    assert "Final ranking</h1>" in printed
+    assert printed.index("Bo") < printed.index("Ana")
+    client.force_login(keeper)
+    assert f'href="{here}print/ranking/"' in client.get(f"{here}print/").content.decode()
 
 
 def test_during_the_cut_the_standings_lead_to_the_bracket(client):

@@ -19,9 +19,10 @@ from core.links import absolute
 from tournaments.core.exports.calendar import Entry, as_calendar
 from tournaments.core.exports.sheets import as_csv
 from tournaments.forms.players import ImportEventForm
-from tournaments.models import Event, EventState, Match, Registration, Result, Right
+from tournaments.models import Event, EventState, Match, Registration, Result, Right, Status
 from tournaments.models.crews import crews_of, members
 from tournaments.services.base.seats import seat_rows
+from tournaments.services.cut.prizes import final_report
 from tournaments.services.events.audit_log import AuditLine, describe_entries, facts_kept
 from tournaments.services.events.exporting import export_event
 from tournaments.services.events.importing import import_event
@@ -58,6 +59,18 @@ def standings_csv(_request: EventRequest, event: Event, number: int | None = Non
 
 def _number(shown: str) -> Decimal | None:
     return Decimal(shown) if shown else None
+
+
+@require_GET
+@event_page()
+def ranking_csv(_request: EventRequest, event: Event) -> HttpResponse:
+    """Export the final ranking: the bracket first, then everyone else by the Swiss standings."""
+    rows = [(row.rank, row.player.shown_name, ", ".join(row.prizes), _state(row.player)) for row in final_report(event)]
+    return sheet(event, "ranking", [_("rank"), _("player"), _("prize"), _("state")], rows)
+
+
+def _state(player: Registration) -> str:
+    return player.get_status_display() if player.status == Status.DISQUALIFIED else ""
 
 
 @require_GET

@@ -149,6 +149,13 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
 
 
 @require_GET
+@event_page()
+def ranking(request: EventRequest, event: Event) -> HttpResponse:
+    """Print the final ranking with prizes."""
+    return render(request, "tournaments/printing/ranking.html", {"event": event, "placed": final_report(event)})
+
+
+@require_GET
 @event_page(Right.MANAGE_PLAYERS, Right.CHECK_IN)
 def sign_up(request: EventRequest, event: Event) -> HttpResponse:
     """Print the registered players to be ticked off by pen, and empty lines for walk-ins."""
