@@ -114,13 +114,14 @@ def places_words(match: Match, row: ResultReport | Result, *, in_full: bool = Tr
 
 
 def result_words(match: Match, score: AnyScore | None, *, in_full: bool = True) -> str:
-    """Describe who won with what: “Ana, 8 : 0”; for a larger table all places."""
+    """Describe who won with what, the winner's GG first: “Ana, 8 : 0”; for a larger table all places."""
     if score is None:
         return _("no result")
     if not isinstance(score, Score):
         return describe_score(match, score.fields())
     winner = winners(side_names(match, in_full=in_full))[score.outcome]
-    return f"{winner}, {format_score(score.glory_a, score.glory_b)}"
+    a, b = score.glory_a, score.glory_b
+    return f"{winner}, {format_score(b, a) if score.outcome == Outcome.B else format_score(a, b)}"
 
 
 def finding_rows(findings: Iterable[dict[str, Any]], names: Mapping[str, str] = NO_NAMES) -> list[FindingRow]:

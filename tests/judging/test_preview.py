@@ -62,7 +62,7 @@ def refused(context) -> str:
 
 def test_a_corrected_result_previews_result_and_ranks(client, case, settled):
     seen = previewed(client, case, "correct-result", outcome="b", glory_b=6)
-    assert results(seen) == [("Ana, 8 : 0", "Bo, 0 : 6")]
+    assert results(seen) == [("Ana, 8 : 0", "Bo, 6 : 0")]
     assert ranks(seen) == {"Ana": (1, 2), "Bo": (2, 1)}
 
 

@@ -35,7 +35,7 @@ def read(client, case: Case, who: str) -> str:
 @pytest.mark.parametrize("who", ["jo", "ana"])
 def test_a_ruling_names_the_winner_and_the_score(client, case, who):
     assert not rules(client, case, "correct-result", outcome="b", glory_b=6)
-    assert "Bo, 0\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}6" in read(client, case, who)
+    assert "Bo, 6\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}0" in read(client, case, who)
 
 
 @pytest.mark.parametrize("who", ["jo", "ana"])

@@ -44,6 +44,7 @@ def test_a_result_to_confirm_starts_with_my_score(client):
     match = a_round(event, (ana, bo)).matches.get()
     report_result(match_id=match.pk, who=ana.user, score=Score("a", 8, 3, "time"))
     assert "Your opponent has reported 3 : 8." in seen(client, bo)
+    assert "3 : 8 · you lost" in seen(client, bo, match.get_absolute_url())
 
 
 def test_past_games_say_result_round_and_opponent(client):

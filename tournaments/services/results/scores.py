@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Invalid
@@ -239,7 +239,9 @@ def describe_score(match: Match, score: Mapping[str, Any]) -> str:
     if "places" in score:
         return describe_table([player.shown_name for player in match.seats()], score)
     a, b = match.a.shown_name, match.b.shown_name if match.b else ""
-    return f"{a} {score['glory_a']} : {score['glory_b']} {b}, {outcome_label(score['outcome'], a, b)}"
+    winner = {Outcome.A.value: a, Outcome.B.value: b}.get(score["outcome"])
+    words = pgettext("after a score", "%(name)s wins") % {"name": winner} if winner is not None else ""
+    return f"{a} {score['glory_a']} : {score['glory_b']} {b}, {words or outcome_label(score['outcome'], a, b)}"
 
 
 def format_score(a: object, b: object) -> str:

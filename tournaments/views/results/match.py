@@ -24,7 +24,7 @@ from tournaments.services.results.player_reports import (
     side_key,
     sides_to_agree,
 )
-from tournaments.services.results.scores import describe_score
+from tournaments.services.results.scores import describe_score, format_score
 from tournaments.services.rounds.seated_tables import shown_seat
 from tournaments.views.base.access import EventRequest, match_form, match_page
 from tournaments.views.base.form_fields import form_text, needed_version
@@ -120,18 +120,25 @@ def _of_a_duel(match: Match, me: Registration | None, common: dict[str, Any]) ->
     staff, result = common["staff"], common["result"]
     claims = current_reported_scores(match) if me or staff else {}
     side = match.side_of(me) if me else ""
+    theirs = claims.get({"a": "b", "b": "a"}.get(side, ""))
     return {
         "side": side,
         "own_game": own_game(match, me, result) if me and result else None,
         "mine": claims.get(side),
         "reported": describe_score(match, claims[side]) if side in claims else "",
-        "theirs": claims.get({"a": "b", "b": "a"}.get(side, "")),
+        "theirs": theirs,
+        "theirs_reported": _own_first(theirs, side) if theirs else "",
         "claims": claims,
         "called_by": disputing_sides(match) if me else set(),
         **_picker(match, common["report_url"] if me else "", for_staff=staff and me is None),
         "form": player_form(match),
         "staff_form": staff_form(match) if staff else None,
     }
+
+
+def _own_first(score: Mapping[str, Any], side: str) -> str:
+    a, b = score["glory_a"], score["glory_b"]
+    return format_score(a, b) if side == "a" else format_score(b, a)
 
 
 def _at_a_table(match: Match, common: Mapping[str, Any]) -> dict[str, Any]:
