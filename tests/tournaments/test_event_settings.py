@@ -4,6 +4,7 @@ import pytest
 
 from tests.tournaments.people import Person, event_fields
 from tournaments.models import Event
+from tournaments.services.cut.prizes import prize_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +37,14 @@ def test_settings_at_their_limits_are_taken():
     prizes = "1: trophy\n\n2-4: booster\n4–8. sleeves\n1-64: a card"
     Person("owner").sends("/events/new/", **event_fields(swiss_rounds=30, cut_size=64, prizes=prizes))
     assert Event.objects.get().prizes.split() == prizes.split()
+
+
+@pytest.mark.parametrize(
+    "prizes", ["1st: cup\n2nd-4th: booster", "1er : cup\n2e–4ème : booster", "1 : cup\n2-4: booster"]
+)
+def test_prizes_are_read_with_ordinal_numbers(prizes):
+    Person("owner").sends("/events/new/", **event_fields(prizes=prizes))
+    assert prize_lines(Event.objects.get().prizes) == [(1, 1, "cup"), (2, 4, "booster")]
 
 
 @pytest.mark.parametrize(("typed", "kept"), [("3", 3), ("", None), ("0", 0)])

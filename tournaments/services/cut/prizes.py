@@ -1,4 +1,4 @@
-"""Prizes by rank, as the organiser wrote them: “1: trophy”, “2-4: booster”."""
+"""Prizes by rank, as the organiser wrote them: “1: trophy”, “1st: trophy”, “2-4: booster”."""
 
 import dataclasses
 import math
@@ -9,7 +9,11 @@ from tournaments.models import Event, EventState, Registration, Status
 from tournaments.services.cut.bracket import places_played_for
 from tournaments.services.cut.seeding import final_ranks
 
-LINE = re.compile(r"\s*(?P<first>\d{1,5})\s*(?:[-–]\s*(?P<last>\d{1,5}))?\s*[:.]\s*(?P<prize>.+)")
+ORDINAL = r"(?:st|nd|rd|th|er|re|ère|e|ème)?"  # "1st", "1er"
+LINE = re.compile(
+    rf"\s*(?P<first>\d{{1,5}}){ORDINAL}\s*(?:[-–]\s*(?P<last>\d{{1,5}}){ORDINAL})?\s*[:.]\s*(?P<prize>.+)",
+    re.IGNORECASE,
+)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
