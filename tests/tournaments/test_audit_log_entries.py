@@ -93,6 +93,12 @@ def test_an_audit_subject_without_a_row_is_shown_as_deleted(event, read, subject
     assert row["what"] == "(deleted) checked in"
 
 
+def test_a_setting_that_was_taken_out_reads_as_removed(event, read):
+    record("event-edited", who=None, subject=event, scope=event, before={"cut_size": 4}, after={"cut_size": None})
+    _page, (row,) = read()
+    assert row["what"] == "Event settings changed; top cut: 4, removed"
+
+
 def test_unknown_audit_actions_show_their_plain_facts(event, read):
     written(event, "card-frozen%s", {"card": "nox", "copies": [1, 2], "why": None}, event)
     page, (row,) = read()

@@ -139,7 +139,7 @@ def _changes(
         was = _value(of_fact, before[key], names) if key in before else ""
         now = _value(of_fact, after[key], names) if key in after else ""
         if was != now:
-            text = _change(of_fact.label, was, now)
+            text = _change(of_fact.label, was, now, removed=key in after and not now)
             changes.append(text % seats if of_fact.fact.of_seats else text)
     return changes
 
@@ -149,11 +149,13 @@ def _plain_changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     for key in dict.fromkeys([*before, *after]):
         was, now = plain(before.get(key)), plain(after.get(key))
         if was != now:
-            changes.append(_change(colon(key), was, now))
+            changes.append(_change(colon(key), was, now, removed=key in after and not now))
     return changes
 
 
-def _change(label: str, was: str, now: str) -> str:
+def _change(label: str, was: str, now: str, *, removed: bool) -> str:
+    if removed:
+        return _("%(label)s %(value)s, removed") % {"label": label, "value": was}
     return f"{label} {was} → {now}" if was and now else f"{label} {was or now}"
 
 
