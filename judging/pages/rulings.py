@@ -198,7 +198,7 @@ def _stands(case: Case) -> PlainRuling:
     template = STANDS_AFTER_ERROR if error else STANDS
     text = in_both_languages(template, lambda: {"error": _error_words(case)})
     return PlainRuling(
-        "stands", _("Result stands"), text, _decision(case, Remedy.STANDS, text, _("As reported"), error)
+        "stands", _("Let result stand"), text, _decision(case, Remedy.STANDS, text, _("As reported"), error)
     )
 
 
@@ -210,7 +210,7 @@ def _no_infringement(case: Case) -> PlainRuling:
 
 def _answered(case: Case) -> PlainRuling:
     text = in_both_languages(ANSWERED)
-    return PlainRuling("dismiss", _("Question answered"), text, _decision(case, Remedy.DISMISS, text, _("Answered")))
+    return PlainRuling("dismiss", _("Close question"), text, _decision(case, Remedy.DISMISS, text, _("Answered")))
 
 
 def _penalties(case: Case) -> Iterator[PlainRuling]:

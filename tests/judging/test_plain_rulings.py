@@ -42,6 +42,7 @@ def test_one_tap_claims_and_rules_and_opens_the_next_case(client, fake, hall):
     answer = tap(client, case, "stands")
     assert (status(case), case.rulings.get().judge) == ("ruled", user("jo"))
     assert answer.headers["Location"] == call.get_absolute_url()
+    assert ">Close question</button>" in client.get(call.get_absolute_url()).content.decode()
     assert tap(client, call, "dismiss").headers["Location"] == url("desk", hall.slug)
 
 

@@ -79,7 +79,7 @@ def test_a_judge_rules_on_five_cases(open_page, size):
     player.get_by_text("Hal is coming to your table.").wait_for()
     judge.get_by_role("link", name="Open dossier").last.click()
     sound(judge)
-    press(judge, "Question answered")
+    press(judge, "Close question")
 
     judge.get_by_role("heading", name="Table 2").wait_for()  # whose players wait as well
     judge.get_by_role("button", name="Result as Cy reported").click()
