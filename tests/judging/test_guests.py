@@ -72,7 +72,7 @@ def test_a_guest_who_calls_again_adds_to_the_call_once(client, guest):
 def test_a_guest_reads_that_a_judge_has_the_call(client, guest):
     calls(client, guest)
     claim(case_id=Case.objects.get().pk, judge=user("jo"))
-    assert "has your call" in page(client, guest)
+    assert "has taken your call" in page(client, guest)
 
 
 def test_no_judge_is_called_when_the_round_is_over(client, guest):

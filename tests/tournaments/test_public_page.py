@@ -26,6 +26,13 @@ def test_places_left_and_people_waiting_are_counted(client):
     assert "Join waiting list" not in shown(client, half)
 
 
+@pytest.mark.parametrize("state", ["cut", "finished"])
+def test_no_places_are_left_once_nobody_can_enter(client, state):
+    page = shown(client, an_event(state, capacity=64))
+    assert "<dd> 64" in page
+    assert "of 64 left" not in page
+
+
 def test_who_waits_sees_their_position(signed_in):
     event = an_event("registration", capacity=2)
     for name in ("first", "second"):

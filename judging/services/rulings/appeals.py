@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from judging.models import Appeal, Case
+from judging.models import Appeal, Case, Ruling
 from judging.models.said import said_by
 from judging.services.cases.desk import case_lock
 from judging.services.rights import is_concerned
@@ -28,6 +28,8 @@ def appeal(*, case_id: int, by: User | Guest, text: str) -> Appeal:
         if made:
             raise Refused("appealed-already", _("This ruling has already been appealed."))
         ruling = case.current_ruling
+        if ruling and ruling.remedy == Ruling.Remedy.WITHDRAWN:
+            raise Refused("nothing-to-appeal", _("The judge has withdrawn this ruling: wait for the next one."))
         if case.status != Case.Status.RULED or ruling is None:
             raise Refused("nothing-to-appeal", _("There is no ruling to appeal."))
         if case.event.is_over:

@@ -43,7 +43,7 @@ def facts_of(event: Event) -> dict[str, Any]:
 
 
 def _places(event: Event, number: Mapping[str, int]) -> str:
-    if event.is_over:
+    if not event.accepts_players:
         return str(event.capacity)
     left = max(places_left(event, number), 0)
     if not left:

@@ -47,7 +47,7 @@ def _race(event: Event) -> Iterator[Chart]:
         return
     lines = [Line(names[int(row.player)], _after_each(row.record, last)) for row in ranked[:LEADERS_SHOWN]]
     title = _("Points by round")
-    description = _("Points of the current leaders, round by round. The number at the end of a line is the rank.")
+    description = _("Points of the leaders, round by round. The number at the end of a line is the rank.")
     yield Chart(
         title,
         description,
