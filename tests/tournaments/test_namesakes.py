@@ -76,6 +76,18 @@ def test_every_page_says_which_player_of_one_name_is_meant(olga, event, jeans, p
     assert "Ana Morin #" not in shown
 
 
+@pytest.mark.parametrize("page", ["standings", "cross_table", "print_standings", "print_ranking", "report_page"])
+def test_a_column_of_ranks_is_not_headed_like_the_number_of_a_name(olga, event, page):
+    first, second = (adds(olga, event, "Ana Morin") for _player in range(2))
+    event.registrations.update(checked_in_at=event.starts_at)
+    event.state = "running"
+    event.save()
+    a_round(event, (first, second))
+    shown = olga.sees(reverse(f"tournaments:{page}", args=[event.slug]))
+    assert '<th class="number" scope="col">Rank</th>' in shown
+    assert ">#</th>" not in shown
+
+
 def test_a_player_reads_their_own_number(client, olga, event, jeans):
     jeans[2].refresh_from_db()
     page = client.get(reverse("tournaments:personal", args=[jeans[2].link_token])).content.decode()
