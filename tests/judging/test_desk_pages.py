@@ -32,6 +32,12 @@ def test_the_desk_lists_open_cases_and_hides_conflicts_of_interest(as_, fake, ha
     assert page.context["hidden"] == 1
 
 
+def test_the_keys_of_the_desk_have_french_names(client, hall):
+    client.force_login(user("jo"))
+    page = client.get(url("desk", hall.slug), headers={"accept-language": "fr"}).content.decode()
+    assert "<kbd>Entrée</kbd>" in page
+
+
 def test_looking_at_the_desk_changes_nothing(as_, hall):
     listed("ana", "bill-tell", legal=False, locked_at=hall.starts_at, commitment="x")
     as_("jo").get(url("desk", hall.slug))

@@ -33,6 +33,13 @@ def test_finished_standings_lead_to_the_final_ranking(client):
     assert f'<a href="{here}report/"' in client.get(here).content.decode()
 
 
+def test_both_rankings_begin_with_a_capital_in_french(client):
+    event = with_a_cut("finished")
+    page = client.get(f"/events/{event.slug}/standings/", headers={"accept-language": "fr"}).content.decode()
+    assert "Rondes suisses</a>" in page
+    assert "Classement final</a>" in page
+
+
 def test_the_final_ranking_is_printed_and_exported_as_it_is_shown(client):
     event = with_a_cut("cut")
     keeper = staff(event, Role.OWNER)

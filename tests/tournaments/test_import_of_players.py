@@ -2,10 +2,12 @@
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.models import Event, Registration, Role, Staff
+from tournaments.services.players.csv_file import FIELDS
 from tournaments.services.players.importing import PlayerLine, read_players
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +56,13 @@ def test_french_headings_are_understood(event, line_end):
         "rating": 1200,
         "paid": True,
     }
+
+
+def test_the_french_name_of_a_column_is_known_and_guesses_no_gender(event):
+    with override("fr"):
+        assert str(FIELDS["is_minor"]) == "Moins de 18 ans"
+        [line] = read_players(event, "Nom;Moins de 18 ans\nLéo;oui").lines
+    assert line.fields["is_minor"]
 
 
 def test_somebody_registered_by_an_account_does_not_come_in_twice(event):

@@ -58,7 +58,7 @@ HEADINGS = {
     "crew": {"crew", "équipage", "equipage"},
     "rating": {"rating", "elo", "cote", "classement"},
     "paid": {"paid", "fee", "payé", "paye", "payée", "réglé"},
-    "is_minor": {"under age", "minor", "mineur", "mineure"},
+    "is_minor": {"under age", "minor", "mineur", "mineure", "moins de 18 ans"},
     "note": {"note", "staff note", "remarque", "commentaire"},
     # columns of our own export that are ignored: every player begins anew
     LEFT_OUT: {"status", "state", "statut", "état"},
