@@ -40,7 +40,7 @@ def test_both_rankings_begin_with_a_capital_in_french(client):
     assert "Classement final</a>" in page
 
 
-def test_the_final_ranking_is_printed_and_exported_as_it_is_shown(client):
+def test_the_final_ranking_is_printed_and_exported_as_shown(client):
     event = with_a_cut("cut")
     keeper = staff(event, Role.OWNER)
     Match.objects.filter(round__event=event).update(state="done")

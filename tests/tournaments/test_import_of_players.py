@@ -58,7 +58,7 @@ def test_french_headings_are_understood(event, line_end):
     }
 
 
-def test_the_french_name_of_a_column_is_known_and_guesses_no_gender(event):
+def test_the_french_name_of_a_column_guesses_no_gender(event):
     with override("fr"):
         assert str(FIELDS["is_minor"]) == "Moins de 18 ans"
         [line] = read_players(event, "Nom;Moins de 18 ans\nLéo;oui").lines
@@ -83,7 +83,7 @@ def test_two_people_of_one_name_come_in_after_the_question(owner, event):
     assert [player.full_name for player in players] == ["Zoë Martin #1", "Bo", "Zoe Martin #2"]
 
 
-def test_two_people_of_an_earlier_event_come_in_after_the_question(owner, event):
+def test_namesakes_of_an_earlier_event_come_in_once_confirmed(owner, event):
     earlier = an_event("finished", capacity=50)
     Staff.objects.create(event=earlier, user=owner.user, role=Role.OWNER)
     for name in ("Ana Morin", "Ana Morin"):
@@ -93,7 +93,7 @@ def test_two_people_of_an_earlier_event_come_in_after_the_question(owner, event)
     assert event.registrations.filter(full_name_number__in=(1, 2)).count() == 2
 
 
-def test_a_fault_of_another_kind_is_not_imported_with_the_namesakes(owner, event):
+def test_no_other_fault_is_imported_with_the_namesakes(owner, event):
     fields = {
         "text": "name;email\nAna;\nAna;\nBo;not an address",
         "do": "import",

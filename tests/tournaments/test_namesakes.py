@@ -77,7 +77,7 @@ def test_every_page_says_which_player_of_one_name_is_meant(olga, event, jeans, p
 
 
 @pytest.mark.parametrize("page", ["standings", "cross_table", "print_standings", "print_ranking", "report_page"])
-def test_a_column_of_ranks_is_not_headed_like_the_number_of_a_name(olga, event, page):
+def test_no_column_of_ranks_is_headed_like_a_names_number(olga, event, page):
     first, second = (adds(olga, event, "Ana Morin") for _player in range(2))
     event.registrations.update(checked_in_at=event.starts_at)
     event.state = "running"
