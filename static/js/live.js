@@ -63,12 +63,21 @@ function soon(section, jitter = JITTER) {
   section.liveTimer = setTimeout(() => refresh(section), Math.random() * jitter);
 }
 
-const typing = (section) => section.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
+function typing(section) {
+  const field = document.activeElement;
+  return section.contains(field) && field.matches("input, select, textarea") && !field.closest("[data-keeps]");
+}
 
 // [data-holds]: somebody is choosing in it, or has just asked for something; what they are about to tap must not move
 const CHOOSING = "[data-holds]:not(details), details[data-holds][open], .htmx-request";
 const held = (section) => section.querySelector(CHOOSING) !== null;
 const later = (section) => setTimeout(() => soon(section, 0), HELD);
+
+// js/around.js draws around a form in use.
+function draw(section, html, swap) {
+  const event = new CustomEvent("live-draw", { bubbles: true, cancelable: true, detail: { html, swap } });
+  if (section.dispatchEvent(event)) swap(section, html, { swapStyle: "innerHTML" });
+}
 
 // What came for the section; somebody may have begun to choose in it meanwhile.
 function bring(section, html, { swap }) {
@@ -76,7 +85,7 @@ function bring(section, html, { swap }) {
     later(section);
     return;
   }
-  if (html !== section.liveHtml) swap(section, html, { swapStyle: "innerHTML" });
+  if (html !== section.liveHtml) draw(section, html, swap);
   section.liveHtml = html;
   section.classList.remove("is-stale");
 }

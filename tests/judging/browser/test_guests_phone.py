@@ -1,0 +1,47 @@
+"""A player without an account keeps one page open all day: what judges do reaches it, and nothing typed is lost."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from judging.models import Case
+from judging.pages.rulings import chosen
+from judging.services.cases.desk import call_judge
+from judging.services.rulings.ruling import claim_and_rule
+from tests.judging.people import a_hall, player, table_1, user
+from tournaments.models import Registration
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LONG = 30_000  # milliseconds, after which a test fails rather than hangs
+
+
+@pytest.fixture
+def guest() -> Registration:
+    a_hall()
+    Registration.objects.filter(pk=player("ana").pk).update(user=None, guest_name="Gil")
+    return Registration.objects.get(guest_name="Gil")
+
+
+@pytest.fixture
+def page(open_page, guest) -> Page:
+    return open_page(reverse("tournaments:personal", args=[guest.link_token]), size="phone")
+
+
+def rules(case: Case, key: str) -> None:
+    plain = chosen(case, key)
+    assert plain
+    claim_and_rule(case_id=case.pk, judge=user("jo"), decision=plain.decision, together=())
+
+
+@pytest.mark.servers
+def test_a_verdict_arrives_around_a_text_being_typed(page, guest):
+    case = call_judge(match=table_1(), by=user("bo"), text="They moved twice.")
+    page.locator("#call-judge summary").click()
+    page.locator("#call-text").press_sequentially("And now th")
+    rules(case, f"caution-{guest.pk}")
+    expect(page.get_by_text("Caution for Gil")).to_be_visible(timeout=LONG)
+    page.keyboard.type("rice.")
+    expect(page.locator("#call-text")).to_have_value("And now thrice.")
+    page.locator("#call-judge button").click()
+    expect(page.get_by_text("A judge has been called")).to_be_visible(timeout=LONG)
+    assert Case.objects.latest("pk").statements.get().text == "And now thrice."
