@@ -6,17 +6,19 @@ from judging.views.recorder import light, offline, practice, recorder
 from judging.views.replay import gallery, replay, sharing
 
 app_name = "judging"
-of_personal_match = [
-    path("logs/", personal_link.personal_logs, name="personal_logs"),
-    path("logs/now/", personal_link.personal_logs_now, name="personal_logs_now"),
+of_personal_link = [
+    path("judging/", personal_link.personal_judging, name="personal_judging"),
+    path("judging/now/", personal_link.personal_judging_now, name="personal_judging_now"),
     path("call-judge/", personal_link.personal_call, name="personal_call"),
+    path("matches/<int:match_id>/logs/", personal_link.personal_log, name="personal_log"),
+    path("cases/<int:case_id>/appeal/", personal_link.personal_appeal, name="personal_appeal"),
+    path("public-games/", sharing.personal_public_games, name="personal_public_games"),
 ]
 urlpatterns = [
     path("matches/<int:match_id>/logs/", logs.match_logs, name="match_logs"),
     path("matches/<int:match_id>/logs/new/", logs.submit, name="submit_log"),
     path("matches/<int:match_id>/call-judge/", actions.call, name="call_judge"),
-    path("events/me/<str:token>/matches/<int:match_id>/", include(of_personal_match)),
-    path("events/me/<str:token>/cases/<int:case_id>/appeal/", personal_link.personal_appeal, name="personal_appeal"),
+    path("events/me/<str:token>/", include(of_personal_link)),
     path("logs/", logs.my_logs, name="my_logs"),
     path("logs/new/", logs.check_my_log, name="check_my_log"),
     path("logs/<uuid:uuid>/", log.submission, name="submission"),
@@ -60,7 +62,6 @@ urlpatterns = [
     path("games/", gallery.gallery, name="gallery"),
     path("games/featured/", gallery.featured, name="featured"),
     path("events/<slug:slug>/public-games/", sharing.public_games, name="public_games"),
-    path("events/me/<str:token>/public-games/", sharing.personal_public_games, name="personal_public_games"),
     path("practice/", practice.practice, name="practice"),
     path("matches/<int:match_id>/record/", practice.record_match, name="record_match"),
     path("record/service-worker.js", offline.service_worker, name="offline_service_worker"),

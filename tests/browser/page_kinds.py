@@ -78,6 +78,7 @@ def _for_players() -> list[Kind]:
     seat = Registration.objects.get(user=player, event__state="running", event__mode=Mode.DUEL)
     drafting = Registration.objects.get(user=player, event__state="check-in")
     match = Match.objects.of(seat).order_by("-pk")[0]
+    guest, _is_new = Registration.objects.get_or_create(event=seat.event, guest_name="Gil")
     return [
         Kind("my-games", "/events/mine/", "player"),
         Kind("profile", "/me/", "player"),
@@ -104,6 +105,7 @@ def _for_players() -> list[Kind]:
         Kind("pool", f"/events/{drafting.event.slug}/pools/{drafting.pk}/", "player"),
         Kind("leave", f"/events/{seat.event.slug}/withdraw/", "player"),
         Kind("personal", f"/events/me/{seat.link_token}/"),
+        Kind("personal-judging", f"/events/me/{guest.link_token}/judging/"),
     ]
 
 

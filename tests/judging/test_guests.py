@@ -1,16 +1,20 @@
 """A player without an account calls judges and appeals by the personal link, as others do on their pages."""
 
 import pytest
+from django.urls import reverse
 
+from core.live import version
 from core.models import AuditEntry
 from judging.models import Appeal, Case, Statement, Submission
-from judging.services.cases.desk import claim
+from judging.services.cases.desk import call_judge, claim
 from judging.services.cases.statistics import export_cases
 from judging.services.rights import plays_in
 from tests.judging.people import INVALID, a_hall, judged, player, table_1, url, user
 from tests.judging.test_plain_rulings import tap
 from tests.tournaments import worlds
 from tournaments.models import Guest, Registration, Round
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 
@@ -28,12 +32,12 @@ def guest(hall) -> Registration:
 
 def page(client, guest) -> str:
     client.logout()
-    return client.get(url("personal_logs", guest.link_token, table_1().pk)).content.decode()
+    return client.get(url("personal_judging", guest.link_token)).content.decode()
 
 
 def calls(client, guest, text="They moved twice."):
     client.logout()
-    return client.post(url("personal_call", guest.link_token, table_1().pk), {"text": text})
+    return client.post(url("personal_call", guest.link_token), {"text": text})
 
 
 def appeals(client, guest, case, text="It was E3."):
@@ -77,9 +81,69 @@ def test_a_guest_reads_that_a_judge_has_the_call(client, guest):
 
 def test_no_judge_is_called_when_the_round_is_over(client, guest):
     Round.objects.update(state="closed")
-    assert "Call a judge" not in page(client, guest)
+    assert 'id="call-judge"' not in page(client, guest)
     assert calls(client, guest).status_code == 409
     assert not Case.objects.exists()
+
+
+@pytest.fixture
+def round_two(hall, guest):
+    """Publish round 2, in which the guest sits at another table."""
+    others = worlds.a_player(hall, "cid"), worlds.a_player(hall, "dan")
+
+    def publish() -> Round:
+        enter_result(match_id=table_1().pk, who=user("jo"), score=Score(outcome="a", glory_a=3, glory_b=0))
+        Round.objects.update(state="closed")
+        return worlds.a_round(hall, others, (player("bo"), guest))
+
+    return publish
+
+
+def test_a_guest_calls_to_the_table_of_the_current_round(client, guest, round_two):
+    second = round_two().matches.get(table=2)
+    assert calls(client, guest).status_code == 302
+    assert Case.objects.get().match == second
+    assert url("personal_log", guest.link_token, second.pk) in page(client, guest)
+
+
+def test_a_guest_keeps_the_rulings_of_earlier_rounds(client, guest, round_two):
+    first = ruled_call(client, guest)
+    round_two()
+    calls(client, guest)
+    tap(client, Case.objects.latest("pk"), f"warning-{guest.pk}")
+    seen = page(client, guest)
+    places = [
+        seen.index(words) for words in ("Round 2, table 2", "Warning for Gil", "Round 1, table 1", "Caution for Gil")
+    ]
+    assert places == sorted(places)
+    assert appeals(client, guest, first).status_code == 302
+    assert "The appeal is being heard." in page(client, guest)
+
+
+def test_a_late_ruling_on_an_earlier_round_arrives(client, guest, round_two):
+    calls(client, guest)
+    round_two()
+    tap(client, Case.objects.get(), f"caution-{guest.pk}")
+    assert "Caution for Gil" in page(client, guest)
+
+
+def test_the_opponent_of_a_caller_hears_of_the_call(guest, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        call_judge(match=table_1(), by=user("bo"), text="They moved twice.")
+    assert version(guest.topic) == 1
+
+
+def test_a_guest_without_scripts_finds_a_page_to_call(client, guest):
+    here = client.get(reverse("tournaments:personal", args=[guest.link_token])).content.decode()
+    assert f'<a href="{url("personal_judging", guest.link_token)}">' in here
+    alone = page(client, guest)
+    assert "<h1>Gil</h1>" in alone and url("personal_call", guest.link_token) in alone
+
+
+def test_a_guest_with_a_bye_calls_nobody(client, hall):
+    alone = Registration.objects.create(event=hall, guest_name="Gus")
+    assert 'id="call-judge"' not in page(client, alone)
+    assert calls(client, alone).status_code == 404
 
 
 def test_a_guest_appeals_once_and_reads_that_it_is_heard(client, guest):
@@ -128,7 +192,7 @@ def test_a_link_of_an_account_calls_and_appeals_nothing(client, guest):
 
 def test_staff_who_open_a_link_do_not_act_for_players(client, guest):
     client.force_login(user("jo"))
-    answer = client.post(url("personal_call", guest.link_token, table_1().pk), {"text": "x"})
+    answer = client.post(url("personal_call", guest.link_token), {"text": "x"})
     assert answer.status_code == 403
     assert not Case.objects.exists()
 
@@ -148,12 +212,12 @@ def test_the_words_of_a_guest_go_to_the_claiming_account(client, guest):
 def test_a_guests_page_follows_what_is_validated_and_ruled(client, fake, guest):
     report = judged(fake, who="bo", **INVALID)
     Submission.objects.filter(pk=report.submission_id).update(guest=guest, state="queued")
-    now = url("personal_logs_now", guest.link_token, table_1().pk)
+    now = url("personal_judging_now", guest.link_token)
     seen = page(client, guest)
     assert f'data-src="{now}"' in seen
-    assert f'data-live="{table_1().topic} {guest.topic} {report.submission.topic}"' in seen
+    assert f'data-live="{guest.topic} {guest.event.topic_of("pairings")} {report.submission.topic}"' in seen
     assert str(Submission.State.QUEUED.label) in seen
     Submission.objects.update(state="done")
     fragment = client.get(now).content.decode()
     assert str(Submission.State.QUEUED.label) not in fragment
-    assert 'type="file"' not in fragment  # a file that was chosen stays on the page
+    assert 'id="send-log" data-keeps' in fragment  # a file that was chosen stays on the page

@@ -38,9 +38,9 @@ def test_a_submitted_file_leads_to_the_page_of_its_verdict(as_):
 def test_a_guest_reads_the_first_error_on_the_personal_link(client, fake):
     report, guest = judged(fake, **INVALID), player("ana")
     Registration.objects.filter(pk=guest.pk).update(user=None, guest_name="Gil")
-    assert "too dear" not in client.get(url("personal_logs", guest.link_token, table_1().pk)).content.decode()
+    assert "too dear" not in client.get(url("personal_judging", guest.link_token)).content.decode()
     Submission.objects.filter(pk=report.submission_id).update(guest=guest)
-    page = client.get(url("personal_logs", guest.link_token, table_1().pk)).content.decode()
+    page = client.get(url("personal_judging", guest.link_token)).content.decode()
     assert "too dear (7.1.4.a)" in page
 
 

@@ -60,7 +60,7 @@ def test_confirmed_results_taken_on_trust_are_the_last_next_cases(client, hall):
 def test_guests_read_rulings_and_who_comes_on_the_personal_link(client, hall):
     call, guest = call_judge(match=table_1(), by=user("bo"), text="x"), player("ana")
     Registration.objects.filter(pk=guest.pk).update(user=None, guest_name="Gil")
-    page = url("personal_logs", guest.link_token, table_1().pk)
+    page = url("personal_judging", guest.link_token)
     post(client, "jo", "come", call)
     assert "is coming to your table" in client.get(page).content.decode()
     tap(client, call, f"caution-{guest.pk}")

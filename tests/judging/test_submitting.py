@@ -11,7 +11,7 @@ from judging.models import Submission
 from judging.services.logs.submission import submit_log
 from rules.games import MAX_BYTES
 from tests.tournaments import worlds
-from tournaments.models import Registration, Role, Round, RoundState
+from tournaments.models import Match, Registration, Role, Round, RoundState
 
 LOG = b'{"format": "krosmaster-log/1"}'
 
@@ -129,17 +129,21 @@ def test_what_was_handed_in_is_never_deleted(player):
         submit_log(content=LOG, submitter=player).delete()
 
 
+def log_door(player: Registration, match: Match) -> str:
+    return reverse("judging:personal_log", args=[player.link_token, match.pk])
+
+
 def test_a_guest_submits_a_log_by_the_personal_link(client, db):
     event = worlds.an_event()
     owner = worlds.staff(event, Role.OWNER)
     guests = [Registration.objects.create(event=event, guest_name=name) for name in ("Gil", "Gus")]
     match = worlds.a_round(event, tuple(guests)).matches.get()
     for guest in guests:
-        path = reverse("judging:personal_logs", args=[guest.link_token, match.pk])
-        assert path in client.get(reverse("tournaments:personal", args=[guest.link_token])).content.decode()
+        part, path = reverse("judging:personal_judging", args=[guest.link_token]), log_door(guest, match)
+        assert part in client.get(reverse("tournaments:personal", args=[guest.link_token])).content.decode()
         assert client.post(path, {"text": "{}"}).status_code == 302
         assert client.post(path, {"text": "{}"}).status_code == 302
-        assert "Game logs" in client.get(path).content.decode()
+        assert path in client.get(part).content.decode()
     logs = Submission.objects.order_by("pk")
     assert [(str(log.author), log.submitter) for log in logs] == [("Gil", owner), ("Gus", owner)]
     client.force_login(owner)
@@ -149,5 +153,4 @@ def test_a_guest_submits_a_log_by_the_personal_link(client, db):
 
 def test_an_account_submits_no_log_by_a_personal_link(client, db):
     match = worlds.a_match()
-    path = reverse("judging:personal_logs", args=[match.a.link_token, match.pk])
-    assert client.post(path, {"text": "{}"}).status_code == 404
+    assert client.post(log_door(match.a, match), {"text": "{}"}).status_code == 404

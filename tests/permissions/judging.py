@@ -66,7 +66,14 @@ def a_validated_log(match: Match, who: Any) -> Submission:
     return submission
 
 
-OF_GUESTS = ("personal_logs", "personal_logs_now", "personal_call", "personal_appeal", "personal_public_games")
+OF_GUESTS = (
+    "personal_judging",
+    "personal_judging_now",
+    "personal_log",
+    "personal_call",
+    "personal_appeal",
+    "personal_public_games",
+)
 GAME = random_game("permissions")
 RECORDER = [
     f"judging:{name}"
@@ -86,9 +93,9 @@ TABLE = """
 GET   judging:match_logs         + + + + + + + + + + + +
 POST  judging:submit_log         L - + + + + + + + + - +
 POST  judging:call_judge         L - + + - - - - - - - -
-GET   judging:personal_logs      0 0 0 0 0 0 0 0 0 0 0 0
-POST  judging:personal_logs      0 0 0 0 0 0 0 0 0 0 0 0
-GET   judging:personal_logs_now  0 0 0 0 0 0 0 0 0 0 0 0
+GET   judging:personal_judging   + + + + + + + + + + + +
+GET   judging:personal_judging_now + + + + + + + + + + + +
+POST  judging:personal_log       0 0 0 0 0 0 0 0 0 0 0 0
 POST  judging:personal_call      0 0 0 0 0 0 0 0 0 0 0 0
 POST  judging:personal_appeal    0 0 0 0 0 0 0 0 0 0 0 0
 GET   judging:my_logs            L + + + + + + + + + + +

@@ -20,5 +20,6 @@ def open_case(*, kind: str, cause: str, event: Event, opened_by: Any = None, **a
         if case.match_id:
             Match.objects.filter(pk=case.match_id).mark_in_use()
         record("case-opened", who=opened_by, subject=case, scope=event, after={"kind": kind, "cause": cause})
-        notify(case.topic, *event.topics("cases"), *([case.match.topic] if case.match else []))
+        match = [case.match.topic] if case.match else []
+        notify(case.topic, *match, *(person.topic for person in case.people()), *event.topics("cases"))
     return case, created

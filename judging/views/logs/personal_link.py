@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 
 from core.requests import client_address
 from judging.models import Case, Report, Submission
@@ -19,42 +19,43 @@ from judging.views.logs.submitted import log_rows, submitted_log
 from tournaments.models import Match, Registration
 from tournaments.services.base.introductions import organiser_of
 from tournaments.views.base.form_fields import form_text
-from tournaments.views.base.personal_link import personal_page
-
-
-def _match_of(player: Registration, match_id: int) -> Match:
-    matches = Match.objects.of(player).public().named().select_related("round__event")
-    return get_object_or_404(matches, pk=match_id, bye=False)
-
-
-@require_http_methods(["GET", "POST"])
-@personal_page()
-def personal_logs(request: Any, player: Registration, match_id: int) -> HttpResponse:
-    match = _match_of(player, match_id)
-    if request.method == "POST":
-        _submit_for_guest(request, player, match)
-        return redirect("tournaments:personal", player.link_token)
-    return render(request, "judging/parts/personal_logs.html", _context(player, match))
+from tournaments.views.base.personal_link import latest_match, personal_page
 
 
 @require_GET
 @personal_page()
-def personal_logs_now(request: Any, player: Registration, match_id: int) -> HttpResponse:
-    """Render the live fragment: the call, rulings and logs, without the forms that players type in."""
-    return render(request, "judging/parts/personal_logs_now.html", _context(player, _match_of(player, match_id)))
+def personal_judging(request: Any, player: Registration) -> HttpResponse:
+    """Render this part of the page of the personal link, and by itself where no script loads it there."""
+    part = "judging/parts/personal_judging.html"
+    return render(request, part if request.htmx else "judging/personal_judging.html", _context(player))
 
 
-def _context(player: Registration, match: Match) -> dict[str, Any]:
-    logs = log_rows(Submission.objects.filter(match=match, guest=player))
+@require_GET
+@personal_page()
+def personal_judging_now(request: Any, player: Registration) -> HttpResponse:
+    """Render the live fragment."""
+    return render(request, "judging/parts/personal_judging_now.html", _context(player))
+
+
+def _context(player: Registration) -> dict[str, Any]:
+    """Return what the player does at the current table, and the rulings and logs of all their tables."""
+    match = _current_match(player)
+    logs = log_rows(Submission.objects.filter(guest=player).select_related("match__round__event"))
+    pending = [row["log"].topic for row in logs if row["log"].is_pending]
     return {
         "match": match,
         "event": player.event,
         "player": player,
         "logs": [{**row, "error": _first_error(row["report"])} for row in logs],
-        "called": open_call(match),
-        "rulings": [(row, appeals.may_be_appealed(row.ruling.case)) for row in rulings_in_force(match, player)],
-        "topics": [match.topic, player.topic, *(row["log"].topic for row in logs if row["log"].is_pending)],
+        "called": open_call(match) if match else None,
+        "rulings": [(row, appeals.may_be_appealed(row.ruling.case)) for row in rulings_in_force(player)],
+        "topics": [player.topic, player.event.topic_of("pairings"), *pending],
     }
+
+
+def _current_match(player: Registration) -> Match | None:
+    match = latest_match(player)
+    return None if match is None or match.is_bye else match
 
 
 def _first_error(report: Report | None) -> FindingRow | None:
@@ -78,8 +79,20 @@ def _submit_for_guest(request: Any, player: Registration, match: Match) -> None:
 
 @require_POST
 @personal_page()
-def personal_call(request: Any, player: Registration, match_id: int) -> HttpResponse:
-    call_judge(match=_match_of(player, match_id), by=request.user, text=form_text(request, "text"))
+def personal_log(request: Any, player: Registration, match_id: int) -> HttpResponse:
+    match = get_object_or_404(Match.objects.of(player).public().named(), pk=match_id, bye=False)
+    _submit_for_guest(request, player, match)
+    return redirect("tournaments:personal", player.link_token)
+
+
+@require_POST
+@personal_page()
+def personal_call(request: Any, player: Registration) -> HttpResponse:
+    """Call a judge to the table where the player is now."""
+    match = _current_match(player)
+    if match is None:
+        raise Http404
+    call_judge(match=match, by=request.user, text=form_text(request, "text"))
     return redirect("tournaments:personal", player.link_token)
 
 

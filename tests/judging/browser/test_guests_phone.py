@@ -9,7 +9,12 @@ from judging.pages.rulings import chosen
 from judging.services.cases.desk import call_judge
 from judging.services.rulings.ruling import claim_and_rule
 from tests.judging.people import a_hall, player, table_1, user
-from tournaments.models import Registration
+from tests.tournaments import worlds
+from tournaments.models import Match, Registration
+from tournaments.services.results.entry import enter_result
+from tournaments.services.results.scores import Score
+from tournaments.services.rounds.pairing import pair_round
+from tournaments.services.rounds.publishing import publish_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = 30_000  # milliseconds, after which a test fails rather than hangs
@@ -45,3 +50,23 @@ def test_a_verdict_arrives_around_a_text_being_typed(page, guest):
     page.locator("#call-judge button").click()
     expect(page.get_by_text("A judge has been called")).to_be_visible(timeout=LONG)
     assert Case.objects.latest("pk").statements.get().text == "And now thrice."
+
+
+@pytest.mark.servers
+def test_a_page_opened_before_round_one_follows_every_round(open_page):
+    event = worlds.an_event(swiss_rounds=2)
+    organiser = worlds.staff(event)
+    guest, *_others = [worlds.a_player(event) for _ in range(4)]
+    Registration.objects.filter(pk=guest.pk).update(user=None, guest_name="Gil")
+    page = open_page(reverse("tournaments:personal", args=[guest.link_token]), size="phone")
+    for number in (1, 2):
+        drafted = pair_round(event_id=event.pk, who=organiser)
+        publish_round(round_id=drafted.pk, who=organiser, seen_version=drafted.version)
+        expect(page.locator("#send-log .eyebrow")).to_contain_text(f"Round {number}, table", timeout=LONG)
+        for match in Match.objects.filter(round=drafted):
+            enter_result(match_id=match.pk, who=organiser, score=Score(outcome="a", glory_a=3, glory_b=0))
+    page.locator("#call-judge summary").click()
+    page.locator("#call-text").fill("They moved twice.")
+    page.locator("#call-judge button").click()
+    expect(page.get_by_text("A judge has been called")).to_be_visible(timeout=LONG)
+    assert Case.objects.get(kind=Case.Kind.JUDGE_CALL).match.round.number == 2

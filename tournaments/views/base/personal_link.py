@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from core.login_redirect import View
-from tournaments.models import Guest, Registration, rights_of
+from tournaments.models import Guest, Match, Registration, rights_of
 from tournaments.views.base.access import EventRequest, with_refusal_pages
 
 
@@ -40,3 +40,9 @@ def personal_page(*, for_guests: bool = True) -> Callable[[View], View]:
         return wrapped
 
     return decorate
+
+
+def latest_match(player: Registration) -> Match | None:
+    """Return the player's match of the latest published round."""
+    matches = Match.objects.of(player).public().named().select_related("round__event")
+    return matches.order_by("-round__number").first()

@@ -21,7 +21,7 @@ from tournaments.services.results.entry import refuse_settled
 from tournaments.services.standings.ranking import points_of
 from tournaments.views.base.access import EventRequest
 from tournaments.views.base.form_fields import form_text, needed_version
-from tournaments.views.base.personal_link import personal_page
+from tournaments.views.base.personal_link import latest_match, personal_page
 from tournaments.views.lists.lists import list_context, take_list
 from tournaments.views.players.own_part import part_of
 from tournaments.views.players.partners import own_crew, take_step
@@ -53,8 +53,7 @@ def personal_now(request: EventRequest, player: Registration) -> HttpResponse:
 
 def _context(request: EventRequest, player: Registration) -> dict[str, Any]:
     event = player.event
-    current = Match.objects.of(player).public().named().select_related("round__event")
-    match = current.order_by("-round__number").first()
+    match = latest_match(player)
     is_guest = isinstance(request.user, Guest)
     context = {
         **(part_of(request, event) if is_guest else {"event": event, "me": player}),
