@@ -1,5 +1,5 @@
-// What was typed into a form that could not be sent, because its writer was no longer signed in or its page was too old,
-// stands in it again when they come back to its page. Kept in this tab only; passwords and files never.
+// What was typed into a form that could not be sent, because its writer was no longer signed in, its page was too old or
+// the network was away, stands in it again when they come back to its page. Kept in this tab only; passwords and files never.
 import { inside } from "./pieces.js";
 import { quietly } from "./quietly.js";
 
@@ -16,6 +16,10 @@ const draft = {
   set: (content) => quietly(() => sessionStorage.setItem(KEPT, JSON.stringify(content))),
   forget: () => quietly(() => sessionStorage.removeItem(KEPT)),
 };
+
+// Back from a page that never came, as without a network: what is left did not arrive
+const left = draft.get();
+if (left && performance.getEntriesByType("navigation")[0]?.type === "back_forward") draft.set({ ...left, notSent: true });
 
 document.addEventListener("submit", ({ target: form }) => {
   if (form.getAttribute("method") !== "post" || isWayIn()) return;

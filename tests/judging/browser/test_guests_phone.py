@@ -70,3 +70,20 @@ def test_a_page_opened_before_round_one_follows_every_round(open_page):
     page.locator("#call-judge button").click()
     expect(page.get_by_text("A judge has been called")).to_be_visible(timeout=LONG)
     assert Case.objects.get(kind=Case.Kind.JUDGE_CALL).match.round.number == 2
+
+
+def test_a_call_without_a_network_keeps_its_text(open_page, guest):
+    open_page.expected.append("ERR_")
+    page = open_page(reverse("tournaments:personal", args=[guest.link_token]), size="phone")
+    page.locator("#call-judge summary").click()
+    page.locator("#call-text").fill("They moved twice.")
+    page.route("**/call-judge/", lambda route: route.abort("internetdisconnected"))
+    page.locator("#call-judge button").click()
+    page.wait_for_url("chrome-error://**")
+    page.go_back()
+    expect(page.locator("#call-text")).to_have_value("They moved twice.", timeout=LONG)
+    page.unroute("**/call-judge/")
+    page.locator("#call-judge button").click()
+    expect(page.get_by_text("A judge has been called")).to_be_visible(timeout=LONG)
+    page.locator("#call-judge summary").click()
+    expect(page.locator("#call-text")).to_have_value("")
