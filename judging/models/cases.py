@@ -221,6 +221,11 @@ class Case(NeverDeleted):
         disputed = self.match is not None and self.match.state == MatchState.DISPUTED
         return self.kind == self.Kind.DISPUTED_RESULT and disputed
 
+    @property
+    def is_dispute_over(self) -> bool:
+        """Whether the players have stopped disputing the result before a judge ruled."""
+        return self.kind == self.Kind.DISPUTED_RESULT and self.status == self.Status.OPEN and not self.needs_a_result
+
     @cached_property
     def appealed_ruling(self) -> Any:
         """The ruling that a player has appealed, or None."""

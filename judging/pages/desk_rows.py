@@ -108,6 +108,11 @@ def _name(row: Mapping[str, Any]) -> str:
     return NAME_ROW(row[name] for name in NAMES).full or ""
 
 
+def _is_dispute_over(row: Mapping[str, Any]) -> bool:
+    """The same as `Case.is_dispute_over`, for one row."""
+    return (row["kind"], row["status"], row["calls"]) == (Case.Kind.DISPUTED_RESULT, Case.Status.OPEN, False)
+
+
 class _Cases:
     """Makes the rows of cases for one judge; what all rows share is translated once."""
 
@@ -117,6 +122,7 @@ class _Cases:
         self.judge, self.words, self.clock, self.now = judge, words, clock, timezone.now()
         self.kinds = {value: capfirst(str(label)) for value, label in Case.Kind.choices}
         self.statuses = {value: str(label) for value, label in Case.Status.choices}
+        self.dispute_over = _("The players no longer dispute the result.")
         self.minutes, self.hours, self.days = _("%(number)s min"), _("%(number)s h"), _("%(number)s days")
         self.address = reverse("judging:case", args=[0]).removesuffix("0/")
 
@@ -128,7 +134,7 @@ class _Cases:
             kind=self.kinds[row["kind"]],
             status=self.statuses[row["status"]],
             status_badge=STATUS_BADGES.get(row["status"], "badge-good"),
-            words=said,
+            words=said or (self.dispute_over if _is_dispute_over(row) else ""),
             article=article,
             judge=row["claimed_by__public_name"] or row["claimed_by__username"] or "",
             mine=row["claimed_by"] == self.judge.pk,

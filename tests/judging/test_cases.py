@@ -1,5 +1,7 @@
 """Everything that needs a judge comes onto one desk, once, by what holds up the round."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -14,7 +16,7 @@ from tests.judging.people import ANA_PLAYS, INVALID, a_case, a_hall, judged, lis
 from tests.tournaments import worlds
 from tournaments.models import Event, Registration, RoundState, Status
 from tournaments.services.lists.submission import close_lists
-from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
+from tournaments.services.results.reporting import confirm_result, dispute_result, report_result, take_back_report
 from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
@@ -23,6 +25,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def hall():
     return a_hall()
+
+
+CHANGED = "have changed since you opened this page"
+OVER = "The players no longer dispute the result."
 
 
 def dispute() -> None:
@@ -34,6 +40,24 @@ def test_a_disputed_result_becomes_one_case(hall):
     dispute()
     assert [open_missing(hall), open_missing(hall)] == [1, 0]
     assert Case.objects.get().kind == Case.Kind.DISPUTED_RESULT
+
+
+def test_a_judge_reads_that_a_dispute_is_over(as_, hall):
+    dispute()
+    open_missing(hall)
+    case, judge = Case.objects.get(), as_("jo")
+    page = judge.get(case.get_absolute_url()).content.decode()
+    state = re.search(r'data-src="([^"]+/state/[^"]*)"', page)
+    assert state and f'data-live="{case.topic} {table_1().topic}"' in page
+    assert not any(words in judge.get(state[1]).content.decode() for words in (CHANGED, OVER))
+    take_back_report(match_id=table_1().pk, who=user("bo"))
+    confirm_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version)
+    fragment = judge.get(state[1]).content.decode()
+    assert CHANGED in fragment and OVER in fragment
+    page = judge.get(case.get_absolute_url()).content.decode()
+    assert "withdraws dispute" in page and "withdraws report" not in page
+    assert CHANGED not in page and OVER in page and 'value="stands"' in page
+    assert OVER in judge.get(reverse("judging:desk", args=[hall.slug])).content.decode()
 
 
 def test_a_dispute_after_a_settled_one_opens_a_new_case(hall):

@@ -122,6 +122,18 @@ class ResultReport(NeverDeleted, Score):
     def __str__(self) -> str:
         return f"{self.by} {self.get_says_display()} {self.in_short()}"
 
+    @property
+    def words(self) -> str:
+        """What the player did; a withdrawal names what was withdrawn."""
+        if self.says != self.Kind.TAKES_BACK:
+            return str(self.get_says_display())
+        earlier = ResultReport.objects.filter(match=self.match_id, by=self.by_id, pk__lt=self.pk).last()
+        if earlier and earlier.says == self.Kind.DISPUTES:
+            return str(_("withdraws dispute"))
+        if earlier and earlier.says == self.Kind.AGREES:
+            return str(_("withdraws confirmation"))
+        return str(self.get_says_display())
+
 
 class ResultQuerySet(models.QuerySet["Result"]):
     def current(self) -> "ResultQuerySet":
