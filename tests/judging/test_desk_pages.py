@@ -38,6 +38,11 @@ def test_the_keys_of_the_desk_have_french_names(client, hall):
     assert "<kbd>Entrée</kbd>" in page
 
 
+def test_an_open_desk_follows_cases_and_results(as_, hall):
+    page = as_("jo").get(url("desk", hall.slug)).content.decode()
+    assert f'data-live="{hall.topic_of("cases")} {hall.topic_of("results")}"' in page
+
+
 def test_looking_at_the_desk_changes_nothing(as_, hall):
     listed("ana", "bill-tell", legal=False, locked_at=hall.starts_at, commitment="x")
     as_("jo").get(url("desk", hall.slug))

@@ -87,7 +87,7 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
     waiting = seen.unsettled().count()
     return {
         "event": event,
-        "event_topic": event.topic_of("cases"),
+        "topics": [event.topic_of("cases"), event.topic_of("results")],
         "calls": calls,
         "rows": [row for row in tables if not row.on_trust],
         "on_trust": on_trust,
