@@ -14,10 +14,10 @@ function taken(fresh, end) {
   const piece = document.createElement("div");
   while (fresh.firstChild && fresh.firstChild !== end) piece.append(fresh.firstChild);
   end?.remove();
-  return piece.innerHTML;
+  return piece.innerHTML; // oxlint-disable-line no-restricted-properties -- read, not parsed: htmx does that
 }
 
-document.addEventListener("live-draw", (event) => {
+export function drawAround(event) {
   const { target: section, detail: { html, swap } } = event;
   const fresh = Object.assign(document.createElement("template"), { innerHTML: html }).content;
   const kept = keptIn(section, fresh);
@@ -27,4 +27,6 @@ document.addEventListener("live-draw", (event) => {
   const offered = kept.filter((part) => fresh.getElementById(part.id));
   offered.forEach((part) => swap(part, taken(fresh, fresh.getElementById(part.id)), { swapStyle: "beforebegin" }));
   swap(offered.at(-1) ?? kept[0], taken(fresh), { swapStyle: offered.length ? "afterend" : "beforebegin" });
-});
+}
+
+document.addEventListener("live-draw", drawAround);
