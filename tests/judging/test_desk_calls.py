@@ -136,3 +136,11 @@ def test_an_event_card_says_whether_its_player_is_checked_in(as_, checked_in):
     Registration.objects.update(checked_in_at=timezone.now() if checked_in else None)
     page = as_("ana").get(url("now"), headers=HTMX).content.decode()
     assert ("You are checked in" in page, "Check-in is open" in page) == (checked_in, not checked_in)
+
+
+def test_an_appeal_against_a_withdrawn_ruling_says_so(client, call):
+    post(client, "jo", "plain", call, choice="dismiss", replaces="", log="")
+    post(client, "jo", "undo", call)
+    answer = post(client, "ana", "appeal", call, text="The cell was D4.")
+    assert answer.status_code == 409
+    assert "The judge has withdrawn this ruling" in answer.content.decode()

@@ -71,15 +71,6 @@ def test_guests_read_rulings_and_who_comes_on_the_personal_link(client, hall):
     assert "Caution for Gil" not in client.get(page).content.decode()
 
 
-def test_an_appeal_against_a_withdrawn_ruling_says_so(client, hall):
-    call = call_judge(match=table_1(), by=user("bo"), text="x")
-    tap(client, call, "dismiss")
-    post(client, "jo", "undo", call)
-    answer = post(client, "bo", "appeal", call, text="The cell was D4.")
-    assert answer.status_code == 409
-    assert "The judge has withdrawn this ruling" in answer.content.decode()
-
-
 def test_a_caution_carries_its_text_in_both_languages(client, fake):
     tap(client, a_case(fake), f"caution-{player('ana').pk}")
     penalty = Penalty.objects.get()
