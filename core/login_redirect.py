@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login  # noqa: TID251  this is the one place
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
@@ -39,7 +40,10 @@ def current_page(request: HttpRequest) -> str:
 
 def page_shown(request: HttpRequest) -> dict[str, str]:
     """The context processor for forms that lead back: the answer to a form has a URL that may accept nothing else."""
-    return {"page_shown": current_page(request)}
+    try:
+        return {"page_shown": current_page(request)}
+    except DisallowedHost:  # on the page that says so
+        return {"page_shown": "/"}
 
 
 def safe_next(request: HttpRequest, there: str, otherwise: str = "/") -> str:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from rules.arena.boards import Board
 from rules.arena.cards import Catalogue, catalogue
-from rules.arena.cells import AROUND, BIT, NEIGHBOURS, adjacent, cell_index
+from rules.arena.cells import AROUND, BIT, NEIGHBOURS, cell_index
 from rules.arena.engine.auras import settle
 from rules.arena.engine.basis import COUNTED, Basis
 from rules.arena.engine.claims.ahead import Ahead
@@ -179,8 +179,7 @@ class Game:
         self.basis.rest(self.index)
 
     def is_believed(self) -> bool:
-        """Whether more is believed of the action than the number of dice and that nobody is Unfazed, as with every
-        unknown card."""
+        """Whether more is believed of the action than of any unknown card: the number of dice, nobody is Unfazed."""
         index, basis = self.index, self.basis
         return index in basis.resting or any(belief.field != "powers" for belief in basis.of(index))
 
@@ -291,17 +290,6 @@ class Game:
         if not unit.profile.types_known:
             self.trust(unit.profile.card, "types")
         return False
-
-    def blocks_sight(self, origin: int = OFF) -> int:
-        """4.15.9: trees, Krosmasters and Obstructive summons; Itty-Bitty characters never, nor for those that are not
-        beside it a piece with Invisibility."""
-        mask = self.board.trees
-        for unit in self.bodies.values():
-            if "invisibility" in unit.powers and not (origin != OFF and adjacent(origin, unit.cell)):
-                continue
-            if "obstructive" in unit.powers or (unit.is_krosmaster and "itty-bitty" not in unit.powers):
-                mask |= BIT[unit.cell]
-        return mask
 
     def figures_of(self, side: str) -> list[Unit]:
         """The Krosmasters of all players of a side, whether they are in the arena or not."""

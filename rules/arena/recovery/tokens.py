@@ -8,7 +8,7 @@ from rules.arena.engine.damage import knock_out
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.rewards.open_tokens import open_tokens
 from rules.arena.engine.rewards.unknown_tokens import tokens_may_give
-from rules.arena.engine.spells import Cast
+from rules.arena.engine.spells import Cast, blocks_sight
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.recovery.registry import Forgives
@@ -47,7 +47,7 @@ def _unless_nobody_is_in_the_way(game: Game, fault: PlayIssue) -> PlayIssue | No
     """7.1.6: only a figure that may be gone is between the two cells."""
     casting = fault.prevents
     assert isinstance(casting, Cast)
-    origin, target, mask = casting.origin, casting.target, game.blocks_sight(casting.origin)
+    origin, target, mask = casting.origin, casting.target, blocks_sight(game, casting.origin)
     for unit in game.in_play():
         without = mask & ~(1 << unit.cell) | game.board.trees
         if unit is not casting.caster and sees(origin, target, without) and _may_be_gone(game, unit):
