@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tournaments.models.events import Event
 
 OF_RESULTS = {"results", "standings"}
-MOST_EVENTS = 20  # of each function, and of this process
+MOST_KEPT = 8  # of each function and process: changed events are kept beside their former states
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
@@ -37,7 +37,7 @@ def unchanged_by_results(
     it is made each time. Many pages share it: never change it."""
     read: Callable[..., Made] = make
 
-    @lru_cache(maxsize=MOST_EVENTS)
+    @lru_cache(maxsize=MOST_KEPT)
     def cached(_versions: object, _language: str | None, *given: Any) -> Made:
         return read(*given)
 
