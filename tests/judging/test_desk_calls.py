@@ -144,3 +144,11 @@ def test_an_appeal_against_a_withdrawn_ruling_says_so(client, call):
     answer = post(client, "ana", "appeal", call, text="The cell was D4.")
     assert answer.status_code == 409
     assert "The judge has withdrawn this ruling" in answer.content.decode()
+
+
+def test_judges_read_once_that_a_ruling_was_withdrawn(client, call):
+    post(client, "jo", "plain", call, choice="dismiss", replaces="", log="")
+    post(client, "jo", "undo", call)
+    client.force_login(user("jo"))
+    page = client.get(call.get_absolute_url()).content.decode()
+    assert page.count("The judge has withdrawn this ruling") == 1
