@@ -4,7 +4,7 @@ Look-alike letters come from Unicode's table of confusable characters (UTS 39), 
 resembles: Cyrillic "а" to "a", "0" to "O", "rn" to "m".
 
 Players who have one name are shown as "Ana Morin #1" and "Ana Morin #2". A name typed with such a number looks like
-the name without it.
+the name without it; "Guest #1" and "Guest #2" do not look like each other.
 """
 
 import functools
@@ -18,7 +18,8 @@ from django.utils.translation import gettext_lazy as _
 from core.names import BLANK, without_accents
 
 NAME_LIKE_ANOTHER = "name-like-another"
-NUMBER_AFTER_NAME = re.compile(r"(?<=\S)(?:\s*#+\s*\d+)+$")
+NUMBER_AFTER_NAME = re.compile(r"(?<=\S)\s*#+\s*(\d+)(?:\s*#+\s*\d+)*$")
+MOST_NAMESAKES = 9  # a name looks like itself with the numbers up to this one
 SAME_AS_SOMEBODY = _(
     "Your public name is, or looks like, the name of another player of this event. Change it on your profile, or ask "
     "the organiser to add you under this name."
@@ -54,9 +55,14 @@ def keys_of(name: str) -> frozenset[str]:
         for sign in unicodedata.normalize("NFKD", name)
         if unicodedata.category(sign)[0] not in "CM" and sign not in BLANK
     ]
-    seen = NUMBER_AFTER_NAME.sub("", " ".join("".join(drawn).split()))
+    whole = " ".join("".join(drawn).split())
+    number = NUMBER_AFTER_NAME.search(whole)
+    seen = whole[: number.start()] if number else whole
     looks = "".join(_models().get(sign, sign) for sign in seen)
-    return frozenset({without_accents(seen), without_accents(looks)})
+    keys = {without_accents(seen), without_accents(looks)}
+    if number:
+        return frozenset(f"{key} #{int(number[1])}" for key in keys)
+    return frozenset(keys | {f"{key} #{n}" for key in keys for n in range(1, MOST_NAMESAKES + 1)})
 
 
 class Names:

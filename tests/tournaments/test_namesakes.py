@@ -112,6 +112,12 @@ def test_a_name_typed_with_a_number_gets_another_number(olga, event):
     assert names(event) == alike("Jean Martin #1", "Jean Martin #2", "Jean Martin #1 #3", "#1", "#2")
 
 
+def test_names_that_are_typed_with_different_numbers_are_different(olga, event):
+    for name in ("Guest #1", "Guest #2", "Guest #12"):
+        adds(olga, event, name)
+    assert names(event) == alike("Guest #1", "Guest #2", "Guest #12")
+
+
 def test_the_same_initials_are_numbered_apart_from_full_names(olga, event):
     for name in ("Jean Martin", "Julie Morin"):
         adds(olga, event, name, is_minor="on", guardian="mother")
