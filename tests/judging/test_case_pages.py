@@ -75,6 +75,15 @@ def test_both_sides_speak_and_the_loser_appeals(as_, fake):
     assert case.status == Case.Status.APPEALED
 
 
+def test_a_result_set_by_a_judge_is_called_ruling_once(as_, fake):
+    case, judge = a_case(fake), as_("jo")
+    judge.post(url("claim", case.pk))
+    judge.post(
+        url("rule", case.pk), ruling(remedy="correct-result", outcome="b", glory_a=0, glory_b=6, ending="ruling")
+    )
+    assert "(ruling)" in judge.get(case.get_absolute_url()).content.decode()
+
+
 def test_a_case_is_handed_over_and_released(as_, fake, hall):
     case = a_case(fake)
     as_("jo").post(url("claim", case.pk))
