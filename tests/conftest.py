@@ -27,6 +27,8 @@ hypothesis.settings.register_profile("tests", deadline=None, derandomize=True, s
 hypothesis.settings.register_profile("explore", deadline=None, suppress_health_check=TOO_SLOW)
 hypothesis.settings.load_profile("explore" if os.environ.get("EXPLORE") else "tests")
 
+gc.set_threshold(50_000, 20, 100)  # as often as Python does of itself costs 8 in 100, and 15 while tests are read
+
 pytest_plugins = ["tests.browser.driver"]  # one browser for the tests of all rooms
 
 
@@ -53,11 +55,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was loaded to read the tests stays: to look through it for garbage again and again costs 3 in 100, and to
-    look as often as Python does of itself 8 in 100 more."""
+    """What was loaded to read the tests stays: to look through it for garbage again and again costs 3 in 100."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
 
 
 def can_differ_with_the_servers(item: Any) -> bool:
