@@ -32,7 +32,7 @@ def redirect_to_sign_in(request: HttpRequest, there: str = "") -> HttpResponse:
 
 def current_page(request: HttpRequest) -> str:
     """The page that the person sees: the requested one, or the one that sent a form or fetched a fragment."""
-    if request.method in SAFE_METHODS and "HX-Request" not in request.headers:
+    if request.method in SAFE_METHODS and "HTTP_HX_REQUEST" not in request.META:  # `headers` reads all of them
         return request.get_full_path()
     came_from = urlsplit(safe_next(request, request.headers.get("Referer", "")))
     return came_from._replace(scheme="", netloc="", fragment="").geturl()
