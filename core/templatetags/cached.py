@@ -66,7 +66,8 @@ class AroundNode(Node):
         values = self.values.resolve(context)
         around = _renderer(values)(self.template_name, get_language(), _named(values))
         parts: list[str] = _with_token(context, around).split(SLOT)
-        parts[1::2] = [self.blocks[name].render_annotated(context) for name in parts[1::2]]
+        said = {name: self.blocks[name].render_annotated(context) for name in dict.fromkeys(parts[1::2])}
+        parts[1::2] = [said[name] for name in parts[1::2]]
         return SafeString("".join(parts))
 
     def get_nodes_by_type(self, nodetype: type[Node]) -> list[Node]:

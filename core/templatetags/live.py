@@ -1,3 +1,5 @@
+from typing import Any
+
 from django import template
 from django.template import Context
 from django.utils.html import escape
@@ -12,7 +14,11 @@ def live(context: Context, *topics: str) -> SafeString:
 
     The view must have read its rows before: a change in between must not count as shown.
     """
-    now = context["request"].versions_shown.of(topics)
+    return live_sections(context["request"], *topics)
+
+
+def live_sections(request: Any, *topics: str) -> SafeString:
+    now = request.versions_shown.of(topics)
     numbers = " ".join([str(now[topic]) for topic in topics])
     return SafeString(f'data-live="{escape(" ".join(topics))}" data-version="{numbers}"')
 

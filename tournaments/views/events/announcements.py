@@ -13,6 +13,7 @@ from tournaments.models import Event, MailChoice, OptOut, Right
 from tournaments.services.events import announcements as services
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.form_fields import form_text
+from tournaments.views.base.news import news_of
 
 
 @require_GET
@@ -27,7 +28,7 @@ def news(request: EventRequest, event: Event) -> HttpResponse:
 def latest_announcement(request: EventRequest, event: Event) -> HttpResponse:
     """Render the latest announcement for other pages of the event: players at a table read the match, not the front
     page."""
-    return render(request, "tournaments/events/parts/latest_announcement.html", {"news": event.latest_announcement()})
+    return render(request, "tournaments/events/parts/latest_announcement.html", {"news": news_of(request, event)})
 
 
 @require_http_methods(["GET", "POST"])

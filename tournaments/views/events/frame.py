@@ -6,7 +6,11 @@ from accounts.reported import link_to_report
 from core.login_redirect import current_page
 from tournaments.models import Event, Right
 from tournaments.views.base.moments import start_shown
+from tournaments.views.base.news import news_of
 from tournaments.views.events.bar import has_bar
+
+FRONT_PAGE = "tournaments:event"
+WITHOUT_NEWS = {FRONT_PAGE, "tournaments:announce", "tournaments:door"}
 
 
 class Colours(NamedTuple):
@@ -31,6 +35,10 @@ class Person(NamedTuple):
     locale: str
 
 
+class Cancelled(NamedTuple):
+    cancelled_because: str
+
+
 class Tabs(NamedTuple):
     """Links to the pages of the event, of which the one of this name is marked."""
 
@@ -51,12 +59,25 @@ def frame_of(request: Any, event: Event) -> dict[str, Any]:
         "page_shown": current_page(request),
         "user": _person(request.user),
         "reports_to": link_to_report(request),
+        "name": event.name,
+        "address": event.get_absolute_url(),
+        "is_front_page": request.resolver_match.view_name == FRONT_PAGE,
         "place": event.place,
         "starts": start_shown(request, event),
         "state": event.state,
         "is_playing": event.is_playing,
         "has_bar": has_bar(event, rights),
         "tabs": _tabs(request, event, rights),
+        **_said_above(request, event),
+    }
+
+
+def _said_above(request: Any, event: Event) -> dict[str, Any]:
+    """Return what stands above the content of every page but those in `WITHOUT_NEWS`."""
+    shows_news = request.resolver_match.view_name not in WITHOUT_NEWS
+    return {
+        "cancelled": Cancelled(event.cancelled_because) if shows_news and event.was_cancelled else None,
+        "news": news_of(request, event) if shows_news and not (event.was_cancelled or event.is_over) else None,
     }
 
 
