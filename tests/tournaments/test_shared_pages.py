@@ -274,3 +274,17 @@ def test_players_find_their_own_row_marked_in_the_shared_list(match, event):
     readers = [signed_in(player.user) for player in rows] + [signed_in(None)]
     marked = [[row in page for row in rows.values()] for page in same_as_alone(readers, path)]
     assert marked == [[True, False], [False, True], [False, False]]
+
+
+def test_the_settings_that_moderators_hid_are_for_the_staff_only(event, no_minute_ends):
+    Event.objects.filter(pk=event.pk).update(hidden_by_moderators=True, place="Rude street", entry_fee="Rude fee")
+    path, staff = event.get_absolute_url(), signed_in(worlds.staff(event))
+    assert "Rude fee" in read(staff, path)
+    assert "Rude" not in read(signed_in(None), path)
+    assert "Rude fee" in read(staff, path)
+
+
+def test_the_settings_are_shown_on_the_clock_of_each_reader(event, no_minute_ends):
+    here, away = worlds.a_user("here"), worlds.a_user("away", time_zone="Asia/Tokyo")
+    same_as_alone([signed_in(who) for who in (here, away, None)], event.get_absolute_url())
+    assert "(Asia/Tokyo)" in read(signed_in(away), event.get_absolute_url())

@@ -14,6 +14,7 @@ from tournaments.services.results.entry import Score, enter_result
 from tournaments.services.rounds import pairing, publishing
 from tournaments.views.base import conditional_get
 from tournaments.views.events import audit_log
+from tournaments.views.events import event as event_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_cached")]
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
@@ -44,7 +45,7 @@ CALLS_OF_A_PAGE = {"rounds/1/": (1680, 560), "standings/": (1680, 560)}
 
 @pytest.fixture(autouse=True)
 def no_minute_ends(monkeypatch):
-    for module in (audit_log, conditional_get):
+    for module in (audit_log, conditional_get, event_page):
         monkeypatch.setattr(module, "minute_now", lambda: 100)
 
 

@@ -227,6 +227,7 @@ class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
     start_snapshot = models.JSONField(null=True, blank=True, editable=False)
 
     versions_but_results: tuple[object, ...] | None = None  # of a page, for what is `unchanged_by_results`
+    has_forgotten_texts = False
 
     objects = EventQuerySet.as_manager()
 
@@ -269,6 +270,7 @@ class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
     def forget_texts(self) -> None:
         """Blank the texts hidden by moderators, for a page whose reader may not see them. The event must not be
         saved."""
+        self.has_forgotten_texts = True
         self.name = gettext("Event %(number)s") % {"number": self.pk}
         self.place = self.contact = self.entry_fee = self.description = self.house_rules = self.prizes = ""
         self.description_html = self.house_rules_html = SafeString()

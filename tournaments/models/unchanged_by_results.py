@@ -27,7 +27,7 @@ def topics_but_results(event: "Event") -> list[str]:
 
 def versions_but_results(event: "Event", shown: VersionsShown) -> tuple[object, ...]:
     """Return the versions by which a page sets `event.versions_but_results` before it reads what it shows."""
-    return (digest_of_row(event), *shown.numbers(topics_but_results(event)).values())
+    return (digest_of_row(event), event.has_forgotten_texts, *shown.numbers(topics_but_results(event)).values())
 
 
 def unchanged_by_results(

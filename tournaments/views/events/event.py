@@ -1,20 +1,24 @@
 """Lists of events, and the front page of one."""
 
+import datetime as dt
 import itertools
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
 from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from core.links import absolute
 from tournaments.models import Announcement, Event, EventState, Registration
+from tournaments.models.unchanged_by_results import unchanged_by_results
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events.ending import in_a_preview, podium
 from tournaments.services.events.front_page import facts_of
@@ -22,7 +26,7 @@ from tournaments.services.events.schedule import event_rows
 from tournaments.services.results.own_games import MOST_EVENTS, own_events
 from tournaments.services.standings.charts import charts_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
-from tournaments.views.base.conditional_get import cached_for_all, conditional_get
+from tournaments.views.base.conditional_get import cached_for_all, conditional_get, minute_now
 from tournaments.views.players.own_part import part_of
 
 PAST_SHOWN = 50
@@ -102,12 +106,27 @@ def _own_part(request: EventRequest, event: Event) -> str:
     return part
 
 
+class Clock(NamedTuple):
+    """Of the request, what `{% at %}` reads: the time zone of the viewer."""
+
+    zone: dt.tzinfo | None
+
+
+@unchanged_by_results
+def _facts(event: Event, clock: Clock, _zone_of_times: dt.tzinfo, _minute: int) -> tuple[dict[str, Any], SafeString]:
+    """Return the settings and their HTML. The minute is for places that are held and for texts without a topic."""
+    facts = facts_of(event)
+    return facts, render_to_string("tournaments/events/parts/facts.html", {**facts, "request": clock})
+
+
 @cached_for_all
 def _front_page(request: EventRequest, event: Event) -> HttpResponse:
-    facts = facts_of(event)
+    facts, facts_shown = _facts(event, Clock(request.zone), timezone.get_current_timezone(), minute_now())
     context = {
         **({"own_part": OWN_PART} if request.user.is_authenticated else part_of(request, event)),
-        **facts,
+        "event": event,
+        "facts": facts_shown,
+        "prizes": facts["prizes"],
         **_ending(event, facts["sentence"]),
         "address": absolute(event.get_absolute_url(), request),
         "picture": absolute(address_of("tournaments:event_picture", event.slug), request),
