@@ -10,7 +10,7 @@ them: instances, with what `select_related` names, or tuples of `values_list`.
 """
 
 from collections.abc import Callable, Iterable
-from copy import copy
+from copy import copy, deepcopy
 from datetime import datetime
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
@@ -20,6 +20,7 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import JSONField, QuerySet
 from django.db.models import query as queries
+from django.db.models.base import ModelState
 from django.db.models.query import ModelIterable
 
 NUMBER = -987_654_301  # sample parameters that no row matches
@@ -55,6 +56,15 @@ class Compiled:
         """Return all rows like `first_to_read`: those that are as they were are not made again."""
         return [] if _no_column_holds(given) else [self._made(row) for row in self._query.stored(given)]
 
+    def first_copied(self, *given: int | str) -> Any:
+        """Return the first row as `first` does, as a copy of an instance that is kept while the row is as it was."""
+        found = None if _no_column_holds(given) else next(iter(self._query.stored(given)), None)
+        return None if found is None else self._model_of_copies(found).copy()
+
+    @cached_property
+    def _model_of_copies(self) -> Callable[[tuple[Any, ...]], "_Original"]:
+        return lru_cache(maxsize=MOST_SHARED)(lambda row: _Original(self._query.made(row)))
+
     @cached_property
     def _made(self) -> Callable[[tuple[Any, ...]], Any]:
         return lru_cache(maxsize=MOST_SHARED)(self._query.made)
@@ -62,6 +72,33 @@ class Compiled:
     @cached_property
     def _query(self) -> "_Query":
         return _Query(self.make(*self.samples), self.samples)
+
+
+class _Original:
+    """An instance as it was loaded, of which copies are made. No copy shares anything that can be changed."""
+
+    def __init__(self, made: Any) -> None:
+        if hasattr(made, "as_read"):
+            digest_of_row(made)
+        self.model: Any = type(made)
+        self.values = dict(vars(made))
+        related = made._state.fields_cache
+        self.related = {name: None if each is None else _Original(each) for name, each in related.items()}
+        self.changeable = [name for name, value in self.values.items() if isinstance(value, (list, dict))]
+
+    def copy(self) -> Any:
+        made = self.model.__new__(self.model)
+        state = ModelState()
+        state.adding, state.db = False, DEFAULT_DB_ALIAS
+        state.fields_cache = {name: None if each is None else each.copy() for name, each in self.related.items()}
+        vars(made).update(self.values, _state=state)
+        vars(made).update({name: _own(self.values[name]) for name in self.changeable})
+        return made
+
+
+def _own(value: Any) -> Any:
+    is_plain = type(value) is list and {type(each) for each in value} <= PLAIN
+    return [*value] if is_plain else deepcopy(value)
 
 
 class CompiledForKeys:

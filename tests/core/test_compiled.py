@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from core.compiled import MOST_KEYS, NUMBER, TEXT, Compiled, CompiledForKeys, digest_of_row
 from tests.tournaments import worlds
-from tournaments.models import Event, Registration
+from tournaments.models import Event, Registration, Series
 
 pytestmark = pytest.mark.django_db
 called = Compiled(lambda slug: Event.objects.select_related("series").filter(slug=slug), TEXT)
@@ -59,6 +59,32 @@ def test_a_row_to_read_is_made_again_only_when_changed():
     assert (first.capacity, changed.capacity) == (event.capacity, 7)
     assert digest_of_row(changed) == digest_of_row(called.first(event.slug)) != digest_of_row(first)
     assert called.first_to_read("another") is None
+
+
+def test_a_copied_row_is_what_the_query_set_gives():
+    series = Series.objects.create(name="Cups", slug="cups", owner=worlds.a_user())
+    event = worlds.an_event(series=series, cut_seeds=[1, 2], start_snapshot={"here": [1, 2]})
+    asked = Event.objects.select_related("series").get(pk=event.pk)
+    for _ in range(2):
+        found = called.first_copied(event.slug)
+        named = [field.attname for field in Event._meta.concrete_fields]
+        assert [getattr(found, name) for name in named] == [getattr(asked, name) for name in named]
+        assert (found.series, found._state.adding, found._state.db) == (series, False, asked._state.db)
+    assert called.first_copied("another") is None
+    Event.objects.filter(pk=event.pk).update(capacity=7)
+    assert called.first_copied(event.slug).capacity == 7
+
+
+def test_a_copied_row_shares_nothing_that_can_be_changed():
+    series = Series.objects.create(name="Cups", slug="cups", owner=worlds.a_user())
+    event = worlds.an_event(name="Open", series=series, cut_seeds=[1, 2], start_snapshot={"here": [1, 2]})
+    changed = called.first_copied(event.slug)
+    changed.name, changed.series.name, changed.noted = "Other", "Other", True
+    changed.cut_seeds.append(3)
+    changed.start_snapshot["here"].append(3)
+    again = called.first_copied(event.slug)
+    assert (again.name, again.series.name, hasattr(again, "noted")) == ("Open", "Cups", False)
+    assert (again.cut_seeds, again.start_snapshot) == ([1, 2], {"here": [1, 2]})
 
 
 def test_only_changed_rows_of_a_list_are_made_again():
