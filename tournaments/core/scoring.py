@@ -49,7 +49,7 @@ class UnknownEnding(ValueError):
     code = "unknown-ending"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # a frozen one takes three times as long to make, and there may be thousands
 class Result:
     """One settled match. Without `b` it is a bye or a missed round, according to `ending`."""
 
