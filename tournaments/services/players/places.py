@@ -1,5 +1,6 @@
 """The places of an event: how many are taken, held for somebody, or waited for."""
 
+import datetime as dt
 from collections.abc import Mapping
 
 from django.db.models import Count
@@ -12,6 +13,7 @@ from core.compiled import NUMBER, Compiled
 from core.errors import Refused
 from tournaments.models import Event, EventState, Registration, Round, Status
 from tournaments.models.players import CHAIR_NEEDING_STATUSES, PLACE_HOLDING_STATUSES
+from tournaments.models.unchanged_by_results import unchanged_by_results
 
 NOBODY = dict.fromkeys(Status.values, 0)
 _by_status = Compiled(
@@ -23,6 +25,7 @@ _held = Compiled(
 )
 
 
+@unchanged_by_results
 def players_by_status(event: Event) -> dict[str, int]:
     return NOBODY | dict(_by_status.all(event.pk))
 
@@ -32,8 +35,13 @@ def places_taken(event: Event, number: Mapping[str, int] | None = None) -> int:
     statuses = CHAIR_NEEDING_STATUSES if event.has_started else PLACE_HOLDING_STATUSES
     left = Status.DROPPED if event.has_started else Status.WITHDRAWN
     number, now = number or players_by_status(event), timezone.now()
-    held = sum(status == left and until > now for status, until in _held.all(event.pk))
+    held = sum(status == left and until > now for status, until in _places_held(event))
     return sum(number[status] for status in statuses) + held
+
+
+@unchanged_by_results
+def _places_held(event: Event) -> list[tuple[str, dt.datetime]]:
+    return _held.all(event.pk)
 
 
 def places_left(event: Event, number: Mapping[str, int] | None = None) -> int:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, EventState, OutgoingMail, Registration, Right, Round
 from tournaments.models.staff import FOR_PRINTS
+from tournaments.models.unchanged_by_results import unchanged_by_results
 from tournaments.services.events.schedule import schedule_of
 from tournaments.services.lists.facts import known_of_event
 from tournaments.services.lists.reminders import missing_lists
@@ -120,12 +121,17 @@ def missing(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/events/parts/now.html", next_step_context(request, event))
 
 
+@unchanged_by_results
+def _players_here(event: Event) -> int:
+    return _here.count(event.pk)
+
+
 def dashboard_context(event: Event) -> dict[str, Any]:
     counts = players_by_status(event)
     return {
         "event": event,
         "counts": counts,
-        "checked_in": _here.count(event.pk),
+        "checked_in": _players_here(event),
         "places_left": places_left(event, counts),
         "schedule": schedule_of(event, number=counts),
         "missing_lists": missing_lists(event).count() if event.lists_required else 0,
