@@ -15,7 +15,7 @@ the CSRF token is inserted for each page.
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import is_dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, get_type_hints
 
 from django import template
@@ -116,8 +116,13 @@ def _is_row(value: Any) -> bool:
 
 
 def _holds_unexpected_markup(row: Any) -> bool:
-    declared = get_type_hints(type(row)).items()
-    return any(isinstance(getattr(row, name), SafeString) for name, kind in declared if kind is not SafeString)
+    kind: Any = type(row)
+    return any(isinstance(getattr(row, name), SafeString) for name in _without_markup(kind))
+
+
+@cache
+def _without_markup(kind: type) -> list[str]:
+    return [name for name, declared in get_type_hints(kind).items() if declared is not SafeString]
 
 
 _cached = lru_cache(maxsize=MOST_PARTS)(_render)
