@@ -3,6 +3,7 @@
 import csv
 import io
 import logging
+import re
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from tournaments.views.events import audit_log
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 LONG = "long " * 20_000
+NOX = re.compile(r"\bnox\b", re.IGNORECASE)  # as a word: the token of a form may hold these letters
 VALUES: list[Any] = [
     None,
     True,
@@ -152,7 +154,7 @@ def test_playing_staff_cannot_read_pools_in_the_audit_log(event, client):
     for who in (playing.user, staff(event, "judge")):
         client.force_login(who)
         addresses = [f"/events/{event.slug}/audit-log/", f"/events/{event.slug}/audit-log.csv"]
-        seen[who] = ["nox" in client.get(address).content.decode().lower() for address in addresses]
+        seen[who] = [bool(NOX.search(client.get(address).content.decode())) for address in addresses]
     assert list(seen.values()) == [[False, False], [True, True]]
 
 
