@@ -88,13 +88,12 @@ class Reader:
     def __init__(self, fields: Fields) -> None:
         self.fields = fields
         self.known: dict[tuple[str, ...], list[tuple[str, type | None, Check]]] = {}
-        # the last one of them; before the first, of names that no object has: one twice
-        self.last: tuple[tuple[str, ...], list[tuple[str, type | None, Check]]] = ("", ""), []
+        self.last: tuple[tuple[str, ...], list[tuple[str, type | None, Check]]] = (), []  # of these
 
     def check(self, facts: dict[str, Any]) -> list[str]:
-        names = tuple(facts)
         before, to_check = self.last
-        if names != before:
+        if not facts or not columns.has_only(facts, before):
+            names = tuple(facts)
             known = self.known.get(names)
             if known is None:
                 return self._check_anew(facts)
