@@ -5,7 +5,6 @@ The contract: docs/game-log.md. One record serves both: a duel is a table with t
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from sys import intern
 from typing import Any, Final
 
 from rules.arena.cards import Catalogue, catalogue
@@ -26,7 +25,7 @@ from rules.arena.log_headers import (
 )
 from rules.arena.printed import UNKNOWN_REWARD
 from rules.common.actions import Action
-from rules.common.fields import InvalidValue, Reader, check_fields
+from rules.common.fields import Fields, InvalidValue, Reader, check_fields
 from rules.common.messages import message as _
 from rules.common.names import slugify
 from rules.common.verdicts import Malformed
@@ -37,16 +36,20 @@ __all__ = [
 ]  # fmt: skip
 
 
-Readers = dict[str, Reader]  # by the kind of action
+class ActionReader(Reader):
+    """Of one kind of action."""
+
+    def __init__(self, do: str, fields: Fields) -> None:
+        super().__init__(fields)
+        self.do = do
+        self.names_a_token = not {"rank", "reward"}.isdisjoint(fields)
+
+
+Readers = dict[str, ActionReader]  # by the kind of action
 READERS: Final[dict[str, Readers]] = {
-    kind: {do: Reader(fields) for do, fields in shapes.items()} for kind, shapes in {**SHAPES, **TABLE_SHAPES}.items()
+    kind: {do: ActionReader(do, fields) for do, fields in shapes.items()}
+    for kind, shapes in {**SHAPES, **TABLE_SHAPES}.items()
 }
-OF_TOKENS: Final = frozenset(
-    do
-    for readers in READERS.values()
-    for do, reader in readers.items()
-    if not {"rank", "reward"}.isdisjoint(reader.fields)
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,8 +214,8 @@ def _action(action: Any, readers: Readers) -> list[str]:
     if not isinstance(do, str) or (reader := readers.get(do)) is None:
         raise InvalidValue("unknown-action", _("`do` is one of {actions}", actions=[*readers]), "/do")
     unknown = reader.check(action)
-    action["do"] = intern(do)  # the same text as in the engine: found at once
-    if do in OF_TOKENS:
+    action["do"] = reader.do  # the same text as in the engine: found at once
+    if reader.names_a_token:
         _spell_the_token_alike(action)
     return unknown
 
