@@ -121,7 +121,7 @@ def _lasting(unit: Unit) -> Sequence[PowerText]:
 
 def _around(game: "Game", unit: Unit, text: PowerText) -> list[Unit]:
     if text.of == "marked":  # 4.13.4
-        return [other for other in game.in_play() if unit.name in other.specials.values()]
+        return [other for other in game.in_play() if other.specials and unit.name in other.specials.values()]
     return around(game, unit, text.of)
 
 
