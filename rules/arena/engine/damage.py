@@ -93,7 +93,7 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
     fallen = [
         unit
         for unit in game.pieces
-        if unit.injuries and unit.hp is not None and unit.injuries >= unit.hp and unit.cell != OFF
+        if unit.injuries > 0 and unit.hp is not None and unit.injuries >= unit.hp and unit.cell != OFF
     ]
     if len(fallen) > 1:
         fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.player == game.player))
