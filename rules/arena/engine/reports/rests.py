@@ -104,7 +104,7 @@ class Rests:
 
     def _look_for_the_gone(self) -> None:
         """Who has as many injuries as HP by known facts alone, and was not knocked out in that action."""
-        for name, proved in list(self.proved.items()):
+        for name, proved in self.proved.items():
             hp = self.hp.get(name)
             if hp is None or proved < hp or name in self.gone:
                 continue
