@@ -1,5 +1,6 @@
 """The report of a log stays the same byte for byte; where a change is meant, `python -m tests.golden.record`."""
 
+import gc
 import json
 from collections import Counter
 from itertools import zip_longest
@@ -8,8 +9,10 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from rules.games import replay
 from tests.golden import record as command
 from tests.golden.reports import FILE, MADE_UP, Recorded, answer, recorded, write
+from tools.selfplay.game import random_game
 
 CHUNKS = 8
 SCHEMA = "rules/arena/data/krosmaster-report-{}.schema.json"
@@ -40,6 +43,21 @@ def test_every_recorded_log_gets_its_recorded_report(chunk: int) -> None:
 @pytest.mark.parametrize("chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, CHUNKS))])
 def test_every_log_with_made_up_cards_gets_its_recorded_report(chunk: int) -> None:
     assert differences(recorded(MADE_UP)[chunk::CHUNKS], MADE_UP) == []
+
+
+def test_a_replayed_game_is_not_left_to_the_garbage_collector() -> None:
+    """Compiled, a function that is defined inside another and uses its game would keep it."""
+    logs = [json.dumps(random_game(f"collected/{number}")).encode() for number in range(5)]
+    for log in logs:  # what is kept for later games is kept now
+        replay(log)
+    gc.collect()
+    gc.disable()
+    try:
+        for log in logs:
+            replay(log)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 @pytest.mark.thorough

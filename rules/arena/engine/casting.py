@@ -154,11 +154,8 @@ def _use_up_boosts(casting: Cast) -> None:
 
 
 def _goes_into(casting: Cast, bonus: NextSpell) -> bool:
-    def fits() -> bool:
-        return casting.spell.element in bonus.elements
-
-    unknown_spells.depends_on(casting, "element", fits)
-    return fits()
+    unknown_spells.depends_on(casting, "element", lambda: casting.spell.element in bonus.elements)
+    return casting.spell.element in bonus.elements
 
 
 def _remember(casting: Cast) -> None:

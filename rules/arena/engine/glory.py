@@ -63,16 +63,17 @@ def win_glory(
     """4.6.2: the wild GG first, the rest from the opponent who loses them. Others may have won them instead (9.2.5)."""
     if is_all_counted(game):
         return
-
-    def won_by(winner: str) -> Change:
-        return lambda glory: won_glory(glory, game.wild, winner, loser or _who_has_some(game, winner, glory), amount)[0]
-
     before, likely = game.glory[player], loser or _who_has_some(game, player, game.glory)
-    change_glory(game, won_by(player), instead=[*map(won_by, or_else)])
+    instead = [_won_by(game, other, amount, loser) for other in or_else]
+    change_glory(game, _won_by(game, player, amount, loser), instead=instead)
     game.wild -= min(amount, game.wild)
     if amount:
         won = game.glory[player] - before
         game.record_event("glory", player=player, amount=won, why=why, worth=amount, loser=likely)
+
+
+def _won_by(game: Game, winner: str, amount: int, loser: str | None) -> Change:
+    return lambda glory: won_glory(glory, game.wild, winner, loser or _who_has_some(game, winner, glory), amount)[0]
 
 
 def _who_has_some(game: Game, player: str, stocks: Mapping[str, int]) -> str:

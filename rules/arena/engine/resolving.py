@@ -13,7 +13,7 @@ from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.triggers import happens
 from rules.arena.engine.units import Unit
-from rules.arena.printed import CLAIMED, ELEMENTS, PUNCH
+from rules.arena.printed import CLAIMED, ELEMENTS, PUNCH, Spell
 from rules.common.actions import Action
 from rules.common.messages import message as _
 from rules.common.signatures import Effect
@@ -133,13 +133,14 @@ def reward_bonus(caster: Unit, element: str | None, *, close: bool) -> int:
 
 
 def _sram_style(casting: Cast) -> bool:
-    def steals() -> bool:
-        return casting.spell.range == "close" and casting.spell.element in ELEMENTS
-
     if "sram-style" not in casting.caster.powers:
         return False
-    unknown_spells.depends_on(casting, "element", steals)
-    return steals()
+    unknown_spells.depends_on(casting, "element", lambda: _steals(casting.spell))
+    return _steals(casting.spell)
+
+
+def _steals(spell: Spell) -> bool:
+    return spell.range == "close" and spell.element in ELEMENTS
 
 
 def _heal(casting: Cast, criticals: int) -> None:
