@@ -19,14 +19,6 @@ def column(objects: Sequence[Mapping[str, Any]], name: str) -> list[Any]:
         return [each[name] for each in objects if name in each]
 
 
-def has_only(facts: dict[str, Any], names: tuple[str, ...]) -> bool:
-    """Whether an object has these names, in any order, and no others."""
-    for name in names:  # without a generator, as it is asked of every action
-        if name not in facts:
-            return False
-    return len(facts) == len(names)
-
-
 def _are(values: Sequence[Any], kind: type) -> bool:
     return set(map(type, values)) <= {kind}
 

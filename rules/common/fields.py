@@ -87,13 +87,13 @@ class Reader:
 
     def __init__(self, fields: Fields) -> None:
         self.fields = fields
-        self.known: dict[tuple[str, ...], list[tuple[str, type | None, Check]]] = {}
-        self.last: tuple[tuple[str, ...], list[tuple[str, type | None, Check]]] = (), []  # of these
+        self.known: dict[frozenset[str], list[tuple[str, type | None, Check]]] = {}
+        self.last: tuple[frozenset[str] | None, list[tuple[str, type | None, Check]]] = None, []  # of these
 
     def check(self, facts: dict[str, Any]) -> list[str]:
         before, to_check = self.last
-        if not facts or not columns.has_only(facts, before):
-            names = tuple(facts)
+        if facts.keys() != before:
+            names = frozenset(facts)
             known = self.known.get(names)
             if known is None:
                 return self._check_anew(facts)
@@ -109,7 +109,7 @@ class Reader:
         unknown = check_fields(facts, self.fields)
         if not unknown and len(self.known) < MOST_KEPT:
             present = [(name, shape) for name, (shape, _required) in self.fields.items() if name in facts]
-            self.known[tuple(facts)] = [(name, shape.plain, shape.check) for name, shape in present]
+            self.known[frozenset(facts)] = [(name, shape.plain, shape.check) for name, shape in present]
         return unknown
 
 
