@@ -5,7 +5,6 @@ players spend what it no longer had or act from where it did not go.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from rules.arena.cells import CELLS, NEIGHBOURS, cell_name
 from rules.arena.engine.policy import PlayIssue, broken
@@ -29,8 +28,8 @@ def report_unpaid(game: Game, unit: Unit, gauge: str, price: Price, otherwise: P
 
 def report_out_of_place(game: Game, unit: Unit, fits: Callable[[int], bool], otherwise: PlayIssue) -> None:
     """The unit would have to stand elsewhere: it did not leave its cell, or the reason given."""
-    overlooked = held_back(game, unit, fits) or pushed_away(game, unit, fits)
-    game.report(overlooked or replace(otherwise, allowed_from=fits))
+    otherwise.allowed_from = fits
+    game.report(held_back(game, unit, fits) or pushed_away(game, unit, fits) or otherwise)
 
 
 def lost_before(unit: Unit, gauge: str, price: Price) -> PlayIssue | None:

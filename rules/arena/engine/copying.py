@@ -2,6 +2,7 @@
 
 import copy
 from dataclasses import fields
+from operator import attrgetter
 
 from rules.arena.engine.rewards.piles import Flips
 from rules.arena.engine.state import Game
@@ -34,8 +35,8 @@ def copied(game: Game) -> Game:
 
 def _unit(unit: Unit) -> Unit:
     twin = Unit(unit.name, unit.player, unit.profile, unit.summoner)
-    for name in _OF_A_UNIT:
-        setattr(twin, name, getattr(unit, name))
+    for name, value in zip(_OF_A_UNIT, _values_of(unit), strict=True):
+        setattr(twin, name, value)
     twin.rewards = [copy.copy(reward) for reward in unit.rewards]
     twin.given = unit.given.copied()
     twin.boosts = [Boost(boost.text) for boost in unit.boosts]
@@ -45,6 +46,7 @@ def _unit(unit: Unit) -> Unit:
 
 
 _OF_A_UNIT = tuple(each.name for each in fields(Unit))
+_values_of = attrgetter(*_OF_A_UNIT)
 _LISTS = (
     *("glory", "kamas", "given_kamas", "coins", "acted", "tension", "standby", "findings", "event_log"),
     *("tokens", "bearers", "settled", "passed", "unsaid"),

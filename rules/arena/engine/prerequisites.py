@@ -1,7 +1,5 @@
 """The checks of 7.1 in their order, before a spell is cast; the first that fails prevents it."""
 
-from dataclasses import replace
-
 from rules.arena.cells import DISTANCE, cell_name, in_line
 from rules.arena.engine.consequences import report_out_of_place, report_unpaid
 from rules.arena.engine.policy import PlayIssue, broken
@@ -109,7 +107,8 @@ def _range(cast: Cast) -> None:
     distance = DISTANCE[cast.origin][cast.target]
     target, origin = cell_name(cast.target), cell_name(cast.origin)
     said = _("{target} is out of range of {spell} from {origin}.", target=target, spell=spell.name, origin=origin)
-    _report_aim(cast, broken(article, code, said, {"range": _range_in_words(cast)}, {"range": distance}))
+    expected, logged = {"range": _range_in_words(cast)}, {"range": distance}
+    _report_aim(cast, broken(article, code, said, expected, logged, prevents=cast))
 
 
 def _tokens_add_range(cast: Cast) -> bool:
@@ -129,7 +128,7 @@ def _report_aim(cast: Cast, fault: PlayIssue) -> None:
         return reaches(game, caster, spell, cell, cast.target) and seen(game, spell, cell, cast.target)
 
     game, caster, spell = cast.game, cast.caster, cast.spell
-    report_out_of_place(game, caster, fits, replace(fault, prevents=cast))
+    report_out_of_place(game, caster, fits, fault)
     cast.origin = caster.cell
 
 
@@ -157,7 +156,7 @@ def _sight(cast: Cast) -> None:
         return
     origin, target = cell_name(cast.origin), cell_name(cast.target)
     said = _("There is no line of sight from {origin} to {target}.", origin=origin, target=target)
-    _report_aim(cast, broken("7.1.6", "no-line-of-sight", said))
+    _report_aim(cast, broken("7.1.6", "no-line-of-sight", said, prevents=cast))
 
 
 def _kamas(cast: Cast) -> None:
