@@ -1,5 +1,8 @@
 """Appearance of figures on the board: a portrait, and a label of one or two characters."""
 
+from collections.abc import Iterator
+from itertools import count
+
 from judging.unit_names import numbered, unit_title
 from rules.arena.public import Frame
 from teams.portraits import portrait_of
@@ -37,19 +40,22 @@ class FigureLooks:
         titles |= numbered({name: (side, titles[name]) for name in units if units[name]["kind"] == "krosmaster"})
         for name, title in titles.items():
             others = [other for each, other in titles.items() if each != name]
-            wishes = _wishes(title)
-            label = next((each for each in wishes if each not in taken and _is_own(each, others)), None)
-            self.labels[name] = label or next(each for each in wishes if each not in taken)
+            self.labels[name] = next(each for each in _wishes(title) if each not in taken and _is_own(each, others))
             taken.add(self.labels[name])
 
 
-def _wishes(title: str) -> list[str]:
+def _wishes(title: str) -> Iterator[str]:
+    letters = _letters(title)
+    yield from letters
+    yield from (f"{letters[0]}{number}" for number in count(2))
+
+
+def _letters(title: str) -> tuple[str, str, str]:
     words = [word for word in title.replace("-", " ").split() if word[0].isalnum()] or ["?"]
     initials = (words[0][0] + words[-1][0]).upper() if len(words) > 1 else words[0][:2].capitalize()
-    first = words[0][0].upper()
-    return [first, initials, words[0][:2].capitalize(), *(f"{first}{number}" for number in range(2, 1_100))]
+    return words[0][0].upper(), initials, words[0][:2].capitalize()
 
 
 def _is_own(label: str, others: list[str]) -> bool:
     """Whether no other figure could be meant by the label."""
-    return not any(label in _wishes(other)[:3] for other in others)
+    return not any(label in _letters(other) for other in others)
