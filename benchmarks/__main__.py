@@ -8,6 +8,7 @@ Pages are measured by benchmarks.pages in a process of its own.
 
 import argparse
 import datetime
+import gc
 import math
 import os
 import platform
@@ -36,6 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--output", type=Path, default=PAGE)
     options = parser.parse_args(arguments)
+    gc.freeze()  # what is loaded is searched for garbage by neither side, as in the site's processes
     parts = [heading(options.runs), TABLE, *rows(races.races(small=options.small), options.runs)]
     with site_races.own_database():
         parts += rows(site_races.races(small=options.small), options.runs)

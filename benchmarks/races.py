@@ -1,5 +1,6 @@
 """What `python -m benchmarks` measures without a database, each beside a peer that does comparable work."""
 
+import copy
 import io
 import json
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from rules.arena.team import check
 from rules.games import replay
 from tools.selfplay.game import random_game
 from tournaments.core.pairing import pair
-from tournaments.core.pairing.document import read
+from tournaments.core.pairing.document import Document, from_json, read
 from tournaments.core.standings import Row
 from tournaments.core.standings import standings as ranked
 
@@ -28,6 +29,7 @@ def races(*, small: bool) -> list[Race]:
     return [
         replaying(2 if small else 30),
         pairing_beside_the_complete_graph(size),
+        round_of_plain_objects(many),
         round_from_document_to_document(many),
         ranking(many, 4 if small else 14),
         breaking_down(40 if small else 1000, 10),
@@ -88,15 +90,29 @@ def pairing_beside_the_complete_graph(size: int) -> Race:
     )
 
 
-def round_from_document_to_document(size: int) -> Race:
-    data = json.dumps({"seed": SEED, "players": [_plain(each) for each in pairing.Event(size, ROUNDS, 1).players()]})
+def round_of_plain_objects(size: int) -> Race:
+    document = _document(size)
     return Race(
-        f"a round of {size:,}, document in and out",
-        lambda _: _paired(data.encode()),
-        "the standard library reads and writes the same JSON",
-        lambda _: json.dumps(json.loads(data)),
+        f"a round of {size:,}, plain objects in and out",
+        lambda _: _paired(from_json(document)),
+        "a deep copy of the same objects",
+        lambda _: copy.deepcopy(document),
         goal="35 ms",
     )
+
+
+def round_from_document_to_document(size: int) -> Race:
+    data = json.dumps(_document(size))
+    return Race(
+        f"a round of {size:,}, JSON in and out",
+        lambda _: json.dumps(_paired(read(data.encode()))),
+        "the standard library reads and writes the same JSON",
+        lambda _: json.dumps(json.loads(data)),
+    )
+
+
+def _document(size: int) -> dict[str, Any]:
+    return {"seed": SEED, "players": [_plain(each) for each in pairing.Event(size, ROUNDS, 1).players()]}
 
 
 def _plain(player: Any) -> dict[str, Any]:
@@ -109,10 +125,9 @@ def _plain(player: Any) -> dict[str, Any]:
     }
 
 
-def _paired(data: bytes) -> str:
-    document = read(data)
+def _paired(document: Document) -> dict[str, Any]:
     pairing_ = pair(document.players, seed=document.seed, forbidden=document.forbidden)
-    return json.dumps({"pairs": pairing_.pairs, "bye": pairing_.bye, "cost": pairing_.cost})
+    return {"pairs": pairing_.pairs, "bye": pairing_.bye, "cost": pairing_.cost}
 
 
 def ranking(size: int, rounds: int) -> Race:

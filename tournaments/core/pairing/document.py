@@ -56,7 +56,11 @@ PLACES = re.compile(r"\d+/")  # a position in the list of players
 
 def read(data: bytes) -> Document:
     """Return the document, or raise Malformed with pointer and reason."""
-    tree = strictjson.loads(data, max_bytes=MOST_BYTES, max_depth=DEEPEST, max_values=MOST_VALUES)
+    return from_json(strictjson.loads(data, max_bytes=MOST_BYTES, max_depth=DEEPEST, max_values=MOST_VALUES))
+
+
+def from_json(tree: object) -> Document:
+    """The same of a document whose text has been read."""
     if not isinstance(tree, dict):
         raise Malformed("", "not-an-object", message("the document is an object with seed, players and forbidden"))
     try:
