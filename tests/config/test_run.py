@@ -93,13 +93,21 @@ def test_the_readme_names_the_two_commands_that_ci_runs(command):
 
 @pytest.mark.parametrize("missing", ["chromium", "redis-server"])
 def test_ci_does_not_pass_where_something_could_not_be_had(tmp_path, missing):
-    for tool in ("bash", "dirname", "env", "id", "ls", "sort", "tail"):
-        (tmp_path / tool).symlink_to(shutil.which(tool))
-    for stub in {"chromium", "redis-server", "initdb", "apt-get", "sudo"} - {missing}:
-        (tmp_path / stub).write_text("#!/bin/sh\n")
-        (tmp_path / stub).chmod(0o755)
-    environment = {"PATH": str(tmp_path)}
-    answer = subprocess.run([ROOT / ".ci/run"], env=environment, capture_output=True, text=True, check=False)
+    """In a project whose two commands succeed at once."""
+    tools, commands = tmp_path / "tools", tmp_path / ".ci"
+    tools.mkdir()
+    commands.mkdir()
+    shutil.copy(ROOT / ".ci/run", commands)
+    for tool in ("bash", "chmod", "dirname", "env", "id", "ls", "mktemp", "rm", "seq", "sleep", "sort", "tail"):
+        (tools / tool).symlink_to(shutil.which(tool))
+    stubs = {
+        tools / name: "" for name in {"chromium", "redis-server", "initdb", "apt-get", "sudo", "python3"} - {missing}
+    }
+    stubs |= {tmp_path / "check": "", tmp_path / "run": "trap 'exit 0' TERM\nwhile :; do sleep 0.05; done\n"}
+    for stub, does in stubs.items():
+        stub.write_text(f"#!/bin/sh\n{does}")
+        stub.chmod(0o755)
+    answer = subprocess.run([commands / "run"], env={"PATH": str(tools)}, capture_output=True, text=True, check=False)
     assert answer.returncode == 1
     assert answer.stderr == f"{missing} could not be had: not passed.\n"
 
