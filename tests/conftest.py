@@ -42,6 +42,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     twice = [name for name, times in Counter(item.nodeid for item in items).items() if times > 1]
     if twice:
         raise pytest.UsageError(f"more than one test is called {', '.join(twice)}")
+    items.sort(key=lambda item: item.get_closest_marker("early") is None)
     begun: set[str] = set()
     for item in items:
         if can_differ_with_the_servers(item):

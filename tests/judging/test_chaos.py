@@ -30,6 +30,7 @@ def test_every_kind_comes_as_often_and_the_seed_decides_when(backend):
 
 
 @pytest.mark.exhaustive
+@pytest.mark.early
 @pytest.mark.broker
 def test_no_log_is_lost_or_answered_twice_whatever_is_killed(tmp_path):
     """What it says goes to a file: of a run that is too slow, what it started would hold a pipe open."""

@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @pytest.mark.thorough
+@pytest.mark.early
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_an_old_site_keeps_its_rows_and_gets_todays_schema(empty_database, tmp_path):
