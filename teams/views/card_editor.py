@@ -1,6 +1,7 @@
 """The card editor: turns a physical card into a proposal, with a preview of how the site parses it."""
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -19,7 +20,7 @@ from rules.arena.public import KINDS
 from rules.common.fields import InvalidValue
 from rules.common.names import HIDDEN, slugify
 from rules.games import DEFAULT
-from teams.card_editor.fields import Form, inputs_of
+from teams.card_editor.fields import Form, Input, inputs_of
 from teams.card_editor.preview import CardRead, card_read
 from teams.card_editor.reading import Body, body_sent, built_in_bodies, errors_of, former_names
 from teams.models import FactKind, FactRevision
@@ -155,12 +156,11 @@ def _errors_of_source(source: str) -> Errors:
 def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpResponse:
     card = DEFAULT.catalogue().get(draft.slug) if draft.kind == FactKind.TEXT else None
     errors = draft.errors
-    form = replace(draft.form, summons=_summons(), errors=errors)
     context = {
         "kind": draft.kind,
         "title": card.full_name if card else str(draft.body.get("name") or _kind_title(draft.kind)),
         "card": card_row(card) if card else None,
-        "inputs": inputs_of(KINDS[draft.kind], "", draft.body if draft.shown is None else draft.shown, form),
+        "inputs": partial(_inputs, draft),  # called by the template of the form; that of the preview has none
         "errors": errors,
         "form_errors": [each for name in (NON_FIELD_ERRORS, "", "slug") for each in errors.get(name, [])],
         "source": draft.source,
@@ -177,6 +177,11 @@ def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpRespo
     else:
         template = f"teams/facts/{'_preview' if 'check' in request.POST else '_editor'}.html"
     return render(request, template, context, status=status)
+
+
+def _inputs(draft: Draft) -> dict[str, Input]:
+    form = replace(draft.form, summons=_summons(), errors=draft.errors)
+    return inputs_of(KINDS[draft.kind], "", draft.body if draft.shown is None else draft.shown, form)
 
 
 def _kind_title(kind: str) -> str:

@@ -51,7 +51,7 @@ def saved(client: Any, sent: dict[str, Any]) -> dict[str, Any]:
 def test_every_field_of_a_card_stands_on_the_page(as_ana, entered):
     answer = as_ana.get(editor())
     page, paths = answer.content.decode(), []
-    walk(answer.context["inputs"].values(), paths.append)
+    walk(answer.context["inputs"]().values(), paths.append)
     single = [each.path for each in paths if each.kind not in ("rows", "group", "effect")]
     assert [path for path in single if f'name="{path}"' not in page] == []
 
