@@ -13,7 +13,7 @@ the CSRF token is inserted for each page.
 """
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import is_dataclass
 from functools import cache, lru_cache
 from typing import Any, get_type_hints
@@ -40,14 +40,18 @@ Values = tuple[tuple[str, type, Any], ...]
 
 @register.simple_tag(takes_context=True)
 def cached(context: Context, template_name: str, **values: Any) -> SafeString:
-    return _with_token(context, _renderer(values)(template_name, get_language(), _named(values)))
+    return _with_token(context, _rendered(template_name, get_language(), _named(values)))
 
 
 @register.simple_tag(takes_context=True)
 def cached_rows(context: Context, template_name: str, rows: Iterable[Any], **values: Any) -> SafeString:
     """Render each row as `row` beside the values that all rows share, whose key is computed once."""
-    render, language, shared = _renderer(values), get_language(), _named(values)
-    rendered = [render(template_name, language, (("row", type(row), row), *shared)) for row in rows]
+    language, shared = get_language(), _named(values)
+    named = [(("row", type(row), row), *shared) for row in rows]
+    try:
+        rendered = [_cached(template_name, language, each) for each in named]
+    except _NotCached:
+        rendered = [_rendered(template_name, language, each) for each in named]
     return _with_token(context, "".join(rendered))
 
 
@@ -64,7 +68,7 @@ class AroundNode(Node):
 
     def render(self, context: Context) -> SafeString:
         values = self.values.resolve(context)
-        around = _renderer(values)(self.template_name, get_language(), _named(values))
+        around = _rendered(self.template_name, get_language(), _named(values))
         parts: list[str] = _with_token(context, around).split(SLOT)
         said = {name: self.blocks[name].render_annotated(context) for name in dict.fromkeys(parts[1::2])}
         parts[1::2] = [said[name] for name in parts[1::2]]
@@ -88,8 +92,26 @@ def _named(values: dict[str, Any]) -> Values:
     return tuple((name, type(value), value) for name, value in values.items())
 
 
-def _renderer(values: dict[str, Any]) -> Callable[[str, str | None, Values], str]:
-    return _cached if _length(values.values()) <= LONGEST_VALUES and not settings.DEBUG else _render
+class _NotCached(Exception):
+    """The values are too long to be kept, or templates may change at any time."""
+
+
+def _rendered(template_name: str, language: str | None, values: Values) -> str:
+    try:
+        return _cached(template_name, language, values)
+    except _NotCached:
+        return _render(template_name, values)
+
+
+@lru_cache(maxsize=MOST_PARTS)
+def _cached(template_name: str, _language: str | None, values: Values) -> str:
+    """An lru_cache keeps nothing of a call that raises: values are only measured when they are not in it."""
+    if settings.DEBUG or _length(value for _name, _type, value in values) > LONGEST_VALUES:
+        raise _NotCached
+    return _render(template_name, values)
+
+
+clear_cached_parts = _cached.cache_clear
 
 
 def _length(values: Iterable[Any]) -> int:
@@ -104,7 +126,7 @@ def _with_token(context: Context, rendered: str) -> SafeString:
     return SafeString(rendered)  # a template has escaped it
 
 
-def _render(template_name: str, _language: str | None, values: Values) -> str:
+def _render(template_name: str, values: Values) -> str:
     for name, _type, value in values:
         if _is_row(value) and _holds_unexpected_markup(value):
             raise TypeError(f"{name} holds markup: it equals a text that is none, which would be rendered like it")
@@ -123,7 +145,3 @@ def _holds_unexpected_markup(row: Any) -> bool:
 @cache
 def _without_markup(kind: type) -> list[str]:
     return [name for name, declared in get_type_hints(kind).items() if declared is not SafeString]
-
-
-_cached = lru_cache(maxsize=MOST_PARTS)(_render)
-clear_cached_parts = _cached.cache_clear

@@ -66,6 +66,15 @@ def test_a_long_text_is_not_cached(kind):
     assert _cached.cache_info().currsize == before + 1
 
 
+def test_a_long_row_is_rendered_beside_cached_ones():
+    long = "x" * (LONGEST_VALUES + 1)
+    ROWS.render(Context({"rows": [NamedRow("short before"), NamedRow("short after")]}))
+    before = _cached.cache_info()
+    page = ROWS.render(Context({"rows": [NamedRow("short before"), NamedRow(long), NamedRow("short after")]}))
+    assert page.index("short before") < page.index(long) < page.index("short after")
+    assert _cached.cache_info().currsize == before.currsize
+
+
 @dataclass(frozen=True)
 class Player:
     name: str
