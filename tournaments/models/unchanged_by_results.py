@@ -35,17 +35,19 @@ def unchanged_by_results(
 ) -> Callable[Concatenate["Event", Given], Made]:
     """Cache what a function makes of an event, for pages with `event.versions_but_results`; elsewhere, as in services,
     it is made each time. Many pages share it: never change it."""
-    read: Callable[..., Made] = make
 
     @lru_cache(maxsize=MOST_KEPT)
-    def cached(_versions: object, _language: str | None, *given: Any) -> Made:
-        return read(*given)
+    def kept(_versions: object, _language: str | None, _event: int, *_given: Any) -> list[Made]:
+        return []  # filled by who asks first, so that the event itself need not be compared
 
     @wraps(make)
     def made(event: "Event", *given: Given.args, **named: Given.kwargs) -> Made:
         versions = event.versions_but_results
         if versions is None or named:
             return make(event, *given, **named)
-        return cached(versions, get_language(), event, *given)
+        found = kept(versions, get_language(), event.id, *given)
+        if not found:
+            found.append(make(event, *given, **named))
+        return found[0]
 
     return made
