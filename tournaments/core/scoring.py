@@ -184,6 +184,7 @@ def _record(player: PlayerId, results: list[Result], scoring: Scoring, worth: Ma
     outcomes: list[GameOutcome] = []
     points = wins = matches = match_points = 0  # of the results without a meeting
     glory_difference = glory_scored = 0
+    cap = scoring.glory_cap
     for result in results:
         ending, (outcome, other_outcome) = ENDINGS[result.ending], OUTCOMES_BY_SIDE[result.outcome]
         opponent, scored, against = result.b, result.glory_a, result.glory_b
@@ -199,10 +200,11 @@ def _record(player: PlayerId, results: list[Result], scoring: Scoring, worth: Ma
                 matches += 1
                 match_points += worth[outcome]
         if ending.glory:
-            glory_difference += scoring.clipped(scored - against)
+            difference = scored - against
+            glory_difference += difference if -cap <= difference <= cap else scoring.clipped(difference)
             glory_scored += scored
-    won, drawn = outcomes.count("win"), outcomes.count("draw")
-    points_of_met = worth["win"] * won + worth["draw"] * drawn + worth["loss"] * (len(outcomes) - won - drawn)
+    met, won, drawn = len(outcomes), outcomes.count("win"), outcomes.count("draw")
+    points_of_met = worth["win"] * won + worth["draw"] * drawn + worth["loss"] * (met - won - drawn)
     points, match_points = points + points_of_met, match_points + points_of_met
-    totals = (points, wins + won, matches + len(outcomes), match_points, glory_difference, glory_scored)
+    totals = (points, wins + won, matches + met, match_points, glory_difference, glory_scored)
     return Record(player, scoring, results, opponents, outcomes, *totals)
