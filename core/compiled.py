@@ -62,8 +62,8 @@ class Compiled:
         return None if found is None else self._model_of_copies(found).copy()
 
     @cached_property
-    def _model_of_copies(self) -> Callable[[tuple[Any, ...]], "_Original"]:
-        return lru_cache(maxsize=MOST_SHARED)(lambda row: _Original(self._query.made(row)))
+    def _model_of_copies(self) -> Callable[[tuple[Any, ...]], "Original"]:
+        return lru_cache(maxsize=MOST_SHARED)(lambda row: Original(self._query.made(row)))
 
     @cached_property
     def _made(self) -> Callable[[tuple[Any, ...]], Any]:
@@ -74,7 +74,7 @@ class Compiled:
         return _Query(self.make(*self.samples), self.samples)
 
 
-class _Original:
+class Original:
     """An instance as it was loaded, of which copies are made. No copy shares anything that can be changed."""
 
     def __init__(self, made: Any) -> None:
@@ -83,7 +83,7 @@ class _Original:
         self.model: Any = type(made)
         self.values = dict(vars(made))
         related = made._state.fields_cache
-        self.related = {name: None if each is None else _Original(each) for name, each in related.items()}
+        self.related = {name: None if each is None else Original(each) for name, each in related.items()}
         self.changeable = [name for name, value in self.values.items() if isinstance(value, (list, dict))]
 
     def copy(self) -> Any:

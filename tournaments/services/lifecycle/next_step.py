@@ -61,20 +61,25 @@ class NextStep:
 _undecided = Compiled(lambda last: Match.objects.filter(round=last).undecided().values_list("pk")[:1], NUMBER)
 
 
-def next_step(event: Event, last: Round | None) -> NextStep:
+def next_step(event: Event, last: Round | None, *, is_decided: bool | None = None) -> NextStep:
+    """Return what comes after the last round. Pages that know whether all its results are in say so."""
     if last is not None and last.is_unpublished:
         return NextStep(StepKind.REVIEW_PAIRINGS)
     if limited := limited_step(event, last):
         return NextStep(StepKind.PREPARE, prepare=limited)
-    return step_after_preparing(event, last)
+    return step_after_preparing(event, last, is_decided=is_decided)
 
 
-def step_after_preparing(event: Event, last: Round | None) -> NextStep:
-    if event.is_playing and last is not None and _undecided.all(last.pk):
+def step_after_preparing(event: Event, last: Round | None, *, is_decided: bool | None = None) -> NextStep:
+    if event.is_playing and last is not None and not (_is_decided(last) if is_decided is None else is_decided):
         return NextStep(StepKind.ENTER_RESULTS)
     if event.is_playing and _rounds_are_left(event, last):
         return NextStep(StepKind.PAIR)
     return NextStep(StepKind.TRANSITION, event.next_state) if event.next_state else NextStep(StepKind.NOTHING)
+
+
+def _is_decided(last: Round) -> bool:
+    return not _undecided.all(last.pk)
 
 
 def _rounds_are_left(event: Event, last: Round | None) -> bool:

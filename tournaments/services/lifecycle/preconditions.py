@@ -3,18 +3,13 @@
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from core.compiled import NUMBER, TEXT, Compiled
 from core.errors import Refused
-from tournaments.models import Event, EventState, Round, RoundState, Stage, Status
+from tournaments.models import Event, EventState, RoundState, Stage, Status
 from tournaments.models.crews import count_to_pair
 from tournaments.models.players import RegistrationQuerySet
 from tournaments.services.cut.bracket import refuse_open_bracket, refuse_without_cut
 from tournaments.services.rounds.lookup import refuse_unless_decided
-
-# compiled because every staff page queries it
-_rounds = Round.objects.without_large_columns().order_by("number")
-_not_closed = Compiled(lambda event: _rounds.filter(event=event).exclude(state=RoundState.CLOSED), NUMBER)
-_public_of_stage = Compiled(lambda event, stage: _rounds.public().filter(event=event, stage=stage)[:1], NUMBER, TEXT)
+from tournaments.services.rounds.rounds_of import rounds_of
 
 
 def refuse_transition(event: Event, to: str) -> None:
@@ -58,7 +53,8 @@ def least_players(event: Event) -> int:
 
 def _refuse_published_rounds(event: Event, stage: Stage) -> None:
     """Refuse to undo a stage that has published rounds."""
-    first = _public_of_stage.first(event.pk, stage.value)
+    public = [each for each in rounds_of(event) if each.stage == stage and not each.is_unpublished]
+    first = next(iter(public), None)
     if first is None:
         return
     if not first.is_open or first.has_begun():
@@ -68,7 +64,7 @@ def _refuse_published_rounds(event: Event, stage: Stage) -> None:
 
 
 def _refuse_open_rounds(event: Event) -> None:
-    rounds = _not_closed.all(event.pk)
+    rounds = [each for each in rounds_of(event) if each.state != RoundState.CLOSED]
     if any(each.is_unpublished for each in rounds):
         raise Refused("draft-waits", _("There are unpublished pairings: publish or discard them."))
     for played in rounds:

@@ -1,21 +1,9 @@
-"""The rounds of an event for pages: loaded together, without the large columns that few pages need."""
+"""The rounds of an event that pages show."""
 
 from django.http import Http404
 
-from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, Round, Stage
-
-_rounds = Compiled(lambda event: Round.objects.filter(event=event).without_large_columns().order_by("number"), NUMBER)
-_latest = Compiled(
-    lambda event: Round.objects.filter(event=event).public().without_large_columns().order_by("-number")[:1], NUMBER
-)
-
-
-def rounds_of(event: Event) -> list[Round]:
-    rounds = _rounds.all(event.pk)
-    for each in rounds:
-        each.event = event
-    return rounds
+from tournaments.services.rounds.rounds_of import rounds_of
 
 
 def round_of(event: Event, number: int) -> Round:
@@ -30,13 +18,6 @@ def public_round_of(event: Event, number: int) -> Round:
     if found.is_unpublished:
         raise Http404
     return found
-
-
-def latest_public_round(event: Event) -> Round | None:
-    latest: Round | None = _latest.first(event.pk)
-    if latest is not None:
-        latest.event = event
-    return latest
 
 
 def swiss_round_of(event: Event, number: int) -> Round:

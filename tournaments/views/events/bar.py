@@ -4,8 +4,7 @@ actions."""
 import dataclasses
 from typing import Any
 
-from django.db.models import Count, IntegerField, OuterRef, Q, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -15,8 +14,8 @@ from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from core.shared_pages import telling_the_time
 from tournaments.models import Event, EventState, Match, MatchState, Right, Round
-from tournaments.models.rounds import RoundQuerySet
 from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step, transition_label
+from tournaments.services.rounds.rounds_of import last_round_of
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.form_fields import form_address
 from tournaments.views.events.next_step import preparing, preparing_address
@@ -71,18 +70,18 @@ def bar_on(request: Any) -> dict[str, Any]:
 
 
 def bar_context(event: Event, rights: frozenset[Right], on: str) -> dict[str, Any]:
-    last = (_last if Right.RUN_ROUNDS in rights else _last_public).first(event.pk)
-    if last is not None:
-        last.event = event
-    way, played = _way(event, next_step(event, last), last, rights), last if event.is_playing else None
+    last = last_round_of(event, is_public=Right.RUN_ROUNDS not in rights)
+    tables, done, missing = (last and _tables.first(last.pk)) or (0, 0, 0)
+    step = next_step(event, last, is_decided=not missing)
+    way, played = _way(event, step, last, rights), last if event.is_playing else None
     bar = Bar(
         slug=event.slug,
         state="" if played else str(EventState(event.state).label),
         round=played.name if played else "",
         address=played.get_absolute_url() if played else "",
         is_unpublished=bool(played and played.is_unpublished),
-        done=last.done if last else 0,
-        tables=last.tables if last else 0,
+        done=done,
+        tables=tables,
         results_address=_results_address(event, last, rights),
         checked_in=_checked_in(event) if event.state == EventState.CHECK_IN else None,
         way=None if way is None or on in _shows_it(event, way) else way,
@@ -90,19 +89,20 @@ def bar_context(event: Event, rights: frozenset[Right], on: str) -> dict[str, An
     return {"bar": bar, "clock": played if played and played.runs_on_a_clock else None}
 
 
-def _number_of(**conditions: Any) -> Coalesce:
-    """Count the tables of a round by itself: a join would read those of all rounds for the last one."""
-    tables = Match.objects.filter(round=OuterRef("pk"), bye=False, **conditions).order_by().values("round")
-    return Coalesce(Subquery(tables.values_list(Count("pk")), output_field=IntegerField()), 0)
-
-
-def _last_of(rounds: RoundQuerySet) -> Any:
-    counted = {"tables": _number_of(), "done": _number_of(state=MatchState.DONE)}
-    return rounds.without_large_columns().annotate(**counted).order_by("-number")[:1]
-
-
-_last = Compiled(lambda event: _last_of(Round.objects.filter(event=event)), NUMBER)
-_last_public = Compiled(lambda event: _last_of(Round.objects.filter(event=event).public()), NUMBER)
+_tables = Compiled(
+    lambda played: (
+        Match.objects.filter(round=played)
+        .order_by()
+        .values("round")
+        .annotate(
+            tables=Count("pk", filter=Q(bye=False)),
+            done=Count("pk", filter=Q(bye=False, state=MatchState.DONE)),
+            missing=Count("pk", filter=~Q(state=MatchState.DONE)),
+        )
+        .values_list("tables", "done", "missing")
+    ),
+    NUMBER,
+)
 
 
 def _checked_in(event: Event) -> tuple[int, int]:

@@ -20,8 +20,8 @@ from tournaments.services.lifecycle.next_step import (
     transitions_of,
 )
 from tournaments.services.results.round_in_play import MissingResult, missing_results
+from tournaments.services.rounds.rounds_of import last_round_of
 from tournaments.views.base.access import EventRequest
-from tournaments.views.base.rounds_shown import rounds_of
 
 OF_LISTS = {Right.SEE_LISTS, Right.MANAGE_PLAYERS}
 LEADS_TO = {
@@ -40,7 +40,7 @@ LEADS_TO = {
 
 def next_step_context(request: EventRequest, event: Event) -> dict[str, Any]:
     """Return the next step, and whether the viewer may take it."""
-    return step_after(request, event, next(reversed(rounds_of(event)), None), missing_results(event))
+    return step_after(request, event, last_round_of(event, is_public=False), missing_results(event))
 
 
 def step_after(

@@ -16,8 +16,8 @@ from tournaments.models import (
 )
 from tournaments.services.events.ending import has_won
 from tournaments.services.players.places import free_for_new, position_on_the_waiting_list
+from tournaments.services.rounds.rounds_of import last_round_of
 from tournaments.views.base.access import EventRequest
-from tournaments.views.base.rounds_shown import latest_public_round
 
 _place = Compiled(
     lambda event, user: Registration.objects.filter(event=event, user=user).select_related("pool"),
@@ -52,7 +52,7 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
         "can_check_in": can_check_in,
         "check_in_opens_at": event.check_in_opens_at if is_awaited and not can_check_in else None,
         "may_leave": bool(me and me.can_leave),
-        "latest": latest_public_round(event),
+        "latest": last_round_of(event, is_public=True),
     }
 
 

@@ -20,10 +20,10 @@ from tournaments.models import Ending, Event, Match, Right, RoundState
 from tournaments.services.results import entry as services
 from tournaments.services.results.round_in_play import EnteredResult, latest_results, missing_results, undo_result
 from tournaments.services.results.scores import AnyScore, Score, TableScore, describe_table, outcome_label
+from tournaments.services.rounds.rounds_of import last_round_of
 from tournaments.views.base.access import EventRequest, back_to, event_page, match_form, match_page
 from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.form_fields import faults_of, form_text, whole_number
-from tournaments.views.base.rounds_shown import rounds_of
 from tournaments.views.events.next_step import step_after
 from tournaments.views.results.match import AnyStaffForm, match_with, names_of, staff_form
 from tournaments.views.results.picking import picker_context
@@ -80,7 +80,7 @@ def entry_fragment(request: EventRequest, event: Event, **more: Any) -> HttpResp
 
 def entry_context(request: EventRequest, event: Event) -> dict[str, Any]:
     """Return the tables without a result, or the next step, and the latest results, which can be undone."""
-    last, missing = next(reversed(rounds_of(event)), None), missing_results(event)
+    last, missing = last_round_of(event, is_public=False), missing_results(event)
     step = {} if missing else step_after(request, event, last, missing)
     entered = [_entered_row(row) for row in latest_results(last)]
     return {**step, "event": event, "round": last, "missing": missing, "entered": entered}

@@ -17,10 +17,10 @@ from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events.ending import final_match, podium
 from tournaments.services.rounds import timer as services
 from tournaments.services.rounds.pairing_table import PairingRow
+from tournaments.services.rounds.rounds_of import last_round_of
 from tournaments.services.rounds.seated_tables import TableRow, rows_of
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.conditional_get import cached_for_all, conditional_get
-from tournaments.views.base.rounds_shown import latest_public_round
 from tournaments.views.rounds.rounds import published_page
 
 CLOCK: dict[str, Callable[..., Round]] = {
@@ -61,7 +61,7 @@ def hall_now(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def hall_context(event: Event) -> dict[str, Any]:
-    current = latest_public_round(event)
+    current = last_round_of(event, is_public=True)
     rows = rows_of(current, with_points=False) if current else []
     final = final_match(event)
     extended = _extended.all(current.pk) if current else []
