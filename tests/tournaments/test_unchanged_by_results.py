@@ -20,15 +20,17 @@ from tournaments.services.players import check_in, dropping
 from tournaments.services.players import registration as players
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing, publishing
+from tournaments.services.rounds import pairing, publishing, timer
 from tournaments.views.base.access import event_called
 
 pytestmark = pytest.mark.django_db(transaction=True)
-NAMED = ("standings", "round", "hall", "players", "check_in", "manage_players")
+NAMED = ("standings", "round", "hall", "run", "entry", "players", "check_in", "manage_players")
 QUERIES_AFTER_A_RESULT = {
     "standings": 10,
     "round": 12,
     "hall": 10,
+    "run": 13,
+    "entry": 9,
     "players": 9,
     "check_in": 8,
     "manage_players": 11,
@@ -129,6 +131,20 @@ def test_players_who_swap_tables_are_shown_there(read, event, match):
     enter_result(match_id=again.pk, who=worlds.staff(event), score=Score("a", 3, 0))
     page = read("round")
     assert ("Eve" in page, "Dan" in page) == (True, False)
+
+
+@pytest.mark.parametrize("page", ["run", "entry"])
+def test_the_bar_shows_a_published_round_and_its_clock(read, event, match, who, page):
+    for each in match.round.matches.all():
+        enter_result(match_id=each.pk, who=who, score=Score("a", 3, 0))
+    assert "Round 1" in read(page) and "Round 2" not in read(page)
+    drawn = pairing.pair_round(event_id=event.pk, who=who)
+    assert "Review pairings of round 2" in read(page)
+    publishing.publish_round(round_id=drawn.pk, who=who)
+    assert "Round 2" in read(page) and "Review pairings" not in read(page)
+    assert "run-bar-clock" not in read(page)
+    timer.start_timer(played=drawn, who=who)
+    assert "run-bar-clock" in read(page)
 
 
 def test_an_announcement_comes_and_goes(read, event, who):

@@ -2,8 +2,9 @@
 
 Both are plain values, because the staff's pages query all of them after every result."""
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -13,9 +14,10 @@ from accounts.models import User
 from core.audit import record
 from core.compiled import NUMBER, Compiled
 from core.errors import Refused, Stale
-from tournaments.models import Event, Match, MatchState, Result, Round, Seat, Stage
+from tournaments.models import Event, Match, MatchState, Result, Round, RoundState, Seat, Stage
 from tournaments.models.matches import MatchQuerySet
 from tournaments.models.name_rows import side_columns, sides_of_matches
+from tournaments.models.unchanged_by_results import unchanged_by_results
 from tournaments.services.base.locking import match_lock
 from tournaments.services.results.entry import (
     current_result_details,
@@ -37,6 +39,7 @@ class MissingResult(NamedTuple):
     state_shown: str
     sides: tuple[str, ...]  # full names, for the staff
     sides_shown: tuple[str, ...]
+    round: int
 
     @property
     def players(self) -> str:
@@ -48,20 +51,51 @@ class MissingResult(NamedTuple):
 
 
 def missing_results(event: Event) -> list[MissingResult]:
-    matches, sides = _undecided_matches.all(event.pk), sides_of_matches(_undecided_seats.all(event.pk))
-    labels = {state: str(MatchState(state).label) for state in {state for _pk, _table, state, _stage in matches}}
+    matches = _undecided_matches.all(event.pk)
+    names = _names_of(event, [match[0] for match in matches], lambda: _undecided_seats.all(event.pk))
+    labels = {state: str(MatchState(state).label) for state in {match[2] for match in matches}}
     return [
-        MissingResult(
-            pk,
-            table,
-            stage == Stage.CUT,
-            state,
-            labels[state],
-            tuple([side.full for side in sides.get(pk, ())]),
-            tuple([side.shown for side in sides.get(pk, ())]),
-        )
-        for pk, table, state, stage in matches
+        MissingResult(pk, table, stage == Stage.CUT, state, labels[state], *names.get(pk, NO_NAMES), played)
+        for pk, table, state, stage, played in matches
     ]
+
+
+class Names(NamedTuple):
+    """Of the sides of a match, in the order of the seats."""
+
+    full: tuple[str, ...]
+    shown: tuple[str, ...]
+
+
+NO_NAMES = Names((), ())
+
+
+def _names_of(event: Event, matches: list[int], read_seats: Callable[[], list[Any]]) -> dict[int, Names]:
+    """Return the names at these tables. Pages that are rendered again after a result have read those of the round."""
+    known = {} if event.versions_but_results is None else _names_in_play(event)
+    return known if known.keys() >= set(matches) else _names(read_seats())
+
+
+@unchanged_by_results
+def _names_in_play(event: Event) -> dict[int, Names]:
+    return _names(_seats_in_play.all(event.pk))
+
+
+def _names(seats: Iterable[Sequence[Any]]) -> dict[int, Names]:
+    return {
+        match: Names(tuple([side.full for side in sides]), tuple([side.shown for side in sides]))
+        for match, sides in sides_of_matches(seats).items()
+    }
+
+
+_seats_in_play = Compiled(
+    lambda event: (
+        Seat.objects.filter(round__event=event, round__state=RoundState.PUBLISHED)
+        .order_by("number")
+        .values_list(*side_columns())
+    ),
+    NUMBER,
+)
 
 
 def _undecided(event: int) -> MatchQuerySet:
@@ -69,7 +103,7 @@ def _undecided(event: int) -> MatchQuerySet:
 
 
 _undecided_matches = Compiled(
-    lambda event: _undecided(event).by_table().values_list("pk", "table", "state", "round__stage"), NUMBER
+    lambda event: _undecided(event).by_table().values_list("pk", "table", "state", "round__stage", "round"), NUMBER
 )
 _undecided_seats = Compiled(
     lambda event: (
@@ -107,14 +141,16 @@ _latest_seats = Compiled(
 
 def latest_results(played: Round | None) -> list[EnteredResult]:
     """Return the results of the current round, the latest first."""
-    rows = _latest.all(played.pk) if played and played.is_open else []
-    sides = sides_of_matches(_latest_seats.all(played.pk)) if rows and played else {}
+    if played is None or not played.is_open:
+        return []
+    rows = _latest.all(played.pk)
+    names = _names_of(played.event, [row[1] for row in rows], lambda: _latest_seats.all(played.pk)) if rows else {}
     return [
         EnteredResult(
             pk,
             match,
             table,
-            tuple([side.full if len(sides[match]) == 2 else side.shown for side in sides[match]]),
+            names[match].full if len(names[match].full) == 2 else names[match].shown,
             score_of_columns(*score),
             can_undo=_is_as_entered(source, is_correction),
         )

@@ -47,7 +47,8 @@ def step_after(
     request: EventRequest, event: Event, last: Round | None, missing: Sequence[MissingResult]
 ) -> dict[str, Any]:
     """Return the same after the last round, of which these results are missing."""
-    step, transitions = next_step(event, last), transitions_of(event)
+    is_decided = last is None or last.pk not in {row.round for row in missing}
+    step, transitions = next_step(event, last, is_decided=is_decided), transitions_of(event)
     is_step = [step.kind == StepKind.TRANSITION and transition.to == step.to for transition in transitions]
     return {
         "event": event,

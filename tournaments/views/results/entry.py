@@ -82,7 +82,8 @@ def entry_context(request: EventRequest, event: Event) -> dict[str, Any]:
     """Return the tables without a result, or the next step, and the latest results, which can be undone."""
     last, missing = last_round_of(event, is_public=False), missing_results(event)
     step = {} if missing else step_after(request, event, last, missing)
-    entered = [_entered_row(row) for row in latest_results(last)]
+    language = get_language()
+    entered = [_entered_row(row, language) for row in latest_results(last)]
     return {**step, "event": event, "round": last, "missing": missing, "entered": entered}
 
 
@@ -97,9 +98,9 @@ class EnteredRow(NamedTuple):
     undo_address: str
 
 
-def _entered_row(row: EnteredResult) -> EnteredRow:
+def _entered_row(row: EnteredResult, language: str | None) -> EnteredRow:
     address = address_of("tournaments:match", row.match)
-    words = _describe_result(row.table, row.names, row.score, get_language())
+    words = _describe_result(row.table, row.names, row.score, language)
     return EnteredRow(words, row.table, row.pk, row.can_undo, address, f"{address}undo/")
 
 
