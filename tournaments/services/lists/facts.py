@@ -18,6 +18,7 @@ from teams.models import FactKind, FactsSnapshot
 from teams.services.facts import current_content, current_snapshot, snapshot_of
 from teams.wording import render_message
 from tournaments.models import Event, FactsPin, Match, SubmittedList
+from tournaments.models.unchanged_by_results import unchanged_by_results
 
 
 def pin_facts(event: Event, *, who: User | None) -> None:
@@ -137,6 +138,7 @@ class EventKnown:
         return [each for each in self.cards if each.known != "whole"]
 
 
+@unchanged_by_results
 def known_of_event(event: Event) -> EventKnown:
     """Return the cards of the submitted teams, the most frequent first."""
     teams = Counter(slug for (figures,) in _figures.all(event.pk) for slug in set(figures))
