@@ -22,13 +22,13 @@ api = [
 
 urlpatterns = [
     path("", pages.start, name="start"),
+    path("", include("tournaments.urls")),  # before the others: most requests are for its pages
     path("accounts/email/", EmailView.as_view(), name="account_email"),
     path("accounts/password/set/", RedirectView.as_view(pattern_name="account_reset_password")),
     path("accounts/sessions/", RedirectView.as_view(pattern_name="accounts:devices")),
     path("accounts/", include("allauth.urls")),
     path("theme/", pages.theme, name="theme"),
     path("style/", pages.style, name="style"),
-    path("", include("tournaments.urls")),  # before the other apps: most requests are for its pages
     path("", include("accounts.urls")),
     path("", include("teams.urls")),
     path("", include("judging.urls")),

@@ -1,4 +1,5 @@
-"""URLs of events, one file for each theme: those below an event are behind one prefix, tried by theme."""
+"""URLs of events, one file for each theme: those below an event are behind one prefix, tried by theme, and those that
+are asked for often before the others."""
 
 from django.urls import include, path
 
@@ -6,9 +7,11 @@ from tournaments.urls import events, lists, players, pools, printing, results, r
 
 app_name = "tournaments"
 below_an_event = (events, rounds, players, lists, pools, printing)
+asked_often = [pattern for theme in below_an_event for pattern in theme.of_event]
 urlpatterns = [
     *events.urlpatterns,
     *players.urlpatterns,
+    path("events/<slug:slug>/", include([*asked_often, *events.of_settings])),
     *results.urlpatterns,
-    path("events/<slug:slug>/", include([pattern for theme in below_an_event for pattern in theme.of_event])),
+    *events.of_series,
 ]

@@ -25,11 +25,13 @@ urlpatterns = [
     path("events/staff-links/", event.staff_links, name="staff_links"),
     path("events/new/", settings.create, name="create"),
     path("events/import/", exports.import_whole_event, name="import_event"),
+    path("events/join/<str:token>/", staffing.join, name="join"),
+]
+of_series = [
     path("series/", series.index, name="series_list"),
     path("series/new/", series.create, name="create_series"),
     path("series/<slug:slug>/", series.series, name="series"),
     path("series/<slug:slug>/edit/", series.edit, name="edit_series"),
-    path("events/join/<str:token>/", staffing.join, name="join"),
 ]
 of_dashboard = [
     path("rounds/", rounds_number.number_of_rounds, name="number_of_rounds"),
@@ -51,15 +53,17 @@ of_event = [
     path("facts/", event.facts, name="facts"),
     path("news/", announcements.news, name="news"),
     path("news/latest/", announcements.latest_announcement, name="latest_news"),
+    path("run/", include(of_dashboard)),
+    path("audit-log/", audit_log.audit_log_page, name="audit_log"),
+]
+of_settings = [
     path("edit/", settings.edit, name="edit"),
     path("clone/", settings.clone, name="clone"),
     path("move/", transitions.change_state, name="move"),
     path("cancel/", transitions.cancel, name="cancel"),
     path("cancel/undo/", transitions.undo_cancel, name="undo_cancel"),
-    path("run/", include(of_dashboard)),
     path("start/", transitions.start, name="start"),
     path("start/now/", transitions.start_now, name="start_now"),
-    path("audit-log/", audit_log.audit_log_page, name="audit_log"),
     path("announce/", announcements.announce, name="announce"),
     path(
         "announce/<int:announcement_id>/withdraw/",
