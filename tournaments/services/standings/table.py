@@ -94,27 +94,33 @@ class _Lines:
     def __init__(self, event: Event, *, is_current: bool) -> None:
         self.event, self.codes = event, tuple(columns_of(event))
         self.people = _people(event)
-        self.clinch = shown_clinch(event) if is_current and event.has_planned_cut else {}
+        clinch = shown_clinch(event) if is_current and event.has_planned_cut else {}
+        self.clinched = {int(player): str(CLINCH_LABELS.get(how, "")) for player, how in clinch.items()}
 
     def of_current(self, ranked: Sequence[Any]) -> list[StandingRow]:
         texts = texts_of(self.event, ranked, self.codes)
+        people, clinched = self.people, self.clinched
+        shown = [(row.rank, row.player, row.record.points) for row in ranked]
         return [
-            self._row(row.rank, row.player, row.record.points, figures)
-            for row, figures in zip(ranked, texts, strict=True)
+            ROW((rank, player, *people[player], points, figures, clinched.get(player, ""), False))
+            for (rank, player, points), figures in zip(shown, texts, strict=True)
         ]
 
     def of_published(self, ranked: Sequence[dict[str, Any]]) -> list[StandingRow]:
         return [
-            self._row(
-                row["rank"], row["player"], row["points"], tuple([row["figures"].get(code, "") for code in self.codes])
+            ROW(
+                (
+                    row["rank"],
+                    row["player"],
+                    *self.people[row["player"]],
+                    row["points"],
+                    tuple([row["figures"].get(code, "") for code in self.codes]),
+                    "",
+                    False,
+                )
             )
             for row in ranked
         ]
-
-    def _row(self, rank: int, player: int, points: int, figures: tuple[str, ...]) -> StandingRow:
-        name, label = self.people[player]
-        clinched = str(CLINCH_LABELS.get(self.clinch.get(str(player), ""), "")) if self.clinch else ""
-        return ROW((rank, player, name, label, points, figures, clinched, False))
 
 
 @unchanged_by_results
