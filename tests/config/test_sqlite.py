@@ -1,9 +1,12 @@
 """A query is read and refused as by Django's own SQLite (config/sqlite3)."""
 
+import asyncio
 import datetime as dt
+from threading import Thread
 
 import pytest
-from django.db import DatabaseError, connection, transaction
+from django.core.exceptions import SynchronousOnlyOperation
+from django.db import DatabaseError, connection, connections, transaction
 from django.db.transaction import TransactionManagementError
 
 from core.compiled import TEXT, Compiled
@@ -37,3 +40,31 @@ def test_a_wrong_query_is_a_django_error_ending_the_transaction():
         with pytest.raises(TransactionManagementError):
             called.first("a")
         transaction.set_rollback(False)
+
+
+def test_an_async_context_is_refused(monkeypatch):
+    monkeypatch.delenv("DJANGO_ALLOW_ASYNC_UNSAFE", raising=False)  # set by the tests in a browser
+    called.first("a")
+
+    async def reads() -> None:
+        called.first("a")
+
+    with pytest.raises(SynchronousOnlyOperation):
+        asyncio.run(reads())
+
+
+def test_the_connection_of_another_thread_is_refused():
+    called.first("a")
+    here, refused = connections["default"], []
+
+    def read() -> None:
+        connections["default"] = here
+        try:
+            called.first("a")
+        except DatabaseError as error:
+            refused.append(error)
+
+    thread = Thread(target=read)
+    thread.start()
+    thread.join()
+    assert "can only be used in that same thread" in str(refused[0])
