@@ -40,6 +40,14 @@ class Compiled:
     def all(self, *given: int | str) -> list[Any]:
         return [] if _no_column_holds(given) else self._query.rows(given)
 
+    def stored(self, *given: int | str) -> list[tuple[Any, ...]]:
+        """Return the rows as the database returns them: what is made of them can be kept under them as keys."""
+        return [] if _no_column_holds(given) else self._query.stored(given)
+
+    def converted(self, rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+        """Return stored rows with the values that their columns have."""
+        return self._query.converted(rows)
+
     def count(self, *given: int | str) -> int:
         return 0 if _no_column_holds(given) else self._query.count(given)
 
@@ -207,14 +215,14 @@ class _Query:
         self.instance = self._reader(compiler) if asked._iterable_class is ModelIterable else None
 
     def rows(self, given: tuple[Any, ...]) -> list[Any]:
-        rows = self._converted(self.stored(given))
+        rows = self.converted(self.stored(given))
         return [self.instance(row) for row in rows] if self.instance else rows
 
     def stored(self, given: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         return self._answer(self.sql, given)
 
     def made(self, row: tuple[Any, ...]) -> Any:
-        (converted,) = self._converted([row])
+        (converted,) = self.converted([row])
         return self.instance(converted) if self.instance else converted
 
     def count(self, given: tuple[Any, ...]) -> int:
@@ -231,7 +239,7 @@ class _Query:
             cursor.execute(sql, params)
             return list(cursor.fetchall())
 
-    def _converted(self, rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    def converted(self, rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
         """Convert column by column, because a list has many rows and few columns to convert."""
         if not rows or not self.converters:
             return rows

@@ -162,8 +162,10 @@ class Records(dict[PlayerId, Record]):
         return record
 
 
-def records(results: Iterable[Result], scoring: Scoring) -> Records:
-    """Return the record of every player in the results, in round order whatever the order of the results."""
+def records(results: Iterable[Result], scoring: Scoring, before: Records | None = None) -> Records:
+    """Return the record of every player in the results, in round order whatever the order of the results.
+
+    Players whose results are as they were `before` keep their record."""
     results_of: defaultdict[PlayerId, list[Result]] = defaultdict(list)
     for result in sorted(results, key=attrgetter("round")):
         b, ending = result.b, result.ending
@@ -173,8 +175,12 @@ def records(results: Iterable[Result], scoring: Scoring) -> Records:
         if b is not None:
             results_of[b].append(result)
     found, worth = Records(scoring), scoring.worth
+    kept = before if before is not None and before.scoring == scoring else {}
     for player, own_results in results_of.items():
-        found[player] = _record(player, own_results, scoring, worth)
+        known = kept.get(player)
+        if known is None or known.results != own_results:
+            known = _record(player, own_results, scoring, worth)
+        found[player] = known
     return found
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import accumulate, combinations, groupby
 
 from tournaments.core.breakdown import Breakdown, breakdown, format_value
-from tournaments.core.scoring import GameOutcome, PlayerId, Record, Result, Scoring
+from tournaments.core.scoring import GameOutcome, PlayerId, Record, Records, Result, Scoring
 from tournaments.core.tiebreaks import TIE_BREAKS, Entrant, Statistics
 
 __all__ = ["DEFAULT_ORDER", "DIRECT_ENCOUNTER", "Entrant", "Row", "UnknownTieBreak", "standings"]
@@ -69,12 +69,13 @@ def standings(
     *,
     scoring: Scoring | None = None,
     order: Sequence[str] = DEFAULT_ORDER,
+    before: Records | None = None,
 ) -> list[Row]:
-    """Rank the entrants by the event's tie-breaks."""
+    """Rank the entrants by the event's tie-breaks. Records `before` are kept where results are the same."""
     unknown = [code for code in order if code not in TIE_BREAKS and code != DIRECT_ENCOUNTER]
     if unknown:
         raise UnknownTieBreak(", ".join(unknown))
-    statistics = Statistics(entrants, results, scoring or Scoring())
+    statistics = Statistics(entrants, results, scoring or Scoring(), before)
     encounters: dict[PlayerId, int] = {}
     blocks = [sorted(statistics.entrants, key=str)] if statistics.entrants else []
     for code in order:

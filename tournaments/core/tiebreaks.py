@@ -12,7 +12,7 @@ from math import lcm
 from operator import attrgetter
 from typing import Any
 
-from tournaments.core.scoring import PlayerId, Record, Result, Scoring, records
+from tournaments.core.scoring import PlayerId, Record, Records, Result, Scoring, records
 
 # no percentage counts for less than 0.33 (exactly, not one third)
 FLOOR_PERCENT = 33
@@ -60,10 +60,12 @@ class Column:
 class Statistics:
     """All tie-break values of an event, computed column by column on first use."""
 
-    def __init__(self, entrants: Iterable[Entrant], results: Iterable[Result], scoring: Scoring) -> None:
+    def __init__(
+        self, entrants: Iterable[Entrant], results: Iterable[Result], scoring: Scoring, before: Records | None = None
+    ) -> None:
         self.entrants = {entrant.id: entrant for entrant in entrants}
         self.scoring = scoring
-        self.records = records(results, scoring)
+        self.records = records(results, scoring, before)
         for name in self.entrants:
             self.records[name]
         self._columns: dict[str, Column] = {}

@@ -28,11 +28,11 @@ def scoring_of(event: Event) -> Scoring:
 def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
     """Return what counts in the Swiss rounds: settled matches, byes, missed rounds. Four queries whatever the size."""
     played = rounds_played(event, up_to, PlainResult)
-    settled = [
-        _as_plain(played.tables[match], places, tallies, ending)
-        for match, places, tallies, ending in (_settled.all(event.pk, played.numbers[-1]) if played.numbers else [])
-        if match in played.tables  # not a match that was drawn in between
-    ]
+    rows = _settled.stored(event.pk, played.numbers[-1]) if played.numbers else []
+    known = played.settled
+    new = [row for row in rows if row not in known]
+    known.update(zip(new, [_as_plain(played.tables, *row) for row in _settled.converted(new)], strict=True))
+    settled = [result for row in rows if (result := known[row]) is not None]
     return [*settled, *played.byes_and_misses]
 
 
@@ -47,8 +47,13 @@ _settled = Compiled(
 )
 
 
-def _as_plain(table: PlayedTable, places: list[int], tallies: list[int], ending: str) -> PlainResult:
-    """Convert the result of a duel."""
+def _as_plain(
+    tables: Mapping[int, PlayedTable], match: int, places: list[int], tallies: list[int], ending: str
+) -> PlainResult | None:
+    """Convert the result of a duel; a match that was drawn in between has no table here."""
+    if match not in tables:
+        return None
+    table = tables[match]
     a, b = table.players
     return PlainResult(table.round, a, b, outcome_of_duel(places), *tallies_of_duel(tallies), ending)
 

@@ -12,7 +12,7 @@ from tournaments.core.fours.standings import DEFAULT_ORDER as ORDER_AT_TABLES
 from tournaments.core.fours.standings import Row as TableRow
 from tournaments.core.fours.standings import formatted as formatted_at_tables
 from tournaments.core.fours.standings import standings as ranked_at_tables
-from tournaments.core.scoring import Record
+from tournaments.core.scoring import Record, Records
 from tournaments.core.standings import Entrant, Row, formatted
 from tournaments.core.standings import standings as ranked
 from tournaments.models import Event, Registration, SubmittedList, TieBreak
@@ -36,7 +36,22 @@ def standings(event: Event, up_to: int | None = None) -> Sequence[AnyRow]:
     if event.is_free_for_all:
         results = results_of_tables(event, up_to=up_to)
         return ranked_at_tables(entrants, results, scoring=scoring_of_tables(event), order=order)
-    return ranked(entrants, results_of(event, up_to=up_to), scoring=scoring_of(event), order=order)
+    records = _latest_records(event, up_to)
+    rows = ranked(
+        entrants,
+        results_of(event, up_to=up_to),
+        scoring=scoring_of(event),
+        order=order,
+        before=records[0] if records else None,
+    )
+    records[:] = [row.statistics.records for row in rows[:1]]
+    return rows
+
+
+@unchanged_by_results
+def _latest_records(_event: Event, _up_to: int | None) -> list[Records]:
+    """Return a place for the records: after a result, those of most players are the same."""
+    return []
 
 
 def order_of(event: Event) -> list[str]:

@@ -31,6 +31,7 @@ class RoundsPlayed(NamedTuple, Generic[Plain]):
     numbers: list[int]
     tables: dict[int, PlayedTable]  # by match
     byes_and_misses: list[Plain]
+    settled: dict[tuple[Any, ...], Plain | None]  # by their stored rows; filled by who reads results
 
 
 @unchanged_by_results
@@ -38,7 +39,7 @@ def rounds_played(event: Event, up_to: int | None, kind: type[Plain]) -> RoundsP
     """Return what is known of the rounds without their results."""
     numbers = public_rounds(event, up_to)
     tables = _tables_in(event, numbers)
-    return RoundsPlayed(numbers, tables, list(_byes_and_misses(event, tables.values(), numbers, kind)))
+    return RoundsPlayed(numbers, tables, list(_byes_and_misses(event, tables.values(), numbers, kind)), {})
 
 
 def _tables_in(event: Event, numbers: list[int]) -> dict[int, PlayedTable]:
