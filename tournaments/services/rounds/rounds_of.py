@@ -3,7 +3,7 @@
 No result changes them, so pages that are rendered again after one get copies of the rounds as they were read."""
 
 from core.compiled import NUMBER, Compiled, Original
-from tournaments.models import Event, Round
+from tournaments.models import Event, Round, RoundState
 from tournaments.models.unchanged_by_results import unchanged_by_results
 
 _rounds = Compiled(lambda event: Round.objects.filter(event=event).without_large_columns().order_by("number"), NUMBER)
@@ -24,10 +24,11 @@ def rounds_of(event: Event) -> list[Round]:
 def last_round_of(event: Event, *, is_public: bool) -> Round | None:
     """Return the last round, or the last one that is published."""
     if event.versions_but_results is None:
-        rounds = _with_event(event, (_last_public if is_public else _last).all(event.pk))
+        rounds = (_last_public if is_public else _last).all(event.pk)
     else:
-        rounds = [each for each in rounds_of(event) if not (is_public and each.is_unpublished)]
-    return rounds[-1] if rounds else None
+        hidden = {RoundState.UNPUBLISHED} if is_public else set()
+        rounds = [each.copy() for each in [one for one in _kept(event) if one.values["state"] not in hidden][-1:]]
+    return next(iter(_with_event(event, rounds)), None)
 
 
 @unchanged_by_results

@@ -3,6 +3,7 @@
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
 from core.errors import Refused
@@ -40,7 +41,7 @@ def standings(request: EventRequest, event: Event, number: int | None = None) ->
         "standings_topic": event.topic_of("standings"),
         "players_topic": event.topic_of("players"),
         "table_url": f"{request.path}table/?page={_page(request)}",
-        "table": _table(request, event, shown).text(),
+        "table": SafeString(_table(request, event, shown).text()),  # a template has escaped it
         **(_clinch(event) if Right.RUN_ROUNDS in request.rights else {}),
     }
     return render(request, "tournaments/standings/standings.html", context)
