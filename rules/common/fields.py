@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.common import columns
-from rules.common.columns import AllFit
+from rules.common.columns import AllFit, Kinds
 from rules.common.messages import Message
 from rules.common.messages import message as _
 
@@ -87,29 +87,35 @@ class Reader:
 
     def __init__(self, fields: Fields) -> None:
         self.fields = fields
-        self.known: dict[frozenset[str], list[tuple[str, type | None, Check]]] = {}
-        self.last: tuple[frozenset[str] | None, list[tuple[str, type | None, Check]]] = None, []  # of these
+        self.known: dict[tuple[str, ...], tuple[Kinds, list[tuple[str, Check]]]] = {}
+        self.last: tuple[Kinds, list[tuple[str, Check]]] = [], []  # of these
 
     def check(self, facts: dict[str, Any]) -> list[str]:
-        before, to_check = self.last
-        if facts.keys() != before:
-            names = frozenset(facts)
-            known = self.known.get(names)
-            if known is None:
+        kinds, to_check = self.last
+        if not facts or not columns.are_of(kinds, facts):
+            known = self.known.get(tuple(facts))
+            if known is None or not columns.are_of(known[0], facts):
                 return self._check_anew(facts)
-            self.last, to_check = (names, known), known
+            self.last, to_check = known, known[1]
         unknown: list[str] = []
-        for name, plain, check in to_check:
-            value = facts[name]
-            if type(value) is not plain:
-                _note(unknown, name, check, value)
+        name = ""
+        try:
+            for name, check in to_check:
+                below = check(facts[name])
+                if below:
+                    unknown.extend(f"{name}/{each}" for each in below)
+        except InvalidValue as wrong:
+            wrong.pointer = f"/{name}{wrong.pointer}"
+            raise
         return unknown
 
     def _check_anew(self, facts: dict[str, Any]) -> list[str]:
         unknown = check_fields(facts, self.fields)
         if not unknown and len(self.known) < MOST_KEPT:
+            kinds = [(name, self.fields[name][0].plain) for name in facts]
             present = [(name, shape) for name, (shape, _required) in self.fields.items() if name in facts]
-            self.known[frozenset(facts)] = [(name, shape.plain, shape.check) for name, shape in present]
+            to_check = [(name, shape.check) for name, shape in present if shape.plain is None]
+            self.known[tuple(facts)] = kinds, to_check
         return unknown
 
 
