@@ -39,15 +39,14 @@ __all__ = [
 class ActionReader(Reader):
     """Of one kind of action."""
 
-    def __init__(self, do: str, fields: Fields) -> None:
+    def __init__(self, fields: Fields) -> None:
         super().__init__(fields)
-        self.do = do
         self.names_a_token = not {"rank", "reward"}.isdisjoint(fields)
 
 
 Readers = dict[str, ActionReader]  # by the kind of action
 READERS: Final[dict[str, Readers]] = {
-    kind: {do: ActionReader(do, fields) for do, fields in shapes.items()}
+    kind: {do: ActionReader(fields) for do, fields in shapes.items()}
     for kind, shapes in {**SHAPES, **TABLE_SHAPES}.items()
 }
 
@@ -214,7 +213,6 @@ def _action(action: Any, readers: Readers) -> list[str]:
     if not isinstance(do, str) or (reader := readers.get(do)) is None:
         raise InvalidValue("unknown-action", _("`do` is one of {actions}", actions=[*readers]), "/do")
     unknown = reader.check(action)
-    action["do"] = reader.do  # the same text as in the engine: found at once
     if reader.names_a_token:
         _spell_the_token_alike(action)
     return unknown

@@ -115,7 +115,7 @@ def test_a_turn_that_ends_with_nothing_done_was_left_out(changes: dict[str, Any]
 @pytest.mark.parametrize(("turn", "begun", "asked"), [(3, False, True), (3, True, False), (4, False, False)])
 def test_opening_flips_are_asked_for_before_the_first_unit_acts(turn: int, begun: bool, asked: bool) -> None:
     game = flips_due(turn, begun=begun)
-    assert Recovery().before(game, {"do": "move"})
+    assert Recovery().before(game, {"do": "move"}, "move")
     assert bool(game.findings) is asked
 
 

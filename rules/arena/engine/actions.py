@@ -49,28 +49,41 @@ PLAY: Final[dict[str, Callable[[Game, Action], None]]] = {
     "time": time_is_up,
     "correct": correct,
 }
-ACTS: Final = OF_A_UNIT | {"activate"}
 NONE: Final[frozenset[str | None]] = frozenset()
 NO_CELLS: Final[frozenset[int]] = frozenset()
 OUTSIDE_THE_TURN: Final = frozenset({"place", "flip", "concede", "time", "correct"})
 MAY_BE_ASKED_FOR: Final = frozenset({"choices", "coins", "standby", "doubles", "from", "gives"})
-# how many fields an action needs: with no more it has none of those
-NEEDED: Final = {do: sum(needed for _shape, needed in fields.values()) for do, fields in ACTIONS.items()}
+
+
+class Kind:
+    """What has to be known of an action by its kind, looked up once."""
+
+    def __init__(self, do: str) -> None:
+        self.do = do
+        self.play = PLAY[do]
+        self.of_a_unit = do in OF_A_UNIT
+        self.acts = do in OF_A_UNIT or do == "activate"
+        self.in_turn = do not in OUTSIDE_THE_TURN
+        # how many fields it needs: with no more it has none of which it may be asked
+        self.needed = sum([needed for _shape, needed in ACTIONS[do].values()])
+
+
+KINDS: Final = {do: Kind(do) for do in PLAY}
 
 
 def play(game: Game, action: Action) -> None:
     """Play one action. Raises Illegal. A winner ends the action and the game."""
-    do: str = action["do"]
-    if game.over and do != "correct":
+    kind = KINDS[action["do"]]
+    if game.over and kind.do != "correct":
         raise after_the_end(game)
-    _forget_the_last_action(game, action, do)
-    if not game.policy.before(game, action):
+    _forget_the_last_action(game, action, kind)
+    if not game.policy.before(game, action, kind.do):
         game.basis.unchecked.add(game.index)
         return
-    _what_comes_first(game, action, do)
+    _what_comes_first(game, action, kind)
     faults = len(game.findings)
     try:
-        _carry_out(game, action, do)
+        _carry_out(game, action, kind)
     except Decided:
         end_standby(game, action)
     except PlayedInstead:
@@ -83,22 +96,22 @@ def play(game: Game, action: Action) -> None:
         game.policy.refused(game, action, refusal)
         game.basis.unchecked.add(game.index)
     else:
-        game.policy.after(game, action)
-        if len(action) > NEEDED[do] and not MAY_BE_ASKED_FOR.isdisjoint(action):
+        game.policy.after(game, action, kind.do)
+        if len(action) > kind.needed and not MAY_BE_ASKED_FOR.isdisjoint(action):
             report_what_nobody_asked(game, action)
     finally:
         forget_claims(game)
-    if game.flips.closed_at is not None and do in ACTS and len(game.findings) == faults:
+    if game.flips.closed_at is not None and kind.acts and len(game.findings) == faults:
         report_early_closing_flips(game)
 
 
-def _carry_out(game: Game, action: Action, do: str) -> None:
+def _carry_out(game: Game, action: Action, kind: Kind) -> None:
     """With what its players claim of powers before and after it. Most actions claim nothing, and nobody goes out."""
-    if "declared" in action or "standby" in action:
+    if len(action) > kind.needed and ("declared" in action or "standby" in action):
         read_claims(game, action)
-    if do in OF_A_UNIT:
+    if kind.of_a_unit:
         note_acting(game)
-    PLAY[do](game, action)
+    kind.play(game, action)
     if game.claims.now.powers:
         apply_claims(game, action)
     if game.out:
@@ -116,21 +129,21 @@ def _out_all_the_same(game: Game) -> None:
             leave_turn(game)
 
 
-def _forget_the_last_action(game: Game, action: Action, do: str) -> None:
+def _forget_the_last_action(game: Game, action: Action, kind: Kind) -> None:
     game.action, game.resolved = action, 0
     game.quiet = False
     game.crossed = NO_CELLS
-    game.exploding = exploding(action) if "standby" in action else NONE
-    if do != "correct":
+    game.exploding = exploding(action) if len(action) > kind.needed and "standby" in action else NONE
+    if kind.do != "correct":
         forget_what_is_won(game)
     begin_anew(game)
 
 
-def _what_comes_first(game: Game, action: Action, do: str) -> None:
+def _what_comes_first(game: Game, action: Action, kind: Kind) -> None:
     """Set-up ends with the first action of another kind, and a token bought face up must be replaced first (4.7.7)."""
     if game.conceded_first:
         look_for_the_second_turn(game, action)
-    if do in OUTSIDE_THE_TURN:
+    if not kind.in_turn:
         return
     if not game.turn:
         begin_fight(game)

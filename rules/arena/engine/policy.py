@@ -46,8 +46,8 @@ class Policy:
 
     strict = True
 
-    def before(self, _game: "Game", _action: Action) -> bool:
-        """Whether the action is played at all."""
+    def before(self, _game: "Game", _action: Action, _do: str) -> bool:
+        """Whether the action, of this kind, is played at all."""
         return True
 
     def fault(self, _game: "Game", fault: PlayIssue) -> bool:
@@ -73,7 +73,7 @@ class Policy:
         """1.4.1: whether a side with all GG is to be the winner. A log may go on as if it were not."""
         return True
 
-    def after(self, _game: "Game", _action: Action) -> None:
+    def after(self, _game: "Game", _action: Action, _do: str) -> None:
         """The action has been played."""
 
 

@@ -12,6 +12,7 @@ from rules.arena.engine.header import of_order, of_teams, repeated_too_often, wa
 from rules.arena.facts import Facts
 from rules.arena.log import Log, Player
 from rules.arena.printed import CardTexts
+from rules.common.actions import Action
 
 
 def repaired(log: Log, facts: Facts) -> Log:
@@ -25,9 +26,18 @@ def repaired(log: Log, facts: Facts) -> Log:
 def unknown_figures(log: Log) -> set[str]:
     """Figures that were placed but are missing from a faulty header."""
     known = {name for player in log.players.values() for name in player.team}
-    strangers = {action["unit"] for action in log.actions if action["do"] == "place"} - known
+    strangers = {action["unit"] for action in _placings(log)} - known
     faulty = strangers and any(finding.severity == "error" for finding in of_teams(log))
     return strangers if faulty else set()
+
+
+def _placings(log: Log) -> list[Action]:
+    found: list[Action] = []
+    for action in log.actions:
+        do: str = action["do"]  # as a text, which compiles to less: this looks at all actions of every log
+        if do == "place":
+            found.append(action)
+    return found
 
 
 def _repaired_team(log: Log, player: Player, texts: CardTexts) -> Player:
@@ -56,9 +66,10 @@ def _spells_cast(log: Log) -> dict[str, set[str]]:
     cast: dict[str, set[str]] = {}
     active = ""
     for action in log.actions:
-        if action["do"] == "activate":
+        do: str = action["do"]
+        if do == "activate":
             active = action["unit"]
-        elif action["do"] == "cast":
+        elif do == "cast":
             cast.setdefault(active, set()).add(action["spell"])
     return cast
 
@@ -78,7 +89,7 @@ def _repaired_order(log: Log) -> tuple[str, ...]:
     """1.3.9, 9.2.4: players place in playing order, so the first to place is the first player."""
     if not any(finding.severity == "error" for finding in of_order(log)):
         return log.seats.order
-    placed = [action["unit"] for action in log.actions if action["do"] == "place"]
+    placed = [action["unit"] for action in _placings(log)]
     owners = [player for unit in placed for player in log.players if unit in log.players[player].team]
     known = bool(owners) and placed[0] in log.players[owners[0]].team
     return tuple(dict.fromkeys((*owners, *log.seats.order))) if known else log.seats.order
@@ -94,5 +105,5 @@ def _on_starting_cells(log: Log, arena: Board | None, sides: Mapping[str, str]) 
     if arena is None:
         return 0
     starts = {side: {cell_name(cell) for cell in arena.start_cells(sides[side])} for side in sides}
-    placed = [(action["unit"], action["cell"]) for action in log.actions if action["do"] == "place"]
+    placed = [(action["unit"], action["cell"]) for action in _placings(log)]
     return sum(cell in starts[side] for unit, cell in placed for side in sides if unit in log.players[side].team)

@@ -49,8 +49,7 @@ class Recovery(Policy):
 
     strict = False
 
-    def before(self, game: Game, action: Action) -> bool:
-        do: str = action["do"]
+    def before(self, game: Game, action: Action, do: str) -> bool:
         if do in OF_A_UNIT:
             if game.uncertain.nobody_acts:
                 return False  # already reported when the unit was activated
@@ -91,7 +90,7 @@ class Recovery(Policy):
     def lets_win(self, game: Game, side: str) -> bool:
         return not survival.doubt_the_win(game, side)
 
-    def after(self, game: Game, action: Action) -> None:
-        handler = AFTER.get(action["do"])
+    def after(self, game: Game, action: Action, do: str) -> None:
+        handler = AFTER.get(do)
         if handler is not None:
             handler(game, action)
