@@ -41,7 +41,7 @@ def require_believable(
             "2.5.1", "known-spell", _("The site already knows {spell} of {unit}.", unit=unit.name, spell=name)
         )
     for other in besides:
-        tried.claims.said.setdefault((unit.profile.card, f"spell {other}"), Said())
+        tried.claims.said.setdefault((unit.profile.card, "spell", other), Said({}, {}))
     try:
         claimed_spell(tried, unit, {"do": "cast", "spell": name, "declared": dict(claim), "critical": []})
     except Illegal as refusal:
@@ -51,4 +51,4 @@ def require_believable(
 
 def was_cast(game: Game, card: str, slug: str) -> bool:
     """From then on its text is the one that was claimed."""
-    return (card, f"spell {slug}") in game.claims.said
+    return (card, "spell", slug) in game.claims.said

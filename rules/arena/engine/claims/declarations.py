@@ -13,7 +13,7 @@ from rules.common.names import slugify
 
 Claim = dict[str, Any]
 Done = tuple[object, ...]  # the unit, its spell or power, what it did to which piece, and whether more or less of it
-Key = tuple[str, str]  # the card and the name of the spell or power
+Key = tuple[str, str, str]  # the card, what it is (`spell` or `power`), and its name
 FACTS: Final = ("cost", "range", "alterable", "element", "damage", "limit")
 STATED: Final = frozenset(("cost", "range", "element", "damage", "limit"))  # fields in which a claim states them
 BY_PIECE: Final = ("injuries", "healed", "damage_change")
@@ -23,14 +23,17 @@ IN_ORDER: Final = (*BY_PIECE, *BY_PIECE_AND_GAUGE, *OTHERS)
 OUTCOMES: Final = frozenset(IN_ORDER)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Said:
     """Of one spell or power: its printed facts as first claimed, and the kinds of its effects with their amounts. Never
     changed, and not frozen, as an issue is not."""
 
-    facts: dict[str, Any] = field(default_factory=dict)
-    did: dict[str, int] = field(default_factory=dict)
-    varies: bool = False
+    facts: dict[str, Any]
+    did: dict[str, int]
+    varies: bool
+
+    def __init__(self, facts: dict[str, Any], did: dict[str, int], *, varies: bool = False) -> None:
+        self.facts, self.did, self.varies = facts, did, varies
 
 
 @dataclass(slots=True)
@@ -63,6 +66,8 @@ class Now:
 @dataclass(slots=True)
 class Claims:
     said: dict[Key, Said] = field(default_factory=dict)
+    unnamed: dict[str, tuple[dict[str, Any], ...]] = field(default_factory=dict)  # by card: see meaning.count_spells
+    without_cost: set[tuple[str, str]] = field(default_factory=set)  # card and spell: nothing says what it costs
     powers: dict[str, frozenset[str]] = field(default_factory=dict)  # by card: powers with a meaning in the rules
     tokens: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # by slug: kind, equipment, rank, gives
     open_tokens: list[tuple[str, str]] = field(default_factory=list)  # side and slug: revealed, never explained
@@ -77,6 +82,8 @@ class Claims:
     def copied(self) -> "Claims":
         return Claims(
             dict(self.said),
+            dict(self.unnamed),
+            set(self.without_cost),
             dict(self.powers),
             dict(self.tokens),
             list(self.open_tokens),

@@ -15,14 +15,14 @@ from rules.common.messages import message as _
 
 DICE_DIFFER: Final = {"injuries": 2, "healed": 1}  # from the worst roll to the best (7.2.7.b, 7.3.2)
 COSTS: Final = ("ap", "mp", "injuries", "kamas")
-NOTHING_SAID: Final = Said()
+NOTHING_SAID: Final = Said({}, {})
 ARTICLES = {"spell": "2.5.2", "power": "2.7.1"}
 
 
 def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim, source: str = "") -> Said:
     """What is known of this spell or power from now on; `cause` is `spell` or `power`. Without a name it may be any.
     `source` prints it: the card of its owner if nothing else is named."""
-    key = source or owner.profile.card, f"{cause} {name}"
+    key = source or owner.profile.card, cause, name
     before = game.claims.said.get(key) if name != UNNAMED_SPELL else None
     kinds = kinds_in(claim, owner.player)
     if before is None:
@@ -35,7 +35,7 @@ def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim, source: s
     if facts is before.facts and did is before.did and varies == before.varies:
         said = before
     else:
-        said = Said(facts, did, varies)
+        said = Said(facts, did, varies=varies)
     game.claims.said[key] = said
     return said
 
@@ -43,37 +43,29 @@ def held(game: Game, owner: Unit, cause: str, name: str, claim: Claim, source: s
 def count_spells(game: Game, card: str, slug: str, claim: Claim) -> int:
     """How many spells the card has at least with this one: texts that contradict those without a name are those of
     different spells (2.5.1)."""
-    apart, facts = _unnamed(game, card), facts_in(claim)
+    apart, facts = game.claims.unnamed.get(card, ()), facts_in(claim)
     if _is_apart(apart, facts):
-        apart.append(facts)
+        apart = (*apart, facts)
     if not all(apart):  # a text of which nothing was said contradicts none
         return len(apart)
-    own, but = game.claims.said.items(), (f"spell {UNNAMED_SPELL}", f"spell {slug}")
-    named = [said.facts for (of, name), said in own if of == card and name.startswith("spell ") and name not in but]
+    own, but = game.claims.said.items(), (UNNAMED_SPELL, slug)
+    named = [said.facts for (of, cause, name), said in own if of == card and cause == "spell" and name not in but]
     return len(apart) + sum([_is_apart(apart, each) for each in named])
 
 
 def remember_unnamed(game: Game, card: str, claim: Claim) -> None:
-    apart, facts = _unnamed(game, card), facts_in(claim)
+    apart, facts = game.claims.unnamed.get(card, ()), facts_in(claim)
     if _is_apart(apart, facts):
-        game.claims.said[card, f"unnamed {len(apart)}"] = Said(facts)
+        game.claims.unnamed[card] = (*apart, facts)
 
 
-def _unnamed(game: Game, card: str) -> list[dict[str, Any]]:
-    """The texts of its spells without a name that cannot be the same."""
-    found: list[dict[str, Any]] = []
-    while (said := game.claims.said.get((card, f"unnamed {len(found)}"))) is not None:
-        found.append(said.facts)
-    return found
-
-
-def _is_apart(apart: list[dict[str, Any]], facts: dict[str, Any]) -> bool:
+def _is_apart(apart: tuple[dict[str, Any], ...], facts: dict[str, Any]) -> bool:
     """Whether a text contradicts each of these."""
     return all(_contradict(facts, other) for other in apart)
 
 
 def _contradict(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    return any(not same_fact(one[fact], other[fact]) for fact in one.keys() & other.keys())
+    return any(not same_fact(value, other[fact]) for fact, value in one.items() if fact in other)
 
 
 def _facts_kept(game: Game, name: str, first: dict[str, Any], now: dict[str, Any], cause: str) -> dict[str, Any]:

@@ -129,7 +129,7 @@ def _hear(game: Game, owner: Unit, claim: Claim) -> bool:
         game.fault("2.7.1", "power-of-another-card", why_not, logged={"power": name})
         return False
     unknown.trust_powers(game, owner)
-    if (owner.profile.card, f"power {name}") not in game.claims.said:
+    if (owner.profile.card, "power", name) not in game.claims.said:
         note_where_it_was_seen(game, owner, claim["power"])
     if (
         _report_lent_in_vain(game, owner, name, claim)
@@ -184,7 +184,7 @@ def _printed_name(owner: Unit, claimed: str) -> str:
 def _report_one_too_many(game: Game, owner: Unit, name: str) -> bool:
     """2.7: whether the card would have too many powers; those that open tokens may add do not count."""
     card = owner.profile.card
-    claimed = {text.removeprefix("power ") for of, text in game.claims.said if of == card and text.startswith("power ")}
+    claimed = {name for of, cause, name in game.claims.said if of == card and cause == "power"}
     having = owner.profile.powers | owner.claimed | claimed
     most = bounds.most("power", "number") + len(open_tokens(owner))
     if name in having or len(having) < most:

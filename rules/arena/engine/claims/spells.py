@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.arena import bounds
 from rules.arena.engine.claims.assumptions import claim_spell
-from rules.arena.engine.claims.declarations import Claim, Said, claims_in, facts_in, of_spell, same_fact
+from rules.arena.engine.claims.declarations import Claim, claims_in, facts_in, of_spell, same_fact
 from rules.arena.engine.claims.meaning import count_spells, held, other_text, remember_unnamed
 from rules.arena.engine.claims.names import SEEN_TOO_LITTLE, belongs_to_others
 from rules.arena.engine.claims.within import Cause, past_immunity, say_cut, together
@@ -88,9 +88,9 @@ def _with_facts(name: str, facts: Mapping[str, Any], *, attack: bool) -> Spell:
 
 
 def _cost_is_missing(game: Game, caster: Unit, name: str, slug: str) -> None:
-    key = caster.profile.card, f"cost of {slug}"
-    if key not in game.claims.said:
-        game.claims.said[key] = Said()
+    key = caster.profile.card, slug
+    if key not in game.claims.without_cost:
+        game.claims.without_cost.add(key)
         said = _("Nothing says what {spell} costs, so nothing is paid for it.", spell=name)
         game.say("warning", "cost-not-declared", said)
 
@@ -114,7 +114,7 @@ def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
     if not claims and not spell.unknown:
         return spell
     source = card_of(caster, spell.slug)
-    if not claims and (source, f"spell {spell.slug}") not in game.claims.said:
+    if not claims and (source, "spell", spell.slug) not in game.claims.said:
         return spell
     claim = _own_claim(game, action, spell)
     known = _hold_to_the_card(game, spell, claim)
@@ -143,7 +143,7 @@ def partly_claimed(game: Game, caster: Unit, known: Spell, action: Action) -> Sp
     spell = _with_what_is_seen(known, stated)
     if "cost" not in known.unknown:
         return spell
-    cost = game.claims.said[caster.profile.card, f"spell {known.slug}"].facts.get("cost")
+    cost = game.claims.said[caster.profile.card, "spell", known.slug].facts.get("cost")
     return replace(spell, **_cost_of(known, cost)) if cost else spell
 
 
@@ -206,7 +206,7 @@ def _known_facts(spell: Spell) -> Mapping[str, Any]:
 def pay_claimed_kamas(game: Game, caster: Unit, spell: Spell) -> None:
     """7.1.4: pay the Kamas of a spell that only the log describes."""
     if CLAIMED in spell.unknown:
-        cost = game.claims.said[caster.profile.card, f"spell {spell.slug}"].facts.get("cost")
+        cost = game.claims.said[caster.profile.card, "spell", spell.slug].facts.get("cost")
         if cost and cost["kamas"] and not spell.kamas:
             pay_kamas(game, caster.player, cost["kamas"], spell.name)
 
@@ -233,19 +233,21 @@ def _check_room_on_the_card(game: Game, caster: Unit, action: Action, slug: str)
     """Whether the card may have it: not a spell of another card, nor more spells than a card has, besides those of
     tokens."""
     name, card = action["spell"], caster.profile.card
-    said_before = (card, f"spell {slug}") in game.claims.said
+    said_before = (card, "spell", slug) in game.claims.said
     foreign = not said_before and belongs_to_others(game, card, slug)
     if foreign and not _was_never_seen(game, caster):
         said = _("{spell} is a spell of another card than that of {unit}.", spell=name, unit=caster.name)
         raise Illegal("6.3.5", "spell-of-another-card", said, logged={"spell": name})
     own = {spell.slug for spell in caster.profile.spells.values() if _counts(caster, spell)}
-    claimed = {text.removeprefix("spell ") for of, text in game.claims.said if of == card and text.startswith("spell ")}
+    claimed = {name for of, cause, name in game.claims.said if of == card and cause == "spell"}
     whole = "spells" not in caster.profile.lacks
     if whole and not open_tokens(caster) and slug not in spells_claimed_for_tokens(caster):
         raise Illegal("6.3.5", "no-such-spell", _("{unit} has no spell {spell}.", unit=caster.name, spell=name))
     most = (len(own) if whole else bounds.most("spell", "number")) + spells_that_tokens_may_give(caster)
-    named = len((own | claimed | {slug}) - {UNNAMED_SPELL})
-    if max(named, count_spells(game, card, slug, of_spell(action))) > most:
+    claimed.update(own)
+    claimed.add(slug)
+    claimed.discard(UNNAMED_SPELL)
+    if max(len(claimed), count_spells(game, card, slug, of_spell(action))) > most:
         facts = {"unit": caster.name, "spell": name, "most": most}
         said = _("{spell} would be one spell too many for {unit}: a card has {most} at most.", **facts)
         raise Illegal("2.5.1", "too-many-spells", said, expected={"spells": most}, logged={"spell": name})
@@ -253,7 +255,7 @@ def _check_room_on_the_card(game: Game, caster: Unit, action: Action, slug: str)
 
 def _counts(caster: Unit, spell: Spell) -> bool:
     """Whether it counts as a line of its card; a hardly known one may be what the log calls by another name."""
-    return not spell.unknown & SEEN_TOO_LITTLE or spell.slug in caster.cast_this_game
+    return SEEN_TOO_LITTLE.isdisjoint(spell.unknown) or spell.slug in caster.cast_this_game
 
 
 def _was_never_seen(game: Game, caster: Unit) -> bool:
