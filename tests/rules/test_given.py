@@ -172,10 +172,12 @@ def test_a_purchase_beyond_the_sure_kamas_rests_on_belief(
 
 
 def test_a_copy_of_what_was_given_goes_its_own_way() -> None:
-    given = Given(markers={"ap": 1}, taken={"mp": 1})
+    given, alike = Given(), Given()
+    for each in (given, alike):
+        each.markers["ap"], each.taken["mp"] = 1, 1
     copy = given.copied()
     copy.markers["ap"] = copy.taken["mp"] = 5
-    assert given == Given(markers={"ap": 1}, taken={"mp": 1})
+    assert given == alike
 
 
 @pytest.mark.article("4.11.2", "4.11.5")

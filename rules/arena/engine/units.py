@@ -1,7 +1,7 @@
 """What is in play: Krosmasters, summons and the Demonic Rewards that they carry (4.2, 4.3)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from rules.arena.engine.profiles import Profile
@@ -9,6 +9,7 @@ from rules.arena.printed import Characteristics, PowerText, RewardText
 
 NOTHING: Final = Characteristics()
 NO_POWERS: Final[frozenset[str]] = frozenset()
+NO_TYPES: Final[frozenset[str]] = frozenset()
 OFF: Final = -1  # the cell of a piece that is not in the arena
 UNDERFOOT: Final = ("trap", "tombstone")  # 4.19.7.b, 4.19.8.b: no obstacles
 # its spells are cast by what happens to it, never in its turn
@@ -60,23 +61,34 @@ class Boost:
     text: RewardText
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Given:
     """What only belief gave a unit: see given."""
 
-    ap: int = 0  # of what is in the gauge
-    mp: int = 0
-    reach: int = 0  # until the end of this turn
-    markers: dict[str, int] = field(default_factory=dict)  # of its next turn: ap, mp, range
-    taken: dict[str, int] = field(default_factory=dict)  # ap and mp of its next turn, by the opponent's markers
-    cells: int = 0  # how far it stands from where it could have gone
-    exposed: bool = False  # moved by the opponent, until the end of its own next turn
-    bare: bool = False  # without powers, until the end of this turn
-    types: frozenset[str] = frozenset()  # cards whose types were never seen, and on which hangs what is lent to it
-    always: bool = False  # it came into play by belief, or bears what was bought by belief
+    ap: int  # of what is in the gauge
+    mp: int
+    reach: int  # until the end of this turn
+    markers: dict[str, int]  # of its next turn: ap, mp, range
+    taken: dict[str, int]  # ap and mp of its next turn, by the opponent's markers
+    cells: int  # how far it stands from where it could have gone
+    exposed: bool  # moved by the opponent, until the end of its own next turn
+    bare: bool  # without powers, until the end of this turn
+    types: frozenset[str]  # cards whose types were never seen, and on which hangs what is lent to it
+    always: bool  # it came into play by belief, or bears what was bought by belief
+
+    def __init__(self, *, ap: int = 0, mp: int = 0, reach: int = 0, cells: int = 0) -> None:
+        """Written out, like that of Unit."""
+        self.ap, self.mp, self.reach, self.cells = ap, mp, reach, cells
+        self.markers, self.taken = {}, {}
+        self.exposed = self.bare = self.always = False
+        self.types = NO_TYPES
 
     def copied(self) -> "Given":
-        return replace(self, markers=dict(self.markers), taken=dict(self.taken))
+        other = Given(ap=self.ap, mp=self.mp, reach=self.reach, cells=self.cells)
+        other.markers, other.taken = dict(self.markers), dict(self.taken)
+        other.exposed, other.bare, other.always = self.exposed, self.bare, self.always
+        other.types = self.types
+        return other
 
 
 @dataclass(slots=True, init=False, repr=False, eq=False)
@@ -210,14 +222,18 @@ class Unit:
         if self.hp is not None:
             self.hp += self.more_hp
         self.reach_bonus = 0
-        powers = set(profile.powers | self.claimed | self.lent.powers)
-        powers.update(self.dice, self.granted)
+        powers = profile.powers
+        if self.claimed or self.dice or self.granted:
+            powers = powers.union(self.claimed, self.dice, self.granted)
         for text in self.face_up():
-            powers.update(text.powers)
+            powers = powers.union(text.powers)
             self._add(text.bonus)
         if self.lent is not NOTHING_LENT:
+            powers |= self.lent.powers
             self._add(self.lent.bonus)
-        self.powers = frozenset() if self.is_powerless else frozenset(powers - self.lost - self.gone)
+        if self.lost or self.gone:
+            powers = powers.difference(self.lost, self.gone)
+        self.powers = NO_POWERS if self.is_powerless else powers
 
     @property
     def believed_powers(self) -> frozenset[str]:
