@@ -64,7 +64,14 @@ class Grid:
         return self.names[cell]
 
     def cells_of(self, mask: int) -> tuple[int, ...]:
-        return tuple(cell for cell in self.cells if mask >> cell & 1)
+        """In their order. As a rule a few of many."""
+        found: list[int] = []
+        while mask:
+            cell = mask.bit_length() - 1
+            found.append(cell)
+            mask ^= 1 << cell
+        found.reverse()
+        return tuple(found)
 
     def lines_from(self, side: str, count: int) -> int:
         """The cells of the first rows or columns, counted from a side of the board."""

@@ -18,6 +18,7 @@ RANGE, MARKERS, LISTED = "return spell.least <=", "placed = add_markers(", "cast
 BLOCKED_BY = "cell in self.bodies and self.bodies[cell].kind == "
 FALLS = "any(u.in_play and u.hp is not None and u.injuries >= u.hp for u in game.units.values())"
 PIECES = "game.units.values()"
+BLOCKS = 'return "obstructive"'
 HELD_UP = "len(_line(cast.game, unit, direction, cells)) < cells"
 
 WITNESSES = {
@@ -72,7 +73,7 @@ WITNESSES = {
     ),
     "4.9.11.a": Place("powers.resisted", "return damage - 1", "ALL_RESISTANCES in target.powers"),
     "4.9.13.a": Place("powers.blocks", "return", "unit.is_character and 'itty-bitty' in unit.powers"),
-    "4.9.14.a": Place("spells.blocks_sight", "mask |=", "'obstructive' in unit.powers and not unit.is_krosmaster"),
+    "4.9.14.a": Place("spells.blocks_sight", BLOCKS, "'obstructive' in unit.powers and not unit.is_krosmaster"),
     "4.9.16.a": Place("resolving._heal", "bonus =", "'heal' in casting.caster.powers"),
     "4.9.19.a": Place(
         "effects.conditions.retribution", "return", "_at_least(cast, avengers, 'Avenger', cast.game.in_play())"
@@ -117,8 +118,8 @@ WITNESSES = {
     "4.15.6": Place("spells.reaches", RANGE, "spell.range == 'personal'"),
     "4.15.8": Place("prerequisites._sight", "if seen("),
     "4.15.9": Place("spells.seen", "return", "spell.range != 'unseen'"),
-    "4.15.9.a": Place("spells.blocks_sight", "mask |=", "unit.is_krosmaster"),
-    "4.15.9.b": Place("spells.blocks_sight", "if ", "unit.is_krosmaster and 'itty-bitty' in unit.powers"),
+    "4.15.9.a": Place("spells.blocks_sight", BLOCKS, "unit.is_krosmaster and 'itty-bitty' not in unit.powers"),
+    "4.15.9.b": Place("spells.blocks_sight", BLOCKS, "unit.is_krosmaster and 'itty-bitty' in unit.powers"),
     "4.16.2": Place("rolls.armour_rolls", "rolled =", "len(rolling) > 1"),
     "4.17.3": Place("movement._check_step", "if not game.is_free(to)", "game.is_free(to)"),
     "4.17.5.a": Place(
@@ -143,8 +144,8 @@ WITNESSES = {
     "4.18.4.e": Place("spells.cost_change", "change += 1"),
     "4.18.4.f": Place("effects.gauges.power", "unit.grant(powers)"),
     "4.19.1.c": Place("damage.knock_out", "if unit.is_krosmaster", "not unit.is_krosmaster"),
-    "4.19.1.f": Place("spells.blocks_sight", "if ", "not unit.is_krosmaster and 'obstructive' not in unit.powers"),
-    "4.19.4.a": Place("spells.blocks_sight", "if ", "unit.kind == 'mob'"),
+    "4.19.1.f": Place("spells.blocks_sight", BLOCKS, "not unit.is_krosmaster and 'obstructive' not in unit.powers"),
+    "4.19.4.a": Place("spells.blocks_sight", BLOCKS, "unit.kind == 'mob'"),
     "4.19.4.c": Place("state.Game.is_free", "return", BLOCKED_BY + "'mob'"),
     "4.19.5.b": Place("state.Game.is_free", "return", BLOCKED_BY + "'bomb'"),
     "4.19.5.d": Place("mechanisms._automatic", "resolve(", "source.kind == 'bomb'"),
@@ -173,9 +174,7 @@ WITNESSES = {
     "6.3.8": Place("activation.end_activation", "unit.ap = unit.mp", "unit.ap and unit.mp"),
     "6.4.1": Place("activation.end_activation", "each.end_of_turn_effects()"),
     "6.4.2": Place("turn.activate", "end_activation(", "game.active is not None"),
-    "7.1.6.a": Place(
-        "spells.seen", "return", "spell.range == 'unseen' and not sees(origin, target, blocks_sight(game, origin))"
-    ),
+    "7.1.6.a": Place("spells.seen", "return", "spell.range == 'unseen' and not in_sight(game, origin, target)"),
     "7.2.1.a": Place("standby._run", "game.standby.remove(", "game.action['do'] == 'cast'"),
     "7.2.1.c": Place("damage._counters", 'game.standby.append(Pending("counter"'),
     "7.2.2.a": Place("casting._pay", 'spend(casting.game, caster, "ap"', "spell.ap"),

@@ -1,6 +1,17 @@
 """A spell being cast: which spell, at what cost, how far it reaches, whom it takes in."""
 
-from rules.arena.cells import BIT, CELLS, DISTANCE, TERRITORY_OF, adjacent, area, facings, in_line, sees
+from rules.arena.cells import (
+    BETWEEN,
+    BIT,
+    CELLS,
+    DISTANCE,
+    TERRITORY_OF,
+    adjacent,
+    area,
+    cells_of,
+    facings,
+    in_line,
+)
 from rules.arena.engine.auras import around
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Boost, Unit
@@ -125,19 +136,28 @@ def seen(game: Game, spell: Spell, origin: int, target: int) -> bool:
 
 def in_sight(game: Game, origin: int, target: int) -> bool:
     """4.15.9. Only an obstacle can be in the way, and not every one is."""
-    return sees(origin, target, game.impassable) or sees(origin, target, blocks_sight(game, origin))
+    return not in_the_way(game, origin, target)
 
 
-def blocks_sight(game: Game, origin: int) -> int:
-    """4.15.9: trees, Krosmasters and Obstructive summons; Itty-Bitty characters never, nor for those that are not
-    beside it a piece with Invisibility."""
-    mask = game.board.trees
-    for unit in game.bodies.values():
-        if "invisibility" in unit.powers and not adjacent(origin, unit.cell):
-            continue
-        if "obstructive" in unit.powers or (unit.is_krosmaster and "itty-bitty" not in unit.powers):
-            mask |= BIT[unit.cell]
-    return mask
+def in_the_way(game: Game, origin: int, target: int) -> list[int]:
+    """4.15.9: the cells between the two with a tree or a piece that blocks the line of sight."""
+    obstacles = BETWEEN[origin][target] & game.impassable
+    found: list[int] = []
+    if not obstacles:
+        return found
+    for cell in cells_of(obstacles):
+        unit = game.bodies.get(cell)
+        if game.board.trees & BIT[cell] or (unit is not None and blocks_sight(unit, origin)):
+            found.append(cell)
+    return found
+
+
+def blocks_sight(unit: Unit, origin: int) -> bool:
+    """4.15.9: Krosmasters and Obstructive summons; Itty-Bitty characters never, nor for those that are not beside it a
+    piece with Invisibility."""
+    if "invisibility" in unit.powers and not adjacent(origin, unit.cell):
+        return False
+    return "obstructive" in unit.powers or (unit.is_krosmaster and "itty-bitty" not in unit.powers)
 
 
 def determine_targets(cast: Cast) -> None:

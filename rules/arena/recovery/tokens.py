@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from rules.arena.cells import sees
+from rules.arena.cells import BIT
 from rules.arena.engine.consequences import is_displaced
 from rules.arena.engine.damage import knock_out
 from rules.arena.engine.policy import PlayIssue
 from rules.arena.engine.rewards.open_tokens import open_tokens
 from rules.arena.engine.rewards.unknown_tokens import tokens_may_give
-from rules.arena.engine.spells import Cast, blocks_sight
+from rules.arena.engine.spells import Cast, in_the_way
 from rules.arena.engine.state import Game
 from rules.arena.engine.units import OFF, Unit
 from rules.arena.recovery.registry import Forgives
@@ -47,10 +47,11 @@ def _unless_nobody_is_in_the_way(game: Game, fault: PlayIssue) -> PlayIssue | No
     """7.1.6: only a figure that may be gone is between the two cells."""
     casting = fault.prevents
     assert isinstance(casting, Cast)
-    origin, target, mask = casting.origin, casting.target, blocks_sight(game, casting.origin)
+    blocked = in_the_way(game, casting.origin, casting.target)
     for unit in game.in_play():
-        without = mask & ~(1 << unit.cell) | game.board.trees
-        if unit is not casting.caster and sees(origin, target, without) and _may_be_gone(game, unit):
+        if unit is casting.caster or [unit.cell] != blocked or game.board.trees & BIT[unit.cell]:
+            continue
+        if _may_be_gone(game, unit):
             let_fall_after_all(game, unit)
             return None
     return fault
