@@ -1,6 +1,8 @@
 """The faces of a die (1.6.1), and the faces to which a double one is turned (1.6.2)."""
 
-PLAIN = ("critical", "armour", "lock", "dodge")
+from typing import Final
+
+PLAIN: Final = ("critical", "armour", "lock", "dodge")
 FACES = (*PLAIN, "critical/dodge", "dofus")
 UNSEEN = "unseen"  # a die of a roll of which only the outcome is known
 TURNS = {"critical/dodge": ("critical", "dodge"), "dofus": PLAIN}

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.arena.engine.state import Game
 from rules.common.actions import Action
-from rules.common.faces import TURNS, UNSEEN
+from rules.common.faces import PLAIN, TURNS, UNSEEN
 from rules.common.messages import Message
 from rules.common.messages import message as _
 from rules.common.verdicts import DiceMissing, Issue
@@ -24,6 +24,8 @@ HOW_TO_TURN = {
 
 def shown(game: Game, die: str) -> str:
     """The face that counts (1.6.2). A die that was not turned, or turned wrongly, is a fault."""
+    if die in PLAIN:
+        return die
     rolled, arrow, turned = die.partition(">")
     choices = TURNS.get(rolled)
     if choices is None:

@@ -49,15 +49,16 @@ class Rests:
                     self.actions.add(action)
             elif event == "turn-ends":
                 self.acting = None
-            elif event in FOLLOWED:
+            elif (follow := FOLLOWED.get(event)) is not None:
                 changed, changed_by = True, action
-                FOLLOWED[event](self, action, facts, action in self.actions or self.acting in self.gone)
+                follow(self, action, facts, action in self.actions or self.acting in self.gone)
         self._look_for_the_gone()
 
     # -- what was told ---------------------------------------------------------------------------------
 
     def _stands(self, _action: int | None, facts: Facts, _believed: bool) -> None:
-        self.hp[facts["unit"]], self.lost_hp[facts["unit"]] = facts["hp"], facts["lost"]
+        name: str = facts["unit"]
+        self.hp[name], self.lost_hp[name] = facts["hp"], facts["lost"]
 
     def _spared(self, action: int | None, facts: Facts, _believed: bool) -> None:
         """What a believed power took off the damage: without it all of it would have been placed."""
@@ -66,10 +67,11 @@ class Rests:
         self.spared.add((action, facts["unit"]))
 
     def _was_injured(self, action: int | None, facts: Facts, believed: bool) -> None:
-        self.injuries += facts["amount"] * believed
-        self.by[facts["unit"]] = facts["by"]
-        counts = not believed or (action, facts["unit"]) in self.spared
-        self._hurt(facts["unit"], facts["amount"], facts["worth"] if counts else 0)
+        name, amount = facts["unit"], facts["amount"]
+        self.injuries += amount if believed else 0
+        self.by[name] = facts["by"]
+        counts = not believed or (action, name) in self.spared
+        self._hurt(name, amount, facts["worth"] if counts else 0)
 
     def _paid(self, _action: int | None, facts: Facts, _believed: bool) -> None:
         self._hurt(facts["unit"], facts["amount"], facts["amount"])
