@@ -95,7 +95,8 @@ def compiled(folder: Path, flags: str) -> Path:
     to_compile = [module for module in modules(folder, COMPILED) if module not in as_they_stand]
     arguments = ",".join([version(), *to_compile])
     command = [sys.executable, "-c", SETUP, "-q", "bdist_wheel", arguments]
-    flags = f"-fvisibility=hidden {flags}"  # nobody else calls its functions in C, so that calls can be direct
+    # nobody else calls its functions in C, so that calls can be direct; and those of Python itself go by no stub
+    flags = f"-fvisibility=hidden -fno-plt {flags}"
     environment = os.environ | {"PYTHONPATH": str(install.packages_of_tool("compile")), "CC": "gcc", "CFLAGS": flags}
     subprocess.run(command, cwd=folder, env=environment, check=True)
     (wheel,) = (folder / "dist").glob("*.whl")
