@@ -5,7 +5,7 @@ Losses of powers come first (4.18.4.g). They are computed for all units at once,
 both lose their powers.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Literal
 
 from rules.arena.engine.units import NOTHING, NOTHING_LENT, OFF, Lent, Unit
@@ -19,7 +19,7 @@ MOST_KEPT: Final = 500  # powers
 _KEPT: Final[dict[tuple[int, int], tuple[PowerText, Lent]]] = {}
 NOTHING_GIVEN: Final[Mapping[str, Lent]] = {}
 NOBODY_UNSURE: Final[Mapping[str, frozenset[str]]] = {}
-Source = tuple[Unit, Sequence[PowerText]]  # a unit and its continuous powers
+Source = tuple[Unit, tuple[PowerText, ...]]  # a unit and its continuous powers
 # on whom an effect works, where that is not whom the spell is aimed at
 WHOM = Literal["targets", "self", "team", "adjacent-allies", "self-and-adjacent-allies", "allied-summons"]
 
@@ -46,7 +46,7 @@ def settle(game: "Game") -> None:
 def _sources(game: "Game") -> list[Source]:
     sources: list[Source] = []
     for unit in game.explaining:
-        if unit.injuries:
+        if unit.injuries and unit.profile.lost_by_injuries:
             lose_for_good(unit)
         if unit.cell != OFF and not unit.powerless and (texts := _lasting(unit)):
             sources.append((unit, texts))
@@ -103,19 +103,19 @@ def _note_types(game: "Game", unit: Unit, cards: frozenset[str]) -> None:
 
 def lose_for_good(unit: Unit) -> None:
     """4.18.3.c: a power that lasts until its owner has suffered so many injuries."""
-    for slug, text in unit.profile.explained.items():
-        if text.lost_after and unit.injuries >= text.lost_after and slug not in unit.gone:
-            unit.gone.add(slug)
+    for text in unit.profile.lost_by_injuries:
+        if unit.injuries >= (text.lost_after or 0) and text.slug not in unit.gone:
+            unit.gone.add(text.slug)
             unit.refresh()
 
 
-def _lasting(unit: Unit) -> Sequence[PowerText]:
+def _lasting(unit: Unit) -> tuple[PowerText, ...]:
     """The unit's continuous powers, except those that an effect took away."""
     texts = unit.profile.lasting
     if unit.copied:
         texts = tuple(text for text in unit.explained.values() if text.when is None)
     if unit.lost or unit.gone:
-        return [text for text in texts if text.slug not in unit.lost and text.slug not in unit.gone]
+        return tuple([text for text in texts if text.slug not in unit.lost and text.slug not in unit.gone])
     return texts
 
 

@@ -31,9 +31,11 @@ class Profile:
     explained: "Mapping[str, PowerText]" = field(default_factory=dict)
     boss_known: bool = True
     lasting: "tuple[PowerText, ...]" = field(init=False)  # of its own powers, those that answer to nothing
+    lost_by_injuries: "tuple[PowerText, ...]" = field(init=False)  # and those that so many injuries take away
 
     def __post_init__(self) -> None:
         self.lasting = tuple(text for text in self.explained.values() if text.when is None)
+        self.lost_by_injuries = tuple(text for text in self.explained.values() if text.lost_after)
 
     def __deepcopy__(self, memo: object) -> "Profile":
         return self
