@@ -131,16 +131,6 @@ def all_fields_fit(fields: Fields) -> AllFit | None:
     return columns.objects(known) if len(known) == len(fields) else None
 
 
-def _note(unknown: list[str], name: str, check: Check, value: Any) -> None:
-    try:
-        below = check(value)
-    except InvalidValue as wrong:
-        wrong.pointer = f"/{name.replace('~', '~0').replace('/', '~1')}{wrong.pointer}"
-        raise
-    if below:
-        unknown.extend(f"{name}/{each}" for each in below)
-
-
 def _text(value: Any) -> None:
     if type(value) is not str:
         raise InvalidValue("wrong-type", _("a text is expected"))
@@ -264,7 +254,13 @@ def table_of(entry: Shape) -> Shape:
             raise InvalidValue("wrong-type", _("an object is expected"))
         unknown: list[str] = []
         for name, item in value.items():
-            _note(unknown, name, entry.check, item)
+            try:
+                below = entry.check(item)
+            except InvalidValue as wrong:
+                wrong.pointer = f"/{name.replace('~', '~0').replace('/', '~1')}{wrong.pointer}"
+                raise
+            if below:
+                unknown.extend(f"{name}/{each}" for each in below)
         return unknown
 
     return Shape(check, {"type": "object", "additionalProperties": entry})

@@ -293,13 +293,3 @@ def test_every_order_of_three_results_ranks_alike():
     results = [Result(1, "a", "b", "a", 5, 3), Result(1, "c", "d", "draw"), Result(2, "a", "c", "b")]
     tables = [[row.player for row in ranked("abcd", shuffled)] for shuffled in permutations(results)]
     assert all(table == tables[0] for table in tables)
-
-
-def test_records_are_kept_where_results_are_the_same():
-    results = [Result(1, "a", "b", "a", 3, 0), Result(1, "c", "d", "a", 3, 0), Result(2, "a", "c", "draw")]
-    before = records(results, Scoring())
-    corrected = [results[0], Result(1, "c", "d", "b", 0, 3), results[2]]
-    now = records(corrected, Scoring(), before)
-    assert now == records(corrected, Scoring()) != before
-    assert [now[player] is before[player] for player in "abcd"] == [True, True, False, False]
-    assert records(results, Scoring(win=2), before) == records(results, Scoring(win=2))
