@@ -9,7 +9,6 @@ from rules.arena.printed import Characteristics, PowerText, RewardText
 
 NOTHING: Final = Characteristics()
 NO_POWERS: Final[frozenset[str]] = frozenset()
-NO_TYPES: Final[frozenset[str]] = frozenset()
 OFF: Final = -1  # the cell of a piece that is not in the arena
 UNDERFOOT: Final = ("trap", "tombstone")  # 4.19.7.b, 4.19.8.b: no obstacles
 # its spells are cast by what happens to it, never in its turn
@@ -81,13 +80,12 @@ class Given:
         self.ap, self.mp, self.reach, self.cells = ap, mp, reach, cells
         self.markers, self.taken = {}, {}
         self.exposed = self.bare = self.always = False
-        self.types = NO_TYPES
+        self.types = frozenset()
 
     def copied(self) -> "Given":
         other = Given(ap=self.ap, mp=self.mp, reach=self.reach, cells=self.cells)
         other.markers, other.taken = dict(self.markers), dict(self.taken)
-        other.exposed, other.bare, other.always = self.exposed, self.bare, self.always
-        other.types = self.types
+        other.exposed, other.bare, other.always, other.types = self.exposed, self.bare, self.always, self.types
         return other
 
 
