@@ -1,4 +1,4 @@
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views.events import (
     announcements,
@@ -56,7 +56,7 @@ of_event = [
     path("run/", include(of_dashboard)),
     path("audit-log/", audit_log.audit_log_page, name="audit_log"),
 ]
-of_settings = [
+of_settings: list[URLPattern | URLResolver] = [
     path("edit/", settings.edit, name="edit"),
     path("clone/", settings.clone, name="clone"),
     path("move/", transitions.change_state, name="move"),

@@ -37,7 +37,7 @@ MOST_DESCRIBED = 1000  # results, in all languages
 @cached_for_all
 def entry(request: EventRequest, event: Event) -> HttpResponse:
     """Enter a result from a slip by keyboard alone: table and score, Enter, next slip."""
-    form = SlipForm(request.POST or None)
+    form = SlipForm(request.POST if request.method == "POST" else None)
     match = _match_of(event, form) if form.is_valid() else None
     if match is not None:
         _table, score = form.cleaned_data["slip"]
