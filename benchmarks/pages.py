@@ -16,8 +16,10 @@ import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import cycle
 from typing import Any
 
+CASES = 100
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 STAFF = (
     "",
@@ -74,6 +76,8 @@ def _measure(players: int, times: int, profiled: str | None) -> None:
     print(f"{'page':28} {'bytes':>8} {'bare':>7} {'warm':>16} {'unchanged':>16} {'built':>16} {'uncached':>16}")
     for name, client, address in asked:
         print(_row(name, client, address, bare, times, event))
+    judge = a_judge_with_cases(event, CASES)
+    print(_row(f"desk, {CASES} cases", _client(judge), f"{base}desk/", bare, times, event))
 
 
 def _row(name: str, client: Any, address: str, bare: Any, times: int, event: Any) -> str:
@@ -180,6 +184,20 @@ def an_event_under_way(players: int) -> tuple[Any, Any, Any]:
         for match in matches[: len(matches) // 2] if last else matches:
             enter_result(match_id=match.pk, who=owner, score=Score("a", 3, 0))
     return event, owner, player
+
+
+def a_judge_with_cases(event: Any, number: int) -> Any:
+    """Calls from the tables of both rounds."""
+    from judging.models import Case
+    from judging.services.cases.opening import open_case
+    from tests.tournaments import worlds
+    from tournaments.models import Role
+    from tournaments.models.matches import Match
+
+    matches = Match.objects.filter(round__event=event, bye=False).order_by("pk")
+    for place, match in zip(range(number), cycle(matches), strict=False):
+        open_case(kind=Case.Kind.JUDGE_CALL, cause=f"call {place}", event=event, match=match)
+    return worlds.staff(event, Role.HEAD_JUDGE)
 
 
 if __name__ == "__main__":
