@@ -8,7 +8,7 @@ from rules.arena.boards import BOARDS, board
 from rules.arena.cards import Catalogue, catalogue
 from rules.arena.cells import SIDES
 from rules.arena.copied_spells import read_copied
-from rules.arena.engine.claims.copied_spells import require_believable
+from rules.arena.engine.claims.copied_spells import require_believable, was_cast
 from rules.arena.engine.glory import winners
 from rules.arena.engine.legal import legal_actions, played
 from rules.arena.engine.order import turn_order
@@ -102,6 +102,7 @@ def _ruleset(laws: Laws) -> Ruleset:
         played=played,
         legal_actions=legal_actions,
         require_believable=require_believable,
+        was_cast=was_cast,
         diagram=diagram,
     )
 

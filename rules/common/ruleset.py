@@ -84,4 +84,5 @@ class Ruleset(Generic[GameLog, Position, Account, Catalogue, Lists, CardFacts]):
     legal_actions: Callable[[Position], list[Option]]
     # that an unknown card may have this spell with this text beside those; raises Illegal
     require_believable: Callable[[Position, str, str, Mapping[str, Any], Collection[str]], None]
+    was_cast: Callable[[Position, str, str], bool]  # card and slug of a spell whose text the log then claims
     diagram: Callable[[Position], str]
