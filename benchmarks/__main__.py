@@ -2,7 +2,7 @@
 
     python -m benchmarks [--small] [--runs 7] [--output docs/performance.md]
 
-Takes some ten minutes. --small runs the same on small numbers, to see that all of it still runs; its figures mean
+Takes some five minutes. --small runs the same on small numbers, to see that all of it still runs; its figures mean
 nothing.
 """
 

@@ -63,15 +63,8 @@ def check_fields(facts: dict[str, Any], fields: Fields) -> list[str]:
     for name, (shape, required) in fields.items():
         if name in facts:
             known += 1
-            if type(facts[name]) is shape.plain:
-                continue
-            try:
-                below = shape.check(facts[name])
-            except InvalidValue as wrong:
-                wrong.pointer = f"/{name}{wrong.pointer}"
-                raise
-            if below:
-                unknown.extend(f"{name}/{each}" for each in below)
+            if type(facts[name]) is not shape.plain:
+                _note(unknown, name, shape.check, facts[name])
         elif required:
             raise InvalidValue("missing-field", _("`{field}` is missing", field=name))
     if known == len(facts):
@@ -129,6 +122,17 @@ def all_fields_fit(fields: Fields) -> AllFit | None:
     """For a list of objects with these fields; none where a field has to be looked at one by one."""
     known = [(name, shape.all_fit, required) for name, (shape, required) in fields.items() if shape.all_fit]
     return columns.objects(known) if len(known) == len(fields) else None
+
+
+def _note(unknown: list[str], name: str, check: Check, value: Any) -> None:
+    """Check a value and note the unknown names in it, or report where it is invalid."""
+    try:
+        below = check(value)
+    except InvalidValue as wrong:
+        wrong.pointer = f"/{name.replace('~', '~0').replace('/', '~1')}{wrong.pointer}"
+        raise
+    if below:
+        unknown.extend(f"{name}/{each}" for each in below)
 
 
 def _text(value: Any) -> None:
@@ -254,13 +258,7 @@ def table_of(entry: Shape) -> Shape:
             raise InvalidValue("wrong-type", _("an object is expected"))
         unknown: list[str] = []
         for name, item in value.items():
-            try:
-                below = entry.check(item)
-            except InvalidValue as wrong:
-                wrong.pointer = f"/{name.replace('~', '~0').replace('/', '~1')}{wrong.pointer}"
-                raise
-            if below:
-                unknown.extend(f"{name}/{each}" for each in below)
+            _note(unknown, name, entry.check, item)
         return unknown
 
     return Shape(check, {"type": "object", "additionalProperties": entry})
