@@ -97,8 +97,9 @@ def pages(*, small: bool) -> list[str]:
     sizes = (("8", "1"),) if small else (("64", "15"), ("1000", "5"))
     return [
         "\n## Pages\n`python -m benchmarks.pages`: milliseconds of processor time beside a page of a bare Django with "
-        'the middleware of a new project. "Unchanged" is asked with the ETag of the last answer, "built" after a '
-        'result was corrected, "uncached" with nothing cached. Bytes are those before compression.\n\n'
+        'the middleware of a new project. "Unchanged" is asked with the ETag of the last answer, "uncached" with '
+        'nothing cached, "built" after a result was corrected, beside the bare page asked after a correction too '
+        '("then"). Bytes are those before compression.\n\n'
         "Goals: kept pages 5x, unchanged ones 1.5x, built ones 10x, lists of 1,000 40x; a desk of 100 cases 30 ms.\n",
         *(printed("pages", "--players", players, "--times", times) for players, times in sizes),
     ]
