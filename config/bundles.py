@@ -15,6 +15,7 @@ SHEET = re.compile(r'^@import url\("([\w.-]+)"\)(?: (print))?;$', re.MULTILINE)
 IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "(\.[\w./-]+)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+AROUND_MARKS = re.compile(r"\s*([{};,])\s*")  # of sheets; no text in them has such a mark
 NOT_SENT = re.compile(r"^\s*(?://.*|/\*\*.*\*/)?\n|^[ \t]+", re.MULTILINE)  # whole-line comments and indentation
 NOT_UNDERSTOOD = re.compile(
     r"^(?:import|export|await|@import)\b.*|^(?:const|let|var) .*= await\b.*|\bimport\(.*|import\.meta.*"
@@ -32,7 +33,7 @@ def style(name: str, read: Read) -> str:
         text = _checked(line[1], read(posixpath.join(posixpath.dirname(name), line[1]))).strip()
         return f"@media {line[2]} {{\n{text}\n}}" if line[2] else text
 
-    return _as_sent(COMMENT.sub("", SHEET.sub(sheet, read(name))))
+    return AROUND_MARKS.sub(r"\1", COMMENT.sub("", SHEET.sub(sheet, read(name)))).strip()
 
 
 def script(name: str, read: Read) -> str:

@@ -30,7 +30,10 @@
     document.querySelectorAll("style[data-from]").forEach(({ dataset }) => fetch(dataset.from).catch(() => {}));
   }
 
-  if (document.readyState === "loading") document.addEventListener("readystatechange", begin, { once: true });
-  else begin();
+  // The page's own modules, such as the recorder's, come first: they run before this event. A browser may know no entry.
+  const [page] = performance.getEntriesByType("navigation");
+  const isOver = page ? page.domContentLoadedEventStart > 0 : document.readyState !== "loading";
+  if (isOver) begin();
+  else document.addEventListener("DOMContentLoaded", begin, { once: true });
   window.addEventListener("load", fetchSheets, { once: true });
 })();
