@@ -1,5 +1,6 @@
 """The state of a stored game for the recorder's page."""
 
+from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
@@ -12,7 +13,7 @@ from judging.services.recorder.playing import copied_spells
 
 def recorder_state(recording: Recording) -> dict[str, Any]:
     """Return the state with the log, from which a phone can continue without a connection."""
-    state = table_state(
+    state = {"tag": state_tag(recording)} | table_state(
         log_of_recording(recording),
         version=recording.version,
         closed=recording.is_closed,
@@ -23,3 +24,9 @@ def recorder_state(recording: Recording) -> dict[str, Any]:
         return state
     copied = [{name: row[name] for name in ("card", "slug", "body")} for row in recording.copied]
     return state | {"log": {"actions": recording.actions, "taps": recording.taps, "copied": copied}}
+
+
+def state_tag(recording: Recording) -> str:
+    """Return the ETag of the state: a page asks for it again and again, and the game is only replayed if it changed."""
+    copied = sha256(repr(recording.copied).encode()).hexdigest()[:16]  # a copied spell is no action: the version stays
+    return f'"{recording.version}-{recording.is_closed:d}-{copied}"'

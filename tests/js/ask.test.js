@@ -16,6 +16,10 @@ test("a refusal with a code counts", async () => {
   for (const status of [400, 404, 409, 422]) equal(await kindOf({ status, said: { code: "illegal" } }), "refused");
 });
 
+test("a table that has not changed says so without a document", async () => {
+  equal(await kindOf({ status: 304 }), "unchanged");
+});
+
 test("whoever may not write is told so", async () => {
   for (const status of [401, 403]) equal(await kindOf({ status, said: "Sign in" }), "shut");
 });

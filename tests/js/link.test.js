@@ -30,6 +30,13 @@ test("shows the table when it opens", async () => {
   equal([line().standing, line().waiting.length], ["open", 0]);
 });
 
+test("asks by its tag whether the table has changed", async () => {
+  const { link, asked, on } = await opened(taken(1, { tag: '"1"' }), { status: 304 }, taken(2, { tag: '"2"' }));
+  for (let times = 0; times < 2; times++) await link.lookAgain();
+  equal(asked.map(({ headers }) => headers["If-None-Match"]), [undefined, '"1"', '"1"']);
+  equal([on.state.calls.map(([state]) => state.version), link.standing], [[1, 2], "open"]);
+});
+
 test("sends entries one after the other, each on the version before", async () => {
   const { link, asked, on } = await opened(taken(1), taken(2), taken(3));
   await enter(link, move("B1"), move("B2"));

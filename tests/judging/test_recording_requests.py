@@ -5,6 +5,7 @@ import uuid
 import pytest
 
 from accounts.models import User
+from judging.board.recorder_state import state_tag
 from teams.models import CardPicture
 from tests.judging.test_recording import placed, table
 
@@ -31,6 +32,26 @@ def test_a_reader_of_an_earlier_version_gets_the_current_one(client):
     status, answer = sent(client, "undo", recording.uuid, version=1)
     assert (status, answer["code"], answer["version"]) == (409, "stale", recording.version)
     assert answer["state"]["version"] == recording.version
+
+
+def test_a_game_is_replayed_again_only_if_it_changed(client, monkeypatch):
+    recording = placed(table())
+    address = f"/record/{recording.uuid}/state/"
+    first = client.get(address).json()
+    with monkeypatch.context() as patch:
+        patch.setattr("judging.views.recorder.recorder.recorder_state", None)
+        assert client.get(address, headers={"If-None-Match": first["tag"]}).status_code == 304
+    sent(client, "note", recording.uuid, id="1", version=recording.version, note="A die fell off the table")
+    assert client.get(address, headers={"If-None-Match": first["tag"]}).json()["version"] == recording.version + 1
+
+
+@pytest.mark.parametrize("change", [{"copied": [{"slug": "x"}]}, {"submission_id": 1}])
+def test_what_leaves_the_version_changes_the_tag(change):
+    recording = placed(table())
+    before = state_tag(recording)
+    for name, value in change.items():
+        setattr(recording, name, value)
+    assert state_tag(recording) != before
 
 
 @pytest.mark.parametrize("talk", ["enter", "undo", "note"])

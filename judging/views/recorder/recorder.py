@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Invalid, NotAllowed, Refused, Stale, as_document
+from core.etags import not_modified, same_version
 from core.links import absolute
 from core.login_redirect import View, redirect_to_sign_in
 from core.qr import qr
 from core.requests import client_address
 from judging.board import answers
 from judging.board.board_state import board_data
-from judging.board.recorder_state import recorder_state
+from judging.board.recorder_state import recorder_state, state_tag
 from judging.board.script_texts import RECORDER_TEXTS
 from judging.board.unit_cards import unit_cards
 from judging.models import Recording
@@ -143,7 +144,9 @@ def _stale(recording: Recording, stale: Stale, **more: Any) -> JsonResponse:
 @require_GET
 @answers_json
 def state(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    return JsonResponse(recorder_state(find(uuid, request.user)))
+    recording = find(uuid, request.user)
+    tag = state_tag(recording)
+    return not_modified(tag) if same_version(request, tag) else JsonResponse(recorder_state(recording))
 
 
 @require_POST

@@ -2,11 +2,13 @@
 // a proxy on the way answers too, often with 200, and then the server has heard nothing.
 const PATIENCE = 15000;
 const REFUSALS = new Set([400, 404, 409, 422]);
+const WITHOUT_DOCUMENT = { 304: "unchanged", 401: "shut", 403: "shut" };
 
 const token = () => JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
 
-function request(sent, patience) {
-  const always = { cache: "no-store", signal: AbortSignal.timeout(patience), headers: { Accept: "application/json" } };
+function request(sent, patience, tag) {
+  const known = tag ? { "If-None-Match": tag } : {};
+  const always = { cache: "no-store", signal: AbortSignal.timeout(patience), headers: { Accept: "application/json", ...known } };
   if (!sent) return always;
   const headers = { ...always.headers, "Content-Type": "application/json", "X-CSRFToken": token() };
   return { ...always, method: "POST", body: JSON.stringify(sent), headers };
@@ -15,19 +17,23 @@ function request(sent, patience) {
 /**
  * `kind` is one of
  * "taken": `said` is the table as it stands now, or what else must be asked before the entry can stand;
+ * "unchanged": the table still has this `tag`;
  * "refused": `said` is why it does not stand, with a code;
  * "shut": whoever sits here may not write, or is not signed in any more;
  * "unheard": nobody answered, or not the recorder; the same can be sent again.
  */
-export async function ask(address, sent, patience = PATIENCE) {
+export async function ask(address, sent, { patience = PATIENCE, tag = null } = {}) {
   try {
-    const answer = await fetch(address, request(sent, patience));
-    if ([401, 403].includes(answer.status)) return { kind: "shut" };
-    const said = await answer.json();
-    if (answer.ok && (Number.isInteger(said.version) || said.ask)) return { kind: "taken", said };
-    if (REFUSALS.has(answer.status) && said.code) return { kind: "refused", said };
+    return await understood(await fetch(address, request(sent, patience, tag)));
   } catch {
-    // no line, too slow, no JSON, or cut off half way
+    return { kind: "unheard" }; // no line, too slow, no JSON, or cut off half way
   }
+}
+
+async function understood(answer) {
+  if (answer.status in WITHOUT_DOCUMENT) return { kind: WITHOUT_DOCUMENT[answer.status] };
+  const said = await answer.json();
+  if (answer.ok && (Number.isInteger(said.version) || said.ask)) return { kind: "taken", said };
+  if (REFUSALS.has(answer.status) && said.code) return { kind: "refused", said };
   return { kind: "unheard" };
 }

@@ -25,8 +25,13 @@ export class Link {
     this.resume();
     if (this.opened && !this.isKnown && !this.queue.first) this.learn(this.opened);
     await this.refresh();
-    if (this.isKnown && this.queue.first?.madeOn) Object.assign(this, this.queue.first.madeOn);
+    if (this.isKnown) this.goBack();
     this.pump();
+  }
+
+  /** To the position on which the first waiting entry was made. */
+  goBack() {
+    if (this.queue.first?.madeOn) Object.assign(this, this.queue.first.madeOn, { tag: null });
   }
 
   /** After a reload without a line: the game is where it was. */
@@ -123,7 +128,7 @@ export class Link {
   }
 
   async refresh() {
-    const { kind, said } = await this.ask(this.addresses.state);
+    const { kind, said } = await this.ask(this.addresses.state, null, this.tag);
     if (kind === "taken") this.learn(said);
   }
 
@@ -139,7 +144,7 @@ export class Link {
   learn(state) {
     const copied = JSON.stringify(state.copied); // a copied spell is no action: the version stays
     if (state.version < this.version || (state.version === this.version && state.closed === this.closed && copied === this.copied)) return;
-    Object.assign(this, { version: state.version, closed: state.closed, actions: state.actions, copied });
+    Object.assign(this, { version: state.version, closed: state.closed, actions: state.actions, tag: state.tag, copied });
     if (this.local?.learn(state)) this.playedOnAnother();
     if (!this.local?.steps.length) this.on.state(state);
   }
@@ -180,7 +185,7 @@ export class Link {
   /** The waiting entries were played on a position that the server does not have: it says what came in between, and asks. */
   playedOnAnother() {
     this.noLongerPlayed();
-    Object.assign(this, this.queue.first?.madeOn);
+    this.goBack();
   }
 
   noLongerPlayed() {
@@ -211,8 +216,8 @@ export class Link {
     this.on.conflict(entry, { theirs: state.entries.filter(({ index }) => index >= since), why });
   }
 
-  async ask(address, sent) {
-    const answer = await ask(address, sent, this.local?.isReady ? SHORT_PATIENCE : undefined);
+  async ask(address, sent, tag) {
+    const answer = await ask(address, sent, { patience: this.local?.isReady ? SHORT_PATIENCE : undefined, tag });
     this.stand({ unheard: "cut", shut: "shut" }[answer.kind] ?? "open");
     return answer;
   }
