@@ -235,7 +235,7 @@ class Case(NeverDeleted):
     @cached_property
     def current_ruling(self) -> Any:
         """The ruling that counts now, or None before there is one."""
-        return self.rulings.standing().first()
+        return self.rulings.current().first()
 
     def add_statement(self, by: Any, text: str) -> "Statement":
         """Add a statement. Repeating the last one, as a double click does, adds nothing."""

@@ -11,12 +11,12 @@ from tournaments.models.settings import PenaltyKind
 
 
 class RulingQuerySet(models.QuerySet["Ruling"]):
-    def standing(self) -> "RulingQuerySet":
+    def current(self) -> "RulingQuerySet":
         return self.filter(superseded_by__isnull=True)
 
     def closed_with(self, lead: "Ruling") -> "RulingQuerySet":
         """Filter the rulings that closed other cases of the table together with this one."""
-        return self.standing().filter(remedy=Ruling.Remedy.TOGETHER, details__ruling=lead.pk)
+        return self.current().filter(remedy=Ruling.Remedy.TOGETHER, details__ruling=lead.pk)
 
 
 class Ruling(WrittenOnce):

@@ -143,7 +143,7 @@ def _report(submission: Submission | None) -> Report | None:
 
 def _people(case: Case) -> list[PersonRow]:
     """Return the people with their proposed penalties, as if the ruling that a new one would replace did not exist."""
-    former = case.rulings.standing().select_related("penalty").first()
+    former = case.rulings.current().select_related("penalty").first()
     replaced = former.penalty if former else None
     return [_person(case, person, replaced) for person in case.people()]
 
@@ -185,8 +185,8 @@ def _corrections(case: Case) -> Sequence[Submission]:
     """Return the judges' corrected copies with their reports, and whether the ruling behind each is current."""
     if case.submission is None:
         return []
-    standing = Exists(Ruling.objects.standing().filter(corrected_log=OuterRef("pk")))
-    return list(case.submission.corrections.prefetch_related("reports").annotate(stands=standing).order_by("pk"))
+    current = Exists(Ruling.objects.current().filter(corrected_log=OuterRef("pk")))
+    return list(case.submission.corrections.prefetch_related("reports").annotate(stands=current).order_by("pk"))
 
 
 def _differing_texts(case: Case) -> list[TextRow]:

@@ -85,7 +85,7 @@ def rulings_in_force(player: Registration) -> list[RulingRow]:
     """Return the rulings about a player's matches, and about the player alone, as players read them, the latest
     first."""
     own = Q(case__match__in=Match.objects.of(player).public()) | Q(case__registration=player)
-    rulings = Ruling.objects.standing().filter(own).exclude(remedy__in=Ruling.WITHOUT_WORDS)
+    rulings = Ruling.objects.current().filter(own).exclude(remedy__in=Ruling.WITHOUT_WORDS)
     people = ("case__match__round__event", "case__event", "case__appeal", "judge", "penalised__user", "supersedes")
     return [
         RulingRow(ruling, _result(ruling.case, ruling, in_full=False))

@@ -14,7 +14,7 @@ def decide(remedy: str = "stands", **what) -> Decision:
 
 
 def ruled(case: Case, remedy: str = "stands", judge: str = "jo", **what) -> Ruling:
-    former = case.rulings.standing().first()
+    former = case.rulings.current().first()
     decision = decide(remedy, replaces=former.pk if former else None, **what)
     return rule(case_id=case.pk, judge=user(judge), decision=decision)
 

@@ -101,7 +101,7 @@ def rules(
     client: Client, case: Case, remedy: str, *, who: str = "jo", against: str = "", penalty: str = "", **fields: Any
 ) -> str:
     """The code of the refusal, or nothing where the ruling was taken."""
-    former = case.rulings.standing().first()
+    former = case.rulings.current().first()
     fields = {"remedy": remedy, "reason": "seen", "message": "Read this.", "penalty": penalty} | fields
     fields |= {"penalised": player(against).pk} if against else {}
     answer = post(client, who, "rule", case, replaces=former.pk if former else "", **fields)

@@ -42,7 +42,7 @@ def correction(**fields: Any) -> dict[str, Any]:
 def corrected(client: Client, case: Case, **fields: Any) -> Submission:
     assert not rules(client, case, "correct-log", **correction(**fields))
     work_one(InProcess())
-    return Submission.objects.get(ruled_by=case.rulings.standing().get())
+    return Submission.objects.get(ruled_by=case.rulings.current().get())
 
 
 def test_the_note_in_a_copy_holds_the_public_message_only(client, case):

@@ -35,7 +35,7 @@ def test_a_later_ruling_replaces_the_first_and_its_penalty(case):
     first = ruled(case, penalty="warning", penalised=player("ana"))
     second = ruled(case, "dismiss")
     assert second.supersedes == first
-    assert list(case.rulings.standing()) == [second]
+    assert list(case.rulings.current()) == [second]
     assert not Penalty.objects.current().exists()
     assert Ruling.objects.count() == 2
 

@@ -32,7 +32,7 @@ def hall():
 
 
 def tap(client, case, choice, who="jo", **fields):
-    former = case.rulings.standing().first()
+    former = case.rulings.current().first()
     seen = {"replaces": former.pk if former else "", "log": case.submission_id or ""}
     return post(client, who, "plain", case, choice=choice, **seen | fields)
 
@@ -220,7 +220,7 @@ def test_undo_opens_all_that_the_tap_closed(client, fake, hall):
     post(client, "jo", "undo", case)
     assert (status(case), status(call)) == ("open", "open")
     assert not player("ana").penalties.current().exists()
-    assert case.rulings.standing().get().remedy == "withdrawn"
+    assert case.rulings.current().get().remedy == "withdrawn"
     assert client.get(url("desk", hall.slug)).context["just_ruled"] is None
 
 
@@ -230,7 +230,7 @@ def test_no_undo_while_a_case_closed_with_it_is_appealed(client, fake, hall):
     appeal(case_id=call.pk, by=user("bo"), text="no")
     assert client.get(url("desk", hall.slug)).context["just_ruled"] is None
     assert post(client, "jo", "undo", case).status_code == 409
-    assert (status(case), status(call), call.rulings.standing().get().remedy) == ("ruled", "appealed", "together")
+    assert (status(case), status(call), call.rulings.current().get().remedy) == ("ruled", "appealed", "together")
     assert [each.key for each in plain_rulings(Case.objects.get(pk=call.pk))] == []
 
 
@@ -255,7 +255,7 @@ def test_an_undone_case_is_ruled_anew(client, fake):
     tap(client, case, "stands")
     post(client, "jo", "undo", case)
     tap(client, case, "dismiss")
-    assert (status(case), case.rulings.standing().get().remedy) == ("ruled", "dismiss")
+    assert (status(case), case.rulings.current().get().remedy) == ("ruled", "dismiss")
 
 
 def test_a_ruling_is_undone_by_its_judge_within_five_minutes(client, fake, monkeypatch):
@@ -291,5 +291,5 @@ def test_the_head_judge_upholds_a_ruling_in_one_tap(client, fake, as_):
     assert "A ruling on an appeal is final." in page
     assert "five minutes" not in page
     tap(client, case, "uphold", who="hal")
-    assert (status(case), case.rulings.standing().get().is_final) == ("closed", True)
+    assert (status(case), case.rulings.current().get().is_final) == ("closed", True)
     assert player("ana").penalties.current().count() == 1

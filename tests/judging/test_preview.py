@@ -39,7 +39,7 @@ def hall() -> Event:
 
 def previewed(client, case: Case, remedy: str, *, who: str = "jo", against: str = "", **fields: Any):
     """The fragment beside the form: what its template was given."""
-    former = case.rulings.standing().first()
+    former = case.rulings.current().first()
     fields |= {"remedy": remedy, "replaces": former.pk if former else ""}
     fields |= {"penalised": player(against).pk} if against else {}
     client.force_login(user(who))

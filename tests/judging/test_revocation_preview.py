@@ -26,7 +26,7 @@ def corrects(client, case: Case, after: int) -> list[str]:
 
 
 def entries(case: Case) -> list[str]:
-    copy = Submission.objects.get(ruled_by=case.rulings.standing().get())
+    copy = Submission.objects.get(ruled_by=case.rulings.current().get())
     return [action["do"] for action in json.loads(bytes(copy.content))["actions"]]
 
 

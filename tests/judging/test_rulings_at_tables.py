@@ -100,7 +100,7 @@ def test_a_later_ruling_replaces_the_result_of_a_table(client, case, table):
     rule(client, case, [2, 1, 3, 4], [0, 5, 0, 0])
     assert rule(client, case, [1, 2, 4, 3], [5, 0, 0, 0]).status_code == 302
     assert places(table) == [1, 2, 4, 3]
-    assert case.rulings.standing().count() == 1
+    assert case.rulings.current().count() == 1
 
 
 def test_an_undone_ruling_leaves_the_table_disputed(client, case, table):
@@ -118,7 +118,7 @@ def test_an_appeal_upholds_the_result_of_a_table(client, case, table):
     client.post(url("claim", case.pk))
     former = Case.objects.get(pk=case.pk).current_ruling
     client.post(url("plain", case.pk), {"choice": "uphold", "replaces": former.pk, "log": ""})
-    assert case.rulings.standing().get().is_final
+    assert case.rulings.current().get().is_final
     assert places(table) == [2, 1, 3, 4]
 
 

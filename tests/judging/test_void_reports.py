@@ -27,7 +27,7 @@ def disputed(case) -> None:
 
 
 def rules(client, case: Case, remedy: str) -> None:
-    former = case.rulings.standing().first()
+    former = case.rulings.current().first()
     words = {"reason": "seen", "message": "Read this.", "replaces": former.pk if former else ""}
     client.force_login(user("jo"))
     assert client.post(reverse("judging:rule", args=[case.pk]), {"remedy": remedy, **words}).status_code == 302

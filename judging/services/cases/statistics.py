@@ -48,7 +48,7 @@ def desk_statistics(event: Event) -> DeskStatistics:
         cases=cases.total(),
         cases_per_100_games=_per_100(cases.total(), games),
         kinds=[(str(Case.Kind(kind).label), number) for kind, number in cases.most_common()],
-        penalties=_penalties(rulings.standing()),
+        penalties=_penalties(rulings.current()),
         broken_articles=_articles(reports, games),
         proof=_proof(reports),
         minutes_to_ruling=median(minutes) if minutes else None,

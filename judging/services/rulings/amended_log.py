@@ -71,9 +71,9 @@ def _refuse_unknown_pieces(submission: Submission, correction: Correction) -> No
 
 def _current_corrections(submission: Submission, replaces: Ruling | None) -> list[Correction]:
     """Return the corrections in the order of their rulings, including those of other cases about this log."""
-    rulings = Ruling.objects.standing().filter(corrected_log__corrects=submission).order_by("pk")
-    standing = rulings.exclude(pk=replaces.pk) if replaces else rulings
-    return [Correction(ruling.details["after"], ruling.details["set"], ruling.message) for ruling in standing]
+    rulings = Ruling.objects.current().filter(corrected_log__corrects=submission).order_by("pk")
+    current = rulings.exclude(pk=replaces.pk) if replaces else rulings
+    return [Correction(ruling.details["after"], ruling.details["set"], ruling.message) for ruling in current]
 
 
 def _with_entries(content: bytes, corrections: list[Correction]) -> tuple[bytes, list[int]]:

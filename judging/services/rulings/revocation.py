@@ -80,7 +80,7 @@ def may_withdraw(ruling: Ruling, judge: User) -> bool:
     final."""
     fresh = timezone.now() - ruling.at < UNDO_FOR
     mine = ruling.judge_id == judge.pk and ruling.remedy not in (Ruling.Remedy.WITHDRAWN, Ruling.Remedy.TOGETHER)
-    stands = Ruling.objects.standing().filter(pk=ruling.pk).exists()
+    stands = Ruling.objects.current().filter(pk=ruling.pk).exists()
     if not (fresh and mine and stands) or ruling.is_final or ruling.case.status != Case.Status.RULED:
         return False
     return not _is_appealed(ruling)

@@ -156,7 +156,7 @@ def mine(request: Any) -> HttpResponse:
     cases = (
         Case.objects.visible_to_player(request.user)
         .with_people()
-        .prefetch_related(Prefetch("rulings", Ruling.objects.standing()))
+        .prefetch_related(Prefetch("rulings", Ruling.objects.current()))
     )
     return render(request, "judging/mine.html", {"cases": cases.order_by("-opened_at")[:100]})
 
