@@ -3,15 +3,17 @@
 // changes.
 (() => {
   const FOR_HTMX = "[hx-get], [hx-post], [data-with-htmx]";
+  const LONGEST_WAIT = 3000; // a module that does not come keeps nothing else waiting
+  let begun = false;
 
   function begin() {
+    if (begun) return;
+    begun = true;
     callAtOnce("DOMContentLoaded");
     document.querySelectorAll('script[type="later"]').forEach((later) => {
       if ("htmx" in later.dataset && !document.querySelector(FOR_HTMX)) return;
-      const script = document.createElement("script");
+      const script = Object.assign(document.createElement("script"), { async: false, src: later.src });
       if (!("htmx" in later.dataset)) script.type = "module";
-      script.async = false;
-      script.src = later.src;
       later.replaceWith(script);
     });
   }
@@ -25,15 +27,17 @@
     };
   }
 
-  // What a first page held itself (config/first_page.py), the next one finds in the browser's cache.
-  function fetchSheets() {
-    document.querySelectorAll("style[data-from]").forEach(({ dataset }) => fetch(dataset.from).catch(() => {}));
+  // The page's own modules, such as the recorder's, come first: they run before this event.
+  function wait() {
+    document.addEventListener("DOMContentLoaded", begin, { once: true });
+    setTimeout(begin, LONGEST_WAIT);
   }
 
-  // The page's own modules, such as the recorder's, come first: they run before this event. A browser may know no entry.
-  const [page] = performance.getEntriesByType("navigation");
-  const isOver = page ? page.domContentLoadedEventStart > 0 : document.readyState !== "loading";
-  if (isOver) begin();
-  else document.addEventListener("DOMContentLoaded", begin, { once: true });
-  window.addEventListener("load", fetchSheets, { once: true });
+  const [page] = performance.getEntriesByType("navigation"); // of which a browser may know nothing
+  if (page ? page.domContentLoadedEventStart > 0 : document.readyState !== "loading") begin();
+  else if (document.readyState === "loading") document.addEventListener("readystatechange", wait, { once: true });
+  else wait();
 })();
+
+// What a first page held itself (config/first_page.py), the next one finds in the browser's cache.
+window.addEventListener("load", () => document.querySelectorAll("style[data-from]").forEach(({ dataset }) => fetch(dataset.from).catch(() => {})));
