@@ -185,8 +185,8 @@ def _corrections(case: Case) -> Sequence[Submission]:
     """Return the judges' corrected copies with their reports, and whether the ruling behind each is current."""
     if case.submission is None:
         return []
-    current = Exists(Ruling.objects.current().filter(corrected_log=OuterRef("pk")))
-    return list(case.submission.corrections.prefetch_related("reports").annotate(stands=current).order_by("pk"))
+    counts = Exists(Ruling.objects.current().filter(corrected_log=OuterRef("pk")))
+    return list(case.submission.corrections.prefetch_related("reports").annotate(stands=counts).order_by("pk"))
 
 
 def _differing_texts(case: Case) -> list[TextRow]:

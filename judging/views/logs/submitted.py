@@ -18,9 +18,9 @@ def submitted_log(request: Any) -> bytes:
 
 
 def log_rows(logs: Any) -> list[dict[str, Any]]:
-    current = Exists(Ruling.objects.current().filter(corrected_log=OuterRef("pk")))
+    counts = Exists(Ruling.objects.current().filter(corrected_log=OuterRef("pk")))
     newest = logs.select_related("submitter", "guest", "match").prefetch_related(players_of("match"))
-    newest = newest.annotate(stands=current).order_by("-pk")[:LOGS_SHOWN]
+    newest = newest.annotate(stands=counts).order_by("-pk")[:LOGS_SHOWN]
     current = {
         report.submission_id: report
         for report in Report.objects.filter(current=True, submission__in=[log.pk for log in newest]).defer("steps")
