@@ -1,5 +1,6 @@
 """The state of a stored game for the recorder's page."""
 
+import json
 from hashlib import sha256
 from typing import Any
 
@@ -28,5 +29,6 @@ def recorder_state(recording: Recording) -> dict[str, Any]:
 
 def state_tag(recording: Recording) -> str:
     """Return the ETag of the state: a page asks for it again and again, and the game is only replayed if it changed."""
-    copied = sha256(repr(recording.copied).encode()).hexdigest()[:16]  # a copied spell is no action: the version stays
+    rows = json.dumps(recording.copied, sort_keys=True)  # PostgreSQL has an order of its own for the names in JSON
+    copied = sha256(rows.encode()).hexdigest()[:16]  # a copied spell is no action: the version stays
     return f'"{recording.version}-{recording.is_closed:d}-{copied}"'

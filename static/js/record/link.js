@@ -143,8 +143,10 @@ export class Link {
   /** What is shown already is left alone: somebody may be choosing a target on it. An answer that was overtaken is too. */
   learn(state) {
     const copied = JSON.stringify(state.copied); // a copied spell is no action: the version stays
-    if (state.version < this.version || (state.version === this.version && state.closed === this.closed && copied === this.copied)) return;
-    Object.assign(this, { version: state.version, closed: state.closed, actions: state.actions, tag: state.tag, copied });
+    if (state.version < this.version) return;
+    this.tag = state.tag;
+    if (state.version === this.version && state.closed === this.closed && copied === this.copied) return;
+    Object.assign(this, { version: state.version, closed: state.closed, actions: state.actions, copied });
     if (this.local?.learn(state)) this.playedOnAnother();
     if (!this.local?.steps.length) this.on.state(state);
   }
