@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from judging.board.board_state import PositionBuilder
 from judging.board.copied import copied_state
 from judging.board.offers import offers
@@ -42,8 +44,8 @@ def table_state(
         "findings": [finding_data(finding, names) for finding in game.findings],
         "position": _with_gauges(now, possible) if possible else now,
         "over": _over(game) if game.over else None,
-        "prompt": prompt(game, names),
-        "panel": panel(game),
+        "prompt": _("This game has been submitted. A judge can still correct it.") if closed else prompt(game, names),
+        "panel": None if closed else panel(game),
         "seen": sorted({action["reward"] for action in log.actions if "reward" in action}),
         "taps": possible,
         "undo": undo,

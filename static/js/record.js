@@ -56,7 +56,8 @@ const link = new Link({ addresses, key, person, state, local: alone?.local }, {
     table.show(said);
     panels.show(said.position);
     entries.show(said);
-    place("end").hidden = !said.over;
+    place("end").hidden = !said.over || said.closed;
+    for (const button of ["undo", "end-turn"]) place(button).inert = said.closed;
     place("winner").textContent = winnerOf(said.over);
     document.querySelectorAll("[data-version]").forEach((field) => (field.value = said.version));
     document.body.dataset.actions = said.actions;

@@ -1,13 +1,16 @@
 """The addresses at which a recorder writes a game down."""
 
+import json
 import uuid
 
 import pytest
 
 from accounts.models import User
-from judging.board.recorder_state import state_tag
+from judging.board.recorder_state import recorder_state, state_tag
+from judging.services.logs.submission import submit_log
 from teams.models import CardPicture
 from tests.judging.test_recording import placed, table
+from tests.tournaments import worlds
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +46,15 @@ def test_a_game_is_replayed_again_only_if_it_changed(client, monkeypatch):
         assert client.get(address, headers={"If-None-Match": first["tag"]}).status_code == 304
     sent(client, "note", recording.uuid, id="1", version=recording.version, note="A die fell off the table")
     assert client.get(address, headers={"If-None-Match": first["tag"]}).json()["version"] == recording.version + 1
+
+
+def test_a_submitted_game_says_so_and_offers_nothing():
+    recording = placed(table())
+    content = json.dumps(recording.document()).encode()
+    recording.submission = submit_log(content=content, submitter=worlds.a_user("ana"))
+    state = recorder_state(recording)
+    assert state["prompt"] == "This game has been submitted. A judge can still correct it."
+    assert (state["panel"], state["taps"], state["offers"]) == (None, None, [])
 
 
 @pytest.mark.parametrize("change", [{"copied": [{"slug": "x"}]}, {"submission_id": 1}])
