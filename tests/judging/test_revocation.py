@@ -168,6 +168,7 @@ def test_who_had_dropped_before_he_was_disqualified_has_dropped_again(client, ca
     assert not rules(client, case, "stands", penalty="disqualification", against="ana")
     assert not rules(client, case, "stands", penalty="warning", against="ana")
     assert (player("ana").status, player("ana").left_after_round) == (Status.DROPPED, 1)
+    assert not player("ana").can_undo_leaving
     assert standing_penalties() == ["warning"]
 
 

@@ -288,6 +288,10 @@ class Registration(models.Model):
         return timezone.now() - dt.datetime.fromisoformat(self.left_from["at"]) < UNDO_TIME
 
     @property
+    def dropped_before_disqualification(self) -> bool:
+        return self.status == Status.DISQUALIFIED and (self.left_from or {}).get("status") == Status.DROPPED
+
+    @property
     def is_late(self) -> bool:
         return self.entered_round > 1
 

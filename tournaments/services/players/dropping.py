@@ -70,10 +70,15 @@ def revoke_disqualification(
         registration.refresh_from_db()
         before = registration.status
         if before == Status.DISQUALIFIED:
-            registration.status, registration.left_after_round = status, left_after_round
-            registration.save(update_fields=["status", "left_after_round"])
+            _restore(registration, status, left_after_round)
             _log_and_notify(event, registration, "reinstated", who, before, why)
         return registration
+
+
+def _restore(registration: Registration, status: str, left_after_round: int | None, *more: str) -> None:
+    registration.status, registration.left_after_round = status, left_after_round
+    registration.left_from = registration.held_until = None
+    registration.save(update_fields=["status", "left_after_round", "left_from", "held_until", *more])
 
 
 def _require_may_disqualify(event: Event, registration: Registration, who: User) -> None:
@@ -83,13 +88,18 @@ def _require_may_disqualify(event: Event, registration: Registration, who: User)
 
 
 def reinstate(*, registration: Registration, who: User, why: str = "") -> Registration:
-    """Readmit a player after a drop, absence, disqualification or withdrawal; missed rounds stay lost."""
+    """Readmit a player after a drop, absence, disqualification or withdrawal; missed rounds stay lost. A player who had
+    dropped before the disqualification has dropped again."""
     with event_lock(registration.event_id) as event:
         registration.refresh_from_db()
         before = registration.status
         _require_may_reinstate(event, registration, who, why)
         if registration.can_undo_leaving:
             return _undo_leaving(event, registration, who)
+        if registration.dropped_before_disqualification:
+            _restore(registration, Status.DROPPED, registration.left_after_round)
+            _log_and_notify(event, registration, "reinstated", who, before, why)
+            return registration
         if before == Status.WITHDRAWN:
             _refuse_illegal_list(event, registration)
             readmit(event, registration)
@@ -99,9 +109,7 @@ def reinstate(*, registration: Registration, who: User, why: str = "") -> Regist
             raise Refused("not-gone", _("This player has not left the event."))
         elif before == Status.DROPPED and event.is_playing and places_left(event) <= 0:
             raise all_taken(event)
-        registration.status = Status.REGISTERED
-        registration.left_after_round = None
-        registration.save(update_fields=["status", "left_after_round", "entered_round", "checked_in_at"])
+        _restore(registration, Status.REGISTERED, None, "entered_round", "checked_in_at")
         _log_and_notify(event, registration, "reinstated", who, before, why)
         lock_list_of(event, registration, who=who)
         seat_late_player(event, registration, who=who)
@@ -126,9 +134,7 @@ def _undo_leaving(event: Event, registration: Registration, who: User) -> Regist
     if event.is_over:
         raise Refused("event-is-over", _("This event is over."))
     forfeited = Match.objects.filter(pk__in=(registration.left_from or {}).get("forfeited", []))
-    registration.status, registration.left_after_round = Status.REGISTERED, None
-    registration.left_from = registration.held_until = None
-    registration.save(update_fields=["status", "left_after_round", "left_from", "held_until"])
+    _restore(registration, Status.REGISTERED, None)
     for match in forfeited.named().select_related("round__event"):
         undo_forfeit(match, who=who)
     recount_reports(registration)
@@ -178,12 +184,11 @@ def _leave(
     _refuse_wrong_state(event, status)
     before = registration.status
     forfeited = [match.pk for match in open_matches(registration)]
-    registration.left_from = registration.held_until = None
-    if status == Status.DROPPED:
-        registration.left_from = leaving_snapshot(registration, forfeited=forfeited)
-        registration.held_until = timezone.now() + UNDO_TIME
+    registration.left_from = leaving_snapshot(registration, forfeited=forfeited)
+    registration.held_until = timezone.now() + UNDO_TIME if status == Status.DROPPED else None
     registration.status = status
-    registration.left_after_round = _last_round(event) if after_round is None else after_round
+    if before != Status.DROPPED:  # rounds after a drop are not missed, whatever follows
+        registration.left_after_round = _last_round(event) if after_round is None else after_round
     registration.save(update_fields=["status", "left_after_round", "left_from", "held_until"])
     forfeit_open_matches(registration, who=who, why=why)
     notify_partner_of_leaving(registration)
