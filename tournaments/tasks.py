@@ -4,7 +4,7 @@ from celery import shared_task
 
 from core import mail
 from tournaments.services.base.mail_queue import send_waiting
-from tournaments.services.lists.submission import lock_due_lists
+from tournaments.services.players.closing_lists import close_due_lists
 from tournaments.services.players.contacts import delete_old_contacts
 from tournaments.services.players.registration import release_places
 
@@ -17,7 +17,7 @@ def send_mails() -> None:
 
 @shared_task(name="tournaments.lock_lists", ignore_result=True)
 def lock_lists() -> None:
-    lock_due_lists()
+    close_due_lists()
     release_places()
 
 

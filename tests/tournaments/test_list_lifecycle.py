@@ -14,7 +14,7 @@ from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff,
 from tournaments.models import MatchState, OutgoingMail, Registration, Role, Status, SubmittedList
 from tournaments.services.base.mail_queue import send_waiting
 from tournaments.services.lists import deck_check, reminders, submission, visibility
-from tournaments.services.players import dropping, registration
+from tournaments.services.players import closing_lists, dropping, registration
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]
@@ -31,8 +31,8 @@ def test_lists_are_locked_with_commitments_and_revealed_later():
     second = submission.submit_list(registration=me, who=me.user, figures=["Bill Tell"])
     assert me.lists.current().get() == second
     assert me.lists.count() == 2 and not second.legal and first.figures == LEGAL
-    assert submission.lock_due_lists() == 0
-    assert submission.lock_due_lists(timezone.now() + dt.timedelta(minutes=6)) == 1
+    assert closing_lists.close_due_lists().events == 0
+    assert closing_lists.close_due_lists(timezone.now() + dt.timedelta(minutes=6)).events == 1
     locked = me.lists.current().get()
     assert locked.commitment == locked.commit_to() != ""
     refused("lists-locked", lambda: submission.submit_list(registration=me, who=me.user, figures=LEGAL))
@@ -44,7 +44,7 @@ def test_an_illegal_list_drops_the_player_if_configured():
     event = listed_event(illegal_list="drop")
     me = a_player(event)
     submission.submit_list(registration=me, who=me.user, figures=["Bill Tell"])
-    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    closing_lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     assert Registration.objects.get(pk=me.pk).status == Status.WITHDRAWN
 
 
@@ -70,7 +70,7 @@ def test_players_return_after_correcting_an_illegal_list(state, client):
     event = an_event(state, lists_required=True, illegal_list="drop", swiss_rounds=3)
     me, owner = a_player(event), staff(event, Role.OWNER)
     submission.submit_list(registration=me, who=me.user, figures=["Bill Tell"])
-    submission.close_lists(event_id=event.pk, who=owner)
+    closing_lists.close_lists(event_id=event.pk, who=owner)
     refused("list-not-legal", lambda: dropping.reinstate(registration=me, who=owner))
     client.force_login(owner)
     page = client.get(f"/events/{event.slug}/lists/").content.decode()
@@ -109,7 +109,7 @@ def test_after_the_lock_only_staff_submit_lists():
     event = listed_event()
     me, judge = a_player(event), staff(event, Role.JUDGE)
     refused("not-your-role", lambda: submission.submit_list(registration=me, who=a_user(), figures=LEGAL), NotAllowed)
-    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    closing_lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     assert submission.submit_list(registration=me, who=judge, figures=LEGAL).locked_at
 
 
@@ -124,7 +124,7 @@ def test_a_locked_list_is_seen_as_the_event_says(during, sees):
     event.save()
     submission.submit_list(registration=me, who=me.user, figures=LEGAL)
     assert visibility.visible_list(me, opponent.user) is None  # nothing before the lock
-    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    closing_lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     me.event.refresh_from_db()
     assert tuple(visibility.visible_list(me, who.user) is not None for who in (opponent, other)) == sees
     assert visibility.visible_list(me, staff(event, Role.JUDGE)) is not None

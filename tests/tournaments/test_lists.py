@@ -15,6 +15,7 @@ from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.models import OutgoingMail, Registration, Role, SubmittedList
 from tournaments.services.base.mail_queue import send_waiting
 from tournaments.services.lists import reminders, submission
+from tournaments.services.players import closing_lists
 from tournaments.views.base import windows
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,7 @@ def own_profile(**facts):
 def test_the_profile_of_locked_lists_is_fixed(signed_in):
     event = listed(legality="season-2018-01", name="Autumn Cup", capacity=64)
     owner = staff(event, Role.OWNER)
-    submission.close_lists(event_id=event.pk, who=owner)
+    closing_lists.close_lists(event_id=event.pk, who=owner)
     answer = signed_in(owner).post(f"/events/{event.slug}/edit/", event_fields(legality="none", lists_required="on"))
     assert answer.status_code == 400
     assert [fault.code for fault in answer.context["form"].errors.as_data()["legality"]] == ["lists-locked"]
@@ -56,7 +57,7 @@ def test_only_locked_lists_keep_their_verdict(signed_in):
     profile.save()
     before = signed_in(me.user).get(mine).context
     assert "banned" in [fault.code for fault in before["faults"]] and not before["verdict"].is_legal
-    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    closing_lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     profile.banned, profile.title = [], "Another name"
     profile.save()
     for page in (mine, f"/events/{event.slug}/lists/{me.pk}/check/"):
@@ -71,7 +72,7 @@ def test_violations_of_locked_lists_are_translated(signed_in):
     event = listed()
     me, judge = a_player(event), staff(event, Role.JUDGE)
     submission.submit_list(registration=me, who=me.user, figures=ILLEGAL)
-    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    closing_lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     for user, page in (
         (me.user, "my-list/"),
         (judge, "lists/"),
@@ -86,7 +87,7 @@ def test_lists_show_french_figure_names(signed_in):
     event = listed()
     me, judge = a_player(event), staff(event, Role.JUDGE)
     submission.submit_list(registration=me, who=me.user, figures=["kassius-kaos"])
-    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    closing_lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     for page in ("lists/", f"lists/{me.pk}/check/"):
         text = signed_in(judge).get(f"/events/{event.slug}/{page}", headers={"accept-language": "fr"}).content.decode()
         assert "Kréol Panikon" in text and "Kassius Kaos" not in text, page
@@ -120,7 +121,7 @@ def test_a_refused_list_stays_in_the_form_with_errors(signed_in):
         assert answer.status_code == 400 and code in codes(answer.context["form"])
         assert answer.context["form"]["text"].value() == typed
         assert "unknown-figure" not in text and "No figure is called" not in text
-    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    closing_lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     answer = signed_in(me.user).post(page, {"text": "Ush"})
     assert answer.status_code == 409 and codes(answer.context["form"]) == {"lists-locked"}
 
@@ -166,7 +167,7 @@ def test_reminders_without_recipients_explain_why(signed_in):
     page = f"/events/{event.slug}/lists/"
     answer = signed_in(owner).post(f"{page}remind/", follow=True)
     assert "No reminders sent" in answer.content.decode()
-    submission.close_lists(event_id=event.pk, who=owner)
+    closing_lists.close_lists(event_id=event.pk, who=owner)
     assert "/remind/" not in signed_in(owner).get(page).content.decode()
     assert signed_in(owner).post(f"{page}remind/").status_code == 409
 
@@ -192,7 +193,7 @@ def test_list_exports_contain_everyone_and_are_linked(signed_in):
     a_player(event, "cat")
     submission.submit_list(registration=good, who=good.user, figures=LEGAL)
     submission.submit_list(registration=bad, who=bad.user, figures=ILLEGAL)
-    submission.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
+    closing_lists.close_lists(event_id=event.pk, who=staff(event, Role.OWNER))
     judge = staff(event, Role.JUDGE)
     page = signed_in(judge).get(f"/events/{event.slug}/lists/").content.decode()
     files = re.findall(r'href="(/events/[^"]*/lists\.\w+)"', page)

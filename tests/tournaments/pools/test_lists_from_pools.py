@@ -10,6 +10,7 @@ from tests.tournaments.pools.steps import BEST, BOOSTERS, browser, locked_pool, 
 from tests.tournaments.worlds import staff
 from tournaments.models import Event, SubmittedList
 from tournaments.services.lists import pools, submission
+from tournaments.services.players import closing_lists
 from tournaments.services.rounds import pairing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]
@@ -60,7 +61,7 @@ def test_lists_without_locked_pool_are_illegal_at_the_deadline(sealed, me, neigh
     locked_pool(me, neighbour.user)
     submission.submit_list(registration=me, who=me.user, figures=BEST)
     pools.unlock_pool(registration=me, who=staff(sealed, "judge"), why="a booster was opened twice")
-    submission.close_lists(event_id=sealed.pk, who=staff(sealed))
+    closing_lists.close_lists(event_id=sealed.pk, who=staff(sealed))
     submitted = me.lists.current().get()
     assert not submitted.legal
     assert submitted.locked_at
@@ -80,7 +81,7 @@ def test_the_builder_offers_event_pools_to_their_owner(me, neighbour):
 def test_erasing_an_account_keeps_the_locked_list(sealed, me, neighbour):
     locked_pool(me, neighbour.user)
     submission.submit_list(registration=me, who=me.user, figures=BEST)
-    submission.close_lists(event_id=sealed.pk, who=staff(sealed))
+    closing_lists.close_lists(event_id=sealed.pk, who=staff(sealed))
     erase(me.user)
     me.refresh_from_db()
     assert me.pool is None

@@ -1,7 +1,5 @@
 """Team lists: submitted and checked before the deadline, checked again and locked at it, revealed at the end."""
 
-from typing import Any
-
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -142,30 +140,6 @@ def _apply_illegal_list_policy(event: Event, player: Registration, submitted: Su
         notify_registration(player)
     record("illegal-list", who=who, subject=player, scope=event, after={"then": then})
     live.notify(player.topic)
-
-
-def lock_due_lists(now: Any = None) -> int:
-    """Lock the lists of every event whose deadline has passed."""
-    due = Event.objects.filter(
-        lists_required=True, lists_locked_at__isnull=True, list_deadline__lte=now or timezone.now()
-    )
-    locked = 0
-    for event_id in due.exclude(state__in=["draft", "cancelled", "archived"]).values_list("pk", flat=True):
-        with event_lock(event_id) as event:
-            if event.lists_locked_at is None:
-                lock_lists(event, who=None)
-                locked += 1
-    return locked
-
-
-def close_lists(*, event_id: int, who: User) -> Event:
-    """Lock the lists before the deadline, or without one."""
-    with event_lock(event_id) as event:
-        require(event, who, Right.EDIT_EVENT)
-        if event.lists_locked_at is not None:
-            raise Refused("lists-locked", _("Lists are locked."))
-        lock_lists(event, who=who)
-        return event
 
 
 def reveal_lists(event: Event) -> None:

@@ -214,6 +214,7 @@ def restore_withdrawn(event: Event, registration: Registration, who: User) -> Re
     log_and_notify(event, registration, "reinstated", who)
     notify_registration(registration)
     lock_list_of(event, registration, who=who)
+    promote_waiting(event, who=who)  # an illegal list frees the place that was held
     return registration
 
 

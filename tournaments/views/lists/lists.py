@@ -23,6 +23,7 @@ from tournaments.services.lists.pool_table import players_without_pool
 from tournaments.services.lists.reminders import Reminded, remind_missing
 from tournaments.services.lists.staff_rows import ListedPlayer, Rows, listed_players, players_without_list
 from tournaments.services.lists.visibility import may_see_level, may_see_list, may_see_pool
+from tournaments.services.players.closing_lists import close_lists
 from tournaments.views.base.access import EventRequest, deny_access, event_page
 from tournaments.views.base.windows import window
 
@@ -170,7 +171,7 @@ def _texts_of(reminded: Reminded) -> Iterator[str]:
 @require_POST
 @event_page(Right.EDIT_EVENT)
 def lock(request: EventRequest, event: Event) -> HttpResponse:
-    services.close_lists(event_id=event.pk, who=request.user)
+    close_lists(event_id=event.pk, who=request.user)
     return redirect("tournaments:lists", event.slug)
 
 
