@@ -5,8 +5,9 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from tests.tournaments.people import event_fields
-from tests.tournaments.worlds import a_player, a_user, an_event
+from tests.tournaments.worlds import a_player, a_user, an_event, undo_time_is_over
 from tournaments.models import Event, EventState
+from tournaments.services.players import dropping, registration
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +32,36 @@ def test_no_places_are_left_once_nobody_can_enter(client, state):
     page = shown(client, an_event(state, capacity=64))
     assert "<dd> 64" in page
     assert "of 64 left" not in page
+
+
+def cards(client) -> str:
+    return " ".join(client.get("/events/").content.decode().split())
+
+
+def test_list_and_page_of_an_event_count_places_alike(client):
+    event = an_event("registration", capacity=4)
+    first, second = (a_player(event) for _player in range(2))
+    a_player(event, status="pending")
+    registration.withdraw(registration=second, who=second.user)
+    assert "3 of 4 places taken" in cards(client) and "1 of 4 left" in shown(client, event)
+    undo_time_is_over(event)
+    assert "2 of 4 places taken" in cards(client) and "2 of 4 left" in shown(client, event)
+    Event.objects.update(state="running")
+    event.registrations.filter(status="pending").update(status="registered")
+    dropping.drop(registration=first, who=first.user)
+    assert "2 of 4 places taken" in cards(client) and "2 of 4 left" in shown(client, event)
+    undo_time_is_over(event)
+    assert "1 of 4 places taken" in cards(client) and "3 of 4 left" in shown(client, event)
+    Event.objects.update(state="finished")
+    assert "2 players" in cards(client)
+
+
+def test_the_list_of_events_asks_once_for_all(client, django_assert_num_queries):
+    for state in ("registration", "running", "finished"):
+        for _event in range(3):
+            a_player(an_event(state))
+    with django_assert_num_queries(3):
+        client.get("/events/")
 
 
 def test_who_waits_sees_their_position(signed_in):

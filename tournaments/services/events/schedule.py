@@ -6,21 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Count, Q
-from django.utils import timezone
 
 from tournaments.core.round_advice import advised_cut
-from tournaments.models import Event, Status
-from tournaments.models.players import PARTICIPANT_STATUSES, PLACE_HOLDING_STATUSES
+from tournaments.models import Event
+from tournaments.models.players import PARTICIPANT_STATUSES
 from tournaments.services.events.advice import advised_rounds, cut_rounds
-from tournaments.services.players.places import players_by_status
+from tournaments.services.players.places import number_of_places_taken, players_by_status
 
 
 def event_rows(events: Any) -> list[Event]:
-    """Return the events with their number of taken places, in one query."""
-    held = Q(registrations__status=Status.WITHDRAWN, registrations__held_until__gt=timezone.now())
-    holding = Q(registrations__status__in=PLACE_HOLDING_STATUSES) | held
-    taken = Count("registrations", filter=holding, distinct=True)
-    return list(events.annotate(taken=taken))
+    """Return the events with their numbers of taken places and of players who took part, in one query."""
+    played = Count("registrations", filter=Q(registrations__status__in=PARTICIPANT_STATUSES), distinct=True)
+    return list(events.annotate(taken=number_of_places_taken(), played=played))
 
 
 @dataclasses.dataclass(frozen=True)
