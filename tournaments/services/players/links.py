@@ -14,6 +14,7 @@ from tournaments.models.players import end_of_claim_link
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.players.names import refuse_own_name
 from tournaments.services.players.namesakes import number_names
+from tournaments.services.players.places import registered_already
 
 
 def needs_guardian(player: Registration, who: User) -> bool:
@@ -28,8 +29,8 @@ def claim(*, token: str, who: User, guardian: str = "") -> Registration:
         player = event.registrations.get(claim_token=token, user__isnull=True)
         if player.claim_link_has_expired:
             raise Refused("claim-link-expired", _("This link has expired. Ask the organiser for a new one."))
-        if event.registrations.filter(user=who).exists():
-            raise Refused("already-registered", _("You are already registered."))
+        if (mine := event.registrations.filter(user=who).first()) is not None:
+            raise registered_already(mine)
         refuse_own_name(player, who)
         if needs_guardian(player, who):
             player.guardian = guardian.strip()

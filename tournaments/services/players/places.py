@@ -102,6 +102,16 @@ def all_taken(event: Event) -> Refused:
     return Refused("full", text % {"time": until})
 
 
+def registered_already(me: Registration) -> Refused:
+    """Return the error for somebody who has a registration in the event, even if only a refused one."""
+    if me.status == Status.REFUSED:
+        text = _(
+            "The organiser refused your registration, and you cannot register again. Ask them if this is a mistake."
+        )
+        return Refused("registration-refused", text)
+    return Refused("already-registered", _("You are already registered."))
+
+
 def refuse_before_waiting(event: Event, *, players: int) -> None:
     """Refuse to bypass the waiting list. While rounds are played nobody moves up automatically, but waiting players
     come first."""

@@ -23,7 +23,14 @@ from tournaments.services.lists.submission import lock_list_of
 from tournaments.services.players.crews import notify_partner_of_leaving
 from tournaments.services.players.names import refuse_name_of, refuse_own_name
 from tournaments.services.players.namesakes import number_names
-from tournaments.services.players.places import all_taken, next_round, places_left, refuse_before_waiting, refuse_full
+from tournaments.services.players.places import (
+    all_taken,
+    next_round,
+    places_left,
+    refuse_before_waiting,
+    refuse_full,
+    registered_already,
+)
 
 ABOUT_THE_PLAYER = ("club", "household", "rating", "is_minor", "guardian")
 ABOUT_FOR_STAFF = (
@@ -51,7 +58,7 @@ def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -
         _refuse_without_guardian(event, about, is_minor=who.is_minor or bool(about.get("is_minor")))
         mine = event.registrations.filter(user=who).first() or Registration(event=event, user=who)
         if mine.pk and mine.status != Status.WITHDRAWN:
-            raise Refused("already-registered", _("You are already registered."))
+            raise registered_already(mine)
         if mine.can_undo_leaving:
             return restore_withdrawn(event, mine, who)
         refuse_own_name(mine, who)
