@@ -145,3 +145,11 @@ def test_a_partner_withdrawn_for_an_illegal_list_stops_the_crew():
     assert Registration.objects.get(pk=gone.pk).status == Status.WITHDRAWN
     assert Registration.objects.get(pk=partner.pk) in without_partner(event)
     assert len(entrants_to_pair(event)) == 2
+
+
+def test_crews_meet_again_where_rounds_are_added():
+    event, organiser = crews_of_two(6)
+    organiser.sends(f"/events/{event.slug}/start/")
+    page = organiser.sees(f"/events/{event.slug}/run/rounds/")
+    assert "3 crews meet everyone before that: crews meet again" in page
+    assert "players meet everyone" not in page

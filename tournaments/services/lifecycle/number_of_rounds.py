@@ -85,6 +85,13 @@ def _ends_at(event: Event, number: int, now: dt.datetime) -> dt.datetime:
 def _meet_again(event: Event, players: int) -> str:
     if event.is_free_for_all:
         return _("%(n)s players cannot play that many rounds without meeting again") % {"n": players}
+    if event.is_for_crews:
+        text = ngettext(
+            "%(n)s crew meets everyone before that: crews meet again",
+            "%(n)s crews meet everyone before that: crews meet again",
+            players,
+        )
+        return text % {"n": players}
     text = ngettext(
         "%(n)s player meets everyone before that: pairs meet again",
         "%(n)s players meet everyone before that: pairs meet again",
