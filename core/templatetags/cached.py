@@ -30,7 +30,7 @@ from django.utils.translation import get_language
 
 register = template.Library()
 
-MOST_PARTS = 20_000  # entries per process; the rows of an event of 1,000 are 3,000 in each language
+MOST_PARTS = 20_000  # entries per process; an event of 1,000 has some 3,700 in each language, which take 13 MB
 LONGEST_VALUES = 2000  # in characters; longer values (such as URLs) are rendered each time
 TOKEN = secrets.token_hex(16)  # placeholder for the CSRF token; no value can contain it
 SLOT = secrets.token_hex(16)  # before and after the name of a block
