@@ -2,18 +2,23 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Count
+from django.db.models import Case as Choose
+from django.db.models import Count, DurationField, ExpressionWrapper, F, Q, QuerySet, Value, When
+from django.utils import timezone
 
 from accounts.models import User
 from judging.models import Case
-from tournaments.models import Event, EventState, Match, Registration, Right, Role, Round, rights_of
+from tournaments.models import Event, EventState, Match, Registration, Right, Role, Round
 from tournaments.models.run_by import run_by
+from tournaments.models.staff import RIGHTS
 from tournaments.services.base.seats import company
 from tournaments.services.lifecycle.next_step import NextStep, next_step
 
 LIVE = (EventState.CHECK_IN, EventState.RUNNING, EventState.CUT)
 DONE = (EventState.FINISHED, EventState.CANCELLED, EventState.ARCHIVED)
+MAY_EDIT = tuple(role for role, rights in RIGHTS.items() if Right.EDIT_EVENT in rights)
 MAY_RULE = (Role.OWNER, Role.JUDGE, Role.HEAD_JUDGE)
 MOST = 6  # of each kind, because a start page is not a list
 
@@ -48,7 +53,26 @@ def desks_of(user: User) -> list[Event]:
     """Return the events in progress at whose desk this person works."""
     events = Event.objects.exclude(state__in=[EventState.DRAFT, *DONE])
     events = events.filter(run_by(user), staff__role__in=MAY_RULE)
-    return list(events.distinct().order_by("starts_at")[:MOST])
+    return _most_important(events)
+
+
+def _most_important(events: QuerySet[Event]) -> list[Event]:
+    """Return each event once, however many roles the person has there."""
+    once = Event.objects.filter(pk__in=events.values("pk"))
+    return list(once.order_by(*_running_then_nearest())[:MOST])
+
+
+def _running_then_nearest(event: str = "") -> list[Any]:
+    """Order events by what matters today, so that forgotten events of the past displace no other."""
+    now, starts = Value(timezone.now()), F(f"{event}starts_at")
+    is_ahead = When(**{f"{event}starts_at__gte": now}, then=_between(now, starts))
+    distance = Choose(is_ahead, default=_between(starts, now), output_field=DurationField())
+    is_live = Choose(When(**{f"{event}state__in": LIVE}, then=Value(0)), default=Value(1))
+    return [is_live, distance, f"{event}pk"]
+
+
+def _between(earlier: Any, later: Any) -> ExpressionWrapper:
+    return ExpressionWrapper(later - earlier, output_field=DurationField())
 
 
 def waiting_cases(event: Event, judge: User) -> dict[str, int]:
@@ -69,7 +93,7 @@ def _desk(event: Event, judge: User) -> Desk:
 def tables_now(user: User) -> list[Table]:
     """Return the person's open match of the latest round in each running event."""
     played = Registration.objects.of(user).filter(event__state__in=LIVE).select_related("event", "user")
-    return [_table(me) for me in played.order_by("event__starts_at")[:MOST]]
+    return [_table(me) for me in played.order_by(*_running_then_nearest("event__"))[:MOST]]
 
 
 def _table(me: Registration) -> Table:
@@ -89,8 +113,9 @@ def my_cases(user: User) -> Sequence[Case]:
 
 def steps_now(user: User) -> list[Step]:
     """Return the events that the person runs, with the next step of each."""
-    events = Event.objects.exclude(state__in=DONE).filter(staff__user=user).distinct().order_by("starts_at")
-    return [_step(event) for event in events[:MOST] if Right.EDIT_EVENT in rights_of(event, user)]
+    roles = Q() if user.is_superuser else Q(staff__role__in=MAY_EDIT)
+    events = Event.objects.exclude(state__in=DONE).filter(run_by(user) & roles)
+    return [_step(event) for event in _most_important(events)]
 
 
 def _step(event: Event) -> Step:

@@ -16,6 +16,7 @@ from judging.validator.process import Validator
 from tests.tournaments import worlds
 from tournaments.models import Event, Match, Registration, Role, SubmittedList
 
+HTMX = {"HX-Request": "true"}
 ANA_PLAYS = {"a1": "bill-tell", "a2": "oscar-kass"}
 BO_PLAYS = {"b1": "anna-tommy", "b2": "kassius-kaos"}
 INVALID: dict[str, Any] = {

@@ -6,7 +6,7 @@ from django.utils import timezone
 from judging.models import Case
 from judging.services.cases.desk import call_judge, release
 from judging.services.cases.from_states import open_missing
-from tests.judging.people import a_case, a_hall, post, table_1, url, user
+from tests.judging.people import HTMX, a_case, a_hall, post, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Event, Registration, Role, Staff
 from tournaments.services.results.entry import enter_result
@@ -14,7 +14,6 @@ from tournaments.services.results.reporting import dispute_result, report_result
 from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture(autouse=True)

@@ -4,12 +4,11 @@ import pytest
 
 from judging.models import Case
 from judging.services.cases.desk import call_judge
-from tests.judging.people import a_hall, table_1, url, user
+from tests.judging.people import HTMX, a_hall, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Role
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
