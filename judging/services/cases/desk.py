@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -195,8 +195,8 @@ def waiting_for(event: Event, judge: User) -> CaseQuerySet:
 def next_case(event: Event, judge: User) -> Case | None:
     """Return the case to work on next, in the order of the desk: open calls first, because somebody is waiting at a
     table, and last the results taken on trust that the players confirmed."""
-    waiting = waiting_for(event, judge).with_results_on_trust().with_people()
-    cases = sorted(waiting[:50], key=lambda case: (not case.is_open_call, case.on_trust))
+    waiting = waiting_for(event, judge).with_calls().with_results_on_trust().with_people()
+    cases = waiting.order_by(F("calls").desc(), F("on_trust").asc(), *waiting.query.order_by)[:50]
     return next((case for case in cases if may_take(case, judge)), None)
 
 
