@@ -123,3 +123,15 @@ def test_a_draft_starts_without_pairings_while_pools_are_open():
             player.save(update_fields=["pool"])
     assert run_by(event).sends(f"/events/{event.slug}/start/").url == f"/events/{event.slug}/run/"
     assert not event.rounds.exists()
+
+
+@pytest.mark.parametrize("planned", [None, 5])
+def test_a_copy_has_the_rounds_set_before_the_start(planned):
+    event = an_event("check-in", swiss_rounds=planned)
+    owner = run_by(event)
+    for _number in range(4):
+        a_player(event)
+    owner.sends(f"/events/{event.slug}/move/", to="running")
+    assert Event.objects.get(pk=event.pk).swiss_rounds == (planned or 3)
+    owner.sends(f"/events/{event.slug}/clone/", name="Again", starts_at="2030-10-05T10:00")
+    assert Event.objects.get(name="Again").swiss_rounds == planned

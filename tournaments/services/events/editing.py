@@ -89,6 +89,8 @@ def clone_event(*, event: Event, who: User, name: str, starts_at: dt.datetime) -
     require(event, who, Right.EDIT_EVENT)
     later = starts_at - event.starts_at
     fields = {f.name: getattr(event, f.name) for f in Event._meta.concrete_fields if f.name not in NOT_COPIED}
+    # as the organiser set it: the start fixed a recommended number for the players who came
+    fields["swiss_rounds"] = (event.start_snapshot or {}).get("swiss_rounds", event.swiss_rounds)
     dates = ("ends_at", "registration_opens_at", "registration_closes_at", "list_deadline")
     dates_moved = {name: getattr(event, name) + later for name in dates if getattr(event, name)}
     return create_event(
