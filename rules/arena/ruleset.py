@@ -6,7 +6,7 @@ from rules.arena import construction, facts_document, legality, limited, team, t
 from rules.arena.articles import articles
 from rules.arena.boards import BOARDS, board
 from rules.arena.cards import Catalogue, catalogue
-from rules.arena.cells import SIDES
+from rules.arena.cells import OPPOSITE, SIDES
 from rules.arena.copied_spells import read_copied
 from rules.arena.engine.claims.copied_spells import require_believable, was_cast
 from rules.arena.engine.glory import winners
@@ -92,6 +92,7 @@ def _ruleset(laws: Laws) -> Ruleset:
         named_in=named_in,
         turn_order=turn_order,
         sides=SIDES,
+        opposite=OPPOSITE,
         glory_price=laws.glory_price,
         account=account_after,
         enter=enter,

@@ -71,6 +71,7 @@ class Ruleset(Generic[GameLog, Position, Account, Catalogue, Lists, CardFacts]):
     named_in: Callable[[GameLog], Sequence[str]]  # the keys of the facts that a log names
     turn_order: Callable[[GameLog], tuple[Sequence[str], bool]]  # who goes first, and whether chance decides
     sides: Sequence[str]  # of the board, clockwise
+    opposite: Mapping[str, str]  # each side, and the one across the board
     # light logs
     glory_price: int  # of a GG, in Kamas
     account: Callable[[GameLog], Account]

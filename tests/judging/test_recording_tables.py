@@ -12,7 +12,7 @@ from judging.board.table_state import table_state
 from judging.models import Recording
 from judging.services.recorder.recording import Entry, enter, finished_log, start_recording
 from judging.services.recorder.rolls import AnswersNeeded
-from judging.services.recorder.setup import Seat, build_table_header
+from judging.services.recorder.setup import Seat, build_header, build_table_header
 from rules.games import read, replay
 from tests.cases import some_of
 from tools.selfplay.game import random_game
@@ -65,6 +65,13 @@ def test_the_header_seats_players_clockwise_in_turn_order(crews):
 def test_the_header_says_where_only_chance_decides():
     header = build_table_header(seats(C=TEAMS["A"]), arena="the-pit")
     assert (errors(header), header["toss"], header["order"]) == ([], True, ["B", "A", "C", "D"])
+
+
+@pytest.mark.parametrize(("b", "first", "toss"), [("A", "A", True), ("B", "B", None), ("D", "A", None)])
+def test_the_header_of_two_follows_the_same_order(b, first, toss):
+    header = build_header({"A": seats()["A"], "B": seats(B=TEAMS[b])["B"]}, arena="the-pit", side_of_a="east")
+    assert (header["first_player"], header.get("toss")) == (first, toss)
+    assert header["sides"] == {"A": "east", "B": "west"}
 
 
 @pytest.mark.parametrize("letters", ["ABC", "ABCD"])

@@ -6,8 +6,6 @@ from typing import Any
 
 from rules.games import DEFAULT, Card, read
 
-OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
-
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -31,18 +29,18 @@ def build_header(
     rewards: str = "second",
 ) -> dict[str, Any]:
     """Return the header. If chance decides who goes first (1.3.1.c), it names player A and has `toss`."""
-    first = first_player(seats["A"].cards(), seats["B"].cards())
-    return {
+    header: dict[str, Any] = {
         "format": DEFAULT.formats[0],
         "ruleset": DEFAULT.slug,
         "team_format": team_format,
         "rewards": rewards,
         "arena": arena,
-        "sides": {"A": side_of_a, "B": OPPOSITE[side_of_a]},
+        "sides": {"A": side_of_a, "B": DEFAULT.opposite[side_of_a]},
         "players": {side: _player(side, seat) for side, seat in seats.items()},
-        "first_player": first or "A",
-        **({} if first else {"toss": True}),
+        "first_player": "A",
     }
+    order, by_chance = DEFAULT.turn_order(read({**header, "actions": []}))
+    return header | {"first_player": order[0], **({"toss": True} if by_chance else {})}
 
 
 def build_table_header(
@@ -90,10 +88,3 @@ def _clockwise(order: Sequence[str], side_of_a: str) -> dict[str, str]:
 def _player(side: str, seat: Seat) -> dict[str, Any]:
     team = {f"{side.lower()}{number}": card.slug for number, card in enumerate(seat.cards(), start=1)}
     return {"name": seat.name, "team": team, "timeline": list(team)}
-
-
-def first_player(a: list[Card], b: list[Card]) -> str | None:
-    """Return who goes first by 1.3.1: total initiative, then figure against figure, then the number of figures."""
-    mine, theirs = [card.initiative for card in a], [card.initiative for card in b]
-    pairs = [(sum(mine), sum(theirs)), *zip(mine, theirs, strict=False), (len(mine), len(theirs))]
-    return next(("A" if left > right else "B" for left, right in pairs if left != right), None)

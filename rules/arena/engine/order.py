@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from rules.arena.cards import Card
 from rules.arena.log import Log, Player
 
+Strength = tuple[int, list[int]]  # the total, and each figure's initiative in falling order
+
 
 def cards_of(log: Log, player: Player) -> list[Card]:
     found = (log.catalogue.find(name) for name in player.team.values())
@@ -32,21 +34,25 @@ def who_goes_first(a: Iterable[int], b: Iterable[int]) -> tuple[str, str] | None
 
 def who_is_before(a: Iterable[int], b: Iterable[int]) -> tuple[bool, str] | None:
     """1.3.1, 1.3.1.a, 1.3.1.b: whether the first team is, and what decides; None when only chance does."""
-    ours, theirs = sorted(a, reverse=True), sorted(b, reverse=True)
-    for article, mine, yours in (
-        ("1.3.1", [sum(ours)], [sum(theirs)]),
-        ("1.3.1.a", ours[: len(theirs)], theirs[: len(ours)]),
-        ("1.3.1.b", [len(ours)], [len(theirs)]),
-    ):
-        if mine != yours:
-            return mine > yours, article
-    return None
+    ours, theirs = strength_of(a), strength_of(b)
+    return None if ours == theirs else (ours > theirs, _what_decides(ours, theirs))
 
 
-def strength(log: Log, player: str) -> tuple[int, list[int]]:
+def strength_of(values: Iterable[int]) -> Strength:
     """What 1.3.1 and its tie-breaks compare, as one value: of equal ones only chance tells."""
-    values = sorted(initiatives(log, player), reverse=True)
-    return sum(values), values
+    falling = sorted(values, reverse=True)
+    return sum(falling), falling
+
+
+def _what_decides(ours: Strength, theirs: Strength) -> str:
+    if ours[0] != theirs[0]:
+        return "1.3.1"
+    figure_by_figure = zip(ours[1], theirs[1], strict=False)
+    return "1.3.1.a" if any(mine != yours for mine, yours in figure_by_figure) else "1.3.1.b"
+
+
+def strength(log: Log, player: str) -> Strength:
+    return strength_of(initiatives(log, player))
 
 
 def order_of_all(log: Log) -> tuple[str, ...]:
