@@ -49,10 +49,6 @@ def check_before_erasure(check: Callable[[Any], None]) -> None:
         _checks.append(check)
 
 
-def apps_with_personal_data() -> list[str]:
-    return list(_personal_data)
-
-
 def my_data(user: Any) -> dict[str, Any]:
     return {app: personal_data.export(user) for app, personal_data in _personal_data.items()}
 

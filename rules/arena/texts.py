@@ -51,15 +51,6 @@ def facts_of(log: Log) -> Facts:
     return log.facts or built_in()
 
 
-def text_of(slug: str) -> Text | None:
-    """The text of a figure's card, or None where it is not known in machine-readable words."""
-    return card_texts().figures.get(slug)
-
-
-def reward_of(slug: str) -> RewardText | None:
-    return card_texts().rewards.get(slug)
-
-
 def all_rewards() -> tuple[RewardText, ...]:
     return tuple({text.slug: text for text in card_texts().rewards.values()}.values())
 

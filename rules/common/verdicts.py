@@ -193,11 +193,6 @@ class Report:
         return cls("malformed", engine, (finding,))
 
     @property
-    def proves_its_result(self) -> bool:
-        """Whether every action is proved and the game is over: an unfinished log proves no result."""
-        return self.verdict == "valid" and self.ended
-
-    @property
     def errors(self) -> tuple[Issue, ...]:
         return tuple(finding for finding in self.findings if finding.is_error)
 

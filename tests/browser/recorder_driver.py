@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.arena.cards import catalogue
-from rules.arena.texts import reward_of
+from tests.known_texts import reward_of
 
 Action = dict[str, Any]
 COUNTED_ROLLS = {"critical": "critical", "armour": "armour", "lock": "lock", "dodge": "dodge"}

@@ -28,11 +28,17 @@ from rules.arena.engine.state import Game
 from rules.arena.engine.units import Reward, Unit
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.recovery.policy import Recovery
-from rules.arena.texts import card_texts, reward_of
+from rules.arena.texts import card_texts
 from rules.common.verdicts import Illegal, Issue
+from tests.known_texts import reward_of
 
 GROUND = "TBCD0123456789."
 RANKS = ("granite", "jade", "silver")
+
+
+def believed_cards(game: Game) -> list[str]:
+    """Return the cards about which something was believed, each once, in the order in which it was."""
+    return list(dict.fromkeys(belief.card for belief in game.basis.beliefs()))
 
 
 class Table:

@@ -7,7 +7,7 @@ from rules.arena.engine.units import Reward
 from rules.arena.texts import all_rewards
 from tests.rules.duels import MISS
 from tests.rules.shops import shop
-from tests.rules.table import Table
+from tests.rules.table import Table, believed_cards
 
 
 @pytest.mark.article("4.7.5.a")
@@ -67,7 +67,7 @@ def test_a_reward_of_unseen_text_is_taken_on_trust() -> None:
     table = shop()
     table["q"].rewards.append(Reward("ruby-ring", None))
     assert table.does("reveal", reward="ruby-ring", declared={"healed": {"q": 2}}) == []
-    assert list(table.game.trusted) == ["ruby-ring"]
+    assert believed_cards(table.game) == ["ruby-ring"]
 
 
 @pytest.mark.parametrize("reward", [text.slug for text in all_rewards()])

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rules.duels import MISS, endow
-from tests.rules.table import Table
+from tests.rules.table import Table, believed_cards
 
 
 def goultard() -> Table:
@@ -37,7 +37,7 @@ def test_what_is_declared_happens() -> None:
     assert (struck.ap_markers, struck.mp_markers, struck.range_markers) == (-1, -2, 1)
     assert [table.at(name) for name in ("q/tofu-1", "q/gobball-1", "q/gobball-2")] == ["B1", "A2", "B2"]
     assert (table.game.kamas, table.game.glory, table.game.wild) == ({"A": 2, "B": 0}, {"A": 7, "B": 6}, 0)
-    assert list(table.game.trusted) == ["goultard"]
+    assert believed_cards(table.game) == ["goultard"]
 
 
 @pytest.mark.article("4.10.2", "1.4.1")

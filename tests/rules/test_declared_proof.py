@@ -9,7 +9,7 @@ from rules.arena.engine.reports.rests import Rests
 from rules.arena.engine.units import Reward
 from rules.arena.recovery.result import by_tokens
 from tests.rules.logs import Action, do
-from tests.rules.table import Table
+from tests.rules.table import Table, believed_cards
 from tests.rules.test_declared_tokens import NINE_TO_FOUR, REVEAL, oscar, shot
 from tests.rules.validated import THREE_TURNS, Answer, believed, errors, validated
 
@@ -51,7 +51,7 @@ def test_winning_by_a_token_alone_rests_on_belief() -> None:
     game.glory, game.wild, game.index = {"A": 11, "B": 1}, 0, 1
     game.claims.perhaps = [("A", 1, "granite-1")]
     assert by_tokens(game, "A", {"A": 12, "B": 0})
-    assert (game.winner, list(game.trusted), Rests(game).glory) == ("A", ["granite-1"], 1)
+    assert (game.winner, believed_cards(game), Rests(game).glory) == ("A", ["granite-1"], 1)
     assert Rests(game).decisive(game)
 
 
@@ -80,4 +80,4 @@ def test_asking_what_may_be_cast_draws_nothing_from_a_token() -> None:
     table["q"].ap = 0
     options = [{option.is_legal for option in legal_actions(table.game)} for _twice in range(2)]
     assert options[0] == options[1]
-    assert (table["q"].ap, table["q"].rewards[0].drawn, table.game.trusted) == (0, {}, {})
+    assert (table["q"].ap, table["q"].rewards[0].drawn, believed_cards(table.game)) == (0, {}, [])

@@ -10,7 +10,7 @@ from rules.arena.engine.given import end_turn_of, leans, note_displacement, spen
 from rules.arena.engine.kamas import pay_kamas, take_kamas
 from rules.arena.engine.units import Given, Reward
 from rules.arena.printed import Characteristics
-from rules.arena.texts import reward_of
+from tests.known_texts import reward_of
 from tests.rules.table import Table
 from tests.rules.test_decisive import aims, plays, shoots, table, won_by_belief
 

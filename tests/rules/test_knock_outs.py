@@ -11,7 +11,7 @@ from rules.arena.engine.units import Reward
 from rules.arena.log import Result
 from rules.arena.printed import Characteristics
 from rules.arena.recovery import result
-from rules.arena.texts import reward_of
+from tests.known_texts import reward_of
 from tests.rules.duels import MISS, cast
 from tests.rules.table import Table
 

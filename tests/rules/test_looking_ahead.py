@@ -11,7 +11,7 @@ from rules.arena.log import Log
 from rules.arena.recovery.reading import _where_the_turn_opens
 from rules.arena.recovery.survival import keep_standing, the_log_goes_on
 from tests.rules.logs import Action, do
-from tests.rules.table import Table
+from tests.rules.table import Table, believed_cards
 
 ACTIVATE = do("activate", unit="q")
 BLOCK = {"by": "K", "lock": [], "dodge": []}
@@ -97,7 +97,7 @@ def test_tokens_give_what_a_standing_figure_needs_in_their_order() -> None:
     assert keep_standing(game, unit)
     assert (unit.more_hp, unit.injuries, unit.beyond) == (5, 8, 0)
     assert (first.drawn, second.drawn) == ({"hp": 10}, {"hp": 3})
-    assert list(game.trusted) == ["granite-1", "granite-2"]
+    assert believed_cards(game) == ["granite-1", "granite-2"]
 
 
 @pytest.mark.article("1.4.1", "4.6.2")

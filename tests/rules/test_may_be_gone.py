@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.table import Table
+from tests.rules.table import Table, believed_cards
 
 
 def may_be_gone(table: Table, name: str, *, doubt: bool) -> None:
@@ -19,7 +19,7 @@ def test_a_summon_that_may_have_fallen_leaves_room_for_another(*, doubt: bool) -
     table = Table("q t . . . K\n. . . . . .", q="king-of-the-gobballs", K="bill-tell", t="gobball of q").activate("q")
     may_be_gone(table, "q/gobball-1", doubt=doubt)
     assert table.does("cast", spell="summon-gobball", target="A1") == ([] if doubt else ["4.19.9.c"])
-    assert (table["q/gobball-1"].fallen, list(table.game.trusted)) == (doubt, ["granite-1"] * doubt)
+    assert (table["q/gobball-1"].fallen, believed_cards(table.game)) == (doubt, ["granite-1"] * doubt)
 
 
 @pytest.mark.article("7.1.6")

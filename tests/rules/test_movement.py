@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.table import Table
+from tests.rules.table import Table, believed_cards
 
 
 @pytest.mark.article("4.17.2", "4.17.3", "4.11.9", "6.3.2", "6.3.8", "4.14.4")
@@ -100,7 +100,7 @@ def test_ending_on_a_trap_sets_it_off_and_removes_it() -> None:
     click = {"effect": "click", "by": "F/lethal-trap-1", "declared": {"injuries": {"q": 2}}}
     assert table.does("move", to="B1", standby=[click]) == []
     assert (table.at("q"), table["q"].injuries, table.at("F/lethal-trap-1")) == ("B1", 2, None)
-    assert list(table.game.trusted) == ["lethal-trap"]
+    assert believed_cards(table.game) == ["lethal-trap"]
     table = Table("q K t . .", q="kassius-kaos", K="anna-tommy", t="lethal-trap of q").activate("q")
     dice = {"critical": ["lock", "lock"], "armour": {"K": ["lock"]}}
     assert table.does("cast", spell="puff", target="B1", **dice) == []

@@ -16,8 +16,8 @@ from rules.arena.engine.rewards.unknown_tokens import (
     tokens_take,
 )
 from rules.arena.engine.units import Reward
-from rules.arena.texts import reward_of
-from tests.rules.table import Table
+from tests.known_texts import reward_of
+from tests.rules.table import Table, believed_cards
 
 
 def open_token(slug: str = "granite-1") -> Reward:
@@ -81,11 +81,11 @@ def test_two_open_tokens_give_doubly_and_only_givers_are_believed(table: Table) 
     one, other = open_token("granite-1"), open_token("granite-2")
     oscar.rewards.extend([one, other])
     assert draw(game, oscar, "ap", 0)
-    assert list(game.trusted) == []
+    assert believed_cards(game) == []
     assert draw(game, oscar, "ap", 3)
-    assert ((one.drawn, other.drawn), list(game.trusted)) == (({"ap": 3}, {}), ["granite-1"])
+    assert ((one.drawn, other.drawn), believed_cards(game)) == (({"ap": 3}, {}), ["granite-1"])
     assert draw(game, oscar, "ap", 1)
-    assert ((one.drawn, other.drawn), list(game.trusted)) == (({"ap": 3}, {"ap": 1}), ["granite-1", "granite-2"])
+    assert ((one.drawn, other.drawn), believed_cards(game)) == (({"ap": 3}, {"ap": 1}), ["granite-1", "granite-2"])
     assert not draw(game, oscar, "ap", 3)
     assert tokens_may_give(oscar, "ap")
     assert draw(game, oscar, "ap", 2)
@@ -112,7 +112,7 @@ def test_what_an_open_token_takes_was_never_in_the_gauge(table: Table) -> None:
     oscar.rewards.append(open_token())
     oscar.ap = 3
     tokens_take(table.game, oscar, "ap")
-    assert (oscar.ap, list(table.game.trusted)) == (0, ["granite-1"])
+    assert (oscar.ap, believed_cards(table.game)) == (0, ["granite-1"])
 
 
 @pytest.mark.article("4.7.5.b")

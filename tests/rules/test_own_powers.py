@@ -12,7 +12,7 @@ from rules.arena.engine.effects.primitives import EFFECTS
 from rules.games import replay
 from tests.made_up import made_up_cards
 from tests.rules.duels import MISS
-from tests.rules.table import Table
+from tests.rules.table import Table, believed_cards
 from tools.selfplay.game import random_game
 
 LOCK, DODGE = ["lock"], ["dodge"]
@@ -278,7 +278,7 @@ def test_an_answer_that_hangs_on_types_never_seen_is_believed() -> None:
         table["K"].injuries = (table["K"].hp or 0) - 1
         table.game.put(table["x"], table.game.cell("B2"))
         assert strike(table, "punch", "B1") == []
-        assert (table.at("K"), list(table.game.trusted)) == (None, trusted)
+        assert (table.at("K"), believed_cards(table.game)) == (None, trusted)
 
 
 @pytest.mark.article("4.5.3", "4.8.1")

@@ -4,7 +4,7 @@ import pytest
 
 from rules.arena.engine.damage import heal, place_injuries
 from tests.rules.duels import HIT, MISS, apply, cast, duel, endow, spell, strike
-from tests.rules.table import Table
+from tests.rules.table import Table, believed_cards
 
 ELEMENTS = ("water", "air", "earth", "fire")
 OWN_POWERS = [("water", "chance"), ("air", "agility"), ("earth", "strength"), ("fire", "intelligence")]
@@ -125,7 +125,7 @@ def test_where_no_injuries_can_be_placed_their_number_is_zero() -> None:
     assert place_injuries(table.game, wabbit, 0, table["q"]) == 0
     table.game.lift(wabbit)
     assert place_injuries(table.game, wabbit, 1, table["q"]) == 0
-    assert list(table.game.trusted) == []
+    assert believed_cards(table.game) == []
 
 
 @pytest.mark.article("4.9.15.a", "4.18.3.b")

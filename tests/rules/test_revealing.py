@@ -5,7 +5,7 @@ import pytest
 from rules.arena.engine import summons
 from rules.arena.engine.rewards.at_once import AT_ONCE
 from rules.arena.engine.units import Reward, Unit
-from tests.rules.table import Table
+from tests.rules.table import Table, believed_cards
 
 
 def bearer(*rewards: str, drawing: str = "q . . K x") -> Table:
@@ -119,7 +119,7 @@ def test_ecaflip_style_takes_its_token_from_pile_1_or_2(pile: str | int) -> None
 def test_a_figure_arriving_beside_the_bearer_is_taken_on_trust(reward: str, summon: str) -> None:
     table = bearer(reward)
     assert table.does("reveal", reward=reward, choices={"cell": "B1"}) == []
-    assert (table.at(f"q/{summon}-1"), list(table.game.trusted)) == ("B1", [summon])
+    assert (table.at(f"q/{summon}-1"), believed_cards(table.game)) == ("B1", [summon])
     assert bearer(reward).does("reveal", reward=reward, choices={"cell": "C1"}) == ["4.18.5"]
     assert bearer(reward, drawing="T . .\nq K x").does("reveal", reward=reward, choices={"cell": "B1"}) == []
 
@@ -182,7 +182,7 @@ def test_a_summon_comes_beside_the_bearer_where_no_unit_lies(monkeypatch: pytest
         table = Table("t . .\nq . K", q="oscar-kass", K="bill-tell", t="tombstone of K").activate("q")
         style(table.game, table["q"], {"choices": {"cell": cell}})
         assert [finding.article for finding in table.game.findings] == faults
-        assert ("q/tofu-1" in table.game.units, list(table.game.trusted)) == (not faults, [])
+        assert ("q/tofu-1" in table.game.units, believed_cards(table.game)) == (not faults, [])
     monkeypatch.setattr(summons, "MOST_UNITS", 0)
     table = bearer("osamodas-style")
     assert table.does("reveal", reward="osamodas-style", choices={"cell": "B1"}) == []

@@ -6,7 +6,8 @@ import pytest
 
 from rules.arena.cards import catalogue
 from rules.arena.printed import ELEMENTS, Spell
-from rules.arena.texts import all_rewards, figures, summons, text_of
+from rules.arena.texts import all_rewards, figures, summons
+from tests.known_texts import text_of
 
 STARTERS = (
     *("queen-of-the-tofus", "king-of-the-gobballs", "bill-tell", "kassius-kaos"),

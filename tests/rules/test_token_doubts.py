@@ -14,9 +14,9 @@ from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.result import by_tokens
 from rules.arena.recovery.survival import is_shown_later, may_have_fallen, the_log_goes_on
 from rules.arena.recovery.tokens import let_fall_after_all
-from rules.arena.texts import reward_of
+from tests.known_texts import reward_of
 from tests.rules.duels import duel, spell, strike
-from tests.rules.table import Table
+from tests.rules.table import Table, believed_cards
 
 Doubt = tuple[str, int, str]
 
@@ -52,7 +52,7 @@ def test_a_result_may_rest_on_what_a_token_did(
     table = doubted(*before, doubt)
     assert by_tokens(table.game, None, dict(zip("AB", after, strict=True)))
     assert end_of(table) == (dict(zip("AB", after, strict=True)), wild, None, None, False, False)
-    assert list(table.game.trusted) == ["granite-1"]
+    assert believed_cards(table.game) == ["granite-1"]
 
 
 @pytest.mark.article("1.4.1", "1.4.2")
@@ -115,7 +115,7 @@ def test_kamas_that_a_token_may_have_brought_are_spent_once() -> None:
     game = table.game
     game.claims.owed["A"], game.claims.open_tokens = 4, [("B", "granite-2"), ("A", "granite-1")]
     pay_kamas(game, "A", 3, "a test")
-    assert (game.claims.owed["A"], list(game.trusted), game.findings) == (1, ["granite-1"], [])
+    assert (game.claims.owed["A"], believed_cards(game), game.findings) == (1, ["granite-1"], [])
     pay_kamas(game, "A", 2, "a test")
     assert [finding.article for finding in game.findings] == ["4.5.3"]
 
@@ -200,7 +200,7 @@ def test_who_may_have_fallen_has_room_for_what_is_unsure(unsure: int, injuries: 
 def test_a_result_rests_on_some_doubt_and_never_on_none() -> None:
     table = doubted(6, 6, 0, ("A", 1, "granite-1"))
     assert not by_tokens(table.game, None, {"A": 6, "B": 6})
-    assert list(table.game.trusted) == []
+    assert believed_cards(table.game) == []
 
 
 @pytest.mark.article("4.6.2")
@@ -216,7 +216,7 @@ def test_a_fall_by_tokens_rests_on_the_opponents_tokens_alone() -> None:
     table.game.claims.open_tokens = [("A", "granite-1"), ("B", "granite-2")]
     table["K"].unsure, table["K"].injuries = 1, 5
     assert let_fall_after_all(table.game, table["K"])
-    assert (table["K"].fallen, list(table.game.trusted)) == (True, ["granite-1"])
+    assert (table["K"].fallen, believed_cards(table.game)) == (True, ["granite-1"])
 
 
 @pytest.mark.article("4.14.2.f", "6.3.2")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.duels import MISS, spell
 from tests.rules.logs import do
-from tests.rules.table import Table
+from tests.rules.table import Table, believed_cards
 from tests.rules.validated import THREE_TURNS, believed, errors, validated
 
 
@@ -21,11 +21,11 @@ def test_an_unseen_card_may_have_powers_that_add_to_armour(card: str, faults: li
     for dice in (2, 3):
         table = target(card)
         assert table.does("cast", spell="con", target="B1", critical=MISS, armour={"K": MISS * dice}) == faults
-        assert (card in table.game.trusted) is not bool(faults)
+        assert (card in believed_cards(table.game)) is not bool(faults)
     for unseen, trusted in (("goultard", ["goultard"]), ("bill-tell", [])):
         table = target(unseen)
         assert table.does("cast", spell="con", target="B1", critical=MISS, armour={"K": MISS}) == []
-        assert list(table.game.trusted) == trusted
+        assert believed_cards(table.game) == trusted
     assert target(card).does("cast", spell="con", target="B1", critical=MISS, armour={"K": MISS * 4}) == ["7.2.6.a"]
 
 
@@ -89,7 +89,7 @@ def test_lock_dice_are_believed_for_unseen_cards_and_proved_otherwise() -> None:
         table = Table("q K\n. .", q="bill-tell", K=card).activate("q")
         block = {"by": "K", "lock": ["armour"] * dice, "dodge": ["dodge", "armour"]}
         assert table.does("move", to="A1", blocks=[block]) == []
-        assert list(table.game.trusted) == trusted
+        assert believed_cards(table.game) == trusted
 
 
 @pytest.mark.article("4.19.1.a", "6.3.2")

@@ -12,7 +12,7 @@ from rules.arena.engine.rewards.unknown_tokens import hear
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Reward
 from rules.arena.printed import UNKNOWN_REWARD, RewardText
-from rules.arena.texts import reward_of
+from tests.known_texts import reward_of
 from tests.rules.duels import HIT, MISS, SAVE, apply, duel, endow, of_types, spell, strike
 from tests.rules.table import Table
 from tests.rules.test_claimed_powers import claims, shooter

@@ -15,7 +15,7 @@ from rules.arena.engine.units import Reward
 from rules.arena.recovery.policy import Recovery
 from rules.arena.recovery.result import by_tokens
 from rules.arena.recovery.survival import note_the_fall
-from tests.rules.table import Table
+from tests.rules.table import Table, believed_cards
 from tests.rules.test_token_doubts import Doubt, doubted
 
 
@@ -62,7 +62,7 @@ def test_two_glory_tokens_keep_a_game_open_twice() -> None:
     table = goes_on(("B", 1, "granite-1"), ("B", 1, "granite-2"))
     for name, over in (("X", False), ("K", False)):
         assert (strikes_down(table, name), table.game.over) == ({"A": 12, "B": 1}, over)
-    assert list(table.game.trusted) == ["granite-1", "granite-2"]
+    assert believed_cards(table.game) == ["granite-1", "granite-2"]
 
 
 @pytest.mark.article("1.4.1", "4.6.2")

@@ -6,9 +6,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rules.arena.cards import catalogue
-from rules.arena.texts import text_of
 from teams.completeness import how_known
 from teams.services import facts as services
+from tests.known_texts import text_of
 from tests.teams.addresses import LEGAL, build_url
 from tests.teams.facts_people import entry, reviewer
 

@@ -9,11 +9,11 @@ from accounts.users import User
 from rules.arena.cards import catalogue
 from rules.arena.legality import profiles
 from rules.arena.teamlist import TeamList as Document
-from rules.arena.texts import text_of
 from teams.dated_texts import DATED
 from teams.models import LegalityProfile, TeamList
 from teams.services.lists import save_list
 from teams.wording import ELEMENTS, KINDS, RANGES
+from tests.known_texts import text_of
 from tests.teams.addresses import LEGAL
 
 OPEN = [

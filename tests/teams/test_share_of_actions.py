@@ -3,8 +3,9 @@
 import pytest
 
 from benchmarks.proof_forecast import how_much, of_game
-from rules.arena.texts import figures, text_of
+from rules.arena.texts import figures
 from teams.completeness import PROVED, actions_proved
+from tests.known_texts import text_of
 from tools.selfplay.game import random_game
 
 

@@ -131,10 +131,6 @@ class Record:
             self._games = [_game(result, self.player, worth) for result in self.results]
         return self._games
 
-    def count_of(self, outcome: GameOutcome) -> int:
-        """Return the number of wins, draws or losses; a bye is a win, a missed round a loss."""
-        return [game.outcome for game in self.games].count(outcome)
-
     @property
     def byes(self) -> int:
         return len(self.results) - self.matches

@@ -169,11 +169,6 @@ class Game:
         """Record that this fact is missing from the data and the players are believed."""
         self.basis.believe(self.index, card, about, spell)
 
-    @property
-    def trusted(self) -> dict[str, None]:
-        """The cards about which something was believed."""
-        return {belief.card: None for belief in self.basis.beliefs()}
-
     def rest_on_belief(self) -> None:
         """Record that the current action would not have been possible, or not had this effect, by known facts alone."""
         self.basis.rest(self.index)

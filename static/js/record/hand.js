@@ -1,5 +1,5 @@
 // The hand: what is asked or offered below the board, one thing at a time and always in the same place.
-import { fill, html } from "../board/svg.js";
+import { fill } from "../board/svg.js";
 import { flipTitle, Rewards } from "./rewards.js";
 import { Targets } from "./targets.js";
 import { Tension } from "./tension.js";
@@ -89,11 +89,3 @@ export class Hand {
     this.targets.show(cell, casts, there ? fill(this.words.target, { unit: there.name, cell }) : fill(this.words.targetCell, { cell }));
   }
 }
-
-/** A list to choose from, each with its reason where it cannot be done. */
-export const offerList = (offers, onPick) =>
-  html("div", { class: "offer-list" }, ...offers.map((offer) => {
-    const button = html("button", { type: "button", class: "button" }, offer.label);
-    button.addEventListener("click", () => onPick(offer));
-    return button;
-  }));
