@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
+from django.template.loader import get_template
+from django.urls import get_resolver
 
 from launch import ROOT
 
@@ -19,6 +21,15 @@ def linked_from(document: Path) -> set[Path]:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
 def test_what_a_document_links_to_is_there(document):
     assert [link for link in linked_from(document) if not link.exists()] == []
+
+
+def test_examples_of_templates_name_real_ones():
+    text = "".join(document.read_text() for document in DOCUMENTS)
+    addresses, templates = re.findall(r"{% url '(\w+):([\w-]+)'", text), re.findall(r'{% include "([^"]+)"', text)
+    assert addresses and templates
+    apps = get_resolver().namespace_dict
+    assert [name for app, name in addresses if name not in apps[app][1].reverse_dict] == []
+    assert all(map(get_template, templates))
 
 
 def test_every_document_can_be_reached_from_the_readme():

@@ -21,6 +21,7 @@ from config import live_hub, live_stream
 from config.asgi import application, without_ambiguous_headers
 from config.live_hub import Hub
 from core import live
+from launch import ROOT
 from tests.config.broker import hints
 
 LONG = 120  # seconds, after which a test fails rather than hangs
@@ -214,6 +215,8 @@ def test_the_broker_timeouts_add_up_to_under_two_seconds():
     waits = {name: int(ms) for name, ms in re.findall(r"^const (\w+) = (\d+);", Path(str(script)).read_text(), re.M)}
     assert 1000 * live_hub.DATABASE_POLL_SECONDS + waits["JITTER"] <= 1800
     assert waits["POLL"] + waits["SPREAD"] <= 1800
+    most = waits["JITTER"] // waits["EACH"]
+    assert f"where no more than {most} pages listen" in (ROOT / "docs" / "live.md").read_text()
 
 
 @pytest.mark.parametrize(
