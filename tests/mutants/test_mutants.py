@@ -2,6 +2,8 @@
 
 import ast
 import os
+import re
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 
@@ -168,3 +170,9 @@ def test_a_recorded_log_notices_a_change_to_what_is_loaded(
     monkeypatch.setattr(trampoline, "get_mutant_under_test", str)
     monkeypatch.setattr(reports, "recorded", lambda: [replace(record, report=record.report + added)])
     assert loading.main() == answers
+
+
+def test_every_pattern_of_lines_left_alone_matches_some() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mutmut"]
+    rules = "".join(path.read_text() for path in (ROOT / "rules").rglob("*.py"))
+    assert [each for each in settings["do_not_mutate_patterns"] if not re.search(each, rules)] == []
