@@ -30,6 +30,7 @@ class Lists:
     document_format = teamlist.FORMAT
     formats = teamlist.TEAM_FORMATS
     duel_formats = team.DUEL_FORMATS
+    pair_level = construction.PAIR_LEVEL
     pair_levels = construction.PAIR_LEVELS
     max_bytes = teamlist.MAX_BYTES
     longest_name = teamlist.LONGEST_TEAM_NAME

@@ -11,7 +11,6 @@ from rules.games import DEFAULT
 from tournaments.models import Event, Match
 from tournaments.services.lists.legality import profile_of
 
-PAIR_LEVEL = 6  # 9.1.2, if the event sets no other
 FOUR_PLAYER = "four-player"
 
 
@@ -38,7 +37,8 @@ def _of_table(header: dict[str, Any], match: Match) -> Iterator[Difference]:
     event = match.round.event
     if header["mode"] != event.mode:
         yield difference("mode-differs", {"mode": event.mode}, {"mode": header["mode"]})
-    expected, logged = event.team_level or PAIR_LEVEL, header.get("team_level") or PAIR_LEVEL
+    usual = DEFAULT.lists.pair_level
+    expected, logged = event.team_level or usual, header.get("team_level") or usual
     if expected != logged:
         yield difference("level-differs", {"level": expected}, {"level": logged})
 
