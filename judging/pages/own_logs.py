@@ -13,8 +13,6 @@ from tournaments.services.results.entry import seat_of
 from tournaments.services.results.own_games import own_outcome, own_score
 from tournaments.services.results.scores import format_score
 
-PAIR = 2
-
 
 @dataclass(frozen=True)
 class LogFacts:
@@ -42,7 +40,7 @@ def _facts(log: Submission, report: Report | None, user: Any) -> LogFacts:
 
 def _of_match(match: Match, user: Any) -> LogFacts:
     me = seat_of(match, user)
-    if len(match.seats()) > PAIR:
+    if not match.is_duel:
         return _of_table(match, me)
     opponent = match.opponent_of(me) if me else None
     players = opponent.shown_name if opponent else " – ".join(seat.shown_name for seat in match.seats())

@@ -52,9 +52,6 @@ FIELDS = {
 }
 
 
-PAIR = 2
-
-
 @dataclass(frozen=True)
 class FindingRow:
     severity: str
@@ -101,7 +98,7 @@ def winners(names: Mapping[str, str]) -> dict[str, str]:
 
 def is_table(match: Match | None) -> bool:
     """Whether more than two players sit at the table."""
-    return match is not None and len(match.seats()) > PAIR
+    return match is not None and not match.is_duel
 
 
 def places_words(match: Match, row: ResultReport | Result, *, in_full: bool = True) -> str:

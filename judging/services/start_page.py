@@ -100,7 +100,7 @@ def _table(me: Registration) -> Table:
     last = Match.objects.of(me).public().named().order_by("-round__number").first()
     if last is None or not last.round.is_open:
         return Table(me, None, None)
-    if len(last.seats()) > 2:
+    if not last.is_duel:
         return Table(me, last, None, company(last, me))
     return Table(me, last, last.opponent_of(me))
 

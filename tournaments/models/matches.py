@@ -17,6 +17,7 @@ from tournaments.models.seats import Seat, SeatRole, players_of
 from tournaments.models.settings import RecordedGames
 
 Row = TypeVar("Row")
+PLAYERS_OF_A_DUEL = 2  # at other tables sit three or four, who may be two crews
 
 
 class MatchState(models.TextChoices):
@@ -259,7 +260,7 @@ class Match(models.Model):
     def is_duel(self) -> bool:
         """Whether this is a duel or the bye of one player, so that `a`, `b`, `side_of` and `opponent_of` can be
         used."""
-        return len(self.seats()) <= 2
+        return len(self.seats()) <= PLAYERS_OF_A_DUEL
 
     @property
     def has_partners(self) -> bool:

@@ -21,6 +21,7 @@ from judging.validator.process import Validator, ValidatorDied
 from rules.common import verdicts
 from rules.common.messages import message as _
 from tournaments.models import Match
+from tournaments.models.matches import PLAYERS_OF_A_DUEL
 from tournaments.services.lists.facts import snapshot_for_match
 
 log = logging.getLogger(__name__)
@@ -30,7 +31,6 @@ BATCH_SECONDS = 20.0
 SWEEP_EVERY_SECONDS = 5.0
 NOTIFY_AFTER_SECONDS = 5.0
 WORK_AFTER_SECONDS = 15.0
-PAIR = 2
 
 
 def work_one(validator: Validator) -> bool:
@@ -68,9 +68,9 @@ def mismatch_with_match(header: dict[str, Any], match: Match) -> verdicts.Malfor
     At a table of four without crews, three may have played because one was missing.
     """
     played, seated = len(header["players"]), len(match.players())
-    if played == seated or (PAIR < played < seated and not match.has_partners):
+    if played == seated or (PLAYERS_OF_A_DUEL < played < seated and not match.has_partners):
         return None
-    if seated == PAIR:
+    if seated == PLAYERS_OF_A_DUEL:
         said = _("This log is of three or four players, but a match has two. Submit the log of the duel.")
         return verdicts.Malformed("/format", "not-a-duel", said)
     said = _("This log is of {played} players, but {seated} sit at this table.", played=played, seated=seated)

@@ -17,9 +17,6 @@ DECIDES_THE_MATCH = {Remedy.CORRECT_RESULT, Remedy.REPLAY_GAME}
 COSTS_THE_MATCH = {PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS}
 
 
-PAIR = 2
-
-
 @dataclass(frozen=True)
 class Decision:
     """The judge's input."""
@@ -40,7 +37,9 @@ class Decision:
 def score_of_loss(match: Match | None, penalty: str, loser: Registration | None) -> Score | None:
     """Return the win of the other player for a game or match loss in a duel. At larger tables the judge enters the
     places."""
-    if penalty not in COSTS_THE_MATCH or match is None or len(match.seats()) != PAIR or loser not in match.players():
+    if penalty not in COSTS_THE_MATCH or match is None or match.is_bye or not match.is_duel:
+        return None
+    if loser not in match.players():
         return None
     outcome = Outcome.B if match.side_of(loser) == "a" else Outcome.A
     return Score(outcome=outcome, ending=Ending.RULING)

@@ -14,10 +14,10 @@ from judging.models import Recording
 from judging.services.recorder import recording as services
 from judging.services.recorder.practice import set_up_table
 from tournaments.models import Match
+from tournaments.models.matches import PLAYERS_OF_A_DUEL
 from tournaments.views.base.access import with_refusal_pages
 
 MOST_SHOWN = 10
-PAIR = 2
 MANY = {"3": 3, "4": 4}
 
 
@@ -51,7 +51,7 @@ def record_match(request: HttpRequest, match_id: int) -> HttpResponse:
     """Continue a game that is already being recorded, or set up a new one; two recordings make two logs."""
     match = get_object_or_404(Match.objects.named().select_related("round__event"), pk=match_id)
     services.may_open(match, request.user)
-    if len(match.players()) > PAIR:
+    if len(match.players()) > PLAYERS_OF_A_DUEL:
         return _record_table(request, match)
     form = match_form(match, request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -59,7 +59,7 @@ def no_show(*, match_id: int, who: User, absent: str, now: dt.datetime | None = 
         require(match.round.event, who, Right.ENTER_RESULTS, Right.RULE)
         if seat_of(match, who):
             raise NotAllowed("own-match", _("You are playing this match: ask another judge."))
-        if len(match.seats()) > 2:
+        if not match.is_duel:
             text = _("The others play on: enter their result, with “did not come” for the absent player.")
             raise Refused("table-plays-on", text)
         if absent not in LOSES or match.is_bye:

@@ -10,7 +10,7 @@ from tournaments.services.results.scores import TableScore, read_score
 def forfeit_open_matches(registration: Registration, *, who: User, why: str) -> None:
     """Give the match to the opponent; if both have left, both lose. Larger tables play on without the player."""
     for match in open_matches(registration):
-        if len(match.seats()) > 2:
+        if not match.is_duel:
             play_on_without(match, who=who, why=why)
             continue
         winner = Outcome.B if match.side_of(registration) == "a" else Outcome.A

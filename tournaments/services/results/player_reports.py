@@ -57,13 +57,12 @@ def reopened_state(match: Match) -> MatchState:
 
 def sides_to_agree(match: Match) -> set[str]:
     """Return the sides that have to agree: both in a duel; at larger tables those with a player still in the event."""
-    is_duel = len(match.seats()) <= 2
-    return {side_key(match, player) for player in match.seats() if is_duel or player.can_play}
+    return {side_key(match, player) for player in match.seats() if match.is_duel or player.can_play}
 
 
 def side_key(match: Match, player: Registration) -> str:
     """Return "a" or "b" in a duel, else the number of the side; "" for players who are not in the match."""
-    if len(match.seats()) <= 2:
+    if match.is_duel:
         return match.side_of(player)
     return next((str(seat.side) for seat in match.seated() if seat.registration_id == player.pk), "")
 

@@ -84,7 +84,7 @@ def score_of_columns(places: Sequence[int], tallies: Sequence[int], ending: str,
 
 def refuse_other_kind(score: AnyScore, match: Match) -> None:
     """Refuse places for a duel, or a winner for a larger table."""
-    if isinstance(score, TableScore) == (len(match.seats()) <= 2):
+    if isinstance(score, TableScore) == match.is_duel:
         raise Invalid("unknown-outcome", _("There is no such result."))
 
 
