@@ -21,7 +21,7 @@ BOARD_TEXTS = {
     "crate": _("crate"),
     "demon": _("Demon cell"),
     "coins": _("Kamas: {n}"),
-    "kamasOn": _("Kamas on"),
+    "kamasOn": _("Kamas on: {cells}"),
     "start": _("starting cell ({sides})"),
     "south": _("south"),
     "north": _("north"),

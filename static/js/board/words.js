@@ -39,5 +39,5 @@ export function positionTable(position, words) {
       html("caption", { class: "visually-hidden" }, words.position),
       html("thead", {}, html("tr", {}, ...columns.map((name) => html("th", { scope: "col" }, name)))),
       html("tbody", {}, ...Object.entries(position.units).map(row))),
-    html("p", { class: "small soft" }, `${words.kamasOn}: ${coins.map(([cell, n]) => (n > 1 ? `${cell} (${n})` : cell)).join(", ") || words.none}`));
+    html("p", { class: "small soft" }, fill(words.kamasOn, { cells: coins.map(([cell, n]) => (n > 1 ? `${cell} (${n})` : cell)).join(", ") || words.none })));
 }
