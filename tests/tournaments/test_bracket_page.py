@@ -28,7 +28,7 @@ def an_event_in_its_cut(players: int, **fields) -> Event:
         (2, ["Final"]),
         (4, ["Semi-finals", "Final", "Third place"]),
         (6, ["Quarter-finals", "Semi-finals", "Final", "Third place"]),
-        (16, ["Last 16", "Quarter-finals", "Semi-finals", "Final", "Third place"]),
+        (16, ["Round of 16", "Quarter-finals", "Semi-finals", "Final", "Third place"]),
     ],
 )
 def test_single_elimination_rounds_have_their_usual_names(players, titles):

@@ -1,6 +1,7 @@
 """A round has one name on every page: in the top cut that of its stage."""
 
 import pytest
+from django.utils import translation
 
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Event, Match, Round, RoundState
@@ -26,11 +27,23 @@ def the_cut(players: int, place: int, *, kind: str = "single", slot: str = "") -
         (6, 1, "Quarter-finals"),
         (4, 1, "Semi-finals"),
         (2, 1, "Final"),
-        (16, 1, "Last 16"),
+        (16, 1, "Round of 16"),
+        (100, 1, "Round of 128"),
+        (100, 3, "Round of 32"),
+        (200, 1, "Round of 256"),
     ],
 )
 def test_rounds_of_single_elimination_have_the_names_of_their_stage(players, place, name):
     assert the_cut(players, place)[1].name == name
+
+
+@pytest.mark.parametrize(
+    ("players", "name"),
+    [(8, "Quarts de finale"), (16, "8es de finale"), (20, "16es de finale"), (200, "Tour à 256 joueurs")],
+)
+def test_french_rounds_of_a_cut_count_the_matches(players, name):
+    with translation.override("fr"):
+        assert the_cut(players, 1)[1].name == name
 
 
 def test_a_single_elimination_round_is_named_without_reading_matches(django_assert_num_queries):

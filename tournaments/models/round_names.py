@@ -17,6 +17,11 @@ BY_MATCHES: dict[int, tuple[Text, Text]] = {
     1: (_("Final"), _("the final")),
     2: (_("Semi-finals"), _("the semi-finals")),
     4: (_("Quarter-finals"), _("the quarter-finals")),
+    # each a text of its own: French counts the matches, “8es de finale”
+    8: (_("Round of 16"), _("the round of 16")),
+    16: (_("Round of 32"), _("the round of 32")),
+    32: (_("Round of 64"), _("the round of 64")),
+    64: (_("Round of 128"), _("the round of 128")),
 }
 WINNERS_BY_MATCHES: dict[int, tuple[Text, Text]] = {
     1: (_("Winners' final"), _("the winners' final")),
@@ -67,14 +72,14 @@ def single_elimination_names(players: int, place: int) -> tuple[Text, Text]:
     """Return the names of a single elimination's round, given its position; each round halves the bracket."""
     matches = max(1, _size(players) >> max(place, 1))
     most = {"players": 2 * matches}
-    return BY_MATCHES.get(matches) or (_("Last %(players)s") % most, _("the last %(players)s") % most)
+    return BY_MATCHES.get(matches) or (_("Round of %(players)s") % most, _("the round of %(players)s") % most)
 
 
 def names_at_tables(players: int, wave: int) -> tuple[Text, Text]:
     """Return the names of a round of a cut at tables of four, given its position; a quarter of the players advances."""
     left = players >> 2 * (wave - 1)
     most = {"players": left}
-    return BY_MATCHES[2] if left == 16 else (_("Last %(players)s") % most, _("the last %(players)s") % most)
+    return BY_MATCHES[2] if left == 16 else (_("Round of %(players)s") % most, _("the round of %(players)s") % most)
 
 
 def double_elimination_name(slots: Iterable[str], players: int, place: int, *, in_sentence: bool) -> str:
