@@ -59,6 +59,18 @@ def test_each_step_of_a_registration_has_its_own_e_mail(status):
     assert the_letter_to(player)[0] == body % {"event": player.event}
 
 
+def test_a_rejected_registration_is_called_so_in_every_place(signed_in):
+    event = an_event("registration", needs_approval=True)
+    player = worlds.a_player(event, status="pending")
+    client = signed_in(worlds.staff(event, "owner"))
+    players = f"/events/{event.slug}/manage/players/"
+    assert ">Reject<" in client.get(players).content.decode()
+    said = client.post(f"{players}{player.pk}/decide/", {"do": "refuse"}, follow=True).content.decode()
+    assert f"Registration of {player} rejected." in said
+    assert '<td data-label="State">rejected</td>' in said
+    assert "your registration was rejected" in OutgoingMail.objects.get(to=player.user.email).subject
+
+
 def test_a_guest_is_led_to_where_the_registration_is_claimed():
     event = an_event()
     about = {"guest_name": "Éloïse", "guest_email": "e@example.org"}

@@ -30,7 +30,7 @@ class Status(models.TextChoices):
     DROPPED = "dropped", _("dropped")
     DISQUALIFIED = "disqualified", _("disqualified")
     WITHDRAWN = "withdrawn", pgettext_lazy("player", "withdrawn")
-    REFUSED = "refused", _("refused")
+    REFUSED = "refused", pgettext_lazy("player", "rejected")
 
 
 UNDO_TIME = dt.timedelta(minutes=5)  # so long a place that was given up is kept for who gave it up
