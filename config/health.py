@@ -57,7 +57,7 @@ def queue() -> str:
     health = queue_health()
     if health.oldest_seconds > QUEUE_STUCK_AFTER:
         raise NotReady(f"the oldest of {health.waiting + health.running} logs waits for {health.oldest_seconds} s")
-    return f"{health.waiting} wait, {health.running} are being validated, {health.needs_human} need the organiser"
+    return f"{health.waiting} wait, {health.running} are being checked, {health.needs_human} need the organiser"
 
 
 PROBES: tuple[Callable[[], str], ...] = (database, broker, worker, queue)

@@ -47,13 +47,13 @@ DESCRIPTIONS = Descriptions(
         "log-received": describe(_("%(subject)s: game log submitted")),
         "log-corrected": describe(_("%(subject)s: game log corrected by a judge")),
         "log-validated": describe(
-            _("%(subject)s: game log validated"),
+            _("%(subject)s: game log checked"),
             verdict=Fact(_("Verdict"), choices=dict(Report.Verdict.choices)),
         ),
-        "log-validated-again": describe(_("%(subject)s: game log queued for validation again")),
+        "log-validated-again": describe(_("%(subject)s: game log queued to be checked again")),
         "public-games-agreed": describe(_("%(subject)s: agreed that their games are public")),
         "public-games-withdrawn": describe(_("%(subject)s: no longer agrees that their games are public")),
-        "log-needs-human": describe(_("%(subject)s: game log could not be validated")),
+        "log-needs-human": describe(_("%(subject)s: game log could not be checked")),
     },
     namers={"case": name_cases, "submission": name_logs},
 )

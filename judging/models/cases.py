@@ -99,7 +99,7 @@ class Case(NeverDeleted):
         JUDGE_CALL = "judge-call", _("judge called to a table")
         DISPUTED_RESULT = "disputed-result", _("result disputed")
         INVALID_LOG = "invalid-log", _("illegal move in game log")
-        UNPROCESSABLE_LOG = "unprocessable-log", _("game log could not be validated")
+        UNPROCESSABLE_LOG = "unprocessable-log", _("game log could not be checked")
         LOG_VS_LIST = "log-vs-list", _("log differs from team list")
         LOG_VS_MATCH = "log-vs-match", _("log differs from match")
         LOG_VS_RESULT = "log-vs-result", _("log differs from result")

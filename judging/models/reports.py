@@ -52,7 +52,7 @@ class Report(WrittenOnce):
         LEDGER = "ledger", _("score checked, play not recorded")
         INVALID = "invalid", _("not legal")
         MALFORMED = "malformed", _("not a game log")
-        UNPROCESSABLE = "unprocessable", _("could not be validated")
+        UNPROCESSABLE = "unprocessable", _("could not be checked")
 
     submission = models.ForeignKey("judging.Submission", on_delete=models.PROTECT, related_name="reports")
     verdict = models.CharField(max_length=13, choices=Verdict)

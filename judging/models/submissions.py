@@ -54,10 +54,10 @@ class SubmissionManager(models.Manager["Submission"]):
 class Submission(NeverDeleted):
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")
-        RUNNING = "running", _("being validated")
-        DONE = "done", _("validated")
+        RUNNING = "running", _("being checked")
+        DONE = "done", _("checked")
         NEEDS_HUMAN = "needs_human", _("needs an organiser")
-        UNPROCESSABLE = "unprocessable", _("could not be validated")
+        UNPROCESSABLE = "unprocessable", _("could not be checked")
 
     class Source(models.TextChoices):
         PAGE = "page", _("page")
@@ -69,7 +69,7 @@ class Submission(NeverDeleted):
         LIVE = 0, _("round in play")
         MATCH = 1, _("match")
         ALONE = 2, _("no match")
-        AGAIN = 3, _("validated again")
+        AGAIN = 3, _("checked again")
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     match = models.ForeignKey(

@@ -18,8 +18,8 @@ from tournaments.models import Match, Outcome, Result, ResultReport
 from tournaments.services.results.scores import AnyScore, Score, describe_score, format_score
 
 REASONS: dict[str, Any] = {
-    "time": gettext_lazy("Validation took longer than allowed."),
-    "crash": gettext_lazy("This log stopped the validator. Nothing else was affected, and a judge will look at it."),
+    "time": gettext_lazy("Checking took longer than allowed."),
+    "crash": gettext_lazy("This log stopped the check. Nothing else was affected, and a judge will look at it."),
 }
 
 # labels of the report's fields that are not terms of the game (`TERMS`)

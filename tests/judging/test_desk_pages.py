@@ -1,5 +1,7 @@
 """The pages of the desk: what waits, filtered, hidden and counted."""
 
+import re
+
 import pytest
 
 from core.audit import record
@@ -134,6 +136,17 @@ def test_every_page_of_the_desk_answers(as_, fake, hall, page):
     a_case(fake)
     Submission.objects.update(state="needs_human", trouble="no disk")
     assert as_("hal").get(url(page, hall.slug)).status_code == 200
+
+
+@pytest.mark.parametrize("state", ["queued", "needs_human", "unprocessable"])
+def test_pages_say_that_a_log_is_checked(as_, fake, hall, state):
+    """The word of players, also for what the code calls validating."""
+    log = a_case(fake).submission
+    Submission.objects.update(state=state)
+    for page in (url("queue", hall.slug), log.get_absolute_url()):
+        said = as_("hal").get(page).content.decode()
+        assert "heck" in said, page
+        assert "alidat" not in re.sub(r"<[^>]+>", "", said), page
 
 
 def test_statistics_of_an_empty_event_explain_what_will_appear(as_, fake, hall):

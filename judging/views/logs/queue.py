@@ -65,6 +65,4 @@ def everything_again(request: Any) -> HttpResponse:
 
 
 def _queued_message(number: int) -> str:
-    return ngettext("%(n)s log is being validated again.", "%(n)s logs are being validated again.", number) % {
-        "n": number
-    }
+    return ngettext("%(n)s log is being checked again.", "%(n)s logs are being checked again.", number) % {"n": number}

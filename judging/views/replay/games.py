@@ -104,7 +104,7 @@ def _check_verdict(submission: Submission) -> None:
     """Refuse a log that the validator could not read."""
     verdict = submission.reports.filter(current=True).values_list("verdict", flat=True).first()
     if verdict not in CAN_BE_SHOWN:
-        raise Http404(_("This log has not been validated, so it cannot be replayed yet."))
+        raise Http404(_("This log has not been checked, so it cannot be replayed yet."))
 
 
 def log_of(game: Game) -> Log:

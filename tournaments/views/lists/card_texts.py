@@ -35,7 +35,7 @@ def card_texts(request: EventRequest, event: Event) -> HttpResponse:
         fields = refusal.details.get("fields", [""])
         errors = dict.fromkeys(fields, str(refusal.message))
         return _page(request, event, chosen=chosen, why=why, errors=errors, status=refusal.status)
-    text = _("The event now uses %(cards)s. Logs that depend on it are validated again.")
+    text = _("The event now uses %(cards)s. Logs that depend on it are checked again.")
     messages.success(request, text % {"cards": ", ".join(pin.titles)})
     return redirect("tournaments:card_texts", event.slug)
 
