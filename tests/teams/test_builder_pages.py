@@ -53,6 +53,7 @@ def test_figures_that_fit_are_marked_and_others_say_why_not(client, db):
     page = client.get(build_url(LEGAL[:3], level="3", q="oscar"))
     offers = {card.card.slug: card for card in page.context["picks"].cards}
     assert offers["oscar-kass"].fits
+    assert "Figures that can still be added: " in page.content.decode()
     page = client.get(build_url([*LEGAL[:2], "bill-tell"], level="3", q="bill"))
     offers = {card.card.slug: card for card in page.context["picks"].cards}
     assert "1.1.1.e" in offers["bill-tell"].why_not
