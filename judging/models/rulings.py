@@ -24,7 +24,7 @@ class Ruling(WrittenOnce):
 
     class Remedy(models.TextChoices):
         DISMISS = "dismiss", _("no infringement")
-        STANDS = "stands", _("result stands")
+        STANDS = "stands", _("result unchanged")
         CORRECT_LOG = "correct-log", _("game log corrected")
         CORRECT_RESULT = "correct-result", _("result corrected")
         REPLAY_GAME = "replay-game", _("game replayed")

@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 
 from judging.models import Case
-from tests.judging.people import a_hall, player, rules, url, user
+from judging.services.cases.desk import call_judge
+from tests.judging.people import a_hall, player, post, rules, table_1, url, user
 from tournaments.models import Event, OutgoingMail
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +52,16 @@ def test_the_penalised_player_reads_the_message_never_the_reason(client, case):
     client.force_login(user("ana"))
     page = client.get(reverse("tournaments:player", args=["open", player("ana").pk])).content.decode()
     assert ("Mind your AP." in page, "careless again" in page) == (True, False)
+
+
+def test_a_caution_during_a_game_says_no_result_stands(client, hall):
+    """There is none yet: the effect is that nothing about it changes."""
+    call, ana = call_judge(match=table_1(), by=user("bo"), text="x"), player("ana")
+    post(client, "jo", "plain", call, choice=f"caution-{ana.pk}", replaces="", log="")
+    mail = OutgoingMail.objects.filter(to=user("ana").email).latest("pk")
+    assert "result unchanged" in mail.body
+    assert "result stands" not in mail.body
+    assert "Result unchanged" in read(client, call, "ana")
 
 
 def test_my_cases_list_only_the_current_ruling(client, replaced):
