@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 
 CATALOGUE = settings.LOCALE_PATHS[0] / "fr" / "LC_MESSAGES" / "django.po"
+REWARDS = settings.BASE_DIR / "rules" / "arena" / "data" / "texts" / "rewards.toml"
 ARTICLES = settings.BASE_DIR / "rules" / "arena" / "data" / "articles-fr.toml"
 VOICE = settings.BASE_DIR / "docs" / "voice.md"
 BROKEN = re.compile(
@@ -72,6 +73,12 @@ def test_every_french_text_keeps_to_the_typography():
 def test_the_rules_in_french_keep_to_the_typography():
     articles = tomllib.loads(ARTICLES.read_text("utf-8"))
     assert broken(text for texts in articles.values() for text in texts) == []
+
+
+def test_french_names_of_rewards_keep_to_the_typography():
+    names = re.findall(r'^french = "(.*)"$', REWARDS.read_text("utf-8"), re.MULTILINE)
+    assert len(names) > 10
+    assert broken(names) == []
 
 
 def test_the_examples_of_the_voice_keep_to_it():
