@@ -8,7 +8,7 @@ from tournaments.models import Event
 from tournaments.services.players import registration
 
 pytestmark = pytest.mark.django_db
-SAYS = "The organiser refused your registration, and you cannot register again. Ask them if this is a mistake."
+SAYS = "The organiser rejected your registration, and you cannot register again. Ask them if this is a mistake."
 
 
 @pytest.fixture

@@ -106,7 +106,7 @@ def registered_already(me: Registration) -> Refused:
     """Return the error for somebody who has a registration in the event, even if only a refused one."""
     if me.status == Status.REFUSED:
         text = _(
-            "The organiser refused your registration, and you cannot register again. Ask them if this is a mistake."
+            "The organiser rejected your registration, and you cannot register again. Ask them if this is a mistake."
         )
         return Refused("registration-refused", text)
     return Refused("already-registered", _("You are already registered."))
