@@ -66,7 +66,7 @@ def ticks(pid: int) -> list[int]:
 def print_memory(processes: list[int]) -> None:
     sizes = {pid: proportional_size(pid) for pid in processes}
     for pid, size in sizes.items():
-        command = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+        command = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode().replace(f"{ROOT}/", "")
         print(f"{size / 1024:7.0f} MB  {command[:80]}")
     print(f"{sum(sizes.values()) / 1024:7.0f} MB  together")
 
