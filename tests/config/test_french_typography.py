@@ -1,4 +1,4 @@
-"""The French of the site is set as rule 10 of docs/voice.md says, so no line breaks before a sign."""
+"""The French of the site is set as rule 10 of docs/voice.md says, so that no line begins with a punctuation mark."""
 
 import re
 import tomllib

@@ -103,7 +103,7 @@ def all_taken(event: Event) -> Refused:
 
 
 def registered_already(me: Registration) -> Refused:
-    """Return the error for somebody who has a registration in the event, even if only a refused one."""
+    """Return the error for somebody who has a registration in the event, even if only a rejected one."""
     if me.status == Status.REFUSED:
         text = _(
             "The organiser rejected your registration, and you cannot register again. Ask them if this is a mistake."
