@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from core.shared_pages import key_of_form
 from core.templatetags.cached import cached
 from core.templatetags.live import live
-from teams.wording import card_title, colon
+from teams.wording import card_title
 from tournaments.models import Event, EventState
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import format_score
@@ -27,7 +27,6 @@ from tournaments.views.events.frame import frame_of
 BAR = "tournaments/events/parts/bar.html"
 register = template.Library()
 register.filter(card_title)
-register.filter(colon)
 register.filter(frame_of)
 
 

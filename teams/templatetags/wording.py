@@ -1,0 +1,8 @@
+"""How names and texts are set, in templates of every app."""
+
+from django import template
+
+from teams.wording import colon
+
+register = template.Library()
+register.filter(colon)
