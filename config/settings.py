@@ -82,7 +82,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "core.request_id.RequestIdMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "config.compression.CompressionMiddleware",
     "config.health.AliveMiddleware",
     "tournaments.views.base.conditional_get.NotModifiedMiddleware",
     "core.live.AsOfMiddleware",
