@@ -1,7 +1,8 @@
 """Template fragments cached by their values: {% cached "parts/header.html" path=request.path name=user.shown_name
 %}
 
-the rows of a list, each cached by itself: {% cached_rows "players/parts/row.html" rows back=back %}
+the rows of a list, each cached by itself: {% cached_rows "players/parts/managed_row.jinja" rows back=back %}, of which
+the template is one of core/row_templates.py; one such row: {% cached_row "teams/card_face.jinja" card %}
 
 and what stands around blocks, which are rendered for each page and put where the template says {% slot "heading" %}:
 {% cached_around "events/frame.html" values %}{% block heading %}{% endblock %}{% endcached_around %}
@@ -28,9 +29,12 @@ from django.template.loader_tags import BlockNode
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from core.row_templates import macro_of
+
 register = template.Library()
 
 MOST_PARTS = 20_000  # entries per process; an event of 1,000 has some 3,700 in each language, which take 13 MB
+LONGEST_ROW = 10_000  # in characters of HTML
 LONGEST_VALUES = 2000  # in characters; longer values (such as URLs) are rendered each time
 TOKEN = secrets.token_hex(16)  # placeholder for the CSRF token; no value can contain it
 SLOT = secrets.token_hex(16)  # before and after the name of a block
@@ -45,14 +49,21 @@ def cached(context: Context, template_name: str, **values: Any) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def cached_rows(context: Context, template_name: str, rows: Iterable[Any], **values: Any) -> SafeString:
-    """Render each row as `row` beside the values that all rows share, whose key is computed once."""
+    return _with_token(context, rendered_rows(template_name, rows, **values))
+
+
+def rendered_rows(template_name: str, rows: Iterable[Any], **values: Any) -> str:
+    """Render each row beside the values that all rows share, whose key is computed once."""
     language, shared = get_language(), _named(values)
-    named = [(("row", type(row), row), *shared) for row in rows]
     try:
-        rendered = [_cached(template_name, language, each) for each in named]
+        return "".join([_cached_row(template_name, language, shared, row) for row in rows])
     except _NotCached:
-        rendered = [_rendered(template_name, language, each) for each in named]
-    return _with_token(context, "".join(rendered))
+        return "".join([_row(template_name, language, shared, row) for row in rows])
+
+
+@register.simple_tag(takes_context=True)
+def cached_row(context: Context, template_name: str, row: Any, **values: Any) -> SafeString:
+    return cached_rows(context, template_name, [row], **values)
 
 
 @register.simple_tag
@@ -111,7 +122,23 @@ def _cached(template_name: str, _language: str | None, values: Values) -> str:
     return _render(template_name, values)
 
 
-clear_cached_parts = _cached.cache_clear
+@lru_cache(maxsize=MOST_PARTS, typed=True)
+def _cached_row(template_name: str, language: str | None, shared: Values, row: Any) -> str:
+    rendered = _row(template_name, language, shared, row)
+    if settings.DEBUG or len(rendered) > LONGEST_ROW:
+        raise _NotCached
+    return rendered
+
+
+def _row(template_name: str, language: str | None, shared: Values, row: Any) -> str:
+    _refuse_markup("row", row)
+    macro = macro_of(template_name, language, TOKEN)
+    return str(macro(row, **{name: value for name, _type, value in shared}))
+
+
+def clear_cached_parts() -> None:
+    _cached.cache_clear()
+    _cached_row.cache_clear()
 
 
 def _length(values: Iterable[Any]) -> int:
@@ -128,8 +155,8 @@ def _with_token(context: Context, rendered: str) -> SafeString:
 
 def _render(template_name: str, values: Values) -> str:
     for name, _type, value in values:
-        if _is_row(value) and _holds_unexpected_markup(value):
-            raise TypeError(f"{name} holds markup: it equals a text that is none, which would be rendered like it")
+        if _is_row(value):
+            _refuse_markup(name, value)
     return get_template(template_name).render({name: value for name, _type, value in values} | {"csrf_token": TOKEN})
 
 
@@ -137,9 +164,10 @@ def _is_row(value: Any) -> bool:
     return is_dataclass(value) or (isinstance(value, tuple) and hasattr(value, "_fields"))
 
 
-def _holds_unexpected_markup(row: Any) -> bool:
+def _refuse_markup(name: str, row: Any) -> None:
     kind: Any = type(row)
-    return any(isinstance(getattr(row, name), SafeString) for name in _without_markup(kind))
+    if SafeString in [type(getattr(row, field)) for field in _without_markup(kind)]:
+        raise TypeError(f"{name} holds markup: it equals a text that is none, which would be rendered like it")
 
 
 @cache

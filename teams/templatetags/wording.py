@@ -2,7 +2,9 @@
 
 from django import template
 
+from core import row_templates
 from teams.wording import colon
 
 register = template.Library()
 register.filter(colon)
+row_templates.filters["colon"] = colon

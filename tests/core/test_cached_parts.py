@@ -10,7 +10,7 @@ from django.utils.safestring import mark_safe
 
 from core.templatetags.cached import LONGEST_VALUES, _cached
 
-ROWS = Template("{% load cached %}{% cached_rows 'tournaments/events/parts/audit_row.html' rows %}")
+ROWS = Template("{% load cached %}{% cached_rows 'tournaments/events/parts/audit_row.jinja' rows %}")
 PART = Template("{% load cached %}{% cached 'tournaments/events/parts/audit_row.html' row=row %}")
 
 
@@ -83,7 +83,7 @@ class Player:
 
 
 def test_each_page_puts_its_own_token_into_its_rows():
-    rows = Template("{% load cached %}{% cached_rows 'tournaments/players/parts/managed_row.html' rows back='/' %}")
+    rows = Template("{% load cached %}{% cached_rows 'tournaments/players/parts/managed_row.jinja' rows back='/' %}")
     pages = [rows.render(Context({"rows": [Player("Ana")], "csrf_token": token})) for token in ("one", "two")]
     assert [page.count(f'value="{token}"') for page, token in zip(pages, ("one", "two"), strict=True)] == [1, 1]
     assert pages[0].replace("one", "two") == pages[1]

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from core import row_templates
 from core.shared_pages import key_of_form
 from core.templatetags.cached import cached
 from core.templatetags.live import live
@@ -38,6 +39,9 @@ register.filter(place_in_words)
 def figures(values: Iterable[str], codes: Iterable[str]) -> list[str]:
     """The values of one row of the standings as the page shows them."""
     return [shown_value(value, code) for value, code in zip(values, codes, strict=True)]
+
+
+row_templates.filters["figures"] = figures
 
 
 @register.filter

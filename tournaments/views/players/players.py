@@ -6,7 +6,6 @@ from typing import NamedTuple
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -18,6 +17,7 @@ from core.errors import Invalid
 from core.links import absolute
 from core.names import as_sorted
 from core.qr import qr
+from core.templatetags.cached import rendered_rows
 from tournaments.forms.players import NewPlayerForm, PairForm, PlayerForm
 from tournaments.models import Event, OutgoingMail, Registration, Right, Status
 from tournaments.models.player_rows import PlayerRow, player_rows
@@ -52,7 +52,7 @@ PLAYER_FIELDS = {
 }
 
 
-ROW = "tournaments/players/parts/player_row.html"
+ROW = "tournaments/players/parts/player_row.jinja"
 _failed_mails = Compiled(lambda event: OutgoingMail.objects.filter(event=event).given_up(), NUMBER)
 
 
@@ -77,7 +77,7 @@ def players(request: EventRequest, event: Event) -> HttpResponse:
 
 def _row_of(me: Registration, *, mine: bool) -> str:
     row = ListedPlayer(me.pk, me.shown_name, me.club, str(Status(me.status).label), mine)
-    return render_to_string(ROW, {"row": row, "players_url": address_of("tournaments:players", me.event.slug)})
+    return rendered_rows(ROW, [row], players_url=address_of("tournaments:players", me.event.slug))
 
 
 @cached_for_all
