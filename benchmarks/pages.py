@@ -138,7 +138,7 @@ def _forget_rows() -> None:
     page_cache.clear()
     gc.unfreeze()
     for each in gc.get_objects():
-        if isinstance(each, type(cached)) and each.__module__ in OF_ROWS:
+        if type(each) is type(cached) and each.__module__ in OF_ROWS:
             each.cache_clear()
     gc.collect()
     gc.freeze()

@@ -41,6 +41,6 @@ class CompressionMiddleware(GZipMiddleware):
 
 
 def _weaken_etag(response: HttpResponse) -> None:
-    """RFC 9110, 8.8.1: the compressed bytes are others."""
+    """As RFC 9110 asks for: the compressed bytes are others."""
     if response.get("ETag", "").startswith('"'):
         response["ETag"] = f"W/{response['ETag']}"

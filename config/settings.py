@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "config.compression.CompressionMiddleware",
     "config.health.AliveMiddleware",
     "tournaments.views.base.conditional_get.NotModifiedMiddleware",
+    "core.call_stack.RoomMiddleware",
     "core.live.AsOfMiddleware",
     "core.links.AbsoluteLinksMiddleware",
     "django.middleware.security.SecurityMiddleware",

@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
+from core.call_stack import with_room
 from rules.games import RULESETS
 
 Answer = Callable[[bytes, bytes, list[int]], dict[str, Any]]
@@ -67,4 +68,4 @@ def main(answer: Answer) -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # so that output of the rules does not get between the answers
     limit_myself()
-    serve(answer, sys.stdin.buffer, answers)
+    with_room(serve, answer, sys.stdin.buffer, answers)

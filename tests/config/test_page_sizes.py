@@ -1,6 +1,7 @@
 """What a page weighs on the wire: a phone in a full hall has little to share."""
 
 import gzip
+from html import unescape
 
 import pytest
 
@@ -49,9 +50,8 @@ def test_a_long_list_is_shown_in_parts_and_searched_whole(client, thousand):
 def test_the_list_is_searched_without_apostrophes_hyphens_and_ligatures(client, thousand):
     Registration.objects.create(event=thousand, guest_name="Anne-Lise O'Shun-Œuvrard")
     for typed in ("oshun", "o’shun", "oeuvrard", "annelise", "lise anne"):
-        assert "Anne-Lise O&#x27;Shun-Œuvrard" in client.get("/events/open/players/", {"q": typed}).content.decode(), (
-            typed
-        )
+        page = unescape(client.get("/events/open/players/", {"q": typed}).content.decode())
+        assert "Anne-Lise O'Shun-Œuvrard" in page, typed
 
 
 def test_parts_that_no_list_has_are_not_kept(client, thousand, monkeypatch):
