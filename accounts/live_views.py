@@ -1,4 +1,4 @@
-"""The numbers of live topics, for pages that ask instead of listening (docs/live.md)."""
+"""The numbers of live topics and the time, for pages that ask instead of listening (docs/live.md)."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
@@ -19,6 +19,7 @@ def no_stream(_request: HttpRequest) -> HttpResponse:
 @require_GET
 @never_cache
 def live_versions(request: HttpRequest) -> HttpResponse:
-    """For pages that poll: /live/versions?topic=a&topic=b returns {"a": 3, "b": 1}."""
+    """For pages that poll: /live/versions?topic=a returns {"versions": {"a": 3}, "now": 1772884800000}."""
     topics = request.GET.getlist("topic")[:MOST_TOPICS]
-    return JsonResponse(live.versions(topic for topic in topics if "\0" not in topic))
+    numbers = live.versions(topic for topic in topics if "\0" not in topic)
+    return JsonResponse({"versions": numbers, "now": live.server_time()})

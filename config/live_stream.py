@@ -1,8 +1,9 @@
-"""GET /live?topic=a&topic=b: server-sent events that say "this topic is now at version n", and nothing else.
+"""GET /live?topic=a&topic=b: server-sent events that say "this topic is now at version n", and what time it is.
 
-The first event is {"versions": {topic: n, ...}} for all requested topics, read after subscribing, so that no change is
-lost between page and stream; then follows one {"topic", "version", "listeners"} per change. From the number of
-listeners pages know over how long to spread their requests, so that a thousand of them do not all ask at once.
+The first event is {"versions": {topic: n, ...}, "now": milliseconds} for all requested topics, read after subscribing,
+so that no change is lost between page and stream; then follows one {"topic", "version", "listeners"} per change. From
+the number of listeners pages know over how long to spread their requests, so that a thousand of them do not all ask at
+once. Heartbeats say the time again.
 """
 
 import asyncio
@@ -19,13 +20,13 @@ from django.db import DatabaseError
 
 from config.early_responses import Receive, Scope, Send
 from config.live_hub import Hub, Subscription, current_versions
+from core import live
 
 log = logging.getLogger(__name__)
 
 WELL_FORMED = re.compile(r"[a-z][a-z0-9:_-]{0,79}")
 MOST_TOPICS = 50
 HEARTBEAT_SECONDS = 20  # seconds between heartbeats, which tell the page and proxies that the stream is alive
-HEARTBEAT = b"event: beat\ndata: .\n\n"
 HEADERS = [
     (b"content-type", b"text/event-stream"),
     (b"cache-control", b"no-store"),
@@ -89,11 +90,15 @@ async def send_changes(subscription: Subscription, send: Send) -> None:
     except DatabaseError:
         log.exception("versions could not be read")
         return  # the page reconnects
-    await event(send, {"versions": subscription.sent})
+    await event(send, {"versions": subscription.sent, "now": live.server_time()})
     while not subscription.ended:
         for topic, number in await subscription.changes(HEARTBEAT_SECONDS):
             await event(send, {"topic": topic, "version": number, "listeners": hub.listeners(topic)})
-        await send({"type": "http.response.body", "body": HEARTBEAT, "more_body": True})
+        await send({"type": "http.response.body", "body": heartbeat(), "more_body": True})
+
+
+def heartbeat() -> bytes:
+    return b"event: beat\ndata: %d\n\n" % live.server_time()
 
 
 async def wait_for_disconnect(receive: Receive) -> None:

@@ -1,26 +1,36 @@
 // Sections that keep themselves up to date:
 //   <section data-live="event:12:pairings" data-version="7" data-src="/events/x/pairings/fragment/">...</section>
 // The stream says only "this topic is at version n"; the section is then fetched anew under the viewer's own rights.
-// Without the stream the page asks for the versions by itself. A hidden tab holds no stream. docs/live.md
+// Without the stream the page asks for the versions by itself. A hidden tab holds no stream. Both tell the server's time. docs/live.md
 
 import { htmx } from "./ui/htmx.js";
 import { inside } from "./ui/pieces.js";
+import { knowsServerTime, learnServerTime, serverTime } from "./ui/server-time.js";
 
-const JITTER = 1300; // spreads the requests of pages that all learn of a change at once
-const EACH = 16; // milliseconds for each of very many pages: half of what one process can answer, so that none waits long
-const POLL = 1200; // and up to SPREAD more: pages ask at different times, so that what they learn needs no jitter
+// Milliseconds; a comment on a line of its own is not sent to phones.
+// Spreads the requests of pages that all learn of a change at once.
+const JITTER = 1300;
+// For each of very many pages: half of what one process can answer, so that none waits long.
+const EACH = 16;
+// And up to SPREAD more: pages ask at different times, so that what they learn needs no jitter.
+const POLL = 1200;
 const SPREAD = 600;
 const RETRY = 5000;
-const HELD = 2000; // until a section in which somebody chooses is looked at again
-const RETRY_STREAM = [2000, 4000, 8000, 16000]; // soon, when a server was only restarted
+// Until a section in which somebody chooses is looked at again.
+const HELD = 2000;
+// Soon, when a server was only restarted.
+const RETRY_STREAM = [2000, 4000, 8000, 16000];
 const STALE_AFTER = 30000;
-const LONGEST_TIMER = 2 ** 31 - 1; // a browser fires a longer one at once
 
-const known = new Map(); // topic -> the version that this page shows
+// Topic -> the version that this page shows.
+const known = new Map();
 let stream = null;
 let polling = null;
 let retrying = null;
-let tries = 0; // how many streams were tried since one said something
+let checking = null;
+let looking = null;
+// How many streams were tried since one said something.
+let tries = 0;
 let lastHeard = Date.now();
 
 const sections = () => [...document.querySelectorAll("[data-live][data-src]")];
@@ -59,6 +69,7 @@ function soon(section, jitter = JITTER) {
     section.dispatchEvent(new CustomEvent("live-change", { bubbles: true }));
     return;
   }
+  section.liveAsks = true;
   if (section.liveTimer) return;
   section.liveTimer = setTimeout(() => refresh(section), Math.random() * jitter);
 }
@@ -87,6 +98,7 @@ function bring(section, html, { swap }) {
   }
   if (html !== section.liveHtml) draw(section, html, swap);
   section.liveHtml = html;
+  section.liveAsks = false;
   section.classList.remove("is-stale");
 }
 
@@ -102,12 +114,15 @@ async function refresh(section) {
     return;
   }
   const turn = section.liveTurn = (section.liveTurn ?? 0) + 1;
+  section.liveAsked = serverTime();
   try {
     // "no-cache" lets the browser send the ETag it has: an unchanged section costs a 304
     const answer = await fetch(section.dataset.src, { cache: "no-cache", headers: { "HX-Request": "true" } });
-    if (!answer.ok || answer.headers.has("HX-Redirect")) throw new Error(String(answer.status)); // or: sign in first
+    // The second: sign in first.
+    if (!answer.ok || answer.headers.has("HX-Redirect")) throw new Error(String(answer.status));
     const [html, brings] = await Promise.all([answer.text(), htmx()]);
-    if (turn !== section.liveTurn) return; // a newer one was asked for meanwhile
+    // A newer one was asked for meanwhile.
+    if (turn !== section.liveTurn) return;
     bring(section, html, brings);
     heard();
   } catch {
@@ -117,9 +132,13 @@ async function refresh(section) {
 }
 
 async function poll() {
+  const asked = Date.now();
   try {
     const answer = await fetch(`/live/versions?${query()}`, { cache: "no-store" });
-    if (answer.ok) learn(await answer.json(), 0);
+    if (!answer.ok) return;
+    const { versions, now } = await answer.json();
+    learnServerTime(now, asked);
+    learn(versions, 0);
   } catch {
     show();
   }
@@ -137,16 +156,26 @@ function stopAsking() {
   polling = retrying = null;
 }
 
+// The time that it tells is far from what this page knows: it was held back on its way, or this device's clock was set.
+function check() {
+  checking ??= poll().finally(() => { checking = null; });
+}
+
 // The page asks until the stream has said something: a proxy may hold it back without an error.
 function listen() {
   stream?.close();
+  const asked = Date.now();
   stream = new EventSource(`/live?${query()}`);
   askMeanwhile();
-  stream.addEventListener("beat", heard);
+  stream.addEventListener("beat", ({ data }) => {
+    heard();
+    if (!learnServerTime(Number(data))) check();
+  });
   stream.addEventListener("message", (message) => {
     stopAsking();
     tries = 0;
     const news = JSON.parse(message.data);
+    if (news.now) learnServerTime(news.now, asked);
     const spread = Math.max(JITTER, EACH * (news.listeners ?? 0));
     learn(news.versions ?? { [news.topic]: news.version }, spread);
   });
@@ -175,18 +204,34 @@ function note(section) {
 
 function join() {
   sections().forEach(note);
-  if (topics().length && !document.hidden) listen();
+  if (document.hidden) return;
+  if (topics().length) listen();
+  // For the time alone.
+  else if (document.querySelector("[data-ends-at]")) poll();
 }
 
-// <span data-changes-at="ISO" data-now="ISO">: what it says is over at that instant of the server's clock; its section is fetched then.
-export function changes(root) {
-  inside(root, "[data-changes-at]").forEach((element) => {
-    const wait = Date.parse(element.dataset.changesAt) - Date.parse(element.dataset.now);
-    setTimeout(() => element.isConnected && soon(element.closest("[data-live]")), Math.min(wait, LONGEST_TIMER));
+// An answer from after that instant which still says it comes from a machine whose clock is behind.
+function isDue(section, instant) {
+  const now = serverTime();
+  return instant <= now && (instant > (section.liveAsked ?? 0) || now - section.liveAsked > RETRY);
+}
+
+// Pages look at different times, so that they need no jitter.
+function look() {
+  if (!knowsServerTime()) return;
+  sections().filter((section) => !section.liveAsks).forEach((section) => {
+    const instants = [...section.querySelectorAll("[data-changes-at]")].map(({ dataset }) => Date.parse(dataset.changesAt));
+    if (instants.some((instant) => isDue(section, instant))) soon(section, 0);
   });
 }
 
-let followed = "";
+// <span data-changes-at="ISO">: what it says is over at that instant of the server's clock; its section is fetched then.
+// The page looks again and again, because a timer stands still while a laptop sleeps.
+export function changes(root) {
+  if (inside(root, "[data-changes-at]").length) looking ??= setInterval(look, JITTER);
+}
+
+let followed = null;
 
 // Called for the page, and again for what htmx brings in: new sections mean a new stream.
 export function live() {

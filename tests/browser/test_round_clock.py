@@ -87,6 +87,17 @@ def test_an_open_page_follows_the_clock_through_its_day(open_page, match, keeper
     assert page.evaluate("window.notReloaded")
 
 
+@pytest.mark.parametrize(("place", "minutes"), [("round", -3), ("player", 3)])
+def test_a_wrong_clock_of_the_phone_changes_nothing(open_page, match, keeper, place, minutes):
+    timer.start_timer(played=match.round, who=keeper)
+    page = open_page("/", size="phone", user=None if place == "player" else match.a.user)
+    page.clock.install(time=timezone.now() + dt.timedelta(minutes=minutes))
+    page.goto(addresses(match)[place])
+    page.wait_for_function("() => /^(4[89]|50):/.test(document.querySelector('.timer').innerText.trim())")
+    counts_down(page)
+    is_shown(page, 50 * 60)
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_without_scripts_the_page_says_when_the_round_ends(open_page, match, keeper, place):
     timer.start_timer(played=match.round, who=keeper)

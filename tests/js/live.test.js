@@ -1,52 +1,6 @@
-import { changes, live } from "../../static/js/live.js";
-import { equal, page, pass, server, settled, test, waits } from "./harness.js";
-
-const streams = [];
-const swapped = [];
-let hidden = false;
-let versions = {};
-let fragment = () => ({ said: "<p>new</p>" });
-
-// half of every jitter: 650 ms before a section is fetched, 1500 ms between questions
-Math.random = () => 0.5;
-Object.defineProperty(document, "hidden", { get: () => hidden });
-Object.defineProperty(navigator, "onLine", { value: true, writable: true });
-window.htmx = {
-  swap: (target, html) => swapped.push(html),
-};
-window.EventSource = class extends EventTarget {
-  constructor(address) {
-    super();
-    Object.assign(this, { address, isClosed: false });
-    streams.push(this);
-  }
-
-  close() {
-    this.isClosed = true;
-  }
-};
-
-const asked = server((address) => (address.startsWith("/live/versions") ? versions && { said: versions } : fragment(address)));
-const stream = () => streams.at(-1);
-const open = () => streams.filter(({ isClosed }) => !isClosed).length;
-const says = (news) => stream().dispatchEvent(new MessageEvent("message", { data: JSON.stringify(news) }));
-const breaks = () => stream().dispatchEvent(new Event("error"));
-const fetched = () => asked.filter(({ address }) => !address.startsWith("/live")).map(({ address }) => address);
-const questions = () => asked.filter(({ address }) => address.startsWith("/live/versions")).length;
-const section = (topics, address, version) => `<section data-live="${topics}" data-src="${address}" data-version="${version}"><input></section>`;
-const NOTICE = '<p data-connection data-stale="May be old." data-offline="Offline." hidden></p>';
-
-async function opened(...sections) {
-  page(`<main>${NOTICE}${sections.join("")}</main>`);
-  live();
-  await settled();
-}
-
-const onScreen = (isHidden) => {
-  hidden = isHidden;
-  document.dispatchEvent(new Event("visibilitychange"));
-};
-const notice = () => document.querySelector("[data-connection]").textContent;
+import { live } from "../../static/js/live.js";
+import { equal, pass, settled, test, waits } from "./harness.js";
+import { beats, breaks, fetched, notice, onScreen, open, opened, questions, says, section, site, stream, streams, swapped } from "./streams.js";
 
 test("one stream asks for every topic once", async () => {
   await opened(section("event:1:pairings event:1:clock", "/a/", "1 1"), section("event:1:clock", "/b/", "1"));
@@ -106,7 +60,7 @@ test("a page without sections holds no stream", async () => {
 });
 
 test("until the stream speaks the page asks by itself", async () => {
-  versions = { one: 2 };
+  site.versions = { one: 2 };
   await opened(section("one", "/a/", "1"));
   await pass(1500);
   equal([questions(), fetched()], [1, ["/a/"]]);
@@ -175,13 +129,13 @@ test("a section in which somebody types waits until they are done", async () => 
 });
 
 test("a section that cannot be fetched is marked and asked for again", async () => {
-  fragment = () => undefined;
+  site.fragment = () => undefined;
   await opened(section("one", "/a/", "1"));
   says({ topic: "one", version: 2 });
   await pass(650);
   const shown = document.querySelector("section");
   equal(shown.classList.contains("is-stale"), true);
-  fragment = () => ({ said: "back" });
+  site.fragment = () => ({ said: "back" });
   await pass(5649);
   equal([fetched().length, swapped], [1, []]);
   await pass(1);
@@ -189,7 +143,7 @@ test("a section that cannot be fetched is marked and asked for again", async () 
 });
 
 test("a redirect to sign in does not replace a section", async () => {
-  fragment = () => ({ said: "Sign in", headers: { "HX-Redirect": "/accounts/login/" } });
+  site.fragment = () => ({ said: "Sign in", headers: { "HX-Redirect": "/accounts/login/" } });
   await opened(section("one", "/a/", "1"));
   says({ topic: "one", version: 2 });
   await pass(650);
@@ -198,7 +152,7 @@ test("a redirect to sign in does not replace a section", async () => {
 
 test("an answer that a newer request overtook is dropped", async () => {
   const answers = [];
-  fragment = () => new Promise((resolve) => answers.push(resolve));
+  site.fragment = () => new Promise((resolve) => answers.push(resolve));
   await opened(section("one", "/a/", "1"));
   for (const version of [2, 3]) {
     says({ topic: "one", version });
@@ -221,14 +175,14 @@ test("a section that did not change is not drawn again", async () => {
 });
 
 test("after thirty seconds without news the page says so", async () => {
-  versions = undefined;
+  site.versions = undefined;
   await opened(section("one", "/a/", "1"));
   breaks();
   await pass(30000);
   equal(notice(), "");
   await pass(5000);
   equal(notice(), "May be old.");
-  stream().dispatchEvent(new Event("beat"));
+  beats();
   equal(notice(), "");
 });
 
@@ -250,28 +204,6 @@ test("new sections on the page get a new stream", async () => {
   document.querySelector("section").dataset.live = "one two";
   live();
   equal([open(), stream().address], [1, "/live?topic=one&topic=two"]);
-});
-
-test("what ends by itself is fetched at that instant of the server", async () => {
-  await opened(section("one", "/a/", "1"));
-  const end = document.createElement("span");
-  Object.assign(end.dataset, { changesAt: "2026-03-07T10:01:00Z", now: "2026-03-07T10:00:00Z" });
-  document.querySelector("section").append(end);
-  says({ versions: { one: 1 } });
-  changes(document);
-  await pass(60649);
-  equal(fetched(), []);
-  await pass(1);
-  equal(fetched(), ["/a/"]);
-});
-
-test("an end that is months away is not taken for now", async () => {
-  await opened(section("one", "/a/", "1"));
-  const end = document.createElement("span");
-  Object.assign(end.dataset, { changesAt: "2026-09-07T12:00:00Z", now: "2026-03-07T12:00:00Z" });
-  document.querySelector("section").append(end);
-  changes(document);
-  equal(waits().at(-1), 2 ** 31 - 1);
 });
 
 test("a section in which somebody chooses waits until they have chosen", async () => {

@@ -1,5 +1,6 @@
-// <span class="timer" data-ends-at="ISO" data-now="ISO"> counts down by the server's clock; data-paused="seconds" stands still (the page says why).
+// <span class="timer" data-ends-at="ISO"> counts down by the server's clock; data-paused="seconds" stands still (the page says why).
 import { inside } from "./pieces.js";
+import { serverTime } from "./server-time.js";
 
 const ENDING = 5 * 60;
 
@@ -16,14 +17,15 @@ const labelOf = (element) => (element.previousElementSibling?.matches("[data-ove
 
 export function countdowns(root) {
   inside(root, "[data-ends-at], [data-paused]").forEach((element) => {
-    const ahead = element.dataset.now ? Date.parse(element.dataset.now) - Date.now() : 0;
     const seconds = () =>
-      element.dataset.paused ? Number(element.dataset.paused) : (Date.parse(element.dataset.endsAt) - Date.now() - ahead) / 1000;
+      element.dataset.paused ? Number(element.dataset.paused) : (Date.parse(element.dataset.endsAt) - serverTime()) / 1000;
     const label = labelOf(element);
+    const before = label?.textContent;
     const show = () => {
       const left = seconds();
       element.textContent = asClock(label ? Math.abs(left) : left);
-      if (label && left < 0) label.textContent = label.dataset.over;
+      // Also back again: a device's wrong clock may have begun the overtime.
+      if (label) label.textContent = left < 0 ? label.dataset.over : before;
       element.dataset.state = left < 0 ? "over" : left < ENDING ? "ending" : "running";
       if (element.isConnected && !element.dataset.paused) setTimeout(show, 1000 - (Date.now() % 1000));
     };
