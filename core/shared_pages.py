@@ -7,7 +7,6 @@ placeholders, the CSRF token and the keys of forms that are processed once are f
 
 import logging
 import secrets
-import time
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable
@@ -23,7 +22,6 @@ from core.key_locks import KeyLocks
 
 log = logging.getLogger(__name__)
 
-TELLS_THE_TIME = "core.tells_the_time"
 HOLDS_FORM_KEYS = "core.holds_form_keys"
 MOST_PAGES = 200  # of this process
 MOST_BYTES = 24_000_000  # of all of them: the round of a large event has half a million
@@ -125,53 +123,32 @@ def new_key() -> str:
     return uuid.uuid4().hex
 
 
-def telling_the_time(request: HttpRequest) -> None:
-    """Mark that the page contains the server's time."""
-    request.META[TELLS_THE_TIME] = True
-
-
-def tells_the_time(request: HttpRequest) -> bool:
-    return TELLS_THE_TIME in request.META
-
-
 def shared_page(request: Any, key: tuple[Any, ...], render: Callable[[], HttpResponse]) -> HttpResponse:
-    """Return the page, rendered at most once per version, or once per second with a running clock.
+    """Return the page, rendered at most once per version.
 
     A response that is not simply a page is returned without caching it.
     """
     user = request.user
     reader = Reader(user) if user.is_authenticated else user
     known = (*key, reader.values() if isinstance(reader, Reader) else None)
-    page = _cached(request, known)
+    page = page_cache.get(known)
     if page is None:
         with rendering.locked(known):  # those who waited for it find it cached
-            page = _cached(request, known) or _render(request, reader, known, render)
+            page = page_cache.get(known) or _render(request, reader, known, render)
     return render() if page is None else HttpResponse(_filled(page, request, user))
 
 
-def _cached(request: HttpRequest, known: tuple[Any, ...]) -> Parts | None:
-    page = page_cache.get(known)
-    if page is None and (page := page_cache.get((*known, this_second()))) is not None:
-        telling_the_time(request)
-    return page
-
-
 def _render(request: Any, reader: Any, known: tuple[Any, ...], render: Callable[[], HttpResponse]) -> Parts | None:
-    second = this_second()
     response = _render_for(request, reader, render)
     if response is None or not _is_only_a_page(response):
         return None
     page = _parts(response.content)
-    page_cache.set((*known, second) if tells_the_time(request) else known, page)
+    page_cache.set(known, page)
     return page
 
 
 def _is_only_a_page(response: HttpResponse) -> bool:
     return response.status_code == 200 and set(response.headers) == {"Content-Type"} and not response.cookies
-
-
-def this_second() -> int:
-    return int(time.time())
 
 
 def _render_for(request: Any, reader: Any, render: Callable[[], HttpResponse]) -> HttpResponse | None:

@@ -7,16 +7,16 @@ from django.http import HttpResponse
 from django.template import Context, Template
 from django.test import Client, RequestFactory
 from django.urls import reverse
-from django.utils import timezone
 
 from accounts.models import User
 from core import shared_pages
 from core.live import notify
 from tests.tournaments import worlds
 from tests.work import let_changes_grow_old, work_of, work_of_one
-from tournaments.models import Event, Role, Round, Staff
+from tournaments.models import Event, Role, Staff
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
+from tournaments.services.rounds import timer
 from tournaments.views.base import conditional_get
 from tournaments.views.events.event import OWN_PART
 
@@ -196,17 +196,14 @@ def test_a_result_is_on_the_page_of_the_next_reader(match, event):
     assert "7" in read(signed_in(match.b.user), path).split("<table")[1]
 
 
-def test_a_running_clock_is_shared_within_a_second_only(match, event, monkeypatch):
-    path = pages(event)[0]
-    Round.objects.filter(event=event).update(started_at=timezone.now())
-    notify(*event.topics("timer"))
-    let_changes_grow_old()
-    readers = [signed_in(match.a.user) for _ in range(3)]
-    rendered = []
-    for reader, second in zip(readers, (100, 100, 101), strict=True):
-        monkeypatch.setattr(shared_pages, "this_second", lambda second=second: second)
-        rendered.append(work_of_one(lambda reader=reader: read(reader, path)))
-    assert [bool(work.translations) for work in rendered] == [True, False, True]
+def test_a_running_clock_is_shared_until_it_is_paused(match, event):
+    path, who, readers = pages(event)[0], worlds.staff(event), [signed_in(match.a.user) for _ in range(2)]
+    for step, shown in ((timer.start_timer, "data-ends-at"), (timer.pause_timer, "data-paused")):
+        step(played=match.round, who=who)
+        let_changes_grow_old()
+        first, second = [work_of_one(lambda reader=reader: read(reader, path)) for reader in readers]
+        assert (bool(first.translations), bool(second.translations)) == (True, False)
+        assert shown in read(readers[1], path)
 
 
 def test_a_page_asking_about_its_reader_is_rendered_for_each(match, event, caplog):

@@ -1,19 +1,26 @@
 """A page that did not change costs a 304; whatever it shows that did change, its reader sees."""
 
+import datetime as dt
 import re
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from core.audit import record
 from core.live import PEOPLE, notify
+from core.shared_pages import page_cache
 from tests.tournaments import worlds
+from tests.tournaments.test_shared_pages import read, without_tokens
+from tests.work import let_changes_grow_old
 from tournaments.models import Event, Role, Round, Staff
 from tournaments.services.events import announcements
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
+from tournaments.services.rounds import timer
 from tournaments.views.base import conditional_get
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -179,14 +186,47 @@ def test_a_player_also_on_staff_gets_another_page_per_role(reader, match, event)
     assert asked_again(reader, path, answer["ETag"]).status_code == 200
 
 
-@pytest.mark.parametrize("page", ["run", "entry", "hall", "check_in", "manage_players", "audit_log"])
-def test_bar_and_hall_show_a_running_clock_to_the_second(organiser, event, page):
-    Round.objects.filter(event=event).update(started_at=event.starts_at)
+@pytest.mark.parametrize("page", STAFF_PAGES)
+def test_a_staff_page_with_a_running_clock_is_unchanged(organiser, match, event, page):
+    timer.start_timer(played=match.round, who=worlds.staff(event))
     path = reverse(f"tournaments:{page}", args=[event.slug])
-    organiser.get(path)
-    answer = organiser.get(path)
-    assert "data-now" in answer.content.decode()
-    assert "ETag" not in answer
+    tag = known(organiser, path)
+    assert "data-ends-at" in organiser.get(path).content.decode()
+    assert asked_again(organiser, path, tag).status_code == 304
+
+
+CLOCK = re.compile(r"data-(?:ends-at|paused)=[^>]+>")
+
+
+def test_a_page_changes_with_its_clock_and_not_with_time(reader, match, event):
+    who, played = worlds.staff(event), match.round
+    steps = (timer.start_timer, timer.pause_timer, timer.resume_timer)
+    for path in (pages(event)[0], reverse("tournaments:hall", args=[event.slug])):
+        Round.objects.update(started_at=None, paused_at=None, paused_seconds=0)
+        tag, clocks = known(reader, path), set()
+        for step in steps:
+            Round.objects.update(paused_at=F("paused_at") - dt.timedelta(minutes=1))  # so long it was paused
+            step(played=played, who=who)
+            answer = asked_again(reader, path, tag)
+            assert answer.status_code == 200, (path, step)
+            clocks.update(CLOCK.findall(answer.content.decode()))
+            tag = answer["ETag"]
+            assert asked_again(reader, path, tag).status_code == 304, (path, step)
+        assert len(clocks) == len(steps)
+        timer.extend_table(match=match, who=who, minutes=5)
+        assert asked_again(reader, path, tag).status_code == 200
+
+
+def test_hours_alone_change_nothing_on_pages_without_the_minute(reader, match, event, monkeypatch):
+    timer.start_timer(played=match.round, who=worlds.staff(event))
+    let_changes_grow_old()
+    paths = [reverse("tournaments:hall", args=[event.slug]), *pages(event)]
+    paths.remove(event.get_absolute_url())
+    before = [without_tokens(read(reader, path)) for path in paths]
+    began = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: began() + dt.timedelta(hours=3))
+    page_cache.clear()
+    assert [without_tokens(read(reader, path)) for path in paths] == before
 
 
 def test_two_tabs_never_hold_the_same_key_of_a_form(organiser, match, event):
@@ -206,14 +246,14 @@ def test_what_is_sent_is_never_answered_as_unchanged(organiser, event):
     assert (answer.status_code, "ETag" in answer) == (400, False)
 
 
-def test_news_and_a_running_clock_are_shown_at_once(reader, event):
+def test_news_and_a_started_clock_are_shown_at_once(reader, match, event):
     path = pages(event)[0]
     tag = known(reader, path)
     announcements.announce(event_id=event.pk, who=worlds.staff(event), text="Pizza is here")
-    assert "Pizza is here" in asked_again(reader, path, tag).content.decode()
-    Round.objects.filter(event=event).update(started_at=event.starts_at)
-    notify(*event.topics("timer"))
-    assert "ETag" not in reader.get(path)
+    answer = asked_again(reader, path, tag)
+    assert "Pizza is here" in answer.content.decode()
+    timer.start_timer(played=match.round, who=worlds.staff(event))
+    assert "data-ends-at" in asked_again(reader, path, answer["ETag"]).content.decode()
 
 
 def test_a_page_with_a_message_is_shown_and_not_cached(reader, event):

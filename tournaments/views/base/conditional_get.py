@@ -4,8 +4,9 @@ The ETag covers everything that the page can show: what accounts/conditional_get
 the row of the event and the versions of all its topics and of people's names; for the front page of an event also the
 minute, because the time of day opens and closes what it offers. `NotModifiedMiddleware` reads these before anything
 else; it determines the reader and their rights like every page. For the staff the ETag also covers their rights, the
-number of entries in the audit log, and the minute. A page with a running clock contains the server's time, and one with
-a form that is processed once contains a key of its own: these get no ETag.
+number of entries in the audit log, and the minute. A running clock is in the page as the time at which it ends: scripts
+count down to it by the server's clock (static/js/ui/server-time.js). A page with a form that is processed once contains
+a key of its own, and gets no ETag.
 """
 
 import re
@@ -34,7 +35,7 @@ from core.audit import AuditEntry, key
 from core.compiled import TEXT, Compiled, digest_of_row
 from core.etags import not_modified, same_version
 from core.live import PEOPLE, versions
-from core.shared_pages import holds_form_keys, shared_page, tells_the_time
+from core.shared_pages import holds_form_keys, shared_page
 from tournaments.models import Event, Right, rights_of
 from tournaments.models.unchanged_by_results import versions_but_results
 from tournaments.views.base.access import EventRequest, event_called
@@ -100,7 +101,7 @@ def conditional_get(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
             return allow_private_caching(not_modified(etag))
         request.tag_of_page = etag
         response = view(request, event, *args, **kwargs)
-        if response.status_code == 200 and not tells_the_time(request) and not holds_form_keys(request):
+        if response.status_code == 200 and not holds_form_keys(request):
             response["ETag"] = etag
             allow_private_caching(response)
         return response

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_GET
 
 from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
-from core.shared_pages import telling_the_time
 from tournaments.models import Event, EventState, Match, MatchState, Right, Round
 from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step, transition_label
 from tournaments.services.rounds.rounds_of import last_round_of
@@ -63,10 +62,7 @@ def has_bar(event: Event, rights: frozenset[Right]) -> bool:
 
 def bar_on(request: Any) -> dict[str, Any]:
     """Return the context of the bar for this page."""
-    context = bar_context(request.event, request.rights, request.path)
-    if context["clock"]:
-        telling_the_time(request)
-    return context
+    return bar_context(request.event, request.rights, request.path)
 
 
 def bar_context(event: Event, rights: frozenset[Right], on: str) -> dict[str, Any]:

@@ -95,13 +95,13 @@ def event(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def _own_part(request: EventRequest, event: Event) -> str:
-    """Return the reader's own part, cached by the tag of their page, which names all that it shows. One with a form or
-    a running clock is rendered each time."""
+    """Return the reader's own part, cached by the tag of their page, which names all that it shows. One with a form is
+    rendered each time."""
     key = f"own-part:{request.tag_of_page}" if hasattr(request, "tag_of_page") else ""
     part: str | None = cache.get(key) if key else None
     if part is None:
         part = render_to_string("tournaments/events/parts/my_part.html", part_of(request, event), request)
-        if key and "<form" not in part and "data-now" not in part:
+        if key and "<form" not in part:
             cache.set(key, part, OWN_PART_SECONDS)
     return part
 

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.compiled import NUMBER, Compiled
 from core.error_responses import errors_on_form
-from core.shared_pages import telling_the_time
 from tournaments.forms.rounds import ExtensionForm
 from tournaments.models import Event, Match, MatchState, Right, Round
 from tournaments.services.cut.bracket import bracket_columns
@@ -48,10 +47,7 @@ _extended = Compiled(
 @cached_for_all
 def hall(request: EventRequest, event: Event) -> HttpResponse:
     """Show the full-screen page: the clock in the middle, the tables around it."""
-    context = hall_context(event)
-    if context["round"] and context["round"].started_at:
-        telling_the_time(request)
-    return render(request, "tournaments/rounds/hall.html", context)
+    return render(request, "tournaments/rounds/hall.html", hall_context(event))
 
 
 @require_GET

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
-from core.shared_pages import telling_the_time
 from tournaments.forms.rounds import ExtensionForm, SwapForm
 from tournaments.models import Event, Registration, Right, Round
 from tournaments.services.rounds import pairing, publishing
@@ -114,8 +113,6 @@ def published_page(
 ) -> HttpResponse:
     """Show a published round, with the form of refused extra time, if any."""
     runs = Right.RUN_ROUNDS in request.rights
-    if shown.runs_on_a_clock:
-        telling_the_time(request)
     if runs and extension is None:
         extension = ExtensionForm(played=shown)
     context = {
