@@ -1,13 +1,16 @@
 """The bar of the staff's pages, and what a step from an old page is told."""
 
+import datetime as dt
+import re
+
 import pytest
 
 from tests.tournaments.people import version_on
 from tests.tournaments.worlds import a_match, a_player, a_round, an_event, staff
-from tournaments.models import Event, Role
+from tournaments.models import Event, Role, Round
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing, publishing
+from tournaments.services.rounds import pairing, publishing, timer
 
 pytestmark = pytest.mark.django_db
 OLD = "made-on-an-old-page"
@@ -38,6 +41,22 @@ def test_the_bar_is_not_for_players_or_what_is_over(client):
     assert "run-bar" not in read(client, match.round.event, "", match.a.user)
     over = an_event("finished")
     assert "run-bar" not in read(client, over, "", staff(over))
+
+
+def test_the_bar_shows_when_the_round_ends_or_its_pause(client):
+    match = a_match()
+    event, who = match.round.event, staff(match.round.event)
+    played = timer.start_timer(played=match.round, who=who)
+    for page in ("audit-log/", "run/bar/"):
+        ends_at, shown = re.findall(
+            r'"run-bar-clock" data-ends-at="([^"]+)">(\d\d:\d\d)<', read(client, event, page, who)
+        )[0]
+        assert dt.datetime.fromisoformat(ends_at) == played.ends_at
+        assert f"T{shown}:" in ends_at
+    timer.pause_timer(played=played, who=who)
+    Round.objects.update(paused_at=played.ends_at)
+    for page in ("audit-log/", "run/bar/"):
+        assert '"run-bar-clock" data-paused="0">paused<' in read(client, event, page, who)
 
 
 def test_the_bar_counts_who_is_here_during_check_in(client):

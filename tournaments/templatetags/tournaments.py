@@ -21,7 +21,7 @@ from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import format_score
 from tournaments.services.standings.shown_values import place_in_words, shown_value
 from tournaments.views.base.moments import clocks_of, moment_shown, start_shown
-from tournaments.views.events.bar import THEMES, bar_on
+from tournaments.views.events.bar import THEMES, bar_of
 from tournaments.views.events.dashboard import links_by_theme
 from tournaments.views.events.frame import frame_of
 
@@ -129,8 +129,7 @@ def bar_topics(context: Context) -> SafeString:
 def run_bar(context: Context) -> SafeString:
     """Render the bar on the staff's pages of an event."""
     request = context["request"]
-    shown = bar_on(request)
-    if shown["clock"] or (shown["bar"].way and shown["bar"].way.is_post):
-        own = {"request": request, "csrf_token": context.get("csrf_token")}
-        return render_to_string(BAR, {**shown, **own})
-    return cached(context, BAR, bar=shown["bar"])
+    bar = bar_of(request.event, request.rights, request.path)
+    if bar.way and bar.way.is_post:  # a form with a key of its own
+        return render_to_string(BAR, {"bar": bar, "request": request, "csrf_token": context.get("csrf_token")})
+    return cached(context, BAR, bar=bar)

@@ -2,11 +2,12 @@
 actions."""
 
 import dataclasses
-from typing import Any
+from typing import NamedTuple
 
 from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -31,13 +32,22 @@ class Way:
     is_post: bool = False
 
 
+class Clock(NamedTuple):
+    """Of the round: when it ends, also as a time of day, or the seconds that are left while it is paused."""
+
+    ends_at: str
+    time_of_day: str
+    paused_with: int | None
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Bar:
-    """What the bar shows besides the clock. Plain values, so that it is rendered once for many pages."""
+    """What the bar shows. Plain values, so that it is rendered once for many pages."""
 
     slug: str
     state: str  # empty while a round is played
     round: str
+    clock: Clock | None
     address: str
     is_unpublished: bool
     done: int
@@ -51,8 +61,8 @@ class Bar:
 @event_page(*Right)
 def bar(request: EventRequest, event: Event) -> HttpResponse:
     """Render the live fragment. `on` is the page it is on, which needs no link to itself."""
-    context = bar_context(event, request.rights, form_address(request, "on"))
-    return render(request, "tournaments/events/parts/bar.html", context)
+    shown = bar_of(event, request.rights, form_address(request, "on"))
+    return render(request, "tournaments/events/parts/bar.html", {"bar": shown})
 
 
 def has_bar(event: Event, rights: frozenset[Right]) -> bool:
@@ -60,20 +70,17 @@ def has_bar(event: Event, rights: frozenset[Right]) -> bool:
     return bool(rights) and not event.is_over and event.state != EventState.DRAFT
 
 
-def bar_on(request: Any) -> dict[str, Any]:
-    """Return the context of the bar for this page."""
-    return bar_context(request.event, request.rights, request.path)
-
-
-def bar_context(event: Event, rights: frozenset[Right], on: str) -> dict[str, Any]:
+def bar_of(event: Event, rights: frozenset[Right], on: str) -> Bar:
+    """Return the bar for the page at this path."""
     last = last_round_of(event, is_public=Right.RUN_ROUNDS not in rights)
     tables, done, missing = (last and _tables.first(last.pk)) or (0, 0, 0)
     step = next_step(event, last, is_decided=not missing)
     way, played = _way(event, step, last, rights), last if event.is_playing else None
-    bar = Bar(
+    return Bar(
         slug=event.slug,
         state="" if played else str(EventState(event.state).label),
         round=played.name if played else "",
+        clock=_clock(played) if played and played.runs_on_a_clock else None,
         address=played.get_absolute_url() if played else "",
         is_unpublished=bool(played and played.is_unpublished),
         done=done,
@@ -82,7 +89,11 @@ def bar_context(event: Event, rights: frozenset[Right], on: str) -> dict[str, An
         checked_in=_checked_in(event) if event.state == EventState.CHECK_IN else None,
         way=None if way is None or on in _shows_it(event, way) else way,
     )
-    return {"bar": bar, "clock": played if played and played.runs_on_a_clock else None}
+
+
+def _clock(played: Round) -> Clock:
+    ends_at = timezone.localtime(played.ends_at)
+    return Clock(ends_at.isoformat(), f"{ends_at:%H:%M}", played.seconds_left() if played.paused_at else None)
 
 
 _tables = Compiled(
