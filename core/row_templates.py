@@ -8,26 +8,38 @@
 from collections.abc import Callable
 from functools import cache
 from pathlib import PurePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.templatetags.static import static
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
 
 from core.addresses import address_of
 
-environment = Environment(
-    loader=FileSystemLoader(settings.BASE_DIR / "templates"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-environment.globals |= {"url": address_of, "static": static}
-filters = environment.filters
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+# of all templates of rows, by name
+filters: dict[str, Callable[..., Any]] = {}
+
+
+@cache
+def environment() -> "Environment":
+    """Made for the first row: a worker renders none, and would hold 3 MB for Jinja."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    made = Environment(
+        loader=FileSystemLoader(settings.BASE_DIR / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals |= {"url": address_of, "static": static}
+    made.filters |= filters
+    return made
 
 
 class Texts(dict[str, SafeString]):
@@ -38,16 +50,16 @@ class Texts(dict[str, SafeString]):
         return self[text]
 
 
-def macro_of(template_name: str, language: str | None, token: str) -> Callable[..., Markup]:
+def macro_of(template_name: str, language: str | None, token: str) -> Callable[..., str]:
     """Return the macro of a template, which renders one row, with texts in this language, which is the current one."""
     compiled = _macro.__wrapped__ if settings.DEBUG else _macro
     return compiled(template_name, language, token)
 
 
 @cache
-def _macro(template_name: str, _language: str | None, token: str) -> Callable[..., Markup]:
-    csrf_field = Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(token)
+def _macro(template_name: str, _language: str | None, token: str) -> Callable[..., str]:
+    csrf_field = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token)
     texts: dict[str, Any] = {"_": Texts().__getitem__, "csrf_field": csrf_field}
-    module = environment.get_template(template_name).make_module(texts)
-    macro: Callable[..., Markup] = getattr(module, PurePath(template_name).stem)
+    module = environment().get_template(template_name).make_module(texts)
+    macro: Callable[..., str] = getattr(module, PurePath(template_name).stem)
     return macro

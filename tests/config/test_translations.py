@@ -52,6 +52,16 @@ def sentences_of_the_rules():
                 yield ast.literal_eval(call.args[0])
 
 
+def test_every_text_of_row_templates_has_its_french(french):
+    """`makemessages` finds them when it is told of the ending .jinja."""
+    templates = list((settings.BASE_DIR / "templates").rglob("*.jinja"))
+    texts = {
+        text for path in templates for _quote, text in re.findall(r"""\b_\((["'])(.+?)\1\)""", path.read_text("utf-8"))
+    }
+    assert len(texts) > 20
+    assert texts - {entry.msgid for entry in french} == set()
+
+
 def fields(text):
     return sorted({field for _text, field, _spec, _conversion in Formatter().parse(text) if field is not None})
 

@@ -112,6 +112,6 @@ class Misspelled:
     whom: str = "Ana"
 
 
-@pytest.mark.parametrize("name", sorted(environment.list_templates(extensions=["jinja"])))
+@pytest.mark.parametrize("name", sorted(environment().list_templates(extensions=["jinja"])))
 def test_each_row_template_has_a_macro_of_its_name(name):
-    assert callable(getattr(environment.get_template(name).make_module({"_": str}), PurePath(name).stem))
+    assert callable(getattr(environment().get_template(name).make_module({"_": str}), PurePath(name).stem))
