@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Iterator
 from functools import cache
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -102,7 +103,9 @@ def test_a_corrected_result_reads_as_the_table_and_what_changed(event, page):
     shown = page(action="result-corrected")
     assert "Round 1, table 1, Ana – Ben: result corrected" in shown
     assert "GG of Ana: 3 → 5" in shown
-    assert "{&#x27;" not in shown
+    assert "{'" not in unescape(shown)
+    assert '<span><time datetime="' in shown
+    assert "&lt;" not in shown
 
 
 @pytest.mark.django_db

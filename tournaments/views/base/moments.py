@@ -22,9 +22,9 @@ class Moment(NamedTuple):
     zone: str = ""
 
     def __str__(self) -> str:
-        return self.html()
+        return self.__html__()
 
-    def html(self) -> SafeString:
+    def __html__(self) -> SafeString:
         return format_html('<time datetime="{}">{}</time>{}', *self)
 
 
@@ -48,7 +48,7 @@ def _shown(
     moment: dt.datetime, form: str, clocks: tuple[dt.tzinfo | None, ...], zone: dt.tzinfo, _language: str | None
 ) -> SafeString:
     here = timezone.localtime(moment, zone)
-    return _moment(here, date_format(here, form), clocks).html()
+    return _moment(here, date_format(here, form), clocks).__html__()
 
 
 def _moment(here: dt.datetime, text: str, clocks: Iterable[dt.tzinfo | None]) -> Moment:
@@ -67,7 +67,7 @@ class Moments:
 
     def time_of_day(self, moment: dt.datetime) -> SafeString:
         here = moment.astimezone(self.zone)
-        return _moment(here, f"{here:%H:%M}", self.clocks).html()
+        return _moment(here, f"{here:%H:%M}", self.clocks).__html__()
 
     def __call__(self, moment: dt.datetime) -> Moment:
         here = moment.astimezone(self.zone)
