@@ -1,6 +1,6 @@
 """Room on the stack of Python's calls for a request or a task.
 
-CPython keeps the frames of calls in pieces of 16 KB. Up to 3.13 it gives the last piece back as soon as the call that
+CPython keeps the frames of calls in pieces of 16 KB. 3.11 and 3.12 give the last piece back as soon as the call that
 needed it returns (python/cpython#142183): a loop that happens to run at the end of a piece asks the system for memory
 at each of its calls, which costs 7 µs. Depending on nothing but how deep it was called, a page of 1,000 rows took 40 ms
 in place of 12, and the replay of a game five times as long.
