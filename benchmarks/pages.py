@@ -82,7 +82,10 @@ def _measure(players: int, times: int, profiled: str | None) -> None:
     asked = [(name or "event page", organiser, base + name) for name in STAFF]
     asked += [(f"{name} (player)", guest, base + name) for name in ("", "rounds/1/", "standings/")]
     asked += [(f"{name} (signed out)", reader, base + name) for name in ("", "rounds/1/", "standings/")]
-    asked += [("start page", guest, "/"), ("card list", reader, "/cards/")]
+    asked += [("a match (player)", guest, _match_of(player, event)), ("a player", reader, _player_of(player, event))]
+    asked += [("start page", guest, "/"), ("events", reader, "/events/"), ("my games", guest, "/events/mine/")]
+    asked += [("card list", reader, "/cards/"), ("a card", reader, "/cards/adamai/")]
+    asked += [("team builder", guest, "/teams/build/"), ("profile", guest, "/me/")]
     print(f"{players} players; milliseconds of CPU, and times the bare page")
     kinds = " ".join(f"{kind:>15}" for kind in KINDS)
     print(f"{'page':23} {'bytes':>6} {'bare':>5} {'then':>5} {kinds} {'of then':>8}")
@@ -92,6 +95,17 @@ def _measure(players: int, times: int, profiled: str | None) -> None:
         print(_row(name, client, address, bare, times, event))
     judge = a_judge_with_cases(event, CASES)
     print(_row(f"desk, {CASES} cases", _client(judge), f"{base}desk/", bare, times, event))
+
+
+def _match_of(player: Any, event: Any) -> str:
+    from tournaments.models.matches import Match
+
+    match = Match.objects.filter(round__event=event, round__number=2, seat_rows__registration__user=player).get()
+    return str(match.get_absolute_url())
+
+
+def _player_of(player: Any, event: Any) -> str:
+    return f"/events/{event.slug}/players/{event.registrations.get(user=player).pk}/"
 
 
 def _row(name: str, client: Any, address: str, bare: Any, times: int, event: Any) -> str:

@@ -5,7 +5,8 @@ the rows of a list, each cached by itself: {% cached_rows "players/parts/managed
 the template is one of core/row_templates.py; one such row: {% cached_row "teams/card_face.jinja" card %}
 
 and what stands around blocks, which are rendered for each page and put where the template says {% slot "heading" %}:
-{% cached_around "events/frame.html" values %}{% block heading %}{% endblock %}{% endcached_around %}
+{% cached_around "events/frame.html" values %}{% block heading %}{% endblock %}{% endcached_around %}. `values` may have
+HTML for further slots under `OWN`.
 
 The template sees only the given values, so it cannot show anything that its key does not contain, such as another
 person's name. Values are texts, numbers, named tuples or frozen dataclasses of them; times are passed as text, because
@@ -38,6 +39,7 @@ LONGEST_ROW = 10_000  # in characters of HTML
 LONGEST_VALUES = 2000  # in characters; longer values (such as URLs) are rendered each time
 TOKEN = secrets.token_hex(16)  # placeholder for the CSRF token; no value can contain it
 SLOT = secrets.token_hex(16)  # before and after the name of a block
+OWN = "own"
 
 Values = tuple[tuple[str, type, Any], ...]
 
@@ -78,10 +80,11 @@ class AroundNode(Node):
         self.blocks = {block.name: block for block in blocks}
 
     def render(self, context: Context) -> SafeString:
-        values = self.values.resolve(context)
+        values = dict(self.values.resolve(context))
+        own: dict[str, str] = values.pop(OWN, {})
         around = _rendered(self.template_name, get_language(), _named(values))
         parts: list[str] = _with_token(context, around).split(SLOT)
-        said = {name: self.blocks[name].render_annotated(context) for name in dict.fromkeys(parts[1::2])}
+        said = {name: self.blocks[name].render_annotated(context) for name in set(parts[1::2]) - own.keys()} | own
         parts[1::2] = [said[name] for name in parts[1::2]]
         return SafeString("".join(parts))
 

@@ -98,6 +98,21 @@ def test_a_corrected_result_renders_no_frame_again(match, event, monkeypatch):
     assert FRAME in rendered
 
 
+def test_a_frame_is_rendered_once_for_all_matches_and_people(event, monkeypatch):
+    pairs = [(worlds.a_player(event), worlds.a_player(event)) for _ in range(2)]
+    one, other = worlds.a_round(event, *pairs).matches.order_by("table")
+    people = [worlds.a_user("hugo", public_name="Hugo O'Shun"), worlds.a_user("ana", public_name="Ana <b>")]
+    page_of(people[0], one.get_absolute_url())
+    rendered: list[str] = []
+    get_template = cached.get_template
+    monkeypatch.setattr(cached, "get_template", lambda name: rendered.append(name) or get_template(name))
+    shown = page_of(people[1], other.get_absolute_url())
+    assert [name for name in rendered if name == FRAME or name.startswith("parts/")] == []
+    assert f'data-person="{people[1].pk}"' in shown
+    assert '<span class="tool-name">Ana &lt;b&gt;</span>' in shown
+    assert shown.count(f'name="next" value="{other.get_absolute_url()}"') == 2
+
+
 OTHER_BLOCKS = ("head", "parents", "messages")
 AROUND = Template(
     "{% load cached %}"

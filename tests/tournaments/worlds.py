@@ -16,7 +16,8 @@ numbers = itertools.count(1)
 
 def a_user(name: str = "", **fields: Any) -> User:
     name = name or f"user{next(numbers)}"
-    user = User.objects.create(username=name, email=f"{name}@example.org", public_name=name.title(), **fields)
+    fields = {"public_name": name.title(), **fields}
+    user = User.objects.create(username=name, email=f"{name}@example.org", **fields)
     EmailAddress.objects.create(user=user, email=user.email.lower(), verified=True, primary=True)
     return user
 

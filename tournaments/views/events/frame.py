@@ -1,9 +1,15 @@
-"""What stands around the content of every page of an event, as plain values, so that it is cached."""
+"""What stands around the content of every page of an event, as plain values, so that it is cached.
+
+What is the page's or the reader's own, such as its address and their name, is put into slots of the cached frame."""
 
 from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from django.utils.html import escape
 
 from accounts.reported import link_to_report
 from core.login_redirect import current_page
+from core.templatetags.cached import OWN, slot
 from tournaments.models import Event, Right
 from tournaments.views.base.moments import start_shown
 from tournaments.views.base.news import news_of
@@ -20,7 +26,7 @@ class Colours(NamedTuple):
 class Asked(NamedTuple):
     """Of the request, with the names under which base.html knows it."""
 
-    path: str
+    path: str  # a slot from the second part on
     method: str
     COOKIES: Colours
     rights: bool
@@ -54,11 +60,14 @@ class Tabs(NamedTuple):
 def frame_of(request: Any, event: Event) -> dict[str, Any]:
     """Return all that the frame shows."""
     rights: frozenset[Right] = getattr(request, "rights", frozenset())
+    section, path = _divided(request.path)
+    page, report = current_page(request).removeprefix(section), link_to_report(request)
     return {
-        "request": _asked(request, rights),
-        "page_shown": current_page(request),
+        OWN: {"own_path": quote(path), "own_page": escape(page), "report": escape(report), **_own_of(request.user)},
+        "request": _asked(request, rights, section),
+        "page_shown": section + slot("own_page"),
         "user": _person(request.user),
-        "reports_to": link_to_report(request),
+        "reports_to": slot("report") if report else "",
         "name": event.name,
         "address": event.get_absolute_url(),
         "is_front_page": request.resolver_match.view_name == FRONT_PAGE,
@@ -72,6 +81,12 @@ def frame_of(request: Any, event: Event) -> dict[str, Any]:
     }
 
 
+def _divided(path: str) -> tuple[str, str]:
+    """Return "/events/" or "/matches/", by which the navigation marks a link, and the rest."""
+    end = path.index("/", 1) + 1
+    return path[:end], path[end:]
+
+
 def _said_above(request: Any, event: Event) -> dict[str, Any]:
     """Return what stands above the content of every page but those in `WITHOUT_NEWS`."""
     shows_news = request.resolver_match.view_name not in WITHOUT_NEWS
@@ -81,15 +96,19 @@ def _said_above(request: Any, event: Event) -> dict[str, Any]:
     }
 
 
-def _asked(request: Any, rights: frozenset[Right]) -> Asked:
+def _asked(request: Any, rights: frozenset[Right], section: str) -> Asked:
     colours = Colours(request.COOKIES.get("theme"))
-    return Asked(request.path, request.method, colours, bool(rights))
+    return Asked(section + slot("own_path"), request.method, colours, bool(rights))
 
 
 def _person(user: Any) -> Person:
     if not user.is_authenticated:
         return Person(None, False, "", "")
-    return Person(user.pk, True, user.shown_name, user.locale)
+    return Person(slot("own_number"), True, slot("own_name"), user.locale)
+
+
+def _own_of(user: Any) -> dict[str, str]:
+    return {"own_number": str(user.pk), "own_name": escape(user.shown_name)} if user.is_authenticated else {}
 
 
 def _tabs(request: Any, event: Event, rights: frozenset[Right]) -> Tabs:
