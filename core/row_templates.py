@@ -21,7 +21,7 @@ from core.addresses import address_of
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-# of all templates of rows, by name
+# of the apps, by name; Django imports all modules of template tags before it renders anything
 filters: dict[str, Callable[..., Any]] = {}
 
 

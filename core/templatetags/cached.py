@@ -15,7 +15,7 @@ the CSRF token is inserted for each page.
 """
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import is_dataclass
 from functools import cache, lru_cache
 from typing import Any, get_type_hints
@@ -35,7 +35,7 @@ from core.row_templates import macro_of
 register = template.Library()
 
 MOST_PARTS = 20_000  # entries per process; an event of 1,000 has some 3,700 in each language, which take 13 MB
-LONGEST_ROW = 10_000  # in characters of HTML
+LONGEST_ROW = 3000  # in characters of HTML
 LONGEST_VALUES = 2000  # in characters; longer values (such as URLs) are rendered each time
 TOKEN = secrets.token_hex(16)  # placeholder for the CSRF token; no value can contain it
 SLOT = secrets.token_hex(16)  # before and after the name of a block
@@ -50,12 +50,13 @@ def cached(context: Context, template_name: str, **values: Any) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def cached_rows(context: Context, template_name: str, rows: Iterable[Any], **values: Any) -> SafeString:
+def cached_rows(context: Context, template_name: str, rows: Sequence[Any], **values: Any) -> SafeString:
     return _with_token(context, rendered_rows(template_name, rows, **values))
 
 
-def rendered_rows(template_name: str, rows: Iterable[Any], **values: Any) -> str:
-    """Render each row beside the values that all rows share, whose key is computed once."""
+def rendered_rows(template_name: str, rows: Sequence[Any], **values: Any) -> str:
+    """Render each row beside the values that all rows share, whose key is computed once. Forms hold a placeholder in
+    place of the CSRF token."""
     language, shared = get_language(), _named(values)
     try:
         return "".join([_cached_row(template_name, language, shared, row) for row in rows])
@@ -127,8 +128,10 @@ def _cached(template_name: str, _language: str | None, values: Values) -> str:
 
 @lru_cache(maxsize=MOST_PARTS, typed=True)
 def _cached_row(template_name: str, language: str | None, shared: Values, row: Any) -> str:
+    if settings.DEBUG:
+        raise _NotCached
     rendered = _row(template_name, language, shared, row)
-    if settings.DEBUG or len(rendered) > LONGEST_ROW:
+    if len(rendered) > LONGEST_ROW:
         raise _NotCached
     return rendered
 

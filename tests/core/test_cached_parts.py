@@ -115,3 +115,10 @@ class Misspelled:
 @pytest.mark.parametrize("name", sorted(environment().list_templates(extensions=["jinja"])))
 def test_each_row_template_has_a_macro_of_its_name(name):
     assert callable(getattr(environment().get_template(name).make_module({"_": str}), PurePath(name).stem))
+
+
+def test_a_developer_sees_a_changed_row_at_once(settings):
+    settings.DEBUG = True
+    before = _cached_row.cache_info().currsize
+    assert "seen by a developer" in rendered("seen by a developer", "and another")
+    assert _cached_row.cache_info().currsize == before

@@ -6,7 +6,7 @@ import { beats, breaks, fetched, onScreen, opened, questions, says, section, sit
 
 const MINUTES = 60000;
 const at = (minutes) => new Date(Date.parse("2026-03-07T12:00:00Z") + minutes * MINUTES).toISOString();
-const TIMER = `<span data-over="Overtime">Time left</span><span data-ends-at="${at(50)}"></span>`;
+const TIMER = `<span data-over="Overtime">Time left</span><span data-ends-at="${at(50)}">Ends at 12:50</span>`;
 const left = () => document.querySelector("[data-ends-at]").textContent;
 
 async function clock() {
@@ -19,10 +19,10 @@ async function ending(minutes) {
   changes(document);
 }
 
-test("a clock goes by its device until the stream speaks", async () => {
+test("the page says when the round ends until the stream speaks", async () => {
   site.ahead = -3 * MINUTES;
   await clock();
-  equal(left(), "50:00");
+  equal(left(), "Ends at 12:50");
   says({ versions: { one: 1 } });
   await pass(1000);
   equal(left(), "52:59");

@@ -1,11 +1,13 @@
 """The tables that have no result yet name their players as the rest of the site does."""
 
 import pytest
+from django.urls import reverse
 
 from tests.tournaments.test_crews import crews_of_two, publish
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Event, Match, MatchState, RoundState
 from tournaments.models.crews import crews_of
+from tournaments.services.results import round_in_play
 from tournaments.services.results.entry import Score, enter_result
 from tournaments.services.results.round_in_play import latest_results, missing_results
 
@@ -40,6 +42,23 @@ def test_what_is_decided_or_unpublished_is_not_missing():
     a_round(event, (a_player(event), a_player(event)), state=RoundState.UNPUBLISHED)
     rows = missing_results(event)
     assert [(each.table, each.state, each.state_shown) for each in rows] == [(2, "disputed", "disputed")]
+
+
+def test_a_result_that_comes_in_meanwhile_is_not_missing(client, monkeypatch):
+    event = an_event()
+    match = a_round(event, (a_player(event), a_player(event)), (a_player(event), a_player(event))).matches.get(table=1)
+    organiser, read = staff(event), round_in_play._undecided_seats.all
+
+    def read_after_a_result(pk: int):
+        if match.results.count() == 0:
+            enter_result(match_id=match.pk, who=organiser, score=Score("a", 3, 0))
+        return read(pk)
+
+    monkeypatch.setattr(round_in_play._undecided_seats, "all", read_after_a_result)
+    client.force_login(organiser)
+    page = client.get(reverse("tournaments:entry_now", args=[event.slug]))
+    assert page.status_code == 200
+    assert [row.table for row in page.context["missing"]] == [2]
 
 
 def test_crews_are_named_with_both_players_and_their_own_name():

@@ -56,7 +56,7 @@ def test_the_bar_shows_when_the_round_ends_or_its_pause(client):
     timer.pause_timer(played=played, who=who)
     Round.objects.update(paused_at=played.ends_at)
     for page in ("audit-log/", "run/bar/"):
-        assert '"run-bar-clock" data-paused="0">paused<' in read(client, event, page, who)
+        assert '"run-bar-clock">paused <span data-paused="0">0:00</span>' in read(client, event, page, who)
 
 
 def test_the_bar_counts_who_is_here_during_check_in(client):

@@ -1,8 +1,10 @@
 // <span class="timer" data-ends-at="ISO"> counts down by the server's clock; data-paused="seconds" stands still (the page says why).
 import { inside } from "./pieces.js";
-import { serverTime } from "./server-time.js";
+import { knowsServerTime, serverTime } from "./server-time.js";
 
 const ENDING = 5 * 60;
+const PATIENCE = 2000;
+const begun = Date.now();
 
 const pad = (n) => String(n).padStart(2, "0");
 
@@ -17,8 +19,8 @@ const labelOf = (element) => (element.previousElementSibling?.matches("[data-ove
 
 export function countdowns(root) {
   inside(root, "[data-ends-at], [data-paused]").forEach((element) => {
-    const seconds = () =>
-      element.dataset.paused ? Number(element.dataset.paused) : (Date.parse(element.dataset.endsAt) - serverTime()) / 1000;
+    const { endsAt, paused } = element.dataset;
+    const seconds = () => (paused ? Number(paused) : (Date.parse(endsAt) - serverTime()) / 1000);
     const label = labelOf(element);
     const before = label?.textContent;
     const show = () => {
@@ -27,8 +29,13 @@ export function countdowns(root) {
       // Also back again: a device's wrong clock may have begun the overtime.
       if (label) label.textContent = left < 0 ? label.dataset.over : before;
       element.dataset.state = left < 0 ? "over" : left < ENDING ? "ending" : "running";
-      if (element.isConnected && !element.dataset.paused) setTimeout(show, 1000 - (Date.now() % 1000));
+      if (element.isConnected && !paused) setTimeout(show, 1000 - (Date.now() % 1000));
     };
-    show();
+    // Meanwhile the page says when the time ends, because this device's clock may be wrong.
+    const wait = () => {
+      if (knowsServerTime() || Date.now() - begun >= PATIENCE || paused) show();
+      else setTimeout(wait, 99);
+    };
+    wait();
   });
 }

@@ -55,8 +55,9 @@ def missing_results(event: Event) -> list[MissingResult]:
     names = _names_of(event, [match[0] for match in matches], lambda: _undecided_seats.all(event.pk))
     labels = {state: str(MatchState(state).label) for state in {match[2] for match in matches}}
     return [
-        MissingResult(pk, table, stage == Stage.CUT, state, labels[state], *names.get(pk, NO_NAMES), played)
+        MissingResult(pk, table, stage == Stage.CUT, state, labels[state], *names[pk], played)
         for pk, table, state, stage, played in matches
+        if pk in names  # else its result came in between the two queries
     ]
 
 
@@ -65,9 +66,6 @@ class Names(NamedTuple):
 
     full: tuple[str, ...]
     shown: tuple[str, ...]
-
-
-NO_NAMES = Names((), ())
 
 
 def _names_of(event: Event, matches: list[int], read_seats: Callable[[], list[Any]]) -> dict[int, Names]:
