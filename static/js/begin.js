@@ -3,7 +3,8 @@
 // changes.
 (() => {
   const FOR_HTMX = "[hx-get], [hx-post], [data-with-htmx]";
-  const LONGEST_WAIT = 3000; // a module that does not come keeps nothing else waiting
+  // A module that does not come keeps nothing else waiting.
+  const LONGEST_WAIT = 3000;
   let begun = false;
 
   function begin() {
@@ -33,7 +34,8 @@
     setTimeout(begin, LONGEST_WAIT);
   }
 
-  const [page] = performance.getEntriesByType("navigation"); // of which a browser may know nothing
+  // Of which a browser may know nothing.
+  const [page] = performance.getEntriesByType("navigation");
   if (page ? page.domContentLoadedEventStart > 0 : document.readyState !== "loading") begin();
   else if (document.readyState === "loading") document.addEventListener("readystatechange", wait, { once: true });
   else wait();

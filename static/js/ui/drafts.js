@@ -4,7 +4,8 @@ import { inside } from "./pieces.js";
 import { quietly } from "./quietly.js";
 
 const KEPT = "draft";
-const WAYS_IN = "/accounts/"; // pages to sign in; what is typed there is not kept
+// Pages to sign in; what is typed there is not kept.
+const WAYS_IN = "/accounts/";
 const TYPED = "textarea, input:not([type]), [type=text], [type=number], [type=search], [type=email], [type=url]";
 
 const written = (form) => [...form.querySelectorAll(TYPED)].filter((field) => field.name && !field.hidden);
@@ -43,6 +44,7 @@ export function drafts(root) {
   if (!kept) return;
   const notSent = isWayIn() || document.querySelector("[data-not-sent]");
   if (notSent) draft.set({ ...kept, notSent: true });
-  else if (!kept.notSent) draft.forget(); // it arrived
+  // It arrived.
+  else if (!kept.notSent) draft.forget();
   else if (kept.page === location.pathname) putBack(kept, root);
 }

@@ -3,7 +3,8 @@
 import { inside } from "./pieces.js";
 
 const LETTERS = { ß: "ss", œ: "oe", æ: "ae", ø: "o", ł: "l", đ: "d" };
-const APOSTROPHES = /[\u0027\u0060\u00b4\u02bc\u2018\u2019]/g; // ' ´ ʼ ‘ ’ and the grave accent
+// ' ´ ʼ ‘ ’ and the grave accent.
+const APOSTROPHES = /[\u0027\u0060\u00b4\u02bc\u2018\u2019]/g;
 const HYPHENS = /[-\u2010-\u2015]/g;
 const plain = (text) => text.normalize("NFD").replaceAll(/\p{Mn}/gu, "").toLowerCase().replaceAll(/[ßœæøłđ]/g, (letter) => LETTERS[letter]);
 const wordsOf = (text) => text.split(/\s+/).filter(Boolean);
@@ -52,5 +53,6 @@ export function filters(root) {
     field.addEventListener("input", () => filter(field));
     field.addEventListener("keydown", pressed);
   });
-  document.querySelectorAll("[data-filters]").forEach(filter); // for rows that were just brought in
+  // For rows that were just brought in.
+  document.querySelectorAll("[data-filters]").forEach(filter);
 }

@@ -3,7 +3,8 @@ let coming = null;
 
 export function htmx() {
   coming ??= loaded().catch((error) => {
-    coming = null; // the next who needs it tries again
+    // The next who needs it tries again.
+    coming = null;
     throw error;
   });
   return coming;

@@ -2,7 +2,8 @@
 // large before it is sent. A pasted text that is too large does not enter its field: the page would lay out every line.
 import { inside } from "./pieces.js";
 
-const bytesOf = (text, most) => (text.length > most ? text.length : new TextEncoder().encode(text).length); // a character is a byte at least
+// A character is a byte at least.
+const bytesOf = (text, most) => (text.length > most ? text.length : new TextEncoder().encode(text).length);
 
 function size(field, most) {
   return field.files ? Math.max(0, ...[...field.files].map((file) => file.size)) : bytesOf(field.value, most);
