@@ -193,29 +193,31 @@ def _player(facts: dict[str, Any]) -> Player:
 
 
 def _actions(actions: list[Any], readers: Readers) -> tuple[tuple[int, str], ...]:
+    """Check all of them; answers the names of fields that mean nothing in their action."""
     unknown: list[tuple[int, str]] = []
-    for index, action in enumerate(actions):
-        try:
-            strangers = _action(action, readers)
-        except InvalidValue as wrong:
-            wrong.pointer = f"/actions/{index}{wrong.pointer}"
-            raise
-        if strangers:
-            unknown.extend((index, name) for name in strangers)
+    index = 0
+    try:
+        for index, action in enumerate(actions):
+            reader = _reader_of(action, readers)
+            strangers = reader.check(action)
+            if strangers:
+                unknown.extend((index, name) for name in strangers)
+            if reader.names_a_token:
+                _spell_the_token_alike(action)
+    except InvalidValue as wrong:
+        wrong.pointer = f"/actions/{index}{wrong.pointer}"
+        raise
     return tuple(unknown)
 
 
-def _action(action: Any, readers: Readers) -> list[str]:
-    """Check one action; answers the names of fields that mean nothing in it."""
-    if not isinstance(action, dict):
+def _reader_of(action: Any, readers: Readers) -> ActionReader:
+    """By the kind of the action."""
+    if type(action) is not dict:
         raise InvalidValue("wrong-type", _("an action is an object"))
     do = action.get("do")
-    if not isinstance(do, str) or (reader := readers.get(do)) is None:
+    if type(do) is not str or (reader := readers.get(do)) is None:
         raise InvalidValue("unknown-action", _("`do` is one of {actions}", actions=[*readers]), "/do")
-    unknown = reader.check(action)
-    if reader.names_a_token:
-        _spell_the_token_alike(action)
-    return unknown
+    return reader
 
 
 def _spell_the_token_alike(action: Action) -> None:

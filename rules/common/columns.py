@@ -9,7 +9,6 @@ from operator import itemgetter
 from typing import Any
 
 AllFit = Callable[[Sequence[Any]], bool]
-Kinds = list[tuple[str, type | None]]  # names, and the types of values where one is known
 
 
 def column(objects: Sequence[Mapping[str, Any]], name: str) -> list[Any]:
@@ -18,17 +17,6 @@ def column(objects: Sequence[Mapping[str, Any]], name: str) -> list[Any]:
         return [*map(itemgetter(name), objects)]
     except KeyError:
         return [each[name] for each in objects if name in each]
-
-
-def are_of(kinds: Kinds, facts: dict[str, Any]) -> bool:
-    """Whether an object has these names in this order, with values of these types, and no others."""
-    if len(facts) != len(kinds):
-        return False
-    for place, (name, value) in enumerate(facts.items()):  # without a look-up, as it is asked of every action
-        known, plain = kinds[place]
-        if name != known or (plain is not None and type(value) is not plain):
-            return False
-    return True
 
 
 def _are(values: Sequence[Any], kind: type) -> bool:

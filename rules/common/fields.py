@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.common import columns
-from rules.common.columns import AllFit, Kinds
+from rules.common.columns import AllFit
 from rules.common.messages import Message
 from rules.common.messages import message as _
 
@@ -80,35 +80,30 @@ class Reader:
 
     def __init__(self, fields: Fields) -> None:
         self.fields = fields
-        self.known: dict[tuple[str, ...], tuple[Kinds, list[tuple[str, Check]]]] = {}
-        self.last: tuple[Kinds, list[tuple[str, Check]]] = [], []  # of these
+        self.known: dict[tuple[str, ...], list[tuple[str, type | None, Check]]] = {}  # by all names of an object
 
     def check(self, facts: dict[str, Any]) -> list[str]:
-        kinds, to_check = self.last
-        if not facts or not columns.are_of(kinds, facts):
-            known = self.known.get(tuple(facts))
-            if known is None or not columns.are_of(known[0], facts):
-                return self._check_anew(facts)
-            self.last, to_check = known, known[1]
+        to_check = self.known.get((*facts,))
+        if to_check is None:
+            return self._check_anew(facts)
         unknown: list[str] = []
         name = ""
         try:
-            for name, check in to_check:
-                below = check(facts[name])
-                if below:
-                    unknown.extend(f"{name}/{each}" for each in below)
+            for name, plain, check in to_check:
+                value = facts[name]
+                if type(value) is not plain and (below := check(value)):
+                    unknown.extend([f"{name}/{each}" for each in below])
         except InvalidValue as wrong:
             wrong.pointer = f"/{name}{wrong.pointer}"
             raise
         return unknown
 
     def _check_anew(self, facts: dict[str, Any]) -> list[str]:
+        names = (*facts,)
         unknown = check_fields(facts, self.fields)
-        if not unknown and len(self.known) < MOST_KEPT:
-            kinds = [(name, self.fields[name][0].plain) for name in facts]
+        if names == (*facts,) and len(self.known) < MOST_KEPT:
             present = [(name, shape) for name, (shape, _required) in self.fields.items() if name in facts]
-            to_check = [(name, shape.check) for name, shape in present if shape.plain is None]
-            self.known[tuple(facts)] = kinds, to_check
+            self.known[names] = [(name, shape.plain, shape.check) for name, shape in present]
         return unknown
 
 
