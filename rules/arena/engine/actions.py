@@ -76,14 +76,16 @@ def play(game: Game, action: Action) -> None:
     kind = KINDS[action["do"]]
     if game.over and kind.do != "correct":
         raise after_the_end(game)
-    _forget_the_last_action(game, action, kind)
+    says_more = len(action) > kind.needed
+    _forget_the_last_action(game, action, kind, says_more=says_more)
     if not game.policy.before(game, action, kind.do):
         game.basis.unchecked.add(game.index)
         return
-    _what_comes_first(game, action, kind)
+    if not game.turn or game.flips.replacing is not None:
+        _what_comes_first(game, action, kind)
     faults = len(game.findings)
     try:
-        _carry_out(game, action, kind)
+        _carry_out(game, action, kind, says_more=says_more)
     except Decided:
         end_standby(game, action)
     except PlayedInstead:
@@ -97,7 +99,7 @@ def play(game: Game, action: Action) -> None:
         game.basis.unchecked.add(game.index)
     else:
         game.policy.after(game, action, kind.do)
-        if len(action) > kind.needed and not MAY_BE_ASKED_FOR.isdisjoint(action):
+        if says_more and not MAY_BE_ASKED_FOR.isdisjoint(action):
             report_what_nobody_asked(game, action)
     finally:
         forget_claims(game)
@@ -105,12 +107,12 @@ def play(game: Game, action: Action) -> None:
         report_early_closing_flips(game)
 
 
-def _carry_out(game: Game, action: Action, kind: Kind) -> None:
+def _carry_out(game: Game, action: Action, kind: Kind, *, says_more: bool) -> None:
     """With what its players claim of powers before and after it. Most actions claim nothing, and nobody goes out."""
-    if len(action) > kind.needed and ("declared" in action or "standby" in action):
+    if says_more and ("declared" in action or "standby" in action):
         read_claims(game, action)
-    if kind.of_a_unit:
-        note_acting(game)
+    if kind.of_a_unit and game.active is not None:
+        note_acting(game, game.active)
     kind.play(game, action)
     if game.claims.now.powers:
         apply_claims(game, action)
@@ -129,14 +131,15 @@ def _out_all_the_same(game: Game) -> None:
             leave_turn(game)
 
 
-def _forget_the_last_action(game: Game, action: Action, kind: Kind) -> None:
+def _forget_the_last_action(game: Game, action: Action, kind: Kind, *, says_more: bool) -> None:
     game.action, game.resolved = action, 0
     game.quiet = False
     game.crossed = NO_CELLS
-    game.exploding = exploding(action) if len(action) > kind.needed and "standby" in action else NONE
-    if kind.do != "correct":
+    game.exploding = exploding(action) if says_more and "standby" in action else NONE
+    if (game.uncertain.at_once or game.uncertain.doubted_glory) and kind.do != "correct":
         forget_what_is_won(game)
-    begin_anew(game)
+    if game.explaining:
+        begin_anew(game)
 
 
 def _what_comes_first(game: Game, action: Action, kind: Kind) -> None:

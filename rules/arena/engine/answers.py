@@ -22,8 +22,7 @@ def begin_anew(game: Game) -> None:
     game.answers = 0
     if game.settled or game.passed:
         game.settled, game.passed = [], []
-    if game.explaining:
-        settle(game)
+    settle(game)
 
 
 @listens

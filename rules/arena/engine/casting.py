@@ -114,7 +114,7 @@ def _trust(casting: Cast) -> None:
         apply_outcomes(game, _not_yet_done(casting, claim), casting.caster, cause)
         if "standby" in game.action:
             placed = sum(casting.placed.values()) + _injuries(game) - before
-            game.claims.now.may_steal[casting.caster.name] = placed
+            game.claims.now.written().may_steal[casting.caster.name] = placed
     else:
         said = _("The text of {spell} is known, so nothing needs to be declared.", spell=spell.name)
         game.say("warning", "declaration-ignored", said)

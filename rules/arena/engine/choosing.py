@@ -11,7 +11,7 @@ from rules.common.verdicts import Illegal
 
 def note_asked(game: Game, record: Action, name: str) -> None:
     """Record that this name was asked for; unused names are reported in the end."""
-    game.claims.now.heard.add((id(record), name))
+    game.claims.now.written().heard.add((id(record), name))
 
 
 def chosen_cell(game: Game, record: Action, possible: list[int]) -> int | None:

@@ -54,7 +54,7 @@ def _counters(game: Game, unit: Unit, source: Unit | None) -> None:
     if source is None or unit.side in (source.side, game.seats.side_of[game.player]):
         return
     if not unknown.use_power(game, unit, "counter"):
-        game.claims.now.may_counter[unit.name] = source.name
+        game.claims.now.written().may_counter[unit.name] = source.name
         return
     if not any(p.effect == "counter" and p.source is unit and p.target is source for p in game.standby):
         game.standby.append(Pending("counter", unit, target=source, power="counter"))

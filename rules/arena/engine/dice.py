@@ -80,7 +80,7 @@ def settle_in(game: Game, record: Action, name: str, unit: str, count: int, *, a
 
 
 def settle_coins(game: Game, record: Action, count: int) -> list[str]:
-    game.claims.now.heard.add((id(record), "coins"))
+    game.claims.now.written().heard.add((id(record), "coins"))
     given: list[str] | None = record.get("coins")
     if given is None and game.dealer is not None:
         given = record["coins"] = game.dealer.coins(count)

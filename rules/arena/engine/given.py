@@ -92,10 +92,7 @@ def leans(unit: Unit) -> bool:
     return unit.given.cells > 0 or unit.given.always
 
 
-def note_acting(game: Game) -> None:
-    unit = game.active
-    if unit is None:
-        return
+def note_acting(game: Game, unit: Unit) -> None:
     if leans(unit):
         game.rest_on_belief()
     if game.basis.believed:  # it may only be standing by belief

@@ -71,9 +71,9 @@ def believe_where(game: "Game", fits: Callable[[dict[str, int]], bool]) -> None:
 def forget_what_is_won(game: "Game") -> None:
     """Drop stocks in which the game was already over, because the log plays on."""
     uncertain = game.uncertain
-    if uncertain.other_orders or uncertain.last_ones:
+    if uncertain.at_once:
         uncertain.other_orders, uncertain.last_ones = [], []
-    uncertain.counted = uncertain.won = False
+        uncertain.counted = uncertain.won = uncertain.at_once = False
     if uncertain.doubted_glory:
         uncertain.doubted_glory = _still_open(game)[1:]
 
@@ -113,6 +113,7 @@ def doubt_the_order(game: "Game", gains: list[Gain]) -> None:
             other = _after_all(game, stocks, way)
             if other != after and other not in found and len(found) < MOST_DOUBTS:
                 found.append(other)
+    game.uncertain.at_once = True
     game.uncertain.other_orders = [stocks for stocks, _last in found]
     game.uncertain.last_ones = [(stocks, last) for stocks, last in found if last]
 
@@ -126,7 +127,7 @@ def keep_other_orders(game: "Game") -> None:
 
 def count_no_more(game: "Game") -> None:
     """The stocks already include all simultaneous KOs, so playing the rest of them changes nothing."""
-    game.uncertain.other_orders, game.uncertain.counted = [], True
+    game.uncertain.other_orders, game.uncertain.counted, game.uncertain.at_once = [], True, True
 
 
 def is_all_counted(game: "Game") -> bool:
@@ -135,7 +136,7 @@ def is_all_counted(game: "Game") -> bool:
 
 def mark_won(game: "Game") -> None:
     """1.4.1: nothing resolves after the KO that wins, in this order; each other order is computed to its end."""
-    game.uncertain.won = True
+    game.uncertain.won = game.uncertain.at_once = True
     game.uncertain.doubted_glory = [stocks for stocks in game.uncertain.doubted_glory if has_all(game, stocks)]
 
 

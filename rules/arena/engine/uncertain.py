@@ -28,6 +28,7 @@ class Uncertain:
     other_orders: list[dict[str, int]] = field(default_factory=list)  # those after simultaneous KOs in progress (1.7.1)
     # of these, who is then the last one standing
     last_ones: list[tuple[dict[str, int], str]] = field(default_factory=list)
+    at_once: bool = False  # pieces fell at once in this action: those two, and the next two, may hold something
     counted: bool = False  # one of these was believed: the rest of these KOs changes no GG
     won: bool = False  # in the order played somebody has won, in another one perhaps nobody
     unallocated: list[Reward] = field(default_factory=list)  # rewards allocated wrongly

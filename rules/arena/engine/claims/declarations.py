@@ -38,8 +38,10 @@ class Said:
 
 @dataclass(slots=True)
 class Now:
-    """What the action that is being played claims, and what it allows others to claim."""
+    """What the action that is being played claims, and what it allows others to claim. Whoever adds to it says so by
+    `written()`."""
 
+    touched: bool = False
     powers: tuple[tuple[Claim, str], ...] = ()  # each with the unit that has the power
     standing: frozenset[str] = frozenset()  # who was in the arena as it began, where it lists effects on standby
     done: dict[Done, int] = field(default_factory=dict)  # by each cause, for its bound
@@ -49,8 +51,13 @@ class Now:
     may_counter: dict[str, str] = field(default_factory=dict)  # who was injured in the opponent's turn, and by whom
     may_steal: dict[str, int] = field(default_factory=dict)  # who cast a spell never seen: injuries that it placed
 
+    def written(self) -> "Now":
+        self.touched = True
+        return self
+
     def clear(self) -> None:
         """Before another action, which claims nothing yet."""
+        self.touched = False
         self.powers, self.standing = (), frozenset()
         self.cost_change, self.damage_change = {}, {}
         self.done.clear()

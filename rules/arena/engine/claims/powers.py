@@ -37,7 +37,9 @@ WITH_THEIR_OWN: Final = ("cast", "reveal", "correct")  # actions whose declarati
 def read_claims(game: Game, action: Action) -> None:
     """Before an action: read which units have which powers, and how they change costs, damage and gauges."""
     forget_claims(game)
-    standing = game.claims.now.standing = _standing(game) if listed(action) else NOBODY
+    standing = NOBODY
+    if listed(action):
+        standing = game.claims.now.written().standing = _standing(game)
     if "declared" not in action:
         return
     if action["do"] not in WITH_THEIR_OWN and any(claim.keys().isdisjoint(CAUSES) for claim in claims_in(action)):
@@ -50,7 +52,7 @@ def read_claims(game: Game, action: Action) -> None:
             heard.append((claim, owner.name))
     if not heard:
         return
-    now = game.claims.now = Now(powers=tuple(heard), standing=standing)
+    now = game.claims.now = Now(touched=True, powers=tuple(heard), standing=standing)
     now.cost_change = _together(heard, "cost_change", game)
     now.damage_change = _together(heard, "damage_change", game)
     if now.cost_change or now.damage_change:  # what is bought or knocked out by such a change rests on belief
@@ -70,9 +72,8 @@ def apply_claims(game: Game, action: Action) -> None:
 
 def forget_claims(game: Game) -> None:
     """Reset the declarations of an action, so that they change no later price. Most actions have none."""
-    now = game.claims.now
-    if now.powers or now.done or now.heard or now.may_counter or now.may_steal or now.standing:
-        now.clear()
+    if game.claims.now.touched:
+        game.claims.now.clear()
 
 
 def _of_lasting_causes(action: Action) -> Iterator[tuple[Claim, Hears]]:

@@ -44,7 +44,7 @@ def together(game: Game, what: str, amount: int, cause: Cause, piece: str) -> in
     if not amount:
         return 0
     key = cause.unit, cause.slug, what, piece, amount > 0
-    done = game.claims.now.done
+    done = game.claims.now.written().done
     before = done.get(key, 0)
     done[key] = within(game, what, before + amount, cause.name)
     believed = done[key] - before
