@@ -1,5 +1,7 @@
 """Casting a spell (6.3.5): the prerequisites (7.1), and what it costs (7.2.2)."""
 
+from typing import Final
+
 from rules.arena.cells import cell_name
 from rules.arena.engine import standby, unknown_spells
 from rules.arena.engine.acting import acting
@@ -21,6 +23,8 @@ from rules.common.actions import Action
 from rules.common.messages import message as _
 from rules.common.verdicts import Illegal
 
+BY_TARGET: Final = ("target", "unknown")  # limits for which it counts at what a spell was aimed
+
 
 def cast(game: Game, action: Action) -> None:
     """6.3.5: the active unit casts one of its spells."""
@@ -29,7 +33,8 @@ def cast(game: Game, action: Action) -> None:
     spell = _spell_cast(game, caster, known, action)
     casting = Cast(game, spell, caster, caster.cell, target, action, boost)
     check_cast(casting)
-    _note_believed_range(casting)
+    if caster.given.reach:
+        _note_believed_range(casting)
     if spell.unknown or not caster.sure:
         unknown_spells.note_prerequisites(casting)
     carry_out(casting)
@@ -38,7 +43,7 @@ def cast(game: Game, action: Action) -> None:
 def _note_believed_range(casting: Cast) -> None:
     """4.15.7: record belief if only believed range lets the spell reach its target."""
     caster, given = casting.caster, casting.caster.given.reach
-    if not given or casting.spell.alterable is False:
+    if casting.spell.alterable is False:
         return
     caster.reach -= given
     try:
@@ -55,20 +60,23 @@ def _spell_cast(game: Game, caster: Unit, known: Spell | None, action: Action) -
         return _claimed(game, caster, action)
     if "attack" in known.unknown:
         return partly_claimed(game, caster, known, action)
-    return completed(game, caster, known, action)
+    if known.unknown or "declared" in action:
+        return completed(game, caster, known, action)
+    return known
 
 
 def carry_out(casting: Cast) -> None:
     """7.2: what the spell costs, what it does, and what is then on standby."""
     game, action = casting.game, casting.record
-    _use_up_boosts(casting)
+    if casting.caster.boosts:
+        _use_up_boosts(casting)
     if game.event_log is not None:
         game.record_event("cast", unit=casting.caster.name, spell=casting.spell.slug, target=action["target"])
     _remember(casting)
     _pay(casting)
     pay_claimed_kamas(game, casting.caster, casting.spell)
     resolve(casting)
-    if "effects" in casting.spell.unknown or has_outcome(of_spell(action)):
+    if "effects" in casting.spell.unknown or ("declared" in action and has_outcome(of_spell(action))):
         _trust(casting)
     standby.resolve(game, action)
 
@@ -150,7 +158,7 @@ def _use_up_boosts(casting: Cast) -> None:
             casting.caster.lose_boost(boost)
         elif not bonus.wait or _goes_into(casting, bonus):
             casting.caster.boosts.remove(boost)
-            casting.following.append(bonus)
+            casting.following += (bonus,)
 
 
 def _goes_into(casting: Cast, bonus: NextSpell) -> bool:
@@ -159,14 +167,15 @@ def _goes_into(casting: Cast, bonus: NextSpell) -> bool:
 
 
 def _remember(casting: Cast) -> None:
-    caster, slug = casting.caster, casting.spell.slug
-    casting.again = slug in caster.cast_this_turn
-    casting.first_attack = casting.spell.kind == "attack" and not caster.attacks
-    caster.attacks += casting.spell.kind == "attack"
-    caster.cast_this_turn.add(slug)
-    caster.cast_this_game.add(slug)
-    for mark in aimed_at(casting):
-        caster.aimed_this_turn.add((slug, mark))
+    caster, spell = casting.caster, casting.spell
+    casting.again = spell.slug in caster.cast_this_turn
+    if spell.kind == "attack":
+        casting.first_attack = not caster.attacks
+        caster.attacks += 1
+    caster.cast_this_turn.add(spell.slug)
+    caster.cast_this_game.add(spell.slug)
+    if spell.limit in BY_TARGET:
+        caster.aimed_this_turn.update([(spell.slug, mark) for mark in aimed_at(casting)])
 
 
 def _price_change(game: Game) -> int:

@@ -30,9 +30,13 @@ from rules.common.verdicts import DiceMissing
 
 def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> int:
     """Injuries that are suffered (4.10.6), never past HP (4.10.8). Answers how many were placed."""
-    if unit.hp is None and unit.in_play and amount:
-        unknown.trust_characteristics(game, unit)
-    if unit.hp is None or not unit.in_play or not may_be_hurt(unit, source):
+    if unit.cell == OFF:
+        return 0
+    if unit.hp is None:
+        if amount:
+            unknown.trust_characteristics(game, unit)
+        return 0
+    if not may_be_hurt(unit, source):
         return 0
     placed = max(0, min(amount, unit.hp - unit.injuries))
     unit.beyond += max(0, amount - placed)
@@ -42,6 +46,8 @@ def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> 
         note_hp(game, unit)
         game.record_event("injured", unit=unit.name, amount=placed, by=source.name if source else None, worth=amount)
         _counters(game, unit, source)
+        if not game.explaining:
+            return placed
         settle(game)
         if source is not None and source.side != unit.side:
             happens(game, "injured", unit, source, number=placed)
@@ -93,8 +99,10 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
     fallen = [
         unit
         for unit in game.pieces
-        if unit.injuries > 0 and unit.hp is not None and unit.injuries >= unit.hp and unit.cell != OFF
+        if unit.injuries and unit.hp is not None and unit.injuries >= unit.hp and unit.cell != OFF
     ]
+    if not fallen:
+        return
     if len(fallen) > 1:
         fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.player == game.player))
         doubt_the_order(game, list(_gains(game, fallen, by)))
@@ -103,7 +111,7 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
             knock_out(game, unit, by)
     if len(fallen) > 1:
         keep_other_orders(game)
-    if fallen and game.explaining and not is_won(game):  # what they gave others is gone with them
+    if game.explaining and not is_won(game):  # what they gave others is gone with them
         knock_outs(game, by)
 
 

@@ -42,9 +42,11 @@ def successes(game: Game, dice: list[str], face: str) -> int:
     """How many dice count. An unturned die counts as what its owner would have wished."""
     count = 0
     for die in dice:
-        symbol = die if die == face else shown(game, die)
-        if symbol in (face, "dofus") or (symbol == "critical/dodge" and face in ("critical", "dodge")):
+        if die == face:
             count += 1
+        elif die not in PLAIN:
+            symbol = shown(game, die)
+            count += symbol in (face, "dofus") or (symbol == "critical/dodge" and face in ("critical", "dodge"))
     return count
 
 
@@ -59,13 +61,13 @@ def in_report(fewest: int, most: int) -> int | list[int]:
 
 def settle(game: Game, record: Action, name: str, count: int, *, article: str) -> list[str]:
     """The dice of one roll: from the record, or from the dealer; none when the log has none (a fault)."""
-    given: list[str] | None = record.get(name)
+    given: Any = record.get(name)
     if given is None and count:
         if game.dealer is not None:
             given = record[name] = game.dealer.dice(count)
         else:
             game.policy.ask(DiceMissing(article, {name: count}))
-    return dice_of(game, given, count, name)
+    return given if type(given) is list else dice_of(game, given, count, name)
 
 
 def settle_in(game: Game, record: Action, name: str, unit: str, count: int, *, article: str) -> list[str]:
@@ -76,7 +78,8 @@ def settle_in(game: Game, record: Action, name: str, unit: str, count: int, *, a
             table = record[name] = {**table, unit: game.dealer.dice(count)}
         else:
             game.policy.ask(DiceMissing(article, {name: {unit: count}}))
-    return dice_of(game, table.get(unit), count, name)
+    given = table.get(unit)
+    return given if type(given) is list else dice_of(game, given, count, name)
 
 
 def settle_coins(game: Game, record: Action, count: int) -> list[str]:

@@ -102,11 +102,12 @@ def note_acting(game: Game, unit: Unit) -> None:
 def note_injury(game: Game, unit: Unit, source: Unit | None) -> None:
     """Injuries from or to a piece that is there, or unprotected, only by belief, or where unknown types might have
     changed something (4.18.4)."""
-    if unit.given.exposed or unit.given.bare or (source is not None and leans(source)):
+    given = unit.given
+    if given.exposed or given.bare or (source is not None and leans(source)):
         game.rest_on_belief()
-    types = unit.given.types if source is None else unit.given.types | source.given.types
-    for card in sorted(types) if types else ():
-        game.trust(card, "types")
+    if given.types or (source is not None and source.given.types):
+        for card in sorted(given.types if source is None else given.types | source.given.types):
+            game.trust(card, "types")
 
 
 # -- HP --------------------------------------------------------------------------------------------------
@@ -114,4 +115,6 @@ def note_injury(game: Game, unit: Unit, source: Unit | None) -> None:
 
 def note_hp(game: Game, unit: Unit) -> None:
     """Record HP by known facts alone, and how many were lost by belief alone."""
-    game.basis.note(game.index, "stands", unit=unit.name, hp=unit.sure_hp, lost=unit.lost_hp)
+    claimed = unit.claimed_hp()
+    sure = None if unit.hp is None else unit.hp - claimed
+    game.basis.note(game.index, "stands", unit=unit.name, hp=sure, lost=max(0, -claimed))

@@ -12,7 +12,7 @@ from rules.arena.engine.spells import Cast, additional_effects_apply, apply_effe
 from rules.arena.engine.standby import resolves
 from rules.arena.engine.state import Game, Pending
 from rules.arena.engine.triggers import happens
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import OFF, Unit
 from rules.arena.printed import CLAIMED, ELEMENTS, PUNCH, Spell
 from rules.common.actions import Action
 from rules.common.messages import message as _
@@ -23,8 +23,9 @@ def resolve(casting: Cast) -> None:
     """Steps 2 to 7; effects on standby are left to the spell that came first (7.2.9.d)."""
     game, spell = casting.game, casting.spell
     determine_targets(casting)
-    if additional_effects_apply(casting):
-        apply_effects(casting, (*spell.effects, *_techniques(casting)) if spell is PUNCH else spell.effects)
+    effects = (*spell.effects, *_techniques(casting)) if spell is PUNCH and casting.caster.rewards else spell.effects
+    if effects and additional_effects_apply(casting):
+        apply_effects(casting, effects)
         knock_outs(game, casting.caster)  # 7.2.4.d
     if spell.kind == "special":
         if "effects" not in spell.unknown:
@@ -49,15 +50,16 @@ def _techniques(casting: Cast) -> tuple[Effect, ...]:
 def _strike(casting: Cast, criticals: int) -> None:
     """Steps 5 to 7 of an attack: armour for each target, damage for each, then all injuries."""
     game, caster = casting.game, casting.caster
-    targets = [unit for unit in casting.targets if unit.in_play]
+    targets = [unit for unit in casting.targets if unit.cell != OFF]
     armour = armour_rolls(casting, targets)
     damages = [(unit, _damage_or_declared(casting, unit, criticals, armour.get(unit.name, 0))) for unit in targets]
     for unit, total in damages:
         amount = most_injuries(unit, total)
         _note_what_was_spared(casting, unit, criticals, armour.get(unit.name, 0), total)
         casting.placed[unit.name] = place_injuries(game, unit, amount, caster)
-    doubt_the_damage(caster, targets)
-    for unit in targets:
+    if caster.rewards:
+        doubt_the_damage(caster, targets)
+    for unit in targets if game.explaining else ():
         if unit.side != caster.side:
             happens(game, "attacked", unit, caster, number=armour_dice(unit, casting.spell, casting.pierce)[1])
     if casting.steals_health or _sram_style(casting):

@@ -58,9 +58,12 @@ def armour_rolls(cast: Cast, targets: list[Unit]) -> dict[str, int]:
     """7.2.6.a: every target with HP, and nobody else: others have none. Who is taken in is told once for all."""
     rolling = [unit for unit in targets if unit.hp is not None or _may_have_hp(cast, unit)]
     rolled = {unit.name: _armour_roll(cast, unit) for unit in rolling}
-    logged = [name for name, dice in (cast.record.get("armour") or {}).items() if dice]
-    if not _some_are_missing(cast, [unit for unit in rolling if unit.name not in logged]):
-        _strangers_roll_too(cast, [name for name in logged if name not in rolled])
+    logged = cast.record.get("armour") or {}
+    silent = [unit for unit in rolling if not logged.get(unit.name)]
+    if silent and _some_are_missing(cast, silent):
+        return rolled
+    if len(logged) > len(rolling) - len(silent):
+        _strangers_roll_too(cast, [name for name in logged if logged[name] and name not in rolled])
     return rolled
 
 

@@ -1,5 +1,7 @@
 """A spell being cast: which spell, at what cost, how far it reaches, whom it takes in."""
 
+from collections.abc import Sequence
+
 from rules.arena.cells import (
     BETWEEN,
     BIT,
@@ -14,7 +16,7 @@ from rules.arena.cells import (
 )
 from rules.arena.engine.auras import around
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import CASTS_BY_ITSELF, OFF, Boost, Unit
+from rules.arena.engine.units import CASTS_BY_ITSELF, NOTHING_LENT, OFF, Boost, Unit
 from rules.arena.printed import PUNCH, DamageBonus, NextSpell, Spell
 from rules.common.actions import Action
 from rules.common.messages import message as _
@@ -38,16 +40,15 @@ class Cast:
         self.game, self.record = game, record
         self.spell, self.boost = spell, boost
         self.caster, self.origin, self.target = caster, origin, target
-        self.following: list[NextSpell] = []  # bonuses of Boosts to this spell (4.7.5.a)
-        self.cells: list[int] = []
-        self.main: list[Unit] = []
-        self.targets: list[Unit] = []
+        self.following: tuple[NextSpell, ...] = ()  # bonuses of Boosts to this spell (4.7.5.a)
+        self.main: Sequence[Unit] = ()
+        self.targets: Sequence[Unit] = ()
         self.pierce = 0
-        self.bonuses: list[DamageBonus] = []
+        self.bonuses: tuple[DamageBonus, ...] = ()
         self.steals_health = self.criticals_count_double = False
         self.placed: dict[str, int] = {}
         self.kamas = 0  # what its known effects brought the caster's player
-        self.summoned: list[Unit] = []
+        self.summoned: tuple[Unit, ...] = ()
         self.again = False  # the caster has cast this spell before in this turn
         self.first_attack = False  # the caster's first attack spell of this turn
 
@@ -87,8 +88,8 @@ def ap_cost(game: Game, caster: Unit, spell: Spell) -> int:
     if spell.ap is None:
         return 0
     techniques = 0
-    if spell is PUNCH:  # 4.7.11.f
-        techniques = sum(text.equipment == "technique" for text in caster.face_up())
+    if spell is PUNCH and caster.rewards:  # 4.7.11.f
+        techniques = sum([text.equipment == "technique" for text in caster.face_up()])
     claimed = game.claims.now.cost_change.get("ap", 0)
     return max(0, spell.ap - techniques + cost_change(game, caster) + claimed)
 
@@ -116,7 +117,8 @@ def reach_bonus(game: Game, caster: Unit, origin: int) -> int:
 
 def reaches(game: Game, caster: Unit, spell: Spell, origin: int, target: int) -> bool:
     """7.1.5: within range, and in line for a line spell. What is not known is not held against anybody."""
-    if caster.lent.only_beside and spell.range != "personal" and DISTANCE[origin][target] != 1:
+    lent = caster.lent
+    if lent is not NOTHING_LENT and lent.only_beside and spell.range != "personal" and DISTANCE[origin][target] != 1:
         return False
     if spell.range == "unknown":
         return True
@@ -163,16 +165,15 @@ def blocks_sight(unit: Unit, origin: int) -> bool:
 def determine_targets(cast: Cast) -> None:
     """7.2.3: the cell aimed at and who stands there, then the cells of the area."""
     game = cast.game
-    cast.main = game.on(cast.target)
-    cast.cells = [cast.target]
+    cast.main = cast.targets = game.on(cast.target)
     if not cast.spell.area:
-        cast.targets = [*cast.main]
         return
+    cells = [cast.target]
     if cast.spell.area == "multiple":
-        cast.cells += [cell for cell in CELLS if cell != cast.target and _could_be_aimed_at(cast, cell)]
+        cells += [cell for cell in CELLS if cell != cast.target and _could_be_aimed_at(cast, cell)]
     else:
-        cast.cells += area(cast.spell.area, cast.target, _facing(cast))
-    cast.targets = [unit for cell in cast.cells for unit in game.on(cell)]
+        cells += area(cast.spell.area, cast.target, _facing(cast))
+    cast.targets = [unit for cell in cells for unit in game.on(cell)]
 
 
 def taken_in(cast: Cast, whom: str) -> list[Unit]:

@@ -238,7 +238,10 @@ class Unit:
         """Those that it has by the word of the players alone."""
         if not self.rewards and not self.claimed:
             return NO_POWERS
-        claimed = {power for text in self.face_up() if text.claimed for power in text.powers} | self.claimed
+        claimed = {*self.claimed}
+        for text in self.face_up():
+            if text.claimed:
+                claimed.update(text.powers)
         if not claimed:
             return NO_POWERS
         known = {power for text in self.face_up() if not text.claimed for power in text.powers}
@@ -250,17 +253,13 @@ class Unit:
         """HP without what the players alone say of its powers and tokens."""
         if self.hp is None:
             return None
-        return self.hp - self._claimed_hp()
+        return self.hp - self.claimed_hp()
 
-    @property
-    def lost_hp(self) -> int:
-        """How much lower its HP are by what the players alone say."""
-        return max(0, -self._claimed_hp())
-
-    def _claimed_hp(self) -> int:
+    def claimed_hp(self) -> int:
+        """HP that it has by what the players alone say of its powers and tokens, less than none if it lost some."""
         if not self.rewards:
             return self.more_hp
-        return self.more_hp + sum(text.bonus.hp for text in self.face_up() if text.claimed)
+        return self.more_hp + sum([text.bonus.hp for text in self.face_up() if text.claimed])
 
     @property
     def explained(self) -> Mapping[str, PowerText]:

@@ -34,15 +34,18 @@ def trust_powers(game: Game, unit: Unit) -> None:
 
 def use_power(game: Game, unit: Unit, name: str) -> bool:
     """Whether the unit has the power, which is now used: believed, if it has it only according to the players."""
+    if name not in unit.powers:
+        return False
     if name in unit.believed_powers:
         trust_powers(game, unit)
         game.rest_on_belief()
-    return name in unit.powers
+    return True
 
 
 def may_have_powers(unit: Unit) -> bool:
     """Its card was not seen whole, or a token that it carries face up; but what has lost its powers has none."""
-    return not unit.is_powerless and ("powers" in unit.profile.lacks or bool(open_tokens(unit)))
+    unseen = "powers" in unit.profile.lacks or (unit.rewards and open_tokens(unit))
+    return bool(unseen) and not unit.is_powerless
 
 
 def may_have_power(unit: Unit, name: str) -> bool:

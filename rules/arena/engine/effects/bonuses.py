@@ -22,7 +22,7 @@ def bonus(
     cast: Cast, *, damage: Count, per: Words | None = None, beside: Words | None = None, against: Words | None = None
 ) -> None:
     """7.5.5.a to 7.5.8.a: more damage or healing; for each such unit beside the target, if one is, or if it is one."""
-    cast.bonuses.append(DamageBonus(damage, per, beside, against))
+    cast.bonuses += (DamageBonus(damage, per, beside, against),)
 
 
 @needs_one_of("figure", "body", "marked", "by-level")
@@ -38,7 +38,7 @@ def bonus_if(
 ) -> None:
     """7.5.5.a to 7.5.8.a: more damage or healing if a Krosmaster of that name is beside the target, if the target is of
     that kind or has AP or MP markers; or so much for each of its levels."""
-    cast.bonuses.append(DamageBonus(damage, figure=figure, body=body, marked=marked, by_level=by_level))
+    cast.bonuses += (DamageBonus(damage, figure=figure, body=body, marked=marked, by_level=by_level),)
 
 
 def steal_health(cast: Cast) -> None:

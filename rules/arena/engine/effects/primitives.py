@@ -83,7 +83,7 @@ def _summon(
         cell = None if none else chosen_cell(cast.game, cast.record, summons.rooms_beside(cast.game, beside, summon))
     if cell is not None:
         unit = summons.summon(cast.game, cast.caster, summon, cell, control=cast.spell.control)
-        cast.summoned += [unit] if unit else []
+        cast.summoned += (unit,) if unit else ()
 
 
 def _replace(cast: Cast, *, by: SummonName) -> None:
