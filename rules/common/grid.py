@@ -36,7 +36,7 @@ class Grid:
 
     __slots__ = (
         *("columns", "rows", "letters", "cells", "names", "step", "neighbours", "distances", "between"),
-        *("around", "cell_index"),
+        *("around", "cell_index", "areas", "directions"),
     )
 
     def __init__(self, columns: int, rows: int) -> None:
@@ -57,6 +57,8 @@ class Grid:
         self.around = tuple(map(mask_of, self.neighbours))
         self.distances = tuple(tuple(self._steps(a, b) for b in self.cells) for a in self.cells)
         self.between = self._all_between()
+        self.areas: dict[tuple[str, int, str], tuple[int, ...]] = {}  # of each shape, target and facing asked for
+        self.directions: dict[tuple[int, int], tuple[str, ...]] = {}  # from one cell to another, as far as asked for
 
     # -- names and sets --------------------------------------------------------------------------------
 
@@ -127,6 +129,13 @@ class Grid:
     # -- areas -----------------------------------------------------------------------------------------
 
     def facings(self, caster: int, target: int) -> tuple[str, ...]:
+        """The directions from the caster to the main target, worked out once."""
+        known = self.directions.get((caster, target))
+        if known is None:
+            known = self.directions[caster, target] = self._facings(caster, target)
+        return known
+
+    def _facings(self, caster: int, target: int) -> tuple[str, ...]:
         """The directions from the caster to the main target, by the longer axis.
 
         On an exact diagonal there are two, on the caster's own cell four, and the caster chooses.
@@ -140,7 +149,13 @@ class Grid:
         return tuple(way for way in SIDES if way in ways)
 
     def area(self, shape: str, target: int, facing: str = "north") -> tuple[int, ...]:
-        """The cells of the board that an area at `target` covers besides it (4.16.3)."""
+        """The cells of the board that an area at `target` covers besides it (4.16.3), worked out once."""
+        known = self.areas.get((shape, target, facing))
+        if known is None:
+            known = self.areas[shape, target, facing] = self._area(shape, target, facing)
+        return known
+
+    def _area(self, shape: str, target: int, facing: str) -> tuple[int, ...]:
         if shape in ROUND_AREAS:
             offsets = ROUND_AREAS[shape]
         else:
