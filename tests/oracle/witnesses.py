@@ -14,7 +14,7 @@ class Place(NamedTuple):
 
 
 DICE, ELEMENT = 'if spell.element == "unknown":', "least = most = most + 1"
-RANGE, MARKERS, LISTED = "return spell.least <=", "placed = add_markers(", "cast.bonuses.append("
+RANGE, MARKERS, LISTED = "return spell.least <=", "placed = add_markers(", "cast.bonuses +="
 BLOCKED_BY = "cell in self.bodies and self.bodies[cell].kind == "
 FALLS = "any(u.in_play and u.hp is not None and u.injuries >= u.hp for u in game.units.values())"
 PIECES = "game.units.values()"
@@ -167,7 +167,7 @@ WITNESSES = {
     "5.3.3": Place("turn._next_turn", "unit.dice = lent_to"),
     "6.2.1.a": Place("activation.discard_buffs", "unit.rewards ="),
     "6.2.1.b": Place(
-        "activation.fill_gauges", "unit.ap_markers = unit.mp_markers", "unit.ap_markers or unit.mp_markers"
+        "activation._use_up_markers", "unit.ap_markers = unit.mp_markers", "unit.ap_markers or unit.mp_markers"
     ),
     "6.2.1.c": Place("activation.begin_activation", "unit.reach, unit.range_markers =", "unit.range_markers"),
     "6.2.1.d": Place("activation.start_of_turn", 'game.standby.append(Pending("explosion"'),
@@ -180,7 +180,7 @@ WITNESSES = {
     "7.2.2.a": Place("casting._pay", 'spend(casting.game, caster, "ap"', "spell.ap"),
     "7.2.2.b": Place("resolving.resolve", "determine_targets(", "spell.injuries and not casting.caster.in_play"),
     "7.2.3.b": Place("spells.determine_targets", "cast.targets = [unit", "len(cast.cells) > 1"),
-    "7.2.3.c": Place("spells.determine_targets", "cast.cells += [cell"),
+    "7.2.3.c": Place("spells.determine_targets", "others = tuple("),
     "7.2.4.c": Place("spells.apply_effects", "effect(cast)"),
     "7.2.4.d": Place("resolving.resolve", "knock_outs(game, casting.caster)  # 7.2.4.d", FALLS),
     "7.2.4.e": Place("spells.apply_effects", "effect(cast)", "len(effects) > 1"),

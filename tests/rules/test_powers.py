@@ -215,7 +215,7 @@ def test_on_a_diagonal_the_caster_chooses_where_an_area_looks() -> None:
     for facing, cell in (("north", 25), ("east", 14)):
         casting = Cast(table.game, staff, table["q"], 0, 13, {"choices": {"facing": facing}})
         determine_targets(casting)
-        assert casting.cells == [13, cell]
+        assert casting.cells == (13, cell)
     table.game.be_strict()
     with pytest.raises(Exception, match=r"4\.16\.3"):
         determine_targets(Cast(table.game, staff, table["q"], 0, 13, {}))

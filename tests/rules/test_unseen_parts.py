@@ -211,7 +211,7 @@ def test_a_summon_without_room_is_none_of_those_that_came() -> None:
     table = Table("q K . X", q="oscar-kass", K="bill-tell", X="anna-tommy").activate("q")
     casting = Cast(table.game, spell(table, kind="attack"), table["q"], table["q"].cell, table["K"].cell, {})
     EFFECTS.read({"do": "summon", "summon": "tofu"})(casting)
-    assert casting.summoned == []
+    assert casting.summoned == ()
 
 
 # -- tokens that are turned up ---------------------------------------------------------------------------

@@ -20,7 +20,9 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
     """
     game.active = unit
     game.acted.add(unit.name)
-    discard_buffs(unit)
+    game.furthest = max(game.furthest, game.slot_of(unit))
+    if unit.rewards:
+        discard_buffs(unit)
     _forget_last_turn(unit)
     fill_gauges(unit)
     if unit.given.taken:
@@ -37,8 +39,6 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
 
 def discard_buffs(unit: Unit) -> None:
     """6.2.1.a: face-up Buffs leave at the start of their bearer's next turn, and Boosts of which nothing was said."""
-    if not unit.rewards:
-        return
     renew_tokens(unit)
     kept = [r for r in unit.rewards if not (r.face_up and r.text is not None and r.text.kind in ("buff", "boost"))]
     if len(kept) != len(unit.rewards):
@@ -69,12 +69,20 @@ def _forget_last_turn(unit: Unit) -> None:
 
 def fill_gauges(unit: Unit) -> None:
     """4.11.2, 4.11.5: the characteristic and the markers; the markers are then discarded."""
+    unit.ap = unit.most_ap or 0
+    unit.mp = unit.most_mp or 0
+    unit.markers_taken_ap = unit.markers_taken_mp = 0
+    if unit.ap_markers or unit.mp_markers or unit.frost_ap or unit.frost_mp:
+        _use_up_markers(unit)
+    note_filled_gauges(unit)
+
+
+def _use_up_markers(unit: Unit) -> None:
     ap, mp = unit.ap_markers + unit.frost_ap, unit.mp_markers + unit.frost_mp  # ordinary markers and frost markers
     unit.markers_taken_ap, unit.markers_taken_mp = max(0, -ap), max(0, -mp)
-    unit.ap = 0 if unit.most_ap is None else max(0, unit.most_ap + ap)
-    unit.mp = 0 if unit.most_mp is None else max(0, unit.most_mp + mp)
+    unit.ap = 0 if unit.most_ap is None else max(0, unit.ap + ap)
+    unit.mp = 0 if unit.most_mp is None else max(0, unit.mp + mp)
     unit.ap_markers = unit.mp_markers = unit.frost_ap = unit.frost_mp = 0
-    note_filled_gauges(unit)
 
 
 def end_activation(game: Game, action: Action | None = None) -> None:
@@ -82,7 +90,7 @@ def end_activation(game: Game, action: Action | None = None) -> None:
     unit, game.active = game.active, None
     if unit is None:
         return
-    kamas = end_of_activation(unit)
+    kamas = end_of_activation(unit) if unit.coins_taken else 0
     if kamas:
         unknown.use_power(game, unit, "farmer")
         take_kamas(game, unit.player, kamas, why="farmer")
@@ -92,7 +100,7 @@ def end_activation(game: Game, action: Action | None = None) -> None:
     end_turn_of(unit)
     unit.ap = unit.mp = unit.reach = 0
     unit.pushed_from = OFF
-    for boost in [*unit.boosts]:
+    for boost in [*unit.boosts] if unit.boosts else ():
         unit.lose_boost(boost)
     for each in game.pieces:
         if each.is_changed:

@@ -41,6 +41,7 @@ class Cast:
         self.spell, self.boost = spell, boost
         self.caster, self.origin, self.target = caster, origin, target
         self.following: tuple[NextSpell, ...] = ()  # bonuses of Boosts to this spell (4.7.5.a)
+        self.cells: tuple[int, ...] = ()  # those of its area
         self.main: Sequence[Unit] = ()
         self.targets: Sequence[Unit] = ()
         self.pierce = 0
@@ -168,12 +169,12 @@ def determine_targets(cast: Cast) -> None:
     cast.main = cast.targets = game.on(cast.target)
     if not cast.spell.area:
         return
-    cells = [cast.target]
     if cast.spell.area == "multiple":
-        cells += [cell for cell in CELLS if cell != cast.target and _could_be_aimed_at(cast, cell)]
+        others = tuple([cell for cell in CELLS if cell != cast.target and _could_be_aimed_at(cast, cell)])
     else:
-        cells += area(cast.spell.area, cast.target, _facing(cast))
-    cast.targets = [unit for cell in cells for unit in game.on(cell)]
+        others = area(cast.spell.area, cast.target, _facing(cast))
+    cast.cells = (cast.target, *others)
+    cast.targets = [unit for cell in cast.cells for unit in game.on(cell)]
 
 
 def taken_in(cast: Cast, whom: str) -> list[Unit]:

@@ -86,6 +86,7 @@ class Game:
     player: str = "A"
     active: Unit | None = None
     acted: set[str] = field(default_factory=set)
+    furthest: int = 0  # the last slot of the timeline of which a unit has acted
     begun: bool = False  # a unit has been activated this turn, so unplaced dice are sold
     tension: list[str | None] | None = None
     lent_dice: list[tuple[str, str, str]] = field(default_factory=list)  # on a partner's card: unit, power, by whom
@@ -289,6 +290,11 @@ class Game:
     def figures_of(self, side: str) -> list[Unit]:
         """The Krosmasters of all players of a side, whether they are in the arena or not."""
         return [unit for player in self.seats.on(side) for unit in self.timelines[player]]
+
+    def slot_of(self, unit: Unit) -> int:
+        """The place in the timeline; summons of one summoner share a place, and their player chooses among them."""
+        line = self.timelines[unit.player]
+        return 2 * line.index(unit) if unit.summoner is None else 2 * line.index(unit.summoner) + 1
 
     def has_krosmasters(self, player: str) -> bool:
         """Whether the player has Krosmasters in the arena or, before the fight, still to be placed."""

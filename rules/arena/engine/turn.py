@@ -20,7 +20,8 @@ def activate(game: Game, action: Action) -> None:
     in_turn = unit.player == game.player
     if not in_turn:
         game.fault("5.5.1", "not-your-unit", _("{unit} does not belong to the active player.", unit=unit.name))
-    open_turn(game)
+    if not game.begun:
+        open_turn(game)
     if unit.player == game.player:
         ordered = unit.player not in game.uncertain.any_order
         in_turn = _must_not_be_late(game, unit, ordered=ordered)
@@ -32,7 +33,7 @@ def activate(game: Game, action: Action) -> None:
 
 def _must_not_be_late(game: Game, unit: Unit, *, ordered: bool) -> bool:
     """It is a fault if the unit has acted in this turn, or one after it in the timeline. Answers whether it is none."""
-    if unit.name not in game.acted and not (ordered and _slot(game, unit) < _furthest(game)):
+    if unit.name not in game.acted and not (ordered and game.slot_of(unit) < game.furthest):
         return True
     article = "4.19.1.g" if unit.summoner else "5.5.1"
     said = _("{unit} can no longer act this turn: its place in the timeline has passed.", unit=unit.name)
@@ -48,8 +49,6 @@ def _why_not_in_play(unit: Unit) -> str:
 
 def open_turn(game: Game) -> None:
     """What comes before the first unit acts: flips, the Roll for Tension, and the refund for unplaced dice."""
-    if game.begun:
-        return
     check_opening_flips(game)
     if game.tension is None and game.turn > 1:
         game.fault("5.2.1", "tension-missing", _("The turn must start with a Roll for Tension."))
@@ -62,22 +61,9 @@ def order_of(game: Game, player: str) -> list[Unit]:
     line = [*game.timelines[player]]
     for summon in reversed(game.summons):
         summoner = summon.summoner
-        if summon.cell != OFF and summoner is not None and summoner in game.timelines[player]:
+        if summon.cell != OFF and summon.player == player and summoner in line:
             line.insert(line.index(summoner) + 1, summon)
     return line
-
-
-def _slot(game: Game, unit: Unit) -> int:
-    """The place in the timeline; summons of one summoner share a place, and their player chooses among them."""
-    line = game.timelines[unit.player]
-    return 2 * line.index(unit) if unit.summoner is None else 2 * line.index(unit.summoner) + 1
-
-
-def _furthest(game: Game) -> int:
-    furthest = 0
-    for name in game.acted:
-        furthest = max(furthest, _slot(game, game.units[name]))
-    return furthest
 
 
 def pass_over(game: Game, action: Action, before: Unit | None = None) -> None:
@@ -97,7 +83,8 @@ def _up_to(game: Game, before: Unit | None) -> list[Unit]:
 
 
 def end_turn(game: Game, action: Action) -> None:
-    open_turn(game)
+    if not game.begun:
+        open_turn(game)
     close_turn(game, action)
 
 
@@ -134,6 +121,7 @@ def _next_turn(game: Game) -> None:
     come = game.seats.up_to_the_next(game.player, game.out)
     game.player = come[-1]
     game.acted.clear()
+    game.furthest = 0
     game.begun = game.glory_bought = False
     game.tension = None
     for unit in game.timelines[game.player]:
