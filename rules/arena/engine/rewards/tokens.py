@@ -35,9 +35,8 @@ def draw(game: Game, slug: str, rank: str, *, bought: bool = False) -> None:
     name = name_of(game, slug)
     if name == UNKNOWN_REWARD:  # only its player has seen it
         return
-    place = next(_places(game, name, bought=bought), None)
     if name in game.tokens and game.texts.rewards.get(name) is not None:
-        place = place or _no_longer_in_play(game, name)
+        place = next(_places(game, name, bought=bought), None) or _no_longer_in_play(game, name)
         game.fault(place.article, place.code, place.said, logged={"reward": slug})
     elif name in game.tokens:
         must_keep_rank(game, slug, rank)
