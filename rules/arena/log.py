@@ -198,7 +198,10 @@ def _actions(actions: list[Any], readers: Readers) -> tuple[tuple[int, str], ...
     index = 0
     try:
         for index, action in enumerate(actions):
-            reader = _reader_of(action, readers)
+            try:
+                reader = readers[action["do"]]
+            except (KeyError, TypeError):
+                raise _no_action(action, readers) from None
             strangers = reader.check(action)
             if strangers:
                 unknown.extend((index, name) for name in strangers)
@@ -210,14 +213,10 @@ def _actions(actions: list[Any], readers: Readers) -> tuple[tuple[int, str], ...
     return tuple(unknown)
 
 
-def _reader_of(action: Any, readers: Readers) -> ActionReader:
-    """By the kind of the action."""
-    if type(action) is not dict:
-        raise InvalidValue("wrong-type", _("an action is an object"))
-    do = action.get("do")
-    if type(do) is not str or (reader := readers.get(do)) is None:
-        raise InvalidValue("unknown-action", _("`do` is one of {actions}", actions=[*readers]), "/do")
-    return reader
+def _no_action(action: Any, readers: Readers) -> InvalidValue:
+    if not isinstance(action, dict):
+        return InvalidValue("wrong-type", _("an action is an object"))
+    return InvalidValue("unknown-action", _("`do` is one of {actions}", actions=[*readers]), "/do")
 
 
 def _spell_the_token_alike(action: Action) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules.arena import engine
-from rules.arena.engine.actions import play
+from rules.arena.engine.actions import FOLLOWED_UP, play
 from rules.arena.recovery.policy import AFTER, ALL_THE_SAME, BEFORE, FORGIVES, REFUSALS, REPAIRS
 from rules.common.verdicts import Illegal
 from tests.rules.logs import do
@@ -32,6 +32,7 @@ def test_whatever_is_read_on_after_is_reported_by_a_rule(table: dict[str, object
 
 def test_what_surrounds_an_action_names_a_kind_of_action() -> None:
     assert {*BEFORE, *AFTER, *ALL_THE_SAME} <= {*re.findall(r'^    "([a-z-]+)": \w+,$', SOURCE, re.M)}
+    assert AFTER.keys() == FOLLOWED_UP
 
 
 def test_a_log_notes_a_forbidden_step_and_does_it() -> None:

@@ -51,6 +51,7 @@ PLAY: Final[dict[str, Callable[[Game, Action], None]]] = {
 }
 NONE: Final[frozenset[str | None]] = frozenset()
 NO_CELLS: Final[frozenset[int]] = frozenset()
+FOLLOWED_UP: Final = frozenset({"move", "end-turn"})  # after which a policy looks at the position
 OUTSIDE_THE_TURN: Final = frozenset({"place", "flip", "concede", "time", "correct"})
 MAY_BE_ASKED_FOR: Final = frozenset({"choices", "coins", "standby", "doubles", "from", "gives"})
 
@@ -64,6 +65,7 @@ class Kind:
         self.of_a_unit = do in OF_A_UNIT
         self.acts = do in OF_A_UNIT or do == "activate"
         self.in_turn = do not in OUTSIDE_THE_TURN
+        self.is_followed_up = do in FOLLOWED_UP
         # how many fields it needs: with no more it has none of which it may be asked
         self.needed = sum([needed for _shape, needed in ACTIONS[do].values()])
 
@@ -83,7 +85,8 @@ def play(game: Game, action: Action) -> None:
         return
     if not game.turn or game.flips.replacing is not None:
         _what_comes_first(game, action, kind)
-    faults = len(game.findings)
+    flips_were_closed = kind.acts and game.flips.closed_at is not None
+    faults = len(game.findings) if flips_were_closed else 0
     try:
         _carry_out(game, action, kind, says_more=says_more)
     except Decided:
@@ -98,12 +101,11 @@ def play(game: Game, action: Action) -> None:
         game.policy.refused(game, action, refusal)
         game.basis.unchecked.add(game.index)
     else:
-        game.policy.after(game, action, kind.do)
-        if says_more and not MAY_BE_ASKED_FOR.isdisjoint(action):
-            report_what_nobody_asked(game, action)
+        if says_more or kind.is_followed_up:
+            _follow_up(game, action, kind)
     finally:
         forget_claims(game)
-    if game.flips.closed_at is not None and kind.acts and len(game.findings) == faults:
+    if flips_were_closed and len(game.findings) == faults:
         report_early_closing_flips(game)
 
 
@@ -118,6 +120,13 @@ def _carry_out(game: Game, action: Action, kind: Kind, *, says_more: bool) -> No
         apply_claims(game, action)
     if game.out:
         leave_turn(game)
+
+
+def _follow_up(game: Game, action: Action, kind: Kind) -> None:
+    if kind.is_followed_up:
+        game.policy.after(game, action, kind.do)
+    if not MAY_BE_ASKED_FOR.isdisjoint(action):
+        report_what_nobody_asked(game, action)
 
 
 def _out_all_the_same(game: Game) -> None:

@@ -74,7 +74,7 @@ class Policy:
         return True
 
     def after(self, _game: "Game", _action: Action, _do: str) -> None:
-        """The action has been played."""
+        """A step or an end of a turn has been played."""
 
 
 STRICT = Policy()

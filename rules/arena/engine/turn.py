@@ -20,8 +20,7 @@ def activate(game: Game, action: Action) -> None:
     in_turn = unit.player == game.player
     if not in_turn:
         game.fault("5.5.1", "not-your-unit", _("{unit} does not belong to the active player.", unit=unit.name))
-    if not game.begun:
-        open_turn(game)
+    open_turn(game)
     if unit.player == game.player:
         ordered = unit.player not in game.uncertain.any_order
         in_turn = _must_not_be_late(game, unit, ordered=ordered)
@@ -49,6 +48,8 @@ def _why_not_in_play(unit: Unit) -> str:
 
 def open_turn(game: Game) -> None:
     """What comes before the first unit acts: flips, the Roll for Tension, and the refund for unplaced dice."""
+    if game.begun:
+        return
     check_opening_flips(game)
     if game.tension is None and game.turn > 1:
         game.fault("5.2.1", "tension-missing", _("The turn must start with a Roll for Tension."))
@@ -83,8 +84,7 @@ def _up_to(game: Game, before: Unit | None) -> list[Unit]:
 
 
 def end_turn(game: Game, action: Action) -> None:
-    if not game.begun:
-        open_turn(game)
+    open_turn(game)
     close_turn(game, action)
 
 

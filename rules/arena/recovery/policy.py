@@ -91,6 +91,4 @@ class Recovery(Policy):
         return not survival.doubt_the_win(game, side)
 
     def after(self, game: Game, action: Action, do: str) -> None:
-        handler = AFTER.get(do)
-        if handler is not None:
-            handler(game, action)
+        AFTER[do](game, action)

@@ -40,6 +40,8 @@ class Rests:
         changed, changed_by = False, None
         events = game.basis.events if game.basis.believed else []
         for action, event, facts in events:
+            if event == "acts" and not changed and not self.gone:  # of the one that was activated
+                continue
             if changed and action != changed_by:
                 self._look_for_the_gone()
                 changed = False
