@@ -20,7 +20,7 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
     """
     game.active = unit
     game.acted.add(unit.name)
-    game.furthest = max(game.furthest, game.slot_of(unit))
+    game.furthest = max(game.furthest, slot_of(game, unit))
     if unit.rewards:
         discard_buffs(unit)
     _forget_last_turn(unit)
@@ -37,6 +37,12 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
     standby.resolve(game, action, passed_over=not action)
 
 
+def slot_of(game: Game, unit: Unit) -> int:
+    """The place in the timeline; summons of one summoner share a place, and their player chooses among them."""
+    line = game.timelines[unit.player]
+    return 2 * line.index(unit) if unit.summoner is None else 2 * line.index(unit.summoner) + 1
+
+
 def discard_buffs(unit: Unit) -> None:
     """6.2.1.a: face-up Buffs leave at the start of their bearer's next turn, and Boosts of which nothing was said."""
     renew_tokens(unit)
@@ -49,7 +55,7 @@ def discard_buffs(unit: Unit) -> None:
 def start_of_turn(game: Game, unit: Unit) -> None:
     """6.2.1.d: the unit's bombs run out (4.19.5.c), its wearing summons suffer (4.9.30)."""
     for summon in game.summons:
-        if summon.summoner is not unit or summon.cell == OFF:
+        if summon.summoner is not unit:
             continue
         if summon.kind == "bomb":
             game.standby.append(Pending("explosion", summon, cell=summon.cell, rolls=True, article="4.19.5.c"))
@@ -102,7 +108,9 @@ def end_activation(game: Game, action: Action | None = None) -> None:
     unit.pushed_from = OFF
     for boost in [*unit.boosts] if unit.boosts else ():
         unit.lose_boost(boost)
-    for each in game.pieces:
-        if each.is_changed:
-            each.end_of_turn_effects()
+    if game.changed:
+        game.changed = False
+        for each in game.pieces:
+            if each.is_changed:
+                each.end_of_turn_effects()
     settle(game)

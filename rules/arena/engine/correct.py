@@ -30,7 +30,7 @@ def correct(game: Game, action: Action) -> None:
     units = [(game.unit(name), values) for name, values in (facts.get("units") or {}).items()]
     _set_down(game, [(unit, _wanted_cell(game, values)) for unit, values in units if "cell" in values])
     for unit, values in units:
-        _set_unit(unit, values)
+        _set_unit(game, unit, values)
         _set_specials(game, unit, values.get("markers") or {})
     _bring_summons(game, facts.get("summoned") or ())
     if "glory" in facts:
@@ -86,11 +86,12 @@ def _set_back(game: Game, unit: Unit, cell: int) -> None:
         unit.fallen = True
 
 
-def _set_unit(unit: Unit, values: dict[str, Any]) -> None:
+def _set_unit(game: Game, unit: Unit, values: dict[str, Any]) -> None:
     unit.ap, unit.mp = values.get("ap", unit.ap), values.get("mp", unit.mp)
     unit.injuries = min(values.get("injuries", unit.injuries), unit.hp or 0) if unit.in_play else 0
     if values.get("lost_powers"):
         unit.lose_powers(values["lost_powers"])
+        game.changed = True
     markers = values.get("markers") or {}
     unit.ap_markers, unit.mp_markers = markers.get("ap", unit.ap_markers), markers.get("mp", unit.mp_markers)
     unit.range_markers = markers.get("range", unit.range_markers)

@@ -151,7 +151,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     unit.refresh()
     game.lift(unit)
     for summon in game.summons:
-        if summon.summoner is unit and summon.cell != OFF:
+        if summon.summoner is unit:
             leave(game, summon)
     unit.injuries = unit.beyond = unit.unsure = 0
     _spoils(game, unit, by, had)

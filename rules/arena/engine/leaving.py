@@ -29,5 +29,5 @@ def concede(game: Game, action: Action) -> None:
     record_who_is_out(game, player)
     if not game.turn:
         everybody_stands = not any(waiting(game, other) for other in game.seats.order)
-        game.conceded_first = game.conceded_first or (player == game.first and everybody_stands)
+        game.conceded_first = game.conceded_first or (player == game.seats.first and everybody_stands)
         game.player = game.seats.next_player(game.seats.order[-1], game.out)

@@ -41,7 +41,7 @@ def _check_placing(game: Game, unit: Unit, cell: int) -> None:
 
 
 def _before_whom(game: Game, unit: Unit, player: str) -> Message:
-    if player == game.first:
+    if player == game.seats.first:
         return _("{unit} cannot be placed before all figures of the first player.", unit=unit.name)
     return _("{unit} cannot be placed before all figures of player {player}.", unit=unit.name, player=player)
 
@@ -66,7 +66,7 @@ def begin_fight(game: Game) -> None:
     for player in game.seats.order:
         for unit in game.timelines[player]:
             at_the_beginning_of_the_fight(game, unit)
-    game.record_event("fight-begins", player=game.first)
+    game.record_event("fight-begins", player=game.seats.first)
 
 
 def _original_rewards_lie_open(game: Game) -> None:

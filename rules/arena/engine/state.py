@@ -85,6 +85,7 @@ class Game:
     turn: int = 0
     player: str = "A"
     active: Unit | None = None
+    changed: bool = False  # some unit has or lacks powers until the end of this turn
     acted: set[str] = field(default_factory=set)
     furthest: int = 0  # the last slot of the timeline of which a unit has acted
     begun: bool = False  # a unit has been activated this turn, so unplaced dice are sold
@@ -102,7 +103,7 @@ class Game:
     bodies: dict[int, Unit] = field(default_factory=dict)
     underfoot: dict[int, Unit] = field(default_factory=dict)
     impassable: int = 0
-    summons: list[Unit] = field(default_factory=list)  # of the pieces, also those that are gone
+    summons: list[Unit] = field(default_factory=list)  # of the pieces, those that are in the arena
     explaining: list[Unit] = field(default_factory=list)  # of the pieces, those whose powers have texts of their own
     lent: Mapping[str, Lent] = field(default_factory=dict)  # by unit: what such powers gave when last computed
     unsure: bool = False  # something of that hangs on types that were never seen
@@ -191,8 +192,6 @@ class Game:
         """A piece that joins the game."""
         self.units[unit.name] = unit
         self.pieces.append(unit)
-        if unit.summoner is not None:
-            self.summons.append(unit)
         if unit.profile.explained:
             self.explaining.append(unit)
 
@@ -210,10 +209,6 @@ class Game:
             raise Illegal("4.3.1", "no-such-unit", said, logged={"unit": name})
         return unit
 
-    @property
-    def first(self) -> str:
-        return self.seats.first
-
     def is_free(self, cell: int) -> bool:
         """4.17.3: no tree, no bush, no piece that is an obstacle."""
         return not self.impassable & BIT[cell]
@@ -222,9 +217,12 @@ class Game:
         """Set a piece on a cell that can hold it."""
         if self.unsure:
             self.lift(unit)
-        elif unit.cell != OFF:
+        if unit.cell != OFF:
             self._leave_cell(unit)
-        unit.cell = cell
+            unit.cell = cell
+        else:
+            unit.cell = cell
+            self._note_summons(unit)
         if unit.is_obstacle:
             self.bodies[cell] = unit
             self.impassable |= BIT[cell]
@@ -237,6 +235,7 @@ class Game:
         """Take a piece out of the arena."""
         self._leave_cell(unit)
         unit.cell = OFF
+        self._note_summons(unit)
         if self.explaining:
             settle(self)
 
@@ -246,6 +245,10 @@ class Game:
             del here[unit.cell]
             if unit.is_obstacle and not self.board.obstacles & BIT[unit.cell]:
                 self.impassable ^= BIT[unit.cell]
+
+    def _note_summons(self, moved: Unit) -> None:
+        if moved.summoner is not None:
+            self.summons = [unit for unit in self.pieces if unit.summoner is not None and unit.cell != OFF]
 
     def on(self, cell: int) -> list[Unit]:
         """The pieces on a cell; those underfoot come last."""
@@ -290,11 +293,6 @@ class Game:
     def figures_of(self, side: str) -> list[Unit]:
         """The Krosmasters of all players of a side, whether they are in the arena or not."""
         return [unit for player in self.seats.on(side) for unit in self.timelines[player]]
-
-    def slot_of(self, unit: Unit) -> int:
-        """The place in the timeline; summons of one summoner share a place, and their player chooses among them."""
-        line = self.timelines[unit.player]
-        return 2 * line.index(unit) if unit.summoner is None else 2 * line.index(unit.summoner) + 1
 
     def has_krosmasters(self, player: str) -> bool:
         """Whether the player has Krosmasters in the arena or, before the fight, still to be placed."""

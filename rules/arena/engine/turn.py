@@ -1,7 +1,7 @@
 """A player's turn (chapter 5): whose unit acts, and what comes before the first unit and after the last."""
 
 from rules.arena.engine import standby
-from rules.arena.engine.activation import begin_activation, end_activation
+from rules.arena.engine.activation import begin_activation, end_activation, slot_of
 from rules.arena.engine.inspiration import lent_to, sell_dice, take_back_lent_dice
 from rules.arena.engine.placing import begin_fight
 from rules.arena.engine.rewards.flips import check_closing_flips, check_opening_flips, set_flips_due
@@ -32,7 +32,7 @@ def activate(game: Game, action: Action) -> None:
 
 def _must_not_be_late(game: Game, unit: Unit, *, ordered: bool) -> bool:
     """It is a fault if the unit has acted in this turn, or one after it in the timeline. Answers whether it is none."""
-    if unit.name not in game.acted and not (ordered and game.slot_of(unit) < game.furthest):
+    if unit.name not in game.acted and not (ordered and slot_of(game, unit) < game.furthest):
         return True
     article = "4.19.1.g" if unit.summoner else "5.5.1"
     said = _("{unit} can no longer act this turn: its place in the timeline has passed.", unit=unit.name)
@@ -62,7 +62,7 @@ def order_of(game: Game, player: str) -> list[Unit]:
     line = [*game.timelines[player]]
     for summon in reversed(game.summons):
         summoner = summon.summoner
-        if summon.cell != OFF and summon.player == player and summoner in line:
+        if summon.player == player and summoner in line:
             line.insert(line.index(summoner) + 1, summon)
     return line
 
@@ -102,7 +102,7 @@ def look_for_the_second_turn(game: Game, action: Action) -> None:
     flips = action["do"] == "flip" and not game.original_box  # its tokens may be face up before the fight (8.1.2)
     if game.conceded_first and not game.turn and (flips or action["do"] == "tension"):
         begin_fight(game)
-        game.player = game.first
+        game.player = game.seats.first
         _next_turn(game)
 
 

@@ -171,6 +171,7 @@ def _lost_powers(game: Game, _source: Unit, name: str, powers: Any) -> None:
     """4.18.4.g: all of them, or those named, until the end of this turn."""
     unit = _living(game, name)
     unit.lose_powers(powers)
+    game.changed = True
     unit.given.bare = True
 
 

@@ -71,6 +71,7 @@ def power(cast: Cast, *, powers: tuple[Power, ...], to: WHOM = "targets") -> Non
     """4.18.4.b: each target, or others in play at this moment, have these powers until the end of this turn."""
     for unit in taken_in(cast, to):
         unit.grant(powers)
+        cast.game.changed = True
     settle(cast.game)
 
 
@@ -78,6 +79,7 @@ def lose_powers(cast: Cast) -> None:
     """4.18.4.g: the main target loses all its powers until the end of this turn."""
     for unit in cast.main:
         unit.lose_powers(True)
+        cast.game.changed = True
     settle(cast.game)
 
 
@@ -92,6 +94,7 @@ def copy_power(cast: Cast, *, of: Literal["target", "ally"] = "target") -> None:
         cast.caster.copied[power] = owner.explained[power]
         cast.game.explaining = [unit for unit in cast.game.pieces if unit.profile.explained or unit.copied]
     cast.caster.grant([power])
+    cast.game.changed = True
     settle(cast.game)
     name = owner.explained[power].name if power in owner.explained else power
     cast.game.record_event("copied", unit=cast.caster.name, other=owner.name, power=name)
