@@ -52,8 +52,9 @@ class Basis:
 
     def rest(self, action: int | None) -> None:
         """Record that the action would not have been possible by known facts alone."""
-        self.resting.add(action)
-        self.believe_action(action)
+        if action not in self.resting:
+            self.resting.add(action)
+            self.believe_action(action)
 
     def beliefs(self) -> Iterable[Belief]:
         return (belief for beliefs in self.believed.values() for belief in beliefs)

@@ -96,7 +96,7 @@ def _why_not_its_own(caster: Unit, name: str) -> tuple[str, str] | None:
         return CASTS_BY_ITSELF[caster.kind], "casts-by-itself"
     if name in caster.boosts_gone:
         return "4.7.5.a", "boost-spent"
-    if any(reward.text is not None and name in reward.text.spells for reward in caster.rewards):
+    if caster.rewards and any(reward.text is not None and name in reward.text.spells for reward in caster.rewards):
         return "4.7.8.b", "reward-face-down"
     if name == PUNCH.slug:
         return "4.8.5", "no-punch"

@@ -126,6 +126,8 @@ def _same_power_twice(unit: Unit, power: str) -> bool:
 
 def no_rolls(cast: Cast, article: str, only: str | None = None) -> None:
     """Special spells skip the rolls (7.4.2), healing spells that for Armour (7.3.2.a)."""
+    if "critical" not in cast.record and "armour" not in cast.record:
+        return
     rolls = {"critical": cast.record.get("critical"), "armour": any((cast.record.get("armour") or {}).values())}
     for name in (only,) if only else ("critical", "armour"):
         if rolls[name]:

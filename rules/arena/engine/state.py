@@ -178,7 +178,7 @@ class Game:
     def is_believed(self) -> bool:
         """Whether more is believed of the action than of any unknown card: the number of dice, nobody is Unfazed."""
         index, basis = self.index, self.basis
-        return index in basis.resting or any(belief.field != "powers" for belief in basis.of(index))
+        return index in basis.resting or any([belief.field != "powers" for belief in basis.believed.get(index, ())])
 
     def record_event(self, event: str, **facts: Any) -> None:
         if event in COUNTED:

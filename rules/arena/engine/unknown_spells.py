@@ -73,11 +73,12 @@ def printed_on(cast: Cast) -> str:
 def note_prerequisites(cast: Cast) -> None:
     """Of a spell that may be cast: what had to be believed for it."""
     caster, spell = cast.caster, cast.spell
-    if spell.limit == "unknown" and spell.slug in caster.cast_this_game:  # once a game would forbid it
-        note(cast, "limit")
-    if "cost" in spell.unknown:
-        note(cast, "cost")
-    _aim(cast)
+    if CLAIMED not in spell.unknown:
+        if spell.limit == "unknown" and spell.slug in caster.cast_this_game:  # once a game would forbid it
+            note(cast, "limit")
+        if "cost" in spell.unknown:
+            note(cast, "cost")
+        _aim(cast)
     if not caster.sure and (ap_cost(cast.game, caster, spell) or spell.mp):
         cast.game.trust(caster.profile.card, "characteristics")
 

@@ -114,10 +114,13 @@ def claims_in(record: Action) -> list[Claim]:
 
 def of_spell(record: Action) -> Claim:
     """What is claimed of the action's own spell or token; several entries are read as one."""
-    if "declared" not in record:
+    declared = record.get("declared")
+    if not declared:
         return {}
+    if isinstance(declared, dict):
+        return {} if "power" in declared else declared
     together: Claim = {}
-    for claim in claims_in(record):
+    for claim in declared:
         if "power" not in claim:
             together = {**together, **claim} if together else claim
     return together
@@ -178,10 +181,8 @@ def _range(said: Mapping[str, Any]) -> dict[str, Any]:
 def kinds_in(claim: Claim, player: str) -> dict[str, int]:
     """What sorts of effect a claim names, and the most of each for one piece."""
     found: dict[str, int] = {}
-    if OUTCOMES.isdisjoint(claim):
-        return found
-    for name in IN_ORDER:
-        said = claim.get(name)
+    for name in sorted(OUTCOMES.intersection(claim), key=IN_ORDER.index):
+        said = claim[name]
         if not said:
             continue
         if name in BY_PIECE:

@@ -61,7 +61,7 @@ def remember_unnamed(game: Game, card: str, claim: Claim) -> None:
 
 def _is_apart(apart: tuple[dict[str, Any], ...], facts: dict[str, Any]) -> bool:
     """Whether a text contradicts each of these."""
-    return all(_contradict(facts, other) for other in apart)
+    return all(_contradict(facts, other) for other in apart) if facts else not apart
 
 
 def _contradict(one: dict[str, Any], other: dict[str, Any]) -> bool:

@@ -38,10 +38,11 @@ def read_claims(game: Game, action: Action) -> None:
     """Before an action: read which units have which powers, and how they change costs, damage and gauges."""
     forget_claims(game)
     standing = NOBODY
-    if listed(action):
+    if "standby" in action and listed(action):
         standing = game.claims.now.written().standing = _standing(game)
-    if "declared" not in action:
-        return
+    declared = action.get("declared")
+    if not declared or (action["do"] == "cast" and isinstance(declared, dict) and "power" not in declared):
+        return  # as a rule, what the spell did
     if action["do"] not in WITH_THEIR_OWN and any(claim.keys().isdisjoint(CAUSES) for claim in claims_in(action)):
         said = _("Say which power or spell brought about what is declared.")
         game.fault("4.18.1", "cause-missing", said)

@@ -18,7 +18,7 @@ def dice_that_tokens_may_add(unit: Unit) -> int:
 
 def spells_that_tokens_may_give(unit: Unit) -> int:
     """A Weapon brings a spell of its own, and so may a Boost (4.7.5.a)."""
-    return len(spells_claimed_for_tokens(unit)) + len(open_tokens(unit))
+    return len(spells_claimed_for_tokens(unit)) + len(open_tokens(unit)) if unit.rewards else 0
 
 
 def spells_claimed_for_tokens(unit: Unit) -> set[str]:
