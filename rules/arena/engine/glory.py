@@ -45,9 +45,10 @@ def winners(game: Game) -> tuple[str, ...]:
 
 def look_for_a_winner(game: Game) -> None:
     """1.4.1 to 1.4.3, 9.3.2: looked at after every change of GG or of pieces."""
-    rich = [side for side in game.seats.sides if glory_of(game.seats, side, game.glory) > 0]
-    if len(rich) == 1 and not game.wild and game.policy.lets_win(game, rich[0]):
-        decide(game, rich[0], "glory")
+    if not game.wild:
+        rich = [side for side in game.seats.sides if glory_of(game.seats, side, game.glory) > 0]
+        if len(rich) == 1 and game.policy.lets_win(game, rich[0]):
+            decide(game, rich[0], "glory")
     standing = [side for side in game.seats.sides if any(map(game.has_krosmasters, game.seats.on(side)))]
     if len(standing) == 1:
         decide(game, standing[0], "last-standing")

@@ -178,7 +178,7 @@ class Game:
     def is_believed(self) -> bool:
         """Whether more is believed of the action than of any unknown card: the number of dice, nobody is Unfazed."""
         index, basis = self.index, self.basis
-        return index in basis.resting or any([belief.field != "powers" for belief in basis.believed.get(index, ())])
+        return index in basis.resting or any(belief.field != "powers" for belief in basis.believed.get(index, ()))
 
     def record_event(self, event: str, **facts: Any) -> None:
         if event in COUNTED:
@@ -296,4 +296,4 @@ class Game:
 
     def has_krosmasters(self, player: str) -> bool:
         """Whether the player has Krosmasters in the arena or, before the fight, still to be placed."""
-        return any(unit.cell != OFF or not (self.turn or unit.fallen) for unit in self.timelines[player])
+        return bool([unit for unit in self.timelines[player] if unit.cell != OFF or not (self.turn or unit.fallen)])

@@ -15,11 +15,15 @@ class Seats:
     side_of: dict[str, str]
     players: tuple[str, ...] = field(init=False, compare=False)  # in the order of their letters
     sides: tuple[str, ...] = field(init=False, compare=False)
+    by_side: dict[str, tuple[str, ...]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         players = tuple(sorted(self.order))
         object.__setattr__(self, "players", players)
-        object.__setattr__(self, "sides", tuple(dict.fromkeys(self.side_of[player] for player in players)))
+        sides = tuple(dict.fromkeys(self.side_of[player] for player in players))
+        together = {side: tuple(player for player in players if self.side_of[player] == side) for side in sides}
+        object.__setattr__(self, "sides", sides)
+        object.__setattr__(self, "by_side", together)
 
     @classmethod
     def of(cls, order: Iterable[str], crews: Iterable[Iterable[str]] = ()) -> "Seats":
@@ -33,7 +37,8 @@ class Seats:
         return self.order[0]
 
     def on(self, side: str) -> tuple[str, ...]:
-        return tuple([player for player in self.players if self.side_of[player] == side])
+        """The players of a side, in the order of their letters."""
+        return self.by_side.get(side, ())
 
     def foes(self, player: str) -> tuple[str, ...]:
         """4.1.2: the opponents, in the order in which they play after this player."""
