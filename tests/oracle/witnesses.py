@@ -120,7 +120,7 @@ WITNESSES = {
     "4.15.9": Place("spells.seen", "return", "spell.range != 'unseen'"),
     "4.15.9.a": Place("spells.blocks_sight", BLOCKS, "unit.is_krosmaster and 'itty-bitty' not in unit.powers"),
     "4.15.9.b": Place("spells.blocks_sight", BLOCKS, "unit.is_krosmaster and 'itty-bitty' in unit.powers"),
-    "4.16.2": Place("rolls.armour_rolls", "rolled =", "len(rolling) > 1"),
+    "4.16.2": Place("rolls.armour_rolls", "return rolled", "len(rolled) > 1"),
     "4.17.3": Place("movement._check_step", "if not game.is_free(to)", "game.is_free(to)"),
     "4.17.5.a": Place(
         "effects.displacement._line",

@@ -78,8 +78,8 @@ def play(game: Game, action: Action) -> None:
     kind = KINDS[action["do"]]
     if game.over and kind.do != "correct":
         raise after_the_end(game)
-    says_more = len(action) > kind.needed
-    _forget_the_last_action(game, action, kind, says_more=says_more)
+    more = len(action) - kind.needed  # fields that it need not have
+    _forget_the_last_action(game, action, kind, more)
     if not game.policy.before(game, action, kind.do):
         game.basis.unchecked.add(game.index)
         return
@@ -88,7 +88,7 @@ def play(game: Game, action: Action) -> None:
     flips_were_closed = kind.acts and game.flips.closed_at is not None
     faults = len(game.findings) if flips_were_closed else 0
     try:
-        _carry_out(game, action, kind, says_more=says_more)
+        _carry_out(game, action, kind, more)
     except Decided:
         end_standby(game, action)
     except PlayedInstead:
@@ -101,7 +101,7 @@ def play(game: Game, action: Action) -> None:
         game.policy.refused(game, action, refusal)
         game.basis.unchecked.add(game.index)
     else:
-        if says_more or kind.is_followed_up:
+        if more or kind.is_followed_up:
             _follow_up(game, action, kind)
     finally:
         forget_claims(game)
@@ -109,13 +109,14 @@ def play(game: Game, action: Action) -> None:
         report_early_closing_flips(game)
 
 
-def _carry_out(game: Game, action: Action, kind: Kind, *, says_more: bool) -> None:
+def _carry_out(game: Game, action: Action, kind: Kind, more: int) -> None:
     """With what its players claim of powers before and after it. Most actions claim nothing, and nobody goes out."""
-    if says_more and ("declared" in action or "standby" in action):
+    if more and ("declared" in action or "standby" in action):
         read_claims(game, action)
     if kind.of_a_unit and game.active is not None:
         note_acting(game, game.active)
-    kind.play(game, action)
+    play_it = kind.play
+    play_it(game, action)
     if game.claims.now.powers:
         apply_claims(game, action)
     if game.out:
@@ -140,11 +141,11 @@ def _out_all_the_same(game: Game) -> None:
             leave_turn(game)
 
 
-def _forget_the_last_action(game: Game, action: Action, kind: Kind, *, says_more: bool) -> None:
+def _forget_the_last_action(game: Game, action: Action, kind: Kind, more: int) -> None:
     game.action, game.resolved = action, 0
     game.quiet = False
     game.crossed = NO_CELLS
-    game.exploding = exploding(action) if says_more and "standby" in action else NONE
+    game.exploding = exploding(action) if more and "standby" in action else NONE
     if (game.uncertain.at_once or game.uncertain.doubted_glory) and kind.do != "correct":
         forget_what_is_won(game)
     if game.explaining:

@@ -20,7 +20,8 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
     """
     game.active = unit
     game.acted.add(unit.name)
-    game.furthest = max(game.furthest, slot_of(game, unit))
+    slot = slot_of(game, unit)
+    game.furthest = max(game.furthest, slot)
     if unit.rewards:
         discard_buffs(unit)
     _forget_last_turn(unit)
@@ -31,10 +32,15 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
     if action:
         game.record_event("activated", unit=unit.name, ap=unit.ap, mp=unit.mp)
     start_of_turn(game, unit)
-    happens(game, "turn-begins", unit)
-    for pending in game.standby:
-        pending.lapsed |= pending.rolls and not in_turn
-    standby.resolve(game, action, passed_over=not action)
+    if game.explaining:
+        happens(game, "turn-begins", unit)
+    if not in_turn:
+        for pending in game.standby:
+            pending.lapsed |= pending.rolls
+    if action:
+        standby.resolve(game, action)
+    else:
+        standby.resolve_passed_over(game)
 
 
 def slot_of(game: Game, unit: Unit) -> int:
@@ -100,7 +106,8 @@ def end_activation(game: Game, action: Action | None = None) -> None:
     if kamas:
         unknown.use_power(game, unit, "farmer")
         take_kamas(game, unit.player, kamas, why="farmer")
-    happens(game, "turn-ends", unit)
+    if game.explaining:
+        happens(game, "turn-ends", unit)
     if game.standby:
         standby.resolve_at_the_end(game, action or {})
     end_turn_of(unit)
@@ -113,4 +120,5 @@ def end_activation(game: Game, action: Action | None = None) -> None:
         for each in game.pieces:
             if each.is_changed:
                 each.end_of_turn_effects()
-    settle(game)
+    if game.explaining:
+        settle(game)

@@ -17,7 +17,11 @@ from rules.common.verdicts import DiceMissing
 
 def foes_beside(game: Game, unit: Unit) -> list[Unit]:
     beside = game.beside(unit.cell)
-    return [near for near in beside if near.side != unit.side] if beside else beside
+    return _foes_among(beside, unit.side) if beside else beside
+
+
+def _foes_among(units: list[Unit], side: str) -> list[Unit]:
+    return [unit for unit in units if unit.side != side]
 
 
 def blockers(unit: Unit, foes: list[Unit]) -> list[Unit]:

@@ -175,7 +175,8 @@ def _remember(casting: Cast) -> None:
     caster.cast_this_turn.add(spell.slug)
     caster.cast_this_game.add(spell.slug)
     if spell.limit in BY_TARGET:
-        caster.aimed_this_turn.update([(spell.slug, mark) for mark in aimed_at(casting)])
+        for mark in aimed_at(casting):
+            caster.aimed_this_turn.add((spell.slug, mark))
 
 
 def _price_change(game: Game) -> int:

@@ -30,16 +30,17 @@ from rules.common.verdicts import DiceMissing
 
 def place_injuries(game: Game, unit: Unit, amount: int, source: Unit | None) -> int:
     """Injuries that are suffered (4.10.6), never past HP (4.10.8). Answers how many were placed."""
-    if unit.cell == OFF:
+    if amount <= 0 or unit.cell == OFF:
         return 0
     if unit.hp is None:
-        if amount:
-            unknown.trust_characteristics(game, unit)
+        unknown.trust_characteristics(game, unit)
         return 0
     if not may_be_hurt(unit, source):
         return 0
-    placed = max(0, min(amount, unit.hp - unit.injuries))
-    unit.beyond += max(0, amount - placed)
+    placed, room = amount, unit.hp - unit.injuries
+    if amount > room:
+        placed = max(0, room)
+        unit.beyond += amount - placed
     if placed:
         unit.injuries += placed
         note_injury(game, unit, source)

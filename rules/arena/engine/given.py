@@ -117,4 +117,4 @@ def note_hp(game: Game, unit: Unit) -> None:
     """Record HP by known facts alone, and how many were lost by belief alone."""
     claimed = unit.claimed_hp()
     sure = None if unit.hp is None else unit.hp - claimed
-    game.basis.note(game.index, "stands", unit=unit.name, hp=sure, lost=max(0, -claimed))
+    game.basis.note(game.index, "stands", unit=unit.name, hp=sure, lost=-claimed if claimed < 0 else 0)

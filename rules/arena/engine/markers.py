@@ -3,7 +3,7 @@
 from rules.arena.engine.auras import settle
 from rules.arena.engine.given import note_gain
 from rules.arena.engine.state import Game
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import OFF, Unit
 
 
 def add_markers(unit: Unit, gauge: str, count: int, *, frost: bool = False) -> int:
@@ -12,7 +12,7 @@ def add_markers(unit: Unit, gauge: str, count: int, *, frost: bool = False) -> i
     Frost markers are a kind of their own, and none are put on a unit with Interior Fire (4.9.18.a).
     """
     most = unit.most_ap if gauge == "ap" else unit.most_mp
-    if most is None or not unit.in_play or (frost and "interior-fire" in unit.powers):
+    if most is None or unit.cell == OFF or (frost and "interior-fire" in unit.powers):
         return 0
     name = f"frost_{gauge}" if frost else f"{gauge}_markers"
     before = getattr(unit, name)

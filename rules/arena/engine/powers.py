@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.arena.cells import adjacent
 from rules.arena.engine.rewards.open_tokens import dice_that_tokens_may_add
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import NOTHING_LENT, Unit
 from rules.arena.printed import ELEMENTS, Spell
 
 ELEMENTAL_POWER: Final = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}
@@ -78,7 +78,8 @@ def resisted(target: Unit, element: str | None, damage: int) -> int:
     """4.9.7 to 4.9.12 and Feca Style: what the target's powers leave of elemental damage, and of all damage."""
     if lets_none_through(target, element):
         return 0
-    damage += target.lent.suffers
+    if target.lent is not NOTHING_LENT:
+        damage += target.lent.suffers
     if element not in ELEMENTS:
         return damage
     if f"resistance-{element}" in target.powers or ALL_RESISTANCES in target.powers:

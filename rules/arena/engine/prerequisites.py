@@ -61,7 +61,8 @@ def _limit(cast: Cast) -> None:
 
 def aimed_at(cast: Cast) -> list[int | str]:
     """What counts as the same target: the units on the cell, or the cell itself when it is empty."""
-    return [unit.name for unit in cast.game.on(cast.target)] or [cast.target]
+    units = cast.game.on(cast.target)
+    return [unit.name for unit in units] if units else [cast.target]
 
 
 def _ap(cast: Cast) -> None:

@@ -52,7 +52,10 @@ def _strike(casting: Cast, criticals: int) -> None:
     game, caster = casting.game, casting.caster
     targets = [unit for unit in casting.targets if unit.cell != OFF]
     armour = armour_rolls(casting, targets)
-    damages = [(unit, _damage_or_declared(casting, unit, criticals, armour.get(unit.name, 0))) for unit in targets]
+    damages: list[tuple[Unit, int]] = []
+    for unit in targets:
+        total = _damage_or_declared(casting, unit, criticals, armour.get(unit.name, 0))
+        damages.append((unit, total))
     for unit, total in damages:
         amount = most_injuries(unit, total)
         _note_what_was_spared(casting, unit, criticals, armour.get(unit.name, 0), total)
@@ -69,7 +72,10 @@ def _strike(casting: Cast, criticals: int) -> None:
 
 def _note_what_was_spared(casting: Cast, unit: Unit, criticals: int, armour: int, total: int) -> None:
     """What only powers that the players tell of took off the damage (7.2.7.c)."""
-    now, believed = casting.game.claims.now, unit.believed_powers
+    now = casting.game.claims.now
+    if not (unit.rewards or unit.claimed or now.damage_change):
+        return
+    believed = unit.believed_powers
     changed = now.damage_change.get(unit.name, 0) < 0
     if not (believed or changed) or CLAIMED in casting.spell.unknown:
         return
@@ -118,10 +124,11 @@ def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
         total += reward_bonus(caster, spell.element, close=spell.range == "close")
     if casting.following:
         total += sum(bonus.damage for bonus in casting.following if spell.element in bonus.elements)
-    total += "compulsion" in caster.powers and casting.first_attack
+    total += casting.first_attack and "compulsion" in caster.powers
     total += (criticals > armour) - (criticals < armour)
     total += casting.game.claims.now.damage_change.get(target.name, 0)
-    return max(0, resisted(target, spell.element, total))
+    total = resisted(target, spell.element, total)
+    return total if total > 0 else 0
 
 
 def reward_bonus(caster: Unit, element: str | None, *, close: bool) -> int:

@@ -1,6 +1,7 @@
 """Steps 4 and 5 of a spell: as many dice as the rules say, no more and no fewer (7.2.5, 7.2.6)."""
 
 from collections.abc import Callable
+from typing import Final
 
 from rules.arena.engine import unknown, unknown_spells
 from rules.arena.engine.claims.assumptions import claim_power
@@ -9,6 +10,8 @@ from rules.arena.engine.powers import armour_dice, critical_dice, unseen_dice
 from rules.arena.engine.spells import Cast
 from rules.arena.engine.units import Unit
 from rules.common.messages import message as _
+
+NO_DICE: Final[dict[str, list[str]]] = {}
 
 
 def critical_roll(cast: Cast) -> int:
@@ -23,7 +26,7 @@ def critical_roll(cast: Cast) -> int:
         expected, logged = {"critical": in_report(*wanted)}, {"critical": len(dice)}
         cast.game.fault(article, "critical-dice", said, expected=expected, logged=logged)
     elif _hangs_on_unknown(cast, cast.caster):
-        _note(cast, cast.caster, "critical-hit", len(dice), lambda: critical_dice(cast.caster, cast.spell)[1])
+        _note_criticals(cast, len(dice))
     count = successes(cast.game, dice, "critical")
     if cast.game.event_log is not None:
         cast.game.record_event("rolled", unit=cast.caster.name, roll="critical", dice=faces_seen(dice), successes=count)
@@ -37,6 +40,14 @@ def _is_believed(cast: Cast, unit: Unit, roll: str, more: int) -> bool:
 
 def _hangs_on_unknown(cast: Cast, unit: Unit) -> bool:
     return cast.spell.element == "unknown" or unknown.may_have_powers(unit)
+
+
+def _note_criticals(cast: Cast, given: int) -> None:
+    _note(cast, cast.caster, "critical-hit", given, lambda: critical_dice(cast.caster, cast.spell)[1])
+
+
+def _note_armour(cast: Cast, target: Unit, given: int) -> None:
+    _note(cast, target, "armour", given, lambda: armour_dice(target, cast.spell, cast.pierce)[1])
 
 
 def _note(cast: Cast, unit: Unit, roll: str, given: int, wanted: Callable[[], int]) -> None:
@@ -56,15 +67,23 @@ def _why_criticals_are_wrong(cast: Cast, wanted: int, given: int) -> str:
 
 def armour_rolls(cast: Cast, targets: list[Unit]) -> dict[str, int]:
     """7.2.6.a: every target with HP, and nobody else: others have none. Who is taken in is told once for all."""
-    rolling = [unit for unit in targets if unit.hp is not None or _may_have_hp(cast, unit)]
-    rolled = {unit.name: _armour_roll(cast, unit) for unit in rolling}
-    logged = cast.record.get("armour") or {}
-    silent = [unit for unit in rolling if not logged.get(unit.name)]
-    if silent and _some_are_missing(cast, silent):
-        return rolled
-    if len(logged) > len(rolling) - len(silent):
-        _strangers_roll_too(cast, [name for name in logged if logged[name] and name not in rolled])
+    rolled: dict[str, int] = {}
+    silent: list[Unit] = []
+    for unit in targets:
+        if unit.hp is None and not _may_have_hp(cast, unit):
+            continue
+        rolled[unit.name] = _armour_roll(cast, unit)
+        if not cast.record.get("armour", NO_DICE).get(unit.name):
+            silent.append(unit)
+    if not silent or not _some_are_missing(cast, silent):
+        _look_for_strangers(cast, rolled)
     return rolled
+
+
+def _look_for_strangers(cast: Cast, rolled: dict[str, int]) -> None:
+    logged = cast.record.get("armour", NO_DICE)
+    if not logged.keys() <= rolled.keys():
+        _strangers_roll_too(cast, [name for name in logged if logged[name] and name not in rolled])
 
 
 def _may_have_hp(cast: Cast, unit: Unit) -> bool:
@@ -102,7 +121,7 @@ def _armour_roll(cast: Cast, target: Unit) -> int:
         expected, logged = {"armour": {target.name: in_report(*wanted)}}, {"armour": {target.name: len(dice)}}
         cast.game.fault(article, "armour-dice", said, expected=expected, logged=logged)
     elif dice and _hangs_on_unknown(cast, target):
-        _note(cast, target, "armour", len(dice), lambda: armour_dice(target, cast.spell, cast.pierce)[1])
+        _note_armour(cast, target, len(dice))
     count = successes(cast.game, dice, "armour")
     if dice and cast.game.event_log is not None:
         cast.game.record_event("rolled", unit=target.name, roll="armour", dice=faces_seen(dice), successes=count)

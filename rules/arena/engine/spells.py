@@ -92,7 +92,8 @@ def ap_cost(game: Game, caster: Unit, spell: Spell) -> int:
     if spell is PUNCH and caster.rewards:  # 4.7.11.f
         techniques = sum([text.equipment == "technique" for text in caster.face_up()])
     claimed = game.claims.now.cost_change.get("ap", 0)
-    return max(0, spell.ap - techniques + cost_change(game, caster) + claimed)
+    cost = spell.ap - techniques + cost_change(game, caster) + claimed
+    return cost if cost > 0 else 0
 
 
 def cost_change(game: Game, caster: Unit) -> int:
@@ -100,9 +101,10 @@ def cost_change(game: Game, caster: Unit) -> int:
     change = 0
     if "heroic-inspiration" in caster.powers and _has_companion(game, caster, "Brotherhood of the Tofu"):
         change -= 1
-    near = game.beside(caster.cell) if caster.cell != OFF else []
-    if near and [enemy for enemy in near if "slowing-presence" in enemy.powers and enemy.side != caster.side]:
-        change += 1
+    for enemy in game.beside(caster.cell) if caster.cell != OFF else ():
+        if "slowing-presence" in enemy.powers and enemy.side != caster.side:
+            change += 1
+            break
     return change
 
 

@@ -57,13 +57,19 @@ def listed(action: Action) -> Sequence[Action]:
     return action["standby"] or () if action.get("do") in LISTS_STANDBY else ()
 
 
-def resolve(game: Game, action: Action, *, passed_over: bool = False) -> None:
-    """Resolve what the log lists, in its order, then what needs no dice. The rest was forgotten.
+def resolve(game: Game, action: Action) -> None:
+    """Resolve what the log lists, in its order, then what needs no dice. The rest was forgotten."""
+    if game.standby or "standby" in action:
+        _resolve_all(game, action, passed_over=False)
 
-    A unit that is passed over has no action that could list dice.
-    """
-    if not game.standby and "standby" not in action:
-        return
+
+def resolve_passed_over(game: Game) -> None:
+    """A unit that is passed over has no action that could list dice."""
+    if game.standby:
+        _resolve_all(game, {}, passed_over=True)
+
+
+def _resolve_all(game: Game, action: Action, *, passed_over: bool) -> None:
     for entry in _out_of_place(game, listed(action)):
         meant = _meant(game, entry)
         if meant is not None:

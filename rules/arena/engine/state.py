@@ -178,7 +178,9 @@ class Game:
     def is_believed(self) -> bool:
         """Whether more is believed of the action than of any unknown card: the number of dice, nobody is Unfazed."""
         index, basis = self.index, self.basis
-        return index in basis.resting or any(belief.field != "powers" for belief in basis.believed.get(index, ()))
+        if index in basis.resting or not basis.believed.get(index):
+            return index in basis.resting
+        return any(belief.field != "powers" for belief in basis.believed[index])
 
     def record_event(self, event: str, **facts: Any) -> None:
         if event in COUNTED:
@@ -259,15 +261,19 @@ class Game:
 
     def beside(self, cell: int) -> list[Unit]:
         """The pieces on adjacent cells. Called several times at every step."""
+        found: list[Unit] = []
         bodies, underfoot = self.bodies, self.underfoot
-        if not underfoot:
-            crowded = self.impassable & AROUND[cell]
-            return [bodies[near] for near in NEIGHBOURS[cell] if near in bodies] if crowded else []
-        return [here[near] for near in NEIGHBOURS[cell] for here in (bodies, underfoot) if near in here]
+        if not underfoot and not self.impassable & AROUND[cell]:
+            return found
+        for near in NEIGHBOURS[cell]:
+            if near in bodies:
+                found.append(bodies[near])
+            if near in underfoot:
+                found.append(underfoot[near])
+        return found
 
     def in_play(self, side: str | None = None) -> list[Unit]:
-        here = [unit for unit in self.pieces if unit.cell != OFF]
-        return here if side is None else [unit for unit in here if unit.side == side]
+        return [unit for unit in self.pieces if unit.cell != OFF and (side is None or unit.side == side)]
 
     def rank_of(self, token: str) -> str | None:
         """1.3.7: the rank of a token, by its own name, in the data, or as seen in this game."""

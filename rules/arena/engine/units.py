@@ -231,7 +231,7 @@ class Unit:
             self._add(self.lent.bonus)
         if self.lost or self.gone:
             powers = powers.difference(self.lost, self.gone)
-        self.powers = NO_POWERS if self.is_powerless else powers
+        self.powers = NO_POWERS if self.powerless or self.lent.powerless else powers
 
     @property
     def believed_powers(self) -> frozenset[str]:

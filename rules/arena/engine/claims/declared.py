@@ -15,7 +15,7 @@ from rules.arena.engine.powers import may_be_hurt, most_injuries
 from rules.arena.engine.rewards.given_tokens import give_token
 from rules.arena.engine.state import Game
 from rules.arena.engine.summons import check_control, check_room, summon
-from rules.arena.engine.units import Unit
+from rules.arena.engine.units import OFF, Unit
 from rules.common.messages import message as _
 from rules.common.names import slugify
 
@@ -44,12 +44,16 @@ def apply_outcomes(game: Game, claim: Claim, source: Unit, cause: Cause, *, own:
 
 def _in_order(claim: Claim) -> list[str]:
     """Somebody who is moved onto a summon finds it there: it came into play first (4.19.7.c, 4.19.8.b)."""
-    kinds = [kind for kind in HAPPENS if kind in claim]
+    kinds = _kinds(claim)
     if "moved" in claim and "summoned" in claim:
         onto = set((claim["moved"] or {}).values())
         first = any(onto.intersection(cells_of(value)) for value in (claim["summoned"] or {}).values())
         kinds.sort(key=lambda kind: not (first and kind == "summoned"))
     return kinds
+
+
+def _kinds(claim: Claim) -> list[str]:
+    return [kind for kind in HAPPENS if kind in claim]
 
 
 def cells_of(value: str | list[str]) -> list[str]:
@@ -63,7 +67,7 @@ def _believed(game: Game, kind: str, piece: str, value: Any, cause: Cause) -> An
     if kind in ("healed", "kamas"):
         return together(game, kind, value, cause, piece)
     if kind == "markers":
-        return {what: _markers_left(game, what, amount, cause, piece) for what, amount in value.items()}
+        return _markers_believed(game, value, cause, piece)
     if kind == "rewards":
         return value if together(game, "rewards", 1, cause, "") else None
     if kind == "summoned":
@@ -71,6 +75,10 @@ def _believed(game: Game, kind: str, piece: str, value: Any, cause: Cause) -> An
         believed = together(game, "summoned", len(cells), cause, "")
         return cells[: check_control(game, game.unit(cause.unit), cause.name, cause.control, believed)]
     return value
+
+
+def _markers_believed(game: Game, markers: dict[str, int], cause: Cause, piece: str) -> dict[str, int]:
+    return {what: _markers_left(game, what, amount, cause, piece) for what, amount in markers.items()}
 
 
 def _markers_left(game: Game, what: str, amount: int, cause: Cause, piece: str) -> int:
@@ -141,7 +149,7 @@ def _injured(game: Game, source: Unit, name: str, amount: int) -> None:
         game.fault("1.3.10", "fight-not-begun", said, logged={"injuries": amount})
         return
     placed = place_injuries(game, unit, most_injuries(unit, amount), source)
-    if not unit.in_play or (unit.hp is None and may_be_hurt(unit)):
+    if unit.cell == OFF or (unit.hp is None and may_be_hurt(unit)):
         return
     article: str | None = "4.10.8"
     if "profanation" in unit.powers:
@@ -162,7 +170,7 @@ def _healed(game: Game, _source: Unit, name: str, amount: int) -> None:
 
 def _living(game: Game, name: str) -> Unit:
     unit = game.unit(name)
-    if not unit.in_play:
+    if unit.cell == OFF:
         _not_in_play(game, name)
     return unit
 

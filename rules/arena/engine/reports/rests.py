@@ -92,8 +92,10 @@ class Rests:
 
     def _hurt(self, name: str, injuries: int, proved: int) -> None:
         """An injury that found no room any more would have, without those that were believed."""
-        self.injured[name] = max(0, self.injured.get(name, 0) + injuries)
-        self.proved[name] = max(0, self.proved.get(name, 0) + proved)
+        injuries += self.injured.get(name, 0)
+        proved += self.proved.get(name, 0)
+        self.injured[name] = injuries if injuries > 0 else 0
+        self.proved[name] = proved if proved > 0 else 0
 
     def _knocked_out(self, _action: int | None, facts: Facts, believed: bool) -> None:
         name: str = facts["unit"]
