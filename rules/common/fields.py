@@ -92,7 +92,7 @@ class Reader:
             for name, plain, check in to_check:
                 value = facts[name]
                 if type(value) is not plain and (below := check(value)):
-                    unknown.extend([f"{name}/{each}" for each in below])
+                    unknown.extend(_under(name, below))
         except InvalidValue as wrong:
             wrong.pointer = f"/{name}{wrong.pointer}"
             raise
@@ -105,6 +105,10 @@ class Reader:
             present = [(name, shape) for name, (shape, _required) in self.fields.items() if name in facts]
             self.known[names] = [(name, shape.plain, shape.check) for name, shape in present]
         return unknown
+
+
+def _under(name: str, pointers: list[str]) -> list[str]:
+    return [f"{name}/{each}" for each in pointers]
 
 
 def fields_schema(fields: Fields) -> dict[str, Any]:
@@ -127,7 +131,7 @@ def _note(unknown: list[str], name: str, check: Check, value: Any) -> None:
         wrong.pointer = f"/{name.replace('~', '~0').replace('/', '~1')}{wrong.pointer}"
         raise
     if below:
-        unknown.extend(f"{name}/{each}" for each in below)
+        unknown.extend(_under(name, below))
 
 
 def _text(value: Any) -> None:

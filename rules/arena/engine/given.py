@@ -93,7 +93,8 @@ def leans(unit: Unit) -> bool:
 
 
 def note_acting(game: Game, unit: Unit) -> None:
-    if leans(unit):
+    given = unit.given
+    if given.cells > 0 or given.always:  # it leans
         game.rest_on_belief()
     if game.basis.believed:  # it may only be standing by belief
         game.basis.events.append((game.index, "acts", unit.named))

@@ -60,6 +60,8 @@ def open_turn(game: Game) -> None:
 def order_of(game: Game, player: str) -> list[Unit]:
     """The timeline with the summons after their summoners (4.19.1.g)."""
     line = [*game.timelines[player]]
+    if not game.summons:
+        return line
     for summon in reversed(game.summons):
         summoner = summon.summoner
         if summon.player == player and summoner in line:
