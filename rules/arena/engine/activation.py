@@ -21,7 +21,7 @@ def begin_activation(game: Game, unit: Unit, action: Action, *, in_turn: bool = 
     game.active = unit
     game.acted.add(unit.name)
     slot = slot_of(game, unit)
-    game.furthest = max(game.furthest, slot)
+    game.furthest = slot if slot > game.furthest else game.furthest
     if unit.rewards:
         discard_buffs(unit)
     _forget_last_turn(unit)
@@ -70,9 +70,10 @@ def start_of_turn(game: Game, unit: Unit) -> None:
 
 
 def _forget_last_turn(unit: Unit) -> None:
-    unit.cast_this_turn.clear()
+    if unit.cast_this_turn:
+        unit.cast_this_turn.clear()
+        unit.aimed_this_turn.clear()
     unit.attacks = 0
-    unit.aimed_this_turn.clear()
     unit.revealed = False
     unit.coins_taken, unit.has_bought_a_reward = 0, False
     unit.blocked_ap = unit.blocked_mp = 0

@@ -41,7 +41,10 @@ class Basis:
     followed: tuple[tuple[int, int], Any] | None = None  # see rests_of: how much was told, and what follows from it
 
     def believe(self, action: int | None, card: str, about: str, spell: str | None) -> None:
-        self.believed.setdefault(action, {})[Belief(action, card, about, spell)] = None
+        beliefs = self.believed.get(action)
+        if beliefs is None:
+            beliefs = self.believed[action] = {}
+        beliefs[Belief(action, card, about, spell)] = None
 
     def believe_action(self, action: int | None) -> None:
         """Record that the log is believed about this action, although no fact of a card is unknown."""

@@ -116,6 +116,10 @@ def _trust(casting: Cast) -> None:
         return  # the declared injuries have already been applied
     if "effects" in spell.unknown or (spell is PUNCH and open_tokens(casting.caster)):
         unknown_spells.note(casting, "effects")
+        if not claim and "standby" not in game.action:
+            game.rest_on_belief()  # it may have done what nobody says
+            knock_outs(game, casting.caster)
+            return
         before = _injuries(game) if "standby" in game.action else 0
         element = spell.element if CLAIMED in spell.unknown else None
         cause = Cause(spell.slug, casting.caster.name, element=element, control=spell.control)

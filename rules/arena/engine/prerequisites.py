@@ -185,4 +185,6 @@ def _summons(cast: Cast) -> None:
 
 
 def _only_summons(spell: Spell) -> bool:
-    return bool(spell.effects) and spell.kind == "special" and {effect.do for effect in spell.effects} == {"summon"}
+    if not spell.effects or spell.kind != "special" or spell.effects[0].do != "summon":
+        return False
+    return {effect.do for effect in spell.effects} == {"summon"}

@@ -141,7 +141,8 @@ def seen(game: Game, spell: Spell, origin: int, target: int) -> bool:
 
 def in_sight(game: Game, origin: int, target: int) -> bool:
     """4.15.9. Only an obstacle can be in the way, and not every one is."""
-    return not in_the_way(game, origin, target)
+    obstacles = BETWEEN[origin][target] & game.impassable
+    return not obstacles or (not obstacles & game.board.trees and not in_the_way(game, origin, target))
 
 
 def in_the_way(game: Game, origin: int, target: int) -> list[int]:

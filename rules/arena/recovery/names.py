@@ -14,7 +14,8 @@ from rules.common.verdicts import Illegal
 
 def before_an_activation(game: Game, action: Action) -> None:
     game.uncertain.nobody_acts = False
-    _summon_that_was_refused(game, action["unit"])
+    if game.uncertain.refused:
+        _summon_that_was_refused(game, action["unit"])
 
 
 def _summon_that_was_refused(game: Game, name: str) -> None:

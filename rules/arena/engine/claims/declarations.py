@@ -210,6 +210,7 @@ def _other_kinds(name: str, said: Mapping[str, Any], player: str) -> list[tuple[
 
 
 def _add_kind(found: dict[str, int], kind: str, amount: int) -> None:
-    if amount:
-        name = f"{kind}-" if amount < 0 else kind
-        found[name] = max(found.get(name, 0), abs(amount))
+    if amount < 0:
+        kind, amount = f"{kind}-", -amount
+    if amount > found.get(kind, 0):
+        found[kind] = amount

@@ -112,7 +112,8 @@ def _markers(game: Game, source: Unit, name: str, markers: dict[str, int]) -> No
         if what in GAUGES:
             placed = add_markers(unit, what, amount)
             note_markers(game, unit, what, placed)
-            say_cut(game, unit.name, f"{what}-markers", amount, placed, None)
+            if placed != amount:
+                say_cut(game, unit.name, f"{what}-markers", amount, placed, None)
         elif what == "range":
             unit.range_markers += amount
             note_markers(game, unit, what, amount)
@@ -149,7 +150,7 @@ def _injured(game: Game, source: Unit, name: str, amount: int) -> None:
         game.fault("1.3.10", "fight-not-begun", said, logged={"injuries": amount})
         return
     placed = place_injuries(game, unit, most_injuries(unit, amount), source)
-    if unit.cell == OFF or (unit.hp is None and may_be_hurt(unit)):
+    if placed == amount or unit.cell == OFF or (unit.hp is None and may_be_hurt(unit)):
         return
     article: str | None = "4.10.8"
     if "profanation" in unit.powers:

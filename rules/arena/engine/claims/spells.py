@@ -32,9 +32,10 @@ def claimed_spell(game: Game, caster: Unit, action: Action, known: Spell | None 
     """The spell as declared. Raises Illegal if the card cannot have it; `known` is what is known of it."""
     name = action["spell"] if known is None else known.slug
     slug = slugify(name)
+    claim = of_spell(action)
     if known is None:
-        _check_room_on_the_card(game, caster, action, slug)
-    claim = _own_claim(game, action, known)
+        _check_room_on_the_card(game, caster, name, slug, claim)
+    _must_be_of_the_spell(game, action, known, claim)
     said = held(game, caster, "spell", slug, claim)
     card = source_of_unseen(caster, slug)
     game.trust(card, "spell", slug)
@@ -95,17 +96,15 @@ def _cost_is_missing(game: Game, caster: Unit, name: str, slug: str) -> None:
         game.say("warning", "cost-not-declared", said)
 
 
-def _own_claim(game: Game, action: Action, known: Spell | None) -> dict[str, Any]:
-    """What is claimed of the spell that is cast, under any of its names."""
-    claim = of_spell(action)
+def _must_be_of_the_spell(game: Game, action: Action, known: Spell | None, claim: Claim) -> None:
+    """What is claimed is claimed of the spell that is cast, under any of its names."""
     if "spell" not in claim:
-        return claim
+        return
     names = {slugify(action["spell"]), *((known.slug, *known.also) if known else ())}
     if slugify(claim["spell"]) not in names:
         facts = {"spell": action["spell"], "named": claim["spell"]}
         said = _("{spell} was cast, but what is declared is of {named}.", **facts)
         game.fault("4.18.1", "another-cause", said, expected={"spell": action["spell"]})
-    return claim
 
 
 def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
@@ -116,7 +115,8 @@ def completed(game: Game, caster: Unit, spell: Spell, action: Action) -> Spell:
     source = card_of(caster, spell.slug)
     if not claims and (source, "spell", spell.slug) not in game.claims.said:
         return spell
-    claim = _own_claim(game, action, spell)
+    claim = of_spell(action)
+    _must_be_of_the_spell(game, action, spell, claim)
     known = _hold_to_the_card(game, spell, claim)
     unknown = {name: value for name, value in claim.items() if name not in known}
     if not spell.unknown:
@@ -229,28 +229,30 @@ def claimed_damage(cast: Cast, target: Unit, worked_out: int) -> int:
 # -- may the card have it -------------------------------------------------------------------------------
 
 
-def _check_room_on_the_card(game: Game, caster: Unit, action: Action, slug: str) -> None:
+def _check_room_on_the_card(game: Game, caster: Unit, name: str, slug: str, claim: Claim) -> None:
     """Whether the card may have it: not a spell of another card, nor more spells than a card has, besides those of
     tokens."""
-    name, card = action["spell"], caster.profile.card
+    card = caster.profile.card
     said_before = (card, "spell", slug) in game.claims.said
     foreign = not said_before and belongs_to_others(game, card, slug)
     if foreign and not _was_never_seen(game, caster):
         said = _("{spell} is a spell of another card than that of {unit}.", spell=name, unit=caster.name)
         raise Illegal("6.3.5", "spell-of-another-card", said, logged={"spell": name})
     own = {spell.slug for spell in caster.profile.spells.values() if _counts(caster, spell)}
-    claimed = {name for of, cause, name in game.claims.said if of == card and cause == "spell"}
+    lines = _lines_claimed(game, card) | own | {slug}
+    lines.discard(UNNAMED_SPELL)
     whole = "spells" not in caster.profile.lacks
     if whole and not open_tokens(caster) and slug not in spells_claimed_for_tokens(caster):
         raise Illegal("6.3.5", "no-such-spell", _("{unit} has no spell {spell}.", unit=caster.name, spell=name))
     most = (len(own) if whole else bounds.most("spell", "number")) + spells_that_tokens_may_give(caster)
-    claimed.update(own)
-    claimed.add(slug)
-    claimed.discard(UNNAMED_SPELL)
-    if max(len(claimed), count_spells(game, card, slug, of_spell(action))) > most:
+    if len(lines) > most or count_spells(game, card, slug, claim) > most:
         facts = {"unit": caster.name, "spell": name, "most": most}
         said = _("{spell} would be one spell too many for {unit}: a card has {most} at most.", **facts)
         raise Illegal("2.5.1", "too-many-spells", said, expected={"spells": most}, logged={"spell": name})
+
+
+def _lines_claimed(game: Game, card: str) -> set[str]:
+    return {name for of, cause, name in game.claims.said if of == card and cause == "spell"}
 
 
 def _counts(caster: Unit, spell: Spell) -> bool:
