@@ -154,7 +154,7 @@ def test_bombs_thrown_or_moved_on_traps_set_none_off() -> None:
     assert table.does("cast", spell="water-bomb-throw", target="C1") == []
     assert (table.at("q/water-bomb-1"), table.at("F/lethal-trap-1")) == ("C1", "C1")
     table = Table("x w t . K", q="bad-aboum", x="oscar-kass", K="bill-tell", w="water-bomb of q", t="lethal-trap of K")
-    step_onto(table.game, table["q/water-bomb-1"], table.game.cell("C1"), event=None)
+    step_onto(table.game, table["q/water-bomb-1"], table.game.cell("C1"), None)
     assert (table.at("K/lethal-trap-1"), table.game.standby) == ("C1", [])
 
 

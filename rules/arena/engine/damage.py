@@ -63,8 +63,12 @@ def _counters(game: Game, unit: Unit, source: Unit | None) -> None:
     if not unknown.use_power(game, unit, "counter"):
         game.claims.now.written().may_counter[unit.name] = source.name
         return
-    if not any(p.effect == "counter" and p.source is unit and p.target is source for p in game.standby):
+    if not _is_counter_waiting(game, unit, source):
         game.standby.append(Pending("counter", unit, target=source, power="counter"))
+
+
+def _is_counter_waiting(game: Game, unit: Unit, source: Unit) -> bool:
+    return any(p.effect == "counter" and p.source is unit and p.target is source for p in game.standby)
 
 
 @resolves("counter")
@@ -105,7 +109,7 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
     if not fallen:
         return
     if len(fallen) > 1:
-        fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.player == game.player))
+        _put_in_order(game, fallen)
         doubt_the_order(game, list(_gains(game, fallen, by)))
     for unit in fallen:
         if unit.in_play and not is_won(game) and game.policy.lets_fall(game, unit):
@@ -114,6 +118,10 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
         keep_other_orders(game)
     if game.explaining and not is_won(game):  # what they gave others is gone with them
         knock_outs(game, by)
+
+
+def _put_in_order(game: Game, fallen: list[Unit]) -> None:
+    fallen.sort(key=lambda unit: (not _explodes(game, unit), unit.player == game.player))
 
 
 def _gains(game: Game, fallen: list[Unit], by: Unit | None) -> Iterator[Gain]:
@@ -166,7 +174,7 @@ def knock_out(game: Game, unit: Unit, by: Unit | None) -> None:
     record_who_is_out(game, unit.player)
 
 
-def step_onto(game: Game, unit: Unit, to: int, *, event: str | None) -> None:
+def step_onto(game: Game, unit: Unit, to: int, event: str | None) -> None:
     """A piece comes to stand on a cell, by its own MP or moved by an effect; traps and tombstones take note."""
     if event and game.event_log is not None:
         game.record_event(event, unit=unit.name, start=cell_name(unit.cell), cell=cell_name(to))

@@ -59,7 +59,7 @@ def in_report(fewest: int, most: int) -> int | list[int]:
     return most if fewest >= most else [fewest, most]
 
 
-def settle(game: Game, record: Action, name: str, count: int, *, article: str) -> list[str]:
+def settle(game: Game, record: Action, name: str, count: int, article: str) -> list[str]:
     """The dice of one roll: from the record, or from the dealer; none when the log has none (a fault)."""
     given: Any = record.get(name)
     if given is None and count:
@@ -70,7 +70,7 @@ def settle(game: Game, record: Action, name: str, count: int, *, article: str) -
     return given if type(given) is list else dice_of(game, given, count, name)
 
 
-def settle_in(game: Game, record: Action, name: str, unit: str, count: int, *, article: str) -> list[str]:
+def settle_in(game: Game, record: Action, name: str, unit: str, count: int, article: str) -> list[str]:
     """As settle(), for rolls that each of several units makes (`armour`: {unit: dice})."""
     table = record.get(name) or {}
     if unit not in table and count:

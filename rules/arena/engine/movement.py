@@ -44,7 +44,7 @@ def move(game: Game, action: Action) -> None:
         game.record_event("held", unit=unit.name, cell=cell_name(unit.cell))
     else:
         spend_one_mp(game, unit)
-        step_onto(game, unit, to, event="moved")
+        step_onto(game, unit, to, "moved")
     standby.resolve(game, action)
 
 

@@ -9,6 +9,7 @@ from rules.arena.engine.units import NOTHING_LENT, Unit
 from rules.arena.printed import ELEMENTS, Spell
 
 ELEMENTAL_POWER: Final = {"water": "chance", "air": "agility", "earth": "strength", "fire": "intelligence"}
+ELEMENTAL_POWERS: Final = frozenset(ELEMENTAL_POWER.values())
 ALL_RESISTANCES: Final = "resistance-water-air-earth-fire"
 
 
@@ -28,7 +29,7 @@ def critical_dice(caster: Unit, spell: Spell) -> tuple[int, int]:
         return 1, 1
     most = 1 + ("critical-hit" in caster.powers)
     if spell.element == "unknown":
-        return 1, most + any(power in caster.powers for power in ELEMENTAL_POWER.values())
+        return 1, most + (not ELEMENTAL_POWERS.isdisjoint(caster.powers))
     if spell.kind == "attack" and ELEMENTAL_POWER[spell.element or ""] in caster.powers:
         most += 1
     return most, most
@@ -38,7 +39,7 @@ def armour_dice(target: Unit, spell: Spell, pierce: int) -> tuple[int, int]:
     """4.9.4, 7.2.6: one die, more for Armour and the element's power, fewer for Pierce Armour, never below none."""
     least = most = 1 + ("armour" in target.powers)
     if spell.element == "unknown":
-        most += any(power in target.powers for power in ELEMENTAL_POWER.values())
+        most += not ELEMENTAL_POWERS.isdisjoint(target.powers)
     elif spell.element in ELEMENTAL_POWER and ELEMENTAL_POWER[spell.element] in target.powers:
         least = most = most + 1
     return (max(0, least - pierce), max(0, most - pierce)) if pierce else (least, most)

@@ -51,12 +51,16 @@ def _limit(cast: Cast) -> None:
     if spell.limit == "turn" and spell.slug in caster.cast_this_turn:
         said = _("{spell} can be cast once per turn.", spell=spell.name)
         cast.game.report(broken("7.1.3.a", "once-per-turn", said, prevents=cast))
-    elif spell.limit == "target" and any((spell.slug, mark) in caster.aimed_this_turn for mark in aimed_at(cast)):
+    elif spell.limit == "target" and _was_aimed_there(cast):
         said = _("{spell} was already cast on this target in this turn.", spell=spell.name)
         cast.game.report(broken("7.1.3.b", "once-per-target", said, prevents=cast))
     elif spell.limit == "game" and spell.slug in caster.cast_this_game:
         said = _("{spell} can be cast once per game.", spell=spell.name)
         cast.game.report(broken("7.1.3.c", "once-per-game", said, prevents=cast))
+
+
+def _was_aimed_there(cast: Cast) -> bool:
+    return any((cast.spell.slug, mark) in cast.caster.aimed_this_turn for mark in aimed_at(cast))
 
 
 def aimed_at(cast: Cast) -> list[int | str]:

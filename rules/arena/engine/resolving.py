@@ -119,16 +119,25 @@ def damage(casting: Cast, target: Unit, criticals: int, armour: int) -> int:
     spell, caster = casting.spell, casting.caster
     total = spell.amount
     if casting.bonuses:
-        total += sum(bonus_for(casting, bonus, target) for bonus in casting.bonuses)
+        total += _bonuses(casting, target)
     if caster.rewards:
         total += reward_bonus(caster, spell.element, close=spell.range == "close")
     if casting.following:
-        total += sum(bonus.damage for bonus in casting.following if spell.element in bonus.elements)
+        total += _following(casting)
     total += casting.first_attack and "compulsion" in caster.powers
     total += (criticals > armour) - (criticals < armour)
     total += casting.game.claims.now.damage_change.get(target.name, 0)
     total = resisted(target, spell.element, total)
     return total if total > 0 else 0
+
+
+def _bonuses(casting: Cast, target: Unit) -> int:
+    return sum([bonus_for(casting, bonus, target) for bonus in casting.bonuses])
+
+
+def _following(casting: Cast) -> int:
+    """4.7.5.a: what Boosts add to the next spell."""
+    return sum([bonus.damage for bonus in casting.following if casting.spell.element in bonus.elements])
 
 
 def reward_bonus(caster: Unit, element: str | None, *, close: bool) -> int:
@@ -157,5 +166,5 @@ def _heal(casting: Cast, criticals: int) -> None:
     bonus = ("heal" in casting.caster.powers) + (criticals > 0)
     for unit in casting.targets:
         if unit.in_play and unit.hp is not None:
-            extra = sum(bonus_for(casting, each, unit) for each in casting.bonuses)
+            extra = _bonuses(casting, unit)
             heal(casting.game, unit, casting.spell.amount + extra + bonus)

@@ -16,7 +16,7 @@ NO_DICE: Final[dict[str, list[str]]] = {}
 
 def critical_roll(cast: Cast) -> int:
     least, most = critical_dice(cast.caster, cast.spell)
-    dice = settle(cast.game, cast.record, "critical", most, article="7.2.5.a")
+    dice = settle(cast.game, cast.record, "critical", most, "7.2.5.a")
     fits = least <= len(dice) <= most
     if not fits and not _is_believed(cast, cast.caster, "critical-hit", len(dice) - most):
         article = _why_criticals_are_wrong(cast, most, len(dice))
@@ -111,7 +111,7 @@ def _strangers_roll_too(cast: Cast, others: list[str]) -> None:
 
 def _armour_roll(cast: Cast, target: Unit) -> int:
     least, most = armour_dice(target, cast.spell, cast.pierce)
-    dice = settle_in(cast.game, cast.record, "armour", target.name, most, article="7.2.6.a")
+    dice = settle_in(cast.game, cast.record, "armour", target.name, most, "7.2.6.a")
     fits = not dice or least <= len(dice) <= most
     if not fits and not _is_believed(cast, target, "armour", len(dice) - most):
         article = _why_armour_is_wrong(cast, target, most, len(dice))

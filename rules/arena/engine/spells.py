@@ -168,16 +168,18 @@ def blocks_sight(unit: Unit, origin: int) -> bool:
 
 def determine_targets(cast: Cast) -> None:
     """7.2.3: the cell aimed at and who stands there, then the cells of the area."""
-    game = cast.game
-    cast.main = cast.targets = game.on(cast.target)
-    if not cast.spell.area:
-        return
-    if cast.spell.area == "multiple":
+    cast.main = cast.targets = cast.game.on(cast.target)
+    if cast.spell.area:
+        _determine_area(cast, cast.spell.area)
+
+
+def _determine_area(cast: Cast, shape: str) -> None:
+    if shape == "multiple":
         others = tuple([cell for cell in CELLS if cell != cast.target and _could_be_aimed_at(cast, cell)])
     else:
-        others = area(cast.spell.area, cast.target, _facing(cast))
+        others = area(shape, cast.target, _facing(cast))
     cast.cells = (cast.target, *others)
-    cast.targets = [unit for cell in cast.cells for unit in game.on(cell)]
+    cast.targets = [unit for cell in cast.cells for unit in cast.game.on(cell)]
 
 
 def taken_in(cast: Cast, whom: str) -> list[Unit]:

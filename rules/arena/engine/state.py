@@ -254,10 +254,12 @@ class Game:
 
     def on(self, cell: int) -> list[Unit]:
         """The pieces on a cell; those underfoot come last."""
-        bodies, underfoot = self.bodies, self.underfoot
-        if not underfoot:
-            return [bodies[cell]] if cell in bodies else []
-        return [here[cell] for here in (bodies, underfoot) if cell in here]
+        found: list[Unit] = []
+        if cell in self.bodies:
+            found.append(self.bodies[cell])
+        if cell in self.underfoot:
+            found.append(self.underfoot[cell])
+        return found
 
     def beside(self, cell: int) -> list[Unit]:
         """The pieces on adjacent cells. Called several times at every step."""

@@ -23,16 +23,16 @@ def activate(game: Game, action: Action) -> None:
     open_turn(game)
     if unit.player == game.player:
         ordered = unit.player not in game.uncertain.any_order
-        in_turn = _must_not_be_late(game, unit, ordered=ordered)
+        in_turn = _must_not_be_late(game, unit, game.furthest if ordered else 0)
         if ordered:
-            pass_over(game, action, before=unit)
+            pass_over(game, action, unit)
     end_activation(game, action)
     begin_activation(game, unit, action, in_turn=in_turn)
 
 
-def _must_not_be_late(game: Game, unit: Unit, *, ordered: bool) -> bool:
+def _must_not_be_late(game: Game, unit: Unit, furthest: int) -> bool:
     """It is a fault if the unit has acted in this turn, or one after it in the timeline. Answers whether it is none."""
-    if unit.name not in game.acted and not (ordered and slot_of(game, unit) < game.furthest):
+    if unit.name not in game.acted and slot_of(game, unit) >= furthest:
         return True
     article = "4.19.1.g" if unit.summoner else "5.5.1"
     said = _("{unit} can no longer act this turn: its place in the timeline has passed.", unit=unit.name)

@@ -9,16 +9,20 @@ from rules.arena.printed import UNKNOWN_REWARD
 
 
 def card_of(unit: Unit, spell: str) -> str:
-    if spell in unit.profile.spells:
-        return unit.profile.card
+    return unit.profile.card if spell in unit.profile.spells else _other_source(unit, spell)
+
+
+def _other_source(unit: Unit, spell: str) -> str:
     texts = (*unit.face_up(), *(boost.text for boost in unit.boosts))
     return next((text.slug for text in texts if spell in text.spells), source_of_unseen(unit, spell))
 
 
 def source_of_unseen(unit: Unit, spell: str) -> str:
     """The card with unknown spells, or the token carried face up: the source that is named."""
-    if "spells" in unit.profile.lacks:
-        return unit.profile.card
+    return unit.profile.card if "spells" in unit.profile.lacks else _token_with(unit, spell)
+
+
+def _token_with(unit: Unit, spell: str) -> str:
     claimed = [text.slug for text in unit.face_up() if spell in text.claimed_spells]
     return next(iter((*claimed, *unseen_in(unit, "spells"))), unit.profile.card)
 

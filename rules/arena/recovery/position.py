@@ -83,7 +83,7 @@ def step_all_the_same(game: Game, fault: PlayIssue) -> None:
     spend_one_mp(game, unit)
     to = game.cell(action["to"])
     if game.is_free(to):
-        step_onto(game, unit, to, event="moved")
+        step_onto(game, unit, to, "moved")
     standby.resolve(game, action)
 
 

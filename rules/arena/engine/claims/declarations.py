@@ -150,8 +150,10 @@ def is_named(claim: Claim) -> bool:
 
 def facts_in(claim: Claim) -> dict[str, Any]:
     """The printed facts that a claim states, in one shape."""
-    if STATED.isdisjoint(claim):
-        return {}
+    return {} if STATED.isdisjoint(claim) else _facts_in(claim)
+
+
+def _facts_in(claim: Claim) -> dict[str, Any]:
     facts: dict[str, Any] = {name: claim[name] for name in ("element", "damage", "limit") if name in claim}
     if "cost" in claim:
         cost = claim["cost"]

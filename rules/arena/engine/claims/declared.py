@@ -98,7 +98,7 @@ def _moved(game: Game, source: Unit, name: str, to: str) -> None:
         said = _("{cell} is not free.", cell=to)
         game.fault("4.17.4", "cell-impassable", said, logged={"cell": to})
     elif cell != unit.cell:
-        step_onto(game, unit, cell, event="displaced")
+        step_onto(game, unit, cell, "displaced")
 
 
 def _not_in_play(game: Game, name: str) -> None:

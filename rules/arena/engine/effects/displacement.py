@@ -39,7 +39,7 @@ def slide(game: Game, unit: Unit, direction: str, cells: int) -> None:
     if crossed:
         game.crossed |= {*crossed}
         unit.pushed_from = unit.cell
-        step_onto(game, unit, crossed[-1], event="displaced")
+        step_onto(game, unit, crossed[-1], "displaced")
 
 
 def _line(game: Game, unit: Unit, direction: str, cells: int) -> list[int]:
@@ -147,7 +147,7 @@ def switch(cast: Cast, *, with_: Literal["ally", "character"]) -> None:
         game.put(unit, to)
     game.record_event("switched", unit=caster.name, other=other.name)
     for unit in (caster, other):
-        step_onto(game, unit, unit.cell, event=None)
+        step_onto(game, unit, unit.cell, None)
 
 
 def teleport(cast: Cast, *, who: Literal["self", "adjacent-ally", "self-or-adjacent-ally"]) -> None:
@@ -155,7 +155,7 @@ def teleport(cast: Cast, *, who: Literal["self", "adjacent-ally", "self-or-adjac
     game = cast.game
     unit = _who_teleports(cast, who)
     if unit is not None and _may_be_moved(cast, unit) and game.is_free(cast.target):
-        step_onto(game, unit, cast.target, event="displaced")
+        step_onto(game, unit, cast.target, "displaced")
 
 
 def _who_teleports(cast: Cast, who: str) -> Unit | None:

@@ -88,7 +88,7 @@ def _recall(game: Game, unit: Unit, action: Action) -> None:
     free = [cell for cell in game.board.start_cells(game.sides[unit.player]) if game.is_free(cell)]
     cell = chosen_cell(game, action, free)
     if cell is not None:
-        step_onto(game, unit, cell, event="displaced")
+        step_onto(game, unit, cell, "displaced")
 
 
 def _summon_beside(game: Game, unit: Unit, action: Action, *, summon: SummonName) -> None:
