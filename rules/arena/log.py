@@ -40,7 +40,7 @@ class ActionReader(Reader):
     """Of one kind of action."""
 
     def __init__(self, fields: Fields) -> None:
-        super().__init__(fields)
+        super().__init__(fields, named_by="do")
         self.names_a_token = not {"rank", "reward"}.isdisjoint(fields)
 
 

@@ -78,8 +78,10 @@ def check_fields(facts: dict[str, Any], fields: Fields) -> list[str]:
 class Reader:
     """Checks objects with these fields. Most have the same names as one before, of which it is known what to check."""
 
-    def __init__(self, fields: Fields) -> None:
+    def __init__(self, fields: Fields, *, named_by: str = "") -> None:
+        """`named_by` is the field by which this reader was found: nothing is left to check of it."""
         self.fields = fields
+        self.named_by = named_by
         self.known: dict[tuple[str, ...], list[tuple[str, type | None, Check]]] = {}  # by all names of an object
 
     def check(self, facts: dict[str, Any]) -> list[str]:
@@ -102,8 +104,8 @@ class Reader:
         names = (*facts,)
         unknown = check_fields(facts, self.fields)
         if names == (*facts,) and len(self.known) < MOST_KEPT:
-            present = [(name, shape) for name, (shape, _required) in self.fields.items() if name in facts]
-            self.known[names] = [(name, shape.plain, shape.check) for name, shape in present]
+            left = {name: shape for name, (shape, _required) in self.fields.items() if name != self.named_by}
+            self.known[names] = [(name, shape.plain, shape.check) for name, shape in left.items() if name in facts]
         return unknown
 
 

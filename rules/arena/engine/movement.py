@@ -28,7 +28,7 @@ def move(game: Game, action: Action) -> None:
     unit, to = acting(game), game.cell(action["to"])
     if unit.profile.mp is None and unit.sure:
         raise Illegal("6.3.2", "cannot-move", _("{unit} has no MP.", unit=unit.name))
-    if not unit.profile.figures_known:
+    if not unit.sure:
         unknown.trust_characteristics(game, unit)
     _check_step(game, unit, to)
     foes, enemies = foes_beside(game, unit), NOBODY
