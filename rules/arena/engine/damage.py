@@ -63,12 +63,8 @@ def _counters(game: Game, unit: Unit, source: Unit | None) -> None:
     if not unknown.use_power(game, unit, "counter"):
         game.claims.now.written().may_counter[unit.name] = source.name
         return
-    if not _is_counter_waiting(game, unit, source):
+    if not any(p.effect == "counter" and p.source is unit and p.target is source for p in game.standby):
         game.standby.append(Pending("counter", unit, target=source, power="counter"))
-
-
-def _is_counter_waiting(game: Game, unit: Unit, source: Unit) -> bool:
-    return any(p.effect == "counter" and p.source is unit and p.target is source for p in game.standby)
 
 
 @resolves("counter")
@@ -101,11 +97,7 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
     """4.10.2: whoever has as many injuries as HP falls, in the order of the active player (1.7.1)."""
     if game.explaining:
         settle(game)
-    fallen = [
-        unit
-        for unit in game.pieces
-        if unit.injuries and unit.hp is not None and unit.injuries >= unit.hp and unit.cell != OFF
-    ]
+    fallen = _beaten(game.pieces)
     if not fallen:
         return
     if len(fallen) > 1:
@@ -118,6 +110,16 @@ def knock_outs(game: Game, by: Unit | None = None) -> None:
         keep_other_orders(game)
     if game.explaining and not is_won(game):  # what they gave others is gone with them
         knock_outs(game, by)
+
+
+def _beaten(pieces: list[Unit]) -> list[Unit]:
+    found: list[Unit] = []
+    for unit in pieces:
+        if not unit.injuries:  # as most
+            continue
+        if unit.hp is not None and unit.injuries >= unit.hp and unit.cell != OFF:
+            found.append(unit)
+    return found
 
 
 def _put_in_order(game: Game, fallen: list[Unit]) -> None:

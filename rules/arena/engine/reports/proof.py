@@ -63,11 +63,12 @@ def state_of(game: Game, index: int, faulty: Collection[int | None]) -> str:
 
 
 def _in_order(belief: Belief) -> tuple[int, str, str, str]:
-    return -1 if belief.action is None else belief.action, belief.card, belief.field, belief.spell or ""
+    action, card, about, spell = belief
+    return -1 if action is None else action, card, about, spell or ""
 
 
 def _by_card(beliefs: Iterable[Belief]) -> dict[str, int]:
-    reasons = Counter(card for card, _action in {(belief.card, belief.action) for belief in beliefs})
+    reasons = Counter(card for card, _action in {(card, action) for action, card, _field, _spell in beliefs})
     return dict(sorted(reasons.items()))
 
 
