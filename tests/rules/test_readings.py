@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.arena.engine.policy import broken
-from rules.arena.engine.state import MOST_FAULTS, Game
+from rules.arena.engine.state import Game
 from rules.arena.log import Log
 from rules.arena.recovery.flips import BEFORE, _not_logged, flips_of_a_turn_left_out
 from rules.arena.recovery.policy import Recovery
@@ -24,7 +24,7 @@ from rules.arena.recovery.reading import (
     _with_other_blocks,
     start,
 )
-from rules.arena.recovery.registry import note
+from rules.arena.recovery.registry import MOST_FAULTS, note
 from rules.common.messages import message as _
 from rules.common.verdicts import Issue
 from rules.games import parse

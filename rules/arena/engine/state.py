@@ -23,8 +23,6 @@ from rules.common.messages import Message
 from rules.common.messages import message as _
 from rules.common.verdicts import Illegal, Issue
 
-MOST_FAULTS = 1_000  # recorded; a report shows fewer
-
 
 class Decided(Exception):
     """Somebody has won: nothing more resolves (1.4.1)."""
@@ -92,8 +90,7 @@ class Game:
     tension: list[str | None] | None = None
     lent_dice: list[tuple[str, str, str]] = field(default_factory=list)  # on a partner's card: unit, power, by whom
     glory_bought: bool = False
-    # the first player conceded when all figures were placed: before the fight, or in the first turn
-    conceded_first: bool = False
+    conceded_first: bool = False  # by the first player, all figures being placed: before the fight, or in turn 1
     exploding: frozenset[str | None] = frozenset()  # bombs whose explosion this action lists
     crossed: frozenset[int] = frozenset()  # cells across which this action moved pieces
     doubles: int = 0
@@ -177,10 +174,8 @@ class Game:
 
     def is_believed(self) -> bool:
         """Whether more is believed of the action than of any unknown card: the number of dice, nobody is Unfazed."""
-        index, basis = self.index, self.basis
-        if index in basis.resting or not basis.believed.get(index):
-            return index in basis.resting
-        return any(belief.field != "powers" for belief in basis.believed[index])
+        beliefs = self.basis.believed.get(self.index)
+        return self.index in self.basis.resting or bool(beliefs and any(each.field != "powers" for each in beliefs))
 
     def record_event(self, event: str, **facts: Any) -> None:
         if event in COUNTED:
@@ -254,9 +249,7 @@ class Game:
 
     def on(self, cell: int) -> list[Unit]:
         """The pieces on a cell; those underfoot come last."""
-        found: list[Unit] = []
-        if cell in self.bodies:
-            found.append(self.bodies[cell])
+        found = [self.bodies[cell]] if cell in self.bodies else []
         if cell in self.underfoot:
             found.append(self.underfoot[cell])
         return found
