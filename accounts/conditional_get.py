@@ -8,6 +8,7 @@ time zone, theme and CSRF cookie. `NotModifiedMiddleware` answers before the res
 import hashlib
 from collections.abc import Callable
 from functools import cache, wraps
+from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
@@ -28,7 +29,7 @@ from core.etags import not_modified, same_version
 from core.links import site_url
 from core.locale import TIME_ZONE_COOKIE
 from core.requests import SiteRequest
-from core.shared_pages import shared_page
+from core.shared_pages import holds_form_keys, shared_page
 
 MADE_OF = ("accounts", "config", "core", "judging", "locale", "rules", "static", "teams", "templates", "tournaments")
 COOKIES = ("theme", settings.LANGUAGE_COOKIE_NAME, TIME_ZONE_COOKIE, settings.CSRF_COOKIE_NAME)
@@ -47,20 +48,25 @@ def cached_until_changed(path: str, shown: Shown = tuple) -> Callable[..., Calla
 
         @wraps(view)
         def wrapped(request: SiteRequest) -> HttpResponse:
-            if request.method not in READS or is_never_cached(request) or has_messages(request):
-                return view(request)
-            seen = shown()
-            etag = page_tag(request, request.user, seen)
-            if has_forms(request) and same_version(request, etag):
-                return allow_private_caching(not_modified(etag))
-            response = shared_page(request, (*address_shown(request), *looks(request), seen), lambda: view(request))
-            if has_forms(request):
-                response["ETag"] = etag
-            return allow_private_caching(response)
+            return shared_until_changed(request, shown, lambda: view(request))
 
         return wrapped
 
     return decorate
+
+
+def shared_until_changed(request: SiteRequest, shown: Shown, render: Callable[[], HttpResponse]) -> HttpResponse:
+    """Return a page that is the same for all readers as long as what `shown` returns stays the same, or a 304."""
+    if request.method not in READS or is_never_cached(request) or has_messages(request):
+        return render()
+    seen = shown()
+    etag = page_tag(request, request.user, seen)
+    if has_forms(request) and same_version(request, etag):
+        return allow_private_caching(not_modified(etag))
+    response = shared_page(request, (*address_shown(request), *looks(request), seen), render)
+    if has_forms(request) and response.status_code == HTTPStatus.OK and not holds_form_keys(request):
+        response["ETag"] = etag
+    return allow_private_caching(response)
 
 
 def has_a_page(request: HttpRequest) -> bool:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
 from core.audit import record
+from core.compiled import TEXT, Compiled
 from core.errors import Invalid, NotAllowed, Refused
 from core.names import HIDDEN
 from rules.common.fields import InvalidValue
@@ -35,8 +36,27 @@ def known_summons() -> set[str]:
     """Return the summons that a text may name: built in or confirmed."""
     return {
         *DEFAULT.facts.built_in().texts.summons,
-        *FactRevision.objects.current().filter(kind="summon").values_list("slug", flat=True),
+        *[slug for (slug,) in _summons.all()],
     }
+
+
+_summons = Compiled(lambda: FactRevision.objects.current().filter(kind=FactKind.SUMMON).values_list("slug"))
+_about = Compiled(lambda kind, slug: FactRevision.objects.about(kind, slug).with_people(), TEXT, TEXT)
+
+
+def revisions_about(kind: str, slug: str) -> list[FactRevision]:
+    """Return all revisions of a card or board with their people, the latest first."""
+    return _about.all(kind, slug)
+
+
+def rows_about(kind: str, slug: str) -> tuple[Any, ...]:
+    """Return the rows of `revisions_about` as they are stored, for the key of what is made of them."""
+    return tuple(_about.stored(kind, slug))
+
+
+def confirmed_last(revisions: Iterable[FactRevision]) -> FactRevision | None:
+    confirmed = [row for row in revisions if row.outcome == Outcome.CONFIRMED]
+    return max(confirmed, key=lambda row: row.decision.pk, default=None)
 
 
 def current_entries() -> list[dict[str, Any]]:

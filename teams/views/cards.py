@@ -4,12 +4,13 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
-from accounts.conditional_get import cached_until_changed
+from accounts.conditional_get import cached_until_changed, shared_until_changed
+from core.addresses import address_of
+from core.compiled import TEXT, Compiled
 from core.requests import SiteRequest
 from rules.arena.public import COLOURS as LETTERINGS
 from rules.arena.public import COPIES
@@ -22,7 +23,7 @@ from teams.models import CardPicture, FactKind, FactRevision, legality_choices, 
 from teams.models.pictures import LONGEST_ALT
 from teams.portraits import portrait_of
 from teams.search import BOSS, Wanted, types
-from teams.services.facts import known_summons, may_confirm
+from teams.services.facts import confirmed_last, known_summons, may_confirm, revisions_about, rows_about
 from teams.services.photographs import LARGEST_FILE
 from teams.services.pictures import may_be_put_back
 from teams.wording import COLOURS, card_row
@@ -86,31 +87,54 @@ def _choices() -> dict[str, tuple[Any, ...]]:
     }
 
 
+_picture_of = Compiled(
+    lambda slug: CardPicture.objects.without_content().select_related("uploaded_by").filter(slug=slug), TEXT
+)
+
+
 @require_GET
 def card(request: SiteRequest, slug: str) -> HttpResponse:
-    return card_page(request, slug)
+    """Show the card, the same to all but reviewers, who may change its picture."""
+    if may_confirm(request.user):
+        return card_page(request, slug)
+    return shared_until_changed(request, lambda: _changeable(slug), lambda: _card_page(request, slug))
 
 
-def card_page(
-    request: SiteRequest, slug: str, *, status: int = 200, picture_errors: dict[str, Any] | None = None, alt: str = ""
+def _changeable(slug: str) -> tuple[Any, ...]:
+    """Return what the page shows that is not in the code: rows with the people whom they name."""
+    return rows_about(FactKind.TEXT, slug), tuple(sorted(known_summons())), tuple(_picture_of.stored(slug))
+
+
+def card_page(request: SiteRequest, slug: str, **shown: Any) -> HttpResponse:
+    return _card_page(request, slug, may_change_picture=may_confirm(request.user), **shown)
+
+
+def _card_page(
+    request: SiteRequest,
+    slug: str,
+    *,
+    may_change_picture: bool = False,
+    status: int = 200,
+    picture_errors: dict[str, Any] | None = None,
+    alt: str = "",
 ) -> HttpResponse:
     found = DEFAULT.catalogue().get(slug)
     if found is None:
         raise Http404
-    about = FactRevision.objects.about(FactKind.TEXT, slug).with_people()
-    brought = about.current().first()
+    history = revisions_about(FactKind.TEXT, slug)
+    brought = confirmed_last(history)
     text = text_now(slug, brought)
     head, face = portrait_of(slug).split(".")
     context = {
         "head": head,
         "face": face,
-        "crumbs": [(reverse("teams:cards"), _("Cards"))],
+        "crumbs": [(address_of("teams:cards"), _("Cards"))],
         "text": text,
         "read": shown(text) if text else None,
         "known": how_known(text),
         "brought": brought,
-        "waiting": about.waiting(),
-        "history": about,
+        "waiting": [row for row in history if not row.outcome],
+        "history": history,
         "shown": card_row(found),
         "card": found,
         "expansion": DEFAULT.catalogue().expansions[found.expansion],
@@ -118,9 +142,11 @@ def card_page(
         "copies": COPIES[found.colour],
         "copies_article": COPIES_ARTICLE[found.colour],
         "lists": [entry for entry in _on_lists(slug) if entry["banned"] or entry["boss"] or entry["outside"]],
+        "may_change_picture": may_change_picture,
+        "picture_errors": picture_errors or {},
+        "alt": alt,
     }
-    context |= _picture(slug, request.user) | {"picture_errors": picture_errors or {}, "alt": alt}
-    return render(request, "teams/card.html", context, status=status)
+    return render(request, "teams/card.html", context | _picture(slug), status=status)
 
 
 def _on_lists(slug: str) -> list[dict[str, Any]]:
@@ -137,14 +163,13 @@ def _on_lists(slug: str) -> list[dict[str, Any]]:
     ]
 
 
-def _picture(slug: str, who: Any) -> dict[str, Any]:
-    """Return the club's picture and, for reviewers, what they may do with it."""
-    row = CardPicture.objects.without_content().select_related("uploaded_by").filter(slug=slug).first()
+def _picture(slug: str) -> dict[str, Any]:
+    """Return the club's picture and, for reviewers, what they can do with it."""
+    row = _picture_of.first(slug)
     is_shown = row is not None and row.is_shown
     return {
         "picture": row.as_shown() if row is not None and is_shown else None,
         "picture_row": row,
-        "may_change_picture": may_confirm(who),
         "picture_can_return": row is not None and may_be_put_back(row),
         "largest_picture": LARGEST_FILE,
         "longest_alt": LONGEST_ALT,

@@ -1,0 +1,109 @@
+"""Pages about cards that all readers share: a 304 while they are the same, at once what changed, and nobody's name or
+rights on the page of another."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from teams.models import CardPicture
+from teams.services.facts import confirm, propose
+from tests.teams.facts_people import entry, known, reviewer
+from tests.tournaments import worlds
+from tests.work import work_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_cached")]
+CARD = "/cards/goultard/"
+PAGES = (CARD,)
+# queries of a page that others have read, and of one that is built: the session, the reader, their permissions twice
+READ = {CARD: 7}
+BUILT = {CARD: 10}
+
+
+@pytest.fixture
+def user() -> User:
+    return worlds.a_user()
+
+
+@pytest.fixture
+def reader(client, user) -> Client:
+    client.force_login(user)
+    return client
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def tag_of(client: Client, path: str) -> str:
+    """The tag of the page, once its reader has the cookie of its forms."""
+    client.get(path)
+    return client.get(path)["ETag"]
+
+
+def again(client: Client, path: str, tag: str):
+    return client.get(path, headers={"If-None-Match": tag})
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_that_others_have_read_is_not_rendered_again(reader, page):
+    tag_of(signed_in(worlds.a_user()), page)
+    tag = tag_of(reader, page)
+    work = work_of(lambda: reader.get(page))
+    assert (work.queries, work.translations) == (READ[page], 0)
+    answer = again(reader, page, tag)
+    assert (answer.status_code, answer.content, answer["Cache-Control"]) == (304, b"", "private, no-cache")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_built_with_few_queries(reader, page, monkeypatch):
+    monkeypatch.setattr("core.shared_pages.MOST_PAGES", 0)
+    reader.get(page)
+    assert work_of(lambda: reader.get(page)).queries <= BUILT[page]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_two_readers_get_names_and_tokens_of_their_own(reader, user, page):
+    other = worlds.a_user()
+    tokens = set()
+    for who, at in ((user, reader), (other, signed_in(other)), (None, Client())):
+        html = at.get(page).content.decode()
+        assert f'data-person="{who.pk if who else "guest"}"' in html
+        assert who is None or f'<span class="tool-name">{who.public_name}</span>' in html
+        tokens.add(html.split('X-CSRFToken": "')[1][:64])
+    assert len(tokens) == 3
+
+
+def test_only_reviewers_may_change_the_picture_of_a_card(reader):
+    rae = signed_in(reviewer())
+    for at, may in ((reader, False), (rae, True), (Client(), False), (rae, True), (reader, False)):
+        assert ("picture-does" in at.get(CARD).content.decode()) == may
+
+
+def test_a_card_text_is_shown_at_once_with_the_names_of_today(reader):
+    bo, rae = worlds.a_user(), reviewer()
+    tag = tag_of(reader, CARD)
+    (row,) = known(bo, rae, entry())
+    waiting = propose(who=bo, entry=entry(limit="game"))
+    answer = again(reader, CARD, tag)
+    assert (answer.status_code, bo.public_name in answer.content.decode()) == (200, True)
+    tag = tag_of(reader, CARD)
+    bo.public_name = "Bo of today"
+    bo.save()
+    answer = again(reader, CARD, tag)
+    assert (answer.status_code, "Bo of today" in answer.content.decode()) == (200, True)
+    assert waiting.get_absolute_url() in answer.content.decode()
+    confirm(revision=waiting, who=rae)
+    assert again(reader, CARD, tag).context["brought"] == waiting != row
+
+
+def test_a_picture_is_shown_and_hidden_at_once(reader, user):
+    tag = tag_of(reader, CARD)
+    picture = CardPicture.objects.create(slug="goultard", alt="Our own Goultard", uploaded_by=user)
+    answer = again(reader, CARD, tag)
+    assert (answer.status_code, "Our own Goultard" in answer.content.decode()) == (200, True)
+    tag = tag_of(reader, CARD)
+    CardPicture.objects.filter(pk=picture.pk).update(hidden_by_moderators=True)
+    answer = again(reader, CARD, tag)
+    assert (answer.status_code, "Our own Goultard" in answer.content.decode()) == (200, False)
