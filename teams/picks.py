@@ -1,13 +1,16 @@
 """Figures that the builder offers to add, each with the first reason why it cannot be added now."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from rules.arena.public import Completion
-from rules.games import Card
+from rules.games import DEFAULT, Card
 from teams.build import OF_COMPANY, Build
 from teams.faces import face_of, known_of
 from teams.models import CardPicture
@@ -16,18 +19,26 @@ from teams.services.texts import version_now
 from teams.wording import render_message
 
 SHOWN, MORE, MOST_SHOWN = 48, 96, 480
+MOST_TEAMS = 200  # of which it is known what can be added
 FITTING_FIRST = "fits"
 ORDERS = (FITTING_FIRST, "level", "name", "expansion")
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
-    card: Card
+class Pick(NamedTuple):
+    """A row of the offer, rendered once for all teams in which it looks the same."""
+
+    slug: str
     name: str
+    colour: str
     face: SafeString
     fits: bool
     why_not: str
-    in_team: int
+    in_team: str  # empty if it is not in the team
+    add: str
+
+    @property
+    def card(self) -> Card:
+        return DEFAULT.catalogue().by_slug[self.slug]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +74,45 @@ class Offer:
 
 
 def picks(build: Build, wanted: Wanted, offer: Offer) -> Picks:
-    candidates, completion = set(build.candidates()), build.completion()
+    obstacles = _obstacles(build)
     version = version_now()
     known = known_of(version)
-    cards = [card for card in wanted.cards() if card in candidates and wanted.known in ("", known[card.slug])]
-    found = [(card, _in_the_way(build, completion, card)) for card in cards]
-    fitting = [pick for pick in found if not pick[1]]
+    cards = [card for card in wanted.cards() if card.slug in obstacles and wanted.known in ("", known[card.slug])]
+    fitting = [card for card in cards if not obstacles[card.slug]]
+    found = cards
     if offer.only_fitting:
         found = fitting
     elif offer.order == FITTING_FIRST:
-        found = fitting + [pick for pick in found if pick[1]]
-    copies, pictures = Counter(build.figures), CardPicture.objects.by_card()
+        found = fitting + [card for card in cards if obstacles[card.slug]]
+    copies, pictures = Counter(build.figures), CardPicture.shown_by_card()
     shown = [
-        Pick(card, card.full_name, face, not why_not, why_not, copies[card.slug])
-        for card, why_not in found[: offer.shown]
-        for face in [face_of(card.slug, version, pictures.get(card.slug))]
+        _pick(card, face_of(card.slug, version, pictures.get(card.slug)), obstacles[card.slug], copies[card.slug])
+        for card in found[: offer.shown]
     ]
     return Picks(shown, len(found), len(fitting), offer.shown)
+
+
+def _pick(card: Card, face: SafeString, why_not: str, copies: int) -> Pick:
+    in_team = ngettext("%(n)s in your team", "%(n)s in your team", copies) % {"n": copies} if copies else ""
+    add = gettext("Add %(name)s") % {"name": card.full_name}
+    return Pick(card.slug, card.full_name, card.colour, face, not why_not, why_not, in_team, add)
+
+
+def _obstacles(build: Build) -> Mapping[str, str]:
+    """Return what is in the way of each candidate. Every search in the builder asks it of the same team again."""
+    team = Build(
+        figures=build.figures,
+        team_format=build.team_format,
+        legality=build.legality,
+        pasted_pool=build.pool_figures,  # its figures now: the same pool may hold others later
+    )
+    return _obstacles_of(team, get_language())
+
+
+@lru_cache(maxsize=MOST_TEAMS)
+def _obstacles_of(team: Build, _language: str | None) -> Mapping[str, str]:
+    completion = team.completion()
+    return {card.slug: _in_the_way(team, completion, card) for card in team.candidates()}
 
 
 def _in_the_way(build: Build, completion: Completion, card: Card) -> str:

@@ -18,6 +18,7 @@ ORDERS: dict[str, Callable[[Card], Any]] = {
     "hp": lambda card: (-card.hp, card.slug),
     "expansion": lambda card: (card.expansion, card.slug),
 }
+LEVELS = ("1", "2", "3", "4", "5", "6")
 BOSS = ("yes", "no", "unknown")
 LONGEST_QUERY = 100
 
@@ -41,7 +42,7 @@ class Wanted:
         level, order = request.get("level", ""), request.get("sort", "")
         return cls(
             words=request.get("q", "")[:LONGEST_QUERY],
-            level=int(level) if level in ("1", "2", "3", "4", "5", "6") else None,
+            level=int(level) if level in LEVELS else None,
             colour=_one_of(request.get("colour", ""), COLOURS),
             expansion=_one_of(request.get("expansion", ""), DEFAULT.catalogue().expansions),
             type=_one_of(request.get("type", ""), types()),

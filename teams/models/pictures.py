@@ -8,6 +8,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from core.compiled import Compiled
 from core.names import one_line
 
 LONGEST_ALT = 160
@@ -37,10 +38,6 @@ class CardPictureQuerySet(models.QuerySet["CardPicture"]):
     def shown(self) -> "CardPictureQuerySet":
         return self.filter(removed_at__isnull=True, hidden_by_moderators=False)
 
-    def by_card(self) -> dict[str, ShownPicture]:
-        rows = self.shown().values_list("slug", "pk", "alt")
-        return {slug: ShownPicture(slug, pk, alt) for slug, pk, alt in rows}
-
     def without_content(self) -> "CardPictureQuerySet":
         return self.defer("large", "small")
 
@@ -65,6 +62,10 @@ class CardPicture(models.Model):
     def get_absolute_url(self) -> str:
         return self.as_shown().large
 
+    @staticmethod
+    def shown_by_card() -> dict[str, ShownPicture]:
+        return {slug: ShownPicture(slug, pk, alt) for slug, pk, alt in _shown.all()}
+
     @property
     def is_shown(self) -> bool:
         return self.removed_at is None and not self.hidden_by_moderators
@@ -74,3 +75,6 @@ class CardPicture(models.Model):
 
     def content(self, size: str) -> Any:
         return bytes(self.small if size == "small" else self.large)
+
+
+_shown = Compiled(lambda: CardPicture.objects.shown().values_list("slug", "pk", "alt"))

@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from functools import lru_cache
 
+from core.compiled import Compiled
 from rules.common.fields import InvalidValue
 from rules.games import DEFAULT, Text
 from teams.models import FactDecision, FactKind, FactRevision, Outcome
@@ -11,11 +12,13 @@ from teams.services.facts import known_summons
 
 Version = tuple[int, dt.datetime] | None  # the last confirmation, which changed what is known
 
+_last_confirmed = Compiled(lambda: FactDecision.objects.filter(outcome=Outcome.CONFIRMED).values_list("pk", "at")[:1])
+
 
 def version_now() -> Version:
     """Return the current version with one short query, so that texts are only read again when it changes."""
-    confirmed = FactDecision.objects.filter(outcome=Outcome.CONFIRMED)
-    return confirmed.values_list("pk", "at").first()
+    found: Version = _last_confirmed.first()
+    return found
 
 
 @lru_cache(maxsize=2)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
+from core.compiled import NUMBER, Compiled
 from core.links import absolute
 from core.requests import SiteRequest
 from rules.arena.public import LARGEST, TOP
@@ -24,7 +25,7 @@ from teams.build import MOST_FIGURES, Build, known
 from teams.completeness import KNOWN
 from teams.models import LARGEST_POOL, Pool, find_legality, legality_choices, own_profiles
 from teams.picks import FITTING_FIRST, Offer, picks
-from teams.search import Wanted, types
+from teams.search import LEVELS, Wanted, types
 from teams.services.lists import NOT_KEPT
 from teams.wording import VERDICTS, card_row, distinct_errors, render_message, violations
 
@@ -37,6 +38,8 @@ ORDER_WORDS = {
     "name": _("name"),
     "expansion": _("expansion"),
 }
+
+_own_pools = Compiled(lambda user: Pool.objects.filter(owner=user), NUMBER)
 
 
 @vary_on_headers("HX-Request")
@@ -100,16 +103,15 @@ def _context(now: Build, wanted: Wanted, offer: Offer) -> dict[str, Any]:
 
 
 def _choices(user: Any) -> dict[str, Any]:
-    pools = Pool.objects.filter(owner=user) if user.is_authenticated else Pool.objects.none()
     crumbs = [(reverse("teams:list"), _("Teams"))]
     return {
-        "profiles": legality_choices(),
-        "pools": pools,
-        "levels": [1, 2, 3, 4, 5, 6],
+        "profiles": tuple(legality_choices()),
+        "pools": _own_pools.all(user.pk) if user.is_authenticated else [],
+        "levels": LEVELS,
         "types": types(),
-        "known_choices": KNOWN.items(),
-        "orders": ORDER_WORDS.items(),
-        "expansions": [(expansion.slug, expansion.name) for expansion in DEFAULT.catalogue().expansions.values()],
+        "known_choices": tuple((known, str(word)) for known, word in KNOWN.items()),
+        "orders": tuple((order, str(word)) for order, word in ORDER_WORDS.items()),
+        "expansions": tuple((each.slug, each.name) for each in DEFAULT.catalogue().expansions.values()),
         "crumbs": crumbs,
     }
 

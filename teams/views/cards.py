@@ -22,14 +22,13 @@ from teams.dated_texts import title_of
 from teams.models import CardPicture, FactKind, FactRevision, legality_choices, versions_of_own_profiles
 from teams.models.pictures import LONGEST_ALT
 from teams.portraits import portrait_of
-from teams.search import BOSS, Wanted, types
+from teams.search import BOSS, LEVELS, Wanted, types
 from teams.services.facts import confirmed_last, known_summons, may_confirm, revisions_about, rows_about
 from teams.services.photographs import LARGEST_FILE
 from teams.services.pictures import may_be_put_back
 from teams.wording import COLOURS, card_row
 
 PAGE_SIZE = 60
-LEVELS = ("1", "2", "3", "4", "5", "6")
 ORDERS = {
     "name": _("name"),
     "level": _("level"),

@@ -104,7 +104,7 @@ def record_data(recording: Recording, arena: Board) -> dict[str, Any]:
 
 def cards_at(recording: Recording) -> dict[str, Any]:
     """Return the cards shown on a long press by unit, with the club's own pictures."""
-    game, pictures = services.game_of(recording), CardPicture.objects.by_card()
+    game, pictures = services.game_of(recording), CardPicture.shown_by_card()
     cards = unit_cards(game)
     for name, card in cards.items():
         picture = pictures.get(game.units[name].profile.card)
