@@ -9,10 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.tokens import DEFAULT_LIFETIME, LIFETIMES, current_scopes
 from accounts.users import User, name_has_changed, refuse_new_name
-from core.form_choices import offer
 from core.live import PEOPLE, notify
-from core.locale import zone_choices
 from core.names import NameField, one_line
+from core.zone_field import ZoneField
 
 
 class SignupForm(forms.Form):
@@ -40,16 +39,12 @@ class ProfileForm(forms.ModelForm):
     locale = forms.ChoiceField(
         label=capfirst(_("language")), required=False, choices=[("", _("same as my browser")), *settings.LANGUAGES]
     )
-    time_zone = forms.ChoiceField(label=capfirst(_("time zone")), required=False)
+    time_zone = ZoneField(label=capfirst(_("time zone")), required=False)
 
     class Meta:
         model = User
         fields = ["public_name", "is_minor", "locale", "time_zone"]
         field_classes = {"public_name": NameField}
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        offer(self, "time_zone", [("", _("same as my browser")), *zone_choices()])
 
     def clean_public_name(self) -> str:
         name: str = self.cleaned_data["public_name"]

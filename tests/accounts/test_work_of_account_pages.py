@@ -1,0 +1,64 @@
+"""How much the pages of an account cost, in queries and calls: numbers that a change must not raise."""
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+
+from accounts.models import User
+from tests.tournaments import worlds
+from tests.work import calls_of, work_of
+
+pytestmark = pytest.mark.django_db
+ME = "/me/"
+# queries, with session, reader, last use, permissions twice, services; and calls
+PAGES = {ME: (6, 8_000)}
+
+
+@pytest.fixture
+def user() -> User:
+    return worlds.a_user()
+
+
+@pytest.fixture
+def reader(client, user) -> Client:
+    client.force_login(user)
+    return client
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_of_the_account_takes_few_queries_and_calls(reader, page):
+    queries, calls = PAGES[page]
+    assert work_of(lambda: reader.get(page)).queries <= queries
+    assert calls_of(lambda: reader.get(page)) < calls
+
+
+def test_the_chosen_time_zone_is_selected_alone(reader, user):
+    for zone, shown in (("", ""), ("Europe/Paris", "Europe/Paris"), ("", "")):
+        User.objects.filter(pk=user.pk).update(time_zone=zone)
+        html = reader.get(ME).content.decode()
+        zones = html[html.index('<select name="time_zone"') :].split("</select>")[0]
+        assert zones.count(" selected>") == 1
+        assert f'<option value="{shown}" selected>' in zones
+    assert "same as my browser" in zones
+    french = reader.get(ME, headers={"Accept-Language": "fr"}).content.decode()
+    assert "comme mon navigateur" in french
+
+
+def test_an_unknown_time_zone_is_refused(reader, user):
+    sent = {"public_name": user.public_name, "time_zone": "Europe/Nowhere"}
+    answer = reader.post(ME, sent)
+    assert answer.status_code == 400
+    assert "time_zone" in answer.context["form"].errors
+    assert reader.post(ME, sent | {"time_zone": "Europe/Paris"}).status_code == 302
+    assert User.objects.get(pk=user.pk).time_zone == "Europe/Paris"
+
+
+def test_tabs_of_moderators_are_theirs_alone(reader):
+    other = worlds.a_user()
+    other.user_permissions.add(Permission.objects.get(codename="moderate"))
+    moderator = Client()
+    moderator.force_login(other)
+    for at, may in ((reader, False), (moderator, True), (reader, False)):
+        html = at.get(ME).content.decode()
+        assert ('href="/moderation/"' in html) == may
+        assert '<a href="/me/" aria-current="page">' in html
