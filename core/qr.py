@@ -1,16 +1,21 @@
 """QR codes as SVG, each with the address that it encodes."""
 
 import io
+from functools import lru_cache
 
 import segno
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 QUIET = 4  # quiet zone in modules, as the standard requires
+MOST_CODES = 1000  # of this process, 3 MB: those of a round of 2,000 players
 
 
+@lru_cache(maxsize=MOST_CODES)
 def qr(address: str, *, title: str = "") -> SafeString:
-    """A QR code that scales with its container, with the address below for people without a scanner."""
+    """A QR code that scales with its container, with the address below for people without a scanner.
+
+    An address always has the same code, and drawing it takes 3 ms: those of the last pages are kept."""
     drawn = segno.make(address, error="m", micro=False).svg_inline(
         border=QUIET, omitsize=True, svgclass="qr-code", title=title or address, dark="#000", light="#fff"
     )

@@ -1,5 +1,6 @@
 """A saved team for pages: its cards with portraits, its verdict, its owner."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,13 +21,13 @@ class Portrait:
     level: int
 
 
-def portraits(cards: list[CardShown]) -> list[Portrait]:
+def portraits(cards: Iterable[CardShown]) -> tuple[Portrait, ...]:
     """Return the portraits, one for each copy."""
-    found = []
+    found: list[Portrait] = []
     for card in cards:
         head, face = portrait_of(card.card.slug).split(".")
         found += [Portrait(head, face, card.name, card.card.level)] * card.copies
-    return found
+    return tuple(found)
 
 
 def names_in_a_line(cards: list[CardShown]) -> str:
@@ -40,7 +41,7 @@ def team_shown(team: TeamList) -> dict[str, Any]:
     return {
         "team": team,
         "legality_title": legality_title(team, legality),
-        "cards": cards,
+        "cards": tuple(cards),
         "portraits": portraits(cards),
         "verdict": verdict,
         "verdict_word": VERDICTS[verdict.verdict],

@@ -1,0 +1,38 @@
+"""How much the pages of saved and public teams cost, in queries and calls: numbers that a change must not raise."""
+
+import pytest
+from django.test import Client
+
+from tests.teams.public import opens, press
+from tests.work import calls_of, work_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_public_team_takes_few_queries_and_calls(as_bo, team):
+    url = team.get_public_url()
+    assert work_of(lambda: as_bo.get(url)).queries <= 6  # session, reader, last use, its number, team, like
+    assert calls_of(lambda: as_bo.get(url)) < 6_500
+
+
+def test_an_own_team_takes_few_queries_and_calls(as_ana, team):
+    url = team.get_absolute_url()
+    assert work_of(lambda: as_ana.get(url)).queries <= 4
+    assert calls_of(lambda: as_ana.get(url)) < 8_000
+
+
+def test_a_like_is_shown_to_the_person_who_likes_alone(as_ana, as_bo, team):
+    press(as_bo, team, "like", liked="yes")
+    url = team.get_public_url()
+    for at, likes in ((as_bo, True), (Client(), False), (as_ana, False), (as_bo, True)):
+        page = at.get(url)
+        assert (page.context["liked"], "1 like" in page.content.decode()) == (likes, True)
+
+
+def test_a_team_is_found_by_nobody_once_it_is_not_shared(as_ana, as_bo, team):
+    code = team.share_code
+    assert opens(as_bo, code) and opens(as_bo, code, "public-team-sheet")
+    type(team).objects.filter(pk=team.pk).update(hidden_by_moderators=True)
+    assert not opens(as_bo, code) and not opens(as_ana, code, "public-team-sheet")
+    assert as_ana.get(team.get_absolute_url()).status_code == 200
+    assert as_bo.get(team.get_absolute_url()).status_code == 404
