@@ -1,77 +1,107 @@
 """Card texts contributed by people: what is known and missing, proposals compared with current texts, and decisions."""
 
 from collections import Counter
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.conditional_get import shared_until_changed
+from core.addresses import address_of
+from core.compiled import Compiled
 from core.errors import Refused
 from core.login_redirect import login_required
+from core.requests import SiteRequest
 from rules.common.fields import InvalidValue
-from rules.games import DEFAULT, Card, Fact, Facts
+from rules.games import DEFAULT, Card, Fact
 from teams.card_editor.differences import differences
 from teams.card_editor.preview import card_read
 from teams.card_editor.reading import built_in_bodies, message_of
-from teams.completeness import KNOWN, how_known
+from teams.completeness import KNOWN
+from teams.faces import known_of
 from teams.models import FactKind, FactPhotograph, FactRevision
 from teams.services import facts as services
 from teams.services import photographs
+from teams.services.texts import Version, version_now
 from teams.wording import card_title
 
 SHOWN = 60
 
 
-def facts_now() -> Facts:
-    """Return the current card texts, for pages."""
-    content = services.current_content()
-    return DEFAULT.facts.known_from(content) if content else DEFAULT.facts.built_in()
+_waiting = Compiled(lambda: FactRevision.objects.waiting().with_people()[:SHOWN])
+_all_waiting = Compiled(lambda: FactRevision.objects.waiting().order_by().values_list("pk"))
+_brought = Compiled(lambda: FactRevision.objects.current().exclude(kind=FactKind.TEXT))
+
+
+class Lacking(NamedTuple):
+    """A card whose text is not fully known."""
+
+    title: str
+    words: str
+    url: str
+    known: str
 
 
 @require_GET
-def index(request: HttpRequest) -> HttpResponse:
-    texts = facts_now().texts.figures
-    known = {card: how_known(texts.get(card.slug)) for card in DEFAULT.catalogue().cards}
+def index(request: SiteRequest) -> HttpResponse:
+    """Show what is known, the same to all but reviewers, who may confirm whole files."""
+    if services.may_confirm(request.user):
+        return _index(request, _packs(request))
+    return shared_until_changed(request, _seen, lambda: _index(request, []))
+
+
+def _seen() -> tuple[Any, ...]:
+    """Return what the page shows that is not in the code: rows with the people whom they name."""
+    return version_now(), tuple(_waiting.stored()), _all_waiting.count(), tuple(_brought.stored())
+
+
+def _index(request: SiteRequest, packs: list[tuple[str, int]]) -> HttpResponse:
+    version = version_now()
+    known = known_of(version)
     counts = Counter(known.values())
-    waiting = FactRevision.objects.waiting().with_people()
     context = {
         "bar": [(KNOWN[word], counts[word]) for word in KNOWN],
         "whole": counts["whole"],
         "total": len(known),
-        "waiting": waiting[:SHOWN],
-        "waiting_count": waiting.count(),
-        "packs": _packs(request),
-        "lacking": [_lacking_row(card, word) for card, word in sorted(known.items(), key=_by_name) if word != "whole"],
-        "brought": FactRevision.objects.current().exclude(kind=FactKind.TEXT),
-        "may_confirm": services.may_confirm(request.user),
+        "waiting": _waiting.all(),
+        "waiting_count": _all_waiting.count(),
+        "packs": packs,
+        "lacking": _lacking(version, get_language()),
+        "brought": _brought.all(),
         "crumbs": [(reverse("teams:cards"), _("Cards"))],
     }
     return render(request, "teams/facts/index.html", context)
 
 
-def _by_name(pair: tuple[Card, str]) -> str:
-    return pair[0].full_name.casefold()
+@lru_cache(maxsize=4)
+def _lacking(version: Version, _language: str | None) -> list[Lacking]:
+    known = known_of(version)
+    cards = [card for card in DEFAULT.catalogue().cards if known[card.slug] != "whole"]
+    return [_lacking_row(card, known[card.slug]) for card in sorted(cards, key=_name)]
 
 
-def _lacking_row(card: Card, word: str) -> dict[str, Any]:
-    return {
-        "title": card_title(card.slug),
-        "words": f"{card.full_name} {card.french or ''}",
-        "url": reverse("teams:edit-fact", args=["text", card.slug]),
-        "known": KNOWN[word],
-    }
+def _name(card: Card) -> str:
+    return card.full_name.casefold()
+
+
+def _lacking_row(card: Card, word: str) -> Lacking:
+    return Lacking(
+        title=card_title(card.slug),
+        words=f"{card.full_name} {card.french or ''}",
+        url=address_of("teams:edit-fact", "text", card.slug),
+        known=str(KNOWN[word]),
+    )
 
 
 def _packs(request: Any) -> list[tuple[str, int]]:
-    """Return files with many proposals that this person may confirm together."""
-    if not services.may_confirm(request.user):
-        return []
+    """Return files with many proposals that this reviewer may confirm together."""
     rows = FactRevision.objects.waiting().exclude(pack="").exclude(proposed_by=request.user)
     return sorted(Counter(rows.values_list("pack", flat=True)).items())
 

@@ -13,10 +13,11 @@ from tests.work import work_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_cached")]
 CARD = "/cards/goultard/"
-PAGES = (CARD,)
+FACTS = "/facts/"
+PAGES = (CARD, FACTS)
 # queries of a page that others have read, and of one that is built: the session, the reader, their permissions twice
-READ = {CARD: 7}
-BUILT = {CARD: 10}
+READ = {CARD: 7, FACTS: 8}
+BUILT = {CARD: 10, FACTS: 12}
 
 
 @pytest.fixture
@@ -107,3 +108,23 @@ def test_a_picture_is_shown_and_hidden_at_once(reader, user):
     CardPicture.objects.filter(pk=picture.pk).update(hidden_by_moderators=True)
     answer = again(reader, CARD, tag)
     assert (answer.status_code, "Our own Goultard" in answer.content.decode()) == (200, False)
+
+
+def test_proposals_are_listed_at_once_until_they_are_decided(reader):
+    bo, rae = worlds.a_user(), reviewer()
+    tag = tag_of(reader, FACTS)
+    row = propose(who=bo, entry=entry(), pack="a" * 64)
+    answer = again(reader, FACTS, tag)
+    assert (answer.status_code, row.get_absolute_url() in answer.content.decode()) == (200, True)
+    tag = tag_of(reader, FACTS)
+    confirm(revision=row, who=rae)
+    answer = again(reader, FACTS, tag)
+    assert (answer.status_code, row.get_absolute_url() in answer.content.decode()) == (200, False)
+    assert "/facts/edit/text/goultard/" not in answer.content.decode()
+
+
+def test_only_reviewers_may_confirm_whole_files(reader):
+    propose(who=worlds.a_user(), entry=entry(), pack="a" * 64)
+    rae = signed_in(reviewer())
+    for at, may in ((reader, False), (rae, True), (Client(), False), (rae, True), (reader, False)):
+        assert ("/facts/pack/" in at.get(FACTS).content.decode()) == may
