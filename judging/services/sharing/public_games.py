@@ -5,6 +5,7 @@ A practice table belongs to no event: anyone who has its address may watch it, b
 
 import datetime as dt
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from uuid import UUID
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
+from core.compiled import Compiled
 from judging.entries import AS_PLAYED
 from judging.models import Case, Report, Submission
 from judging.services.comparison.seat_matching import seating
@@ -139,9 +141,27 @@ def listed(wanted: Wanted) -> QuerySet[Submission]:
         found = found.filter(Exists(Seat.objects.filter(_is_called(wanted.player), match=OuterRef("match"))))
     if wanted.figure:
         found = found.filter(Exists(_reports_with(wanted.figure)))
-    games = one_log_a_match(found).select_related("match__round__event").prefetch_related(players_of("match"))
-    games = games.defer(*large_columns("match__round"))
-    return games.order_by("-match__round__event__starts_at", "-pk")
+    return _with_players(one_log_a_match(found)).order_by("-match__round__event__starts_at", "-pk")
+
+
+def _with_players(games: QuerySet[Submission]) -> QuerySet[Submission]:
+    found = games.select_related("match__round__event").prefetch_related(players_of("match"))
+    return found.defer(*large_columns("match__round"))
+
+
+_numbers = Compiled(lambda: listed(Wanted()).values_list("pk"))
+
+
+def numbers_of(wanted: Wanted) -> list[int]:
+    """Return the primary keys of the found games; those of all are read with a compiled query."""
+    rows = _numbers.all() if wanted == Wanted() else listed(wanted).values_list("pk")
+    return [pk for (pk,) in rows]
+
+
+def games_of(numbers: Sequence[int]) -> list[Submission]:
+    """Return found games in this order."""
+    found = {log.pk: log for log in _with_players(Submission.objects.filter(pk__in=numbers))} if numbers else {}
+    return [found[pk] for pk in numbers if pk in found]
 
 
 def _is_called(name: str) -> Q:

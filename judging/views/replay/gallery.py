@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from judging.models import Report, Submission
 from judging.services.comparison.seat_matching import seating
-from judging.services.sharing.public_games import DEMONSTRATION, Wanted, game_of_the_day, listed
+from judging.services.sharing.public_games import DEMONSTRATION, Wanted, game_of_the_day, games_of, numbers_of
 from judging.unit_names import printed_title
 
 GAMES_A_PAGE = 24
@@ -24,10 +24,10 @@ def gallery(request: HttpRequest) -> HttpResponse:
         event=_word(request.GET.get("event", "")),
         player=_word(request.GET.get("player", "")),
     )
-    page = Paginator(listed(wanted), GAMES_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(numbers_of(wanted), GAMES_A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
-    context = {"wanted": wanted, "page": page, "games": rows(page.object_list), "query": query.urlencode()}
+    context = {"wanted": wanted, "page": page, "games": rows(games_of([*page.object_list])), "query": query.urlencode()}
     return render(request, "judging/gallery.html", context | {"demonstration": DEMONSTRATION})
 
 
@@ -46,7 +46,8 @@ def _word(text: str) -> str:
 def rows(logs: Any) -> list[dict[str, Any]]:
     """Return the games as rows: who played with which figures, and how it ended."""
     found: list[Submission] = list(logs)
-    reports = {each.submission_id: each for each in Report.objects.filter(submission__in=found, current=True)}
+    current = Report.objects.filter(submission__in=found, current=True) if found else ()
+    reports = {each.submission_id: each for each in current}
     return [_row(log, reports[log.pk]) for log in found if log.pk in reports]
 
 
