@@ -1,6 +1,6 @@
 """The list of public teams: filtered by figure, the newest or the most liked first."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 from django.http import QueryDict
 
+from core.compiled import Compiled, CompiledForKeys
 from rules.games import DEFAULT
 from teams.models import TeamList, find_legalities
 from teams.models.lists import TeamListQuerySet
@@ -43,6 +44,11 @@ class PublicTeams:
             holds |= Q(figures_text__contains=f'"{card.slug}"')
         return found.annotate(figures_text=Cast("figures", TextField())).filter(holds)
 
+    def numbers(self) -> list[int]:
+        """Return the primary keys of all teams; those of the whole list are read with a compiled query."""
+        rows = self.teams().values_list("pk") if self.figure else _numbers[self.order].all()
+        return [pk for (pk,) in rows]
+
     def query(self) -> str:
         """The query string for links to other pages."""
         asked = QueryDict(mutable=True)
@@ -50,9 +56,14 @@ class PublicTeams:
         return asked.urlencode()
 
 
-def rows(teams: Any) -> list[dict[str, Any]]:
-    """Return rows with verdicts; the profiles of all teams are loaded together."""
-    shown = list(teams)
+_numbers = {order: Compiled(lambda order=order: PublicTeams("", order).teams().values_list("pk")) for order in ORDERS}
+_teams = CompiledForKeys(lambda pks: TeamList.objects.public().with_likes().filter(pk__in=pks))
+
+
+def rows(numbers: Sequence[int]) -> list[dict[str, Any]]:
+    """Return rows with verdicts, in this order; the profiles of all teams are loaded together."""
+    found = {team.pk: team for team in _teams.all(numbers)}
+    shown = [found[pk] for pk in numbers if pk in found]
     legalities = find_legalities({team.legality for team in shown})
     return [_row(team, legalities) for team in shown]
 

@@ -33,12 +33,12 @@ TEAMS_A_PAGE = 24
 @require_GET
 def index(request: HttpRequest) -> HttpResponse:
     wanted = PublicTeams.of(request.GET.dict())
-    page = Paginator(wanted.teams(), TEAMS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(wanted.numbers(), TEAMS_A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "crumbs": [(reverse("teams:list"), _("Teams"))],
+        "crumbs": [(address_of("teams:list"), _("Teams"))],
         "wanted": wanted,
         "page": page,
-        "rows": rows(page.object_list),
+        "rows": rows([*page.object_list]),
         "query": wanted.query(),
     }
     return render(request, "teams/public/index.html", context)

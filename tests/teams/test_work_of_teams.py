@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.teams.public import opens, press
+from tests.teams.public import INDEX, opens, press
 from tests.work import calls_of, work_of
 
 pytestmark = pytest.mark.django_db
@@ -19,6 +19,14 @@ def test_an_own_team_takes_few_queries_and_calls(as_ana, team):
     url = team.get_absolute_url()
     assert work_of(lambda: as_ana.get(url)).queries <= 4
     assert calls_of(lambda: as_ana.get(url)) < 8_000
+
+
+@pytest.mark.parametrize("order", ["new", "likes"])
+def test_the_list_of_public_teams_takes_few_queries(as_bo, team, order):
+    page = as_bo.get(INDEX, {"sort": order})
+    assert [row["team"] for row in page.context["rows"]] == [team]
+    assert work_of(lambda: as_bo.get(INDEX, {"sort": order})).queries <= 6  # with an organiser's list of legal figures
+    assert calls_of(lambda: as_bo.get(INDEX, {"sort": order})) < 6_000
 
 
 def test_a_like_is_shown_to_the_person_who_likes_alone(as_ana, as_bo, team):
