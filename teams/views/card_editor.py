@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.users import User
+from core.compiled import Compiled
 from core.errors import Refused
 from core.login_redirect import login_required
 from rules.arena.public import KINDS
@@ -25,7 +26,7 @@ from teams.card_editor.preview import CardRead, card_read
 from teams.card_editor.reading import Body, body_sent, built_in_bodies, errors_of, former_names
 from teams.models import FactKind, FactRevision
 from teams.services import photographs
-from teams.services.facts import known_summons, propose
+from teams.services.facts import confirmed_last, known_summons, propose, revisions_about
 from teams.wording import card_row
 
 Errors = dict[str, list[str]]
@@ -128,7 +129,7 @@ def _list_of(row: str) -> str:
 
 def body_before(kind: str, slug: str) -> Body:
     """Return what the site says now, with which the form begins."""
-    current = FactRevision.objects.about(kind, slug).current().first()
+    current = confirmed_last(revisions_about(kind, slug))
     if current is not None:
         return dict(current.body)
     return dict(built_in_bodies().get(f"{kind}:{slug}", {}))
@@ -192,11 +193,13 @@ def _kind_title(kind: str) -> str:
     }.get(kind, "")
 
 
+_own_summons = Compiled(lambda: FactRevision.objects.current().filter(kind=FactKind.SUMMON))
+
+
 def _summons() -> dict[str, str]:
     """Return the summons that a spell can bring into play, by name."""
-    own = FactRevision.objects.current().filter(kind=FactKind.SUMMON)
     built_in = DEFAULT.facts.built_in().texts.summons
-    names = {slug: text.name for slug, text in built_in.items()} | {row.slug: row.title for row in own}
+    names = {slug: text.name for slug, text in built_in.items()} | {row.slug: row.title for row in _own_summons.all()}
     return dict(sorted(names.items(), key=lambda pair: pair[1].casefold()))
 
 

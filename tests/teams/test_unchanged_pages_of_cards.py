@@ -9,7 +9,7 @@ from teams.models import CardPicture
 from teams.services.facts import confirm, propose
 from tests.teams.facts_people import entry, known, reviewer
 from tests.tournaments import worlds
-from tests.work import work_of
+from tests.work import calls_of, work_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_cached")]
 CARD = "/cards/goultard/"
@@ -128,3 +128,9 @@ def test_only_reviewers_may_confirm_whole_files(reader):
     rae = signed_in(reviewer())
     for at, may in ((reader, False), (rae, True), (Client(), False), (rae, True), (reader, False)):
         assert ("/facts/pack/" in at.get(FACTS).content.decode()) == may
+
+
+def test_the_card_editor_takes_few_queries_and_calls(reader):
+    editor = "/facts/edit/text/adamai/"
+    assert work_of(lambda: reader.get(editor)).queries <= 6  # session, reader, last use, revisions, summons twice
+    assert calls_of(lambda: reader.get(editor)) < 26_000

@@ -1,0 +1,16 @@
+"""The fields of the card editor."""
+
+from django import template
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from core.row_templates import macro_of
+from teams.card_editor.fields import Input
+
+register = template.Library()
+
+
+@register.simple_tag
+def card_field(shown: Input, page: str) -> SafeString:
+    """Render a field with those inside it, whose buttons send the form to this page."""
+    return SafeString(macro_of("teams/facts/field.jinja", get_language(), "")(shown, page))
