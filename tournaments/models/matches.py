@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from django.db import models
-from django.db.models import F, Q, prefetch_related_objects
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
@@ -13,7 +13,7 @@ from core.addresses import address_of
 from tournaments.models.crew_rows import as_crew
 from tournaments.models.players import Registration
 from tournaments.models.rounds import RoundState, Stage
-from tournaments.models.seats import Seat, SeatRole, players_of
+from tournaments.models.seats import Seat, SeatRole, keep_seats, players_of
 from tournaments.models.settings import RecordedGames
 
 Row = TypeVar("Row")
@@ -34,8 +34,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def named(self) -> "MatchQuerySet":
         """Load players and round, without large columns that only the pages of the round need."""
+        return self.with_players().with_round()
+
+    def with_round(self) -> "MatchQuerySet":
         kept = ("round__reasons", "round__frozen_standings", "round__clinch")
-        return self.with_players().select_related("round").defer(*kept)
+        return self.select_related("round").defer(*kept)
 
     def of(self, registration: Registration) -> "MatchQuerySet":
         return self.filter(seat_rows__registration=registration)
@@ -186,7 +189,7 @@ class Match(models.Model):
     def seated(self) -> list[Seat]:
         """Return the seats in order, with their players, which are loaded once."""
         if "seat_rows" not in getattr(self, "_prefetched_objects_cache", {}):
-            prefetch_related_objects([self], players_of())
+            keep_seats(self)
         return list(self.seat_rows.all())
 
     def players(self) -> list[Registration]:

@@ -1,8 +1,12 @@
 """The seats of a match, one for each player."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
+
+from core.compiled import NUMBER, Compiled
 
 
 class SeatRole(models.TextChoices):
@@ -39,7 +43,24 @@ class Seat(models.Model):
         return f"{self.round}: {self.registration_id}"
 
 
+def with_players() -> SeatQuerySet:
+    return Seat.objects.select_related("registration__user", "registration__crew")
+
+
+_seats = Compiled(lambda match: with_players().filter(match=match), NUMBER)
+
+
+def keep_seats(match: Any) -> None:
+    """Load the seats of one match as `players_of` does for many, with a query that is compiled once."""
+    seats = _seats.all(match.pk)
+    for seat in seats:
+        seat.match = match
+    kept = match.seat_rows.all()
+    kept._result_cache, kept._prefetch_done = seats, True
+    match._prefetched_objects_cache = getattr(match, "_prefetched_objects_cache", {}) | {"seat_rows": kept}
+
+
 def players_of(match: str = "") -> Prefetch:
     """Return a Prefetch of seats with players. `match` is the path to the match, if it is not the row itself."""
     way = f"{match}__seat_rows" if match else "seat_rows"
-    return Prefetch(way, queryset=Seat.objects.select_related("registration__user", "registration__crew"))
+    return Prefetch(way, queryset=with_players())

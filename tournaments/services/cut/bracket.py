@@ -79,8 +79,10 @@ def refuse_open_bracket(event: Event) -> None:
 
 def refuse_another_winner(match: Match) -> None:
     """Refuse if the next round of the bracket is published; the page then only offers to correct the score."""
+    if match.round.stage != Stage.CUT:
+        return
     later = match.round.event.rounds.public().filter(number__gt=match.round.number).first()
-    if match.round.stage != Stage.CUT or later is None:
+    if later is None:
         return
     if later.is_open and not later.has_begun():
         message = _("The next pairings (%(round)s) depend on this result: unpublish them first to correct the winner.")

@@ -5,9 +5,21 @@ from typing import Any
 from django.db.models import Prefetch
 
 from accounts.models import User
+from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, Match, Registration, Right, RoundState, SubmittedList, rights_of
 from tournaments.models.settings import ListsDuring
 from tournaments.models.staff import PLAYER_STATUSES
+
+_lists_at = Compiled(
+    lambda match: SubmittedList.objects.filter(registration__seats__match=match).current().defer("verdict"), NUMBER
+)
+_played_now = Compiled(
+    lambda player, user: (
+        Match.objects.of(player).filter(round__state=RoundState.PUBLISHED).played_by(user).values_list("pk")[:1]
+    ),
+    NUMBER,
+    NUMBER,
+)
 
 
 def current_lists() -> Prefetch:
@@ -16,8 +28,19 @@ def current_lists() -> Prefetch:
 
 def visible_list(registration: Registration, viewer: Any) -> SubmittedList | None:
     """Return the current list if the viewer may see it now."""
-    submitted = registration.lists.current().first()
-    return submitted if submitted and may_see_list(registration, submitted, viewer) else None
+    return _if_visible(registration, registration.lists.current().first(), viewer)
+
+
+def visible_lists(match: Match, viewer: Any) -> list[tuple[Registration, SubmittedList | None]]:
+    """Return the players of the match, each with their current list if the viewer may see it now."""
+    submitted = {one.registration_id: one for one in _lists_at.all(match.pk)}
+    for player in match.players():
+        player.event = match.round.event
+    return [(player, _if_visible(player, submitted.get(player.pk), viewer)) for player in match.players()]
+
+
+def _if_visible(player: Registration, submitted: SubmittedList | None, viewer: Any) -> SubmittedList | None:
+    return submitted if submitted and may_see_list(player, submitted, viewer) else None
 
 
 def may_see_list(registration: Registration, submitted: SubmittedList, viewer: Any) -> bool:
@@ -34,8 +57,7 @@ def may_see_list(registration: Registration, submitted: SubmittedList, viewer: A
 def _is_current_opponent(registration: Registration, viewer: Any) -> bool:
     if not viewer.is_authenticated:
         return False
-    current = Match.objects.of(registration).filter(round__state=RoundState.PUBLISHED)
-    return current.played_by(viewer).exists()
+    return bool(_played_now.all(registration.pk, viewer.pk))
 
 
 def may_enter(event: Event, registration: Registration, who: User) -> bool:

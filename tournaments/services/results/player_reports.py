@@ -8,10 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from core.compiled import NUMBER, Compiled
 from tournaments.models import Match, MatchState, Registration, ResultReport
 from tournaments.services.results.scores import describe_score
 
 Kind = ResultReport.Kind
+_current = Compiled(lambda match: ResultReport.objects.current().filter(match=match).select_related("by"), NUMBER)
 
 
 def current_reported_scores(match: Match) -> dict[str, dict[str, Any]]:
@@ -19,7 +21,7 @@ def current_reported_scores(match: Match) -> dict[str, dict[str, Any]]:
 
     Sides that reported none, dispute or withdrew are omitted.
     """
-    last = {side_key(match, report.by): report for report in match.reports.current().select_related("by")}
+    last = {side_key(match, report.by): report for report in _current.all(match.pk)}
     return {side: report.score() for side, report in last.items() if report.says in {Kind.RESULT, Kind.AGREES}}
 
 
@@ -106,6 +108,4 @@ def confirmations_at_the_end(match: Match) -> int:
 
 def latest_reports(match: Match) -> list[ResultReport]:
     """Return the latest report of each side that is not voided."""
-    return list(
-        {side_key(match, report.by): report for report in match.reports.current().select_related("by")}.values()
-    )
+    return list({side_key(match, report.by): report for report in _current.all(match.pk)}.values())

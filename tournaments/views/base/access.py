@@ -6,12 +6,12 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from core.compiled import TEXT, Compiled
+from core.compiled import NUMBER, TEXT, Compiled
 from core.errors import Refused
 from core.live import PEOPLE, VersionsShown
 from core.login_redirect import View, login_required, redirect_to_sign_in, safe_next
@@ -27,6 +27,7 @@ MOST_REMINDED = 50  # most events that a session remembers
 
 
 event_called = Compiled(lambda slug: Event.objects.select_related("series").filter(slug=slug), TEXT)
+_match_called = Compiled(lambda pk: Match.objects.with_round().select_related("round__event").filter(pk=pk), NUMBER)
 
 
 class EventRequest(SiteRequest):
@@ -132,7 +133,9 @@ def match_page(view: View) -> View:
     @wraps(view)
     @with_refusal_pages
     def wrapped(request: EventRequest, match_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
-        match = get_object_or_404(Match.objects.named().select_related("round__event"), pk=match_id)
+        match = _match_called.first(match_id)
+        if match is None:
+            raise Http404
         held = rights_of(match.round.event, request.user)
         if not held and leads_to_second_factor(request, match.round.event):
             return redirect("tournaments:staff_factor", match.round.event.slug)

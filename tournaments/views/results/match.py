@@ -8,13 +8,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
+from core.compiled import NUMBER, Compiled
 from core.error_responses import errors_on_form
 from core.errors import Refused
 from tournaments.forms.results import ScoreForm, StaffScoreForm, ask_for_reason
 from tournaments.forms.table_results import StaffTableScoreForm, TableScoreForm
-from tournaments.models import Match, Registration, Result, Right
+from tournaments.models import Match, Registration, Result, ResultReport, Right
 from tournaments.services.cut.bracket import refuse_another_winner
-from tournaments.services.lists.visibility import visible_list
+from tournaments.services.lists.visibility import visible_lists
 from tournaments.services.results import entry, reporting
 from tournaments.services.results.own_games import own_game
 from tournaments.services.results.player_reports import (
@@ -30,6 +31,8 @@ from tournaments.views.base.access import EventRequest, match_form, match_page
 from tournaments.views.base.form_fields import form_text, needed_version
 from tournaments.views.results.picking import picker_context
 
+_results = Compiled(lambda match: Result.objects.filter(match=match), NUMBER)
+_reports = Compiled(lambda match: ResultReport.objects.filter(match=match).select_related("by__user"), NUMBER)
 AnyStaffForm = StaffScoreForm | StaffTableScoreForm
 
 
@@ -76,9 +79,8 @@ def may_settle(request: EventRequest) -> bool:
     return not request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE})
 
 
-def staff_form_arguments(match: Match) -> dict[str, Any]:
+def staff_form_arguments(match: Match, score: dict[str, Any] | None) -> dict[str, Any]:
     """Return arguments of the staff form: the current result, and the only possible winner if it is fixed."""
-    score = entry.current_score(match)
     winner = score["outcome"] if score and fixed_winner_reason(match) else ""
     return {"initial": score, "needs_winner": match.is_in_the_cut, "winner": winner, "names": names_of(match)}
 
@@ -99,19 +101,23 @@ def fixed_winner_reason(match: Match) -> str:
 
 def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
     me, staff = entry.seat_of(match, request.user), may_settle(request)
-    result = match.results.current().select_related("by").first()
+    results = _results.all(match.pk)
+    result = next((one for one in results if one.superseded_at is None), None)
+    may_enter = staff and me is None
     common = {
         **clock_context(request, match),
         "timer_topic": match.round.event.topic_of("timer"),
         "result": result,
         "winner_stands": fixed_winner_reason(match) if staff and result else "",
-        "corrections": match.results.filter(is_correction=True).exists(),
+        "corrections": any(one.is_correction for one in results),
         "me": me,
         "staff": staff,
-        "reports": match.reports.select_related("by__user") if staff else [],
+        "reports": _reports.all(match.pk) if staff else [],
         "opens_other": request.GET.get("show") == "other",
-        "lists": [(seat, visible_list(seat, request.user)) for seat in match.players()],
-        **_addresses(match, me),
+        "lists": visible_lists(match, request.user),
+        "form": player_form(match) if me and result is None else None,
+        "staff_form": staff_form_from(match, result and result.score()) if may_enter else None,
+        **(_addresses(match, me) if me else {}),
     }
     return common | (_of_a_duel(match, me, common) if match.is_duel else _at_a_table(match, common))
 
@@ -120,6 +126,7 @@ def _of_a_duel(match: Match, me: Registration | None, common: dict[str, Any]) ->
     staff, result = common["staff"], common["result"]
     claims = current_reported_scores(match) if me or staff else {}
     side = match.side_of(me) if me else ""
+    asks = (me or staff) and result is None and match.round.is_open
     theirs = claims.get({"a": "b", "b": "a"}.get(side, ""))
     return {
         "side": side,
@@ -130,9 +137,7 @@ def _of_a_duel(match: Match, me: Registration | None, common: dict[str, Any]) ->
         "theirs_reported": _own_first(theirs, side) if theirs else "",
         "claims": claims,
         "called_by": disputing_sides(match) if me else set(),
-        **_picker(match, common["report_url"] if me else "", for_staff=staff and me is None),
-        "form": player_form(match),
-        "staff_form": staff_form(match) if staff else None,
+        **(_picker(match, common["report_url"] if me else "", for_staff=me is None) if asks else {}),
     }
 
 
@@ -158,8 +163,6 @@ def _at_a_table(match: Match, common: Mapping[str, Any]) -> dict[str, Any]:
         "waits_for": [player.shown_name for player in match.seats() if side_key(match, player) in waits],
         "called_by": disputing_sides(match) if me else set(),
         "described_reports": [(report, describe_score(match, report.score())) for report in common["reports"]],
-        "form": player_form(match),
-        "staff_form": staff_form(match) if common["staff"] else None,
     }
 
 
@@ -170,11 +173,16 @@ def player_form(match: Match, data: Any = None) -> ScoreForm | TableScoreForm:
 
 
 def staff_form(match: Match, data: Any = None) -> AnyStaffForm:
+    return staff_form_from(match, entry.current_score(match), data)
+
+
+def staff_form_from(match: Match, score: dict[str, Any] | None, data: Any = None) -> AnyStaffForm:
+    """`score`: of the current result."""
     if match.is_duel:
-        form: AnyStaffForm = StaffScoreForm(data, **staff_form_arguments(match))
+        form: AnyStaffForm = StaffScoreForm(data, **staff_form_arguments(match, score))
     else:
         names = [player.full_name for player in match.seats()]
-        form = StaffTableScoreForm(data, names=names, score=entry.current_score(match))
+        form = StaffTableScoreForm(data, names=names, score=score)
     if match.is_done:
         ask_for_reason(form)
     return form

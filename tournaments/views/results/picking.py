@@ -9,6 +9,10 @@ from tournaments.models import Ending, Match, Outcome
 
 USUAL_GLORY = range(1, 13)
 ANY_GLORY = range(13)
+CHIPS = {
+    Outcome.A: tuple((n, f"a:{n}:0:glory") for n in USUAL_GLORY),
+    Outcome.B: tuple((n, f"b:0:{n}:glory") for n in USUAL_GLORY),
+}
 OTHERWISE = (Ending.KROSMASTERS, Ending.TIME, Ending.CONCESSION)
 
 
@@ -18,7 +22,7 @@ class Pick:
 
     side: str
     name: str
-    chips: list[tuple[int, str]]
+    chips: tuple[tuple[int, str], ...]
     without_a_game: str
     endings: tuple[Ending, ...]
     absent: tuple[tuple[str, str], ...] = ()  # for the staff: who did not come, and the score that follows
@@ -27,15 +31,14 @@ class Pick:
 def picks_of(match: Match, *, for_staff: bool) -> list[Pick]:
     assert match.b is not None
     names = [seat.full_name if for_staff else seat.shown_name for seat in (match.a, match.b)]
-    draw = Pick("draw", _("Draw"), [], f"draw:0:0:{Ending.INTENTIONAL_DRAW}", (Ending.TIME,))
+    draw = Pick("draw", _("Draw"), (), f"draw:0:0:{Ending.INTENTIONAL_DRAW}", (Ending.TIME,))
     winners = [_pick(Outcome.A, names[0]), _pick(Outcome.B, names[1])]
     picks = winners if match.is_in_the_cut else [*winners, draw]
     return [_with_absences(one, names, match) for one in picks] if for_staff else picks
 
 
 def _pick(side: Outcome, name: str) -> Pick:
-    scores = [(n, f"a:{n}:0:glory" if side == Outcome.A else f"b:0:{n}:glory") for n in USUAL_GLORY]
-    return Pick(side.value, name, scores, f"{side.value}:0:0:{Ending.WALKOVER}", OTHERWISE)
+    return Pick(side.value, name, CHIPS[side], f"{side.value}:0:0:{Ending.WALKOVER}", OTHERWISE)
 
 
 def _with_absences(pick: Pick, names: list[str], match: Match) -> Pick:

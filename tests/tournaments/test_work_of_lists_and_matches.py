@@ -1,0 +1,55 @@
+"""How much a match and lists of events cost, in queries, translations and calls: numbers that may not rise."""
+
+from functools import partial
+
+import pytest
+
+from tests.tournaments import worlds
+from tests.tournaments.test_work_of_pages import an_event_of
+from tests.work import calls_of, work_of
+from tournaments.models import Match, MatchState
+
+pytestmark = pytest.mark.django_db
+PLAYERS = 8
+# the most queries, translations and calls of the page of an open match, and of one with a result
+OF_A_MATCH = {
+    "nobody": ((7, 2, 3000), (7, 13, 3400)),
+    "player": ((12, 20, 10000), (12, 12, 4400)),
+    "staff": ((14, 34, 15000), (14, 36, 14000)),
+}
+
+
+@pytest.fixture
+def played() -> tuple[Match, dict[str, object]]:
+    event, organiser = an_event_of(PLAYERS)
+    match = Match.objects.filter(round__event=event, bye=False).first()
+    me = match.a
+    me.user, me.guest_name = worlds.a_user("me"), ""
+    me.save()
+    return match, {"nobody": None, "player": me.user, "staff": organiser}
+
+
+def ask(client, path: str) -> None:
+    assert client.get(path).status_code == 200
+
+
+def cost(client, path: str) -> tuple[int, int, int]:
+    work = work_of(partial(ask, client, path))
+    return work.queries, work.translations, calls_of(partial(ask, client, path))
+
+
+def assert_within(found: tuple[int, int, int], most: tuple[int, int, int]) -> None:
+    assert all(a <= b for a, b in zip(found, most, strict=True)), (found, most)
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("reader", OF_A_MATCH)
+def test_the_page_of_a_match_takes_little_work(client, played, reader):
+    match, readers = played
+    if readers[reader]:
+        client.force_login(readers[reader])
+    of_open, of_settled = OF_A_MATCH[reader]
+    assert_within(cost(client, match.get_absolute_url()), of_settled)
+    match.results.update(superseded_at=match.round.event.starts_at)
+    Match.objects.filter(pk=match.pk).update(state=MatchState.OPEN)
+    assert_within(cost(client, match.get_absolute_url()), of_open)
