@@ -60,7 +60,7 @@ def test_the_list_of_events_asks_once_for_all(client, django_assert_num_queries)
     for state in ("registration", "running", "finished"):
         for _event in range(3):
             a_player(an_event(state))
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(5):
         client.get("/events/")
 
 

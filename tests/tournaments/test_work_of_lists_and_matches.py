@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments import worlds
 from tests.tournaments.test_work_of_pages import an_event_of
 from tests.work import calls_of, work_of
-from tournaments.models import Match, MatchState
+from tournaments.models import EventState, Match, MatchState
 
 pytestmark = pytest.mark.django_db
 PLAYERS = 8
@@ -17,12 +17,14 @@ OF_A_MATCH = {
     "player": ((12, 20, 10000), (12, 12, 4400)),
     "staff": ((14, 34, 15000), (14, 36, 14000)),
 }
+# the same of lists of events, however many there are
+OF_LISTS = {"/events/": (9, 6, 3600), "/events/upcoming/": (6, 0, 1500)}
 
 
 @pytest.fixture
 def played() -> tuple[Match, dict[str, object]]:
     event, organiser = an_event_of(PLAYERS)
-    match = Match.objects.filter(round__event=event, bye=False).first()
+    match = Match.objects.filter(round__event=event, bye=False)[0]
     me = match.a
     me.user, me.guest_name = worlds.a_user("me"), ""
     me.save()
@@ -53,3 +55,12 @@ def test_the_page_of_a_match_takes_little_work(client, played, reader):
     match.results.update(superseded_at=match.round.event.starts_at)
     Match.objects.filter(pk=match.pk).update(state=MatchState.OPEN)
     assert_within(cost(client, match.get_absolute_url()), of_open)
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("path", OF_LISTS)
+def test_a_list_of_events_takes_little_work(client, path):
+    for _event in range(4):
+        worlds.an_event(EventState.REGISTRATION)
+    client.force_login(worlds.a_user())
+    assert_within(cost(client, path), OF_LISTS[path])

@@ -41,23 +41,33 @@ from tournaments.models.staged import Staged
 from tournaments.models.states import OVER, EventState
 from tournaments.models.timed import Timed
 
+PUBLIC = ~Q(state=EventState.DRAFT) & Q(hidden_by_moderators=False)
+
 
 class EventQuerySet(models.QuerySet["Event"]):
+    RUNNING = (EventState.CHECK_IN, EventState.RUNNING, EventState.CUT)
+    COMING = (EventState.DRAFT, EventState.ANNOUNCED, EventState.REGISTRATION)
+
     def visible_to(self, user: Any) -> "EventQuerySet":
         """Filter visible events. Drafts and events hidden by moderators are visible to their own staff only."""
         if getattr(user, "is_superuser", False):
             return self
-        public = ~Q(state=EventState.DRAFT) & Q(hidden_by_moderators=False)
         if not user.is_authenticated:
-            return self.filter(public)
-        return self.filter(public | run_by(user)).distinct()
+            return self.public()
+        return self.filter(PUBLIC | run_by(user)).distinct()
+
+    def public(self) -> "EventQuerySet":
+        return self.filter(PUBLIC)
+
+    def closed(self) -> "EventQuerySet":
+        """Filter drafts and events hidden by moderators."""
+        return self.exclude(PUBLIC)
 
     def running(self) -> "EventQuerySet":
-        return self.filter(state__in=[EventState.CHECK_IN, EventState.RUNNING, EventState.CUT]).order_by("starts_at")
+        return self.filter(state__in=self.RUNNING).order_by("starts_at")
 
     def coming(self) -> "EventQuerySet":
-        states = [EventState.DRAFT, EventState.ANNOUNCED, EventState.REGISTRATION]
-        return self.filter(state__in=states).order_by("starts_at")
+        return self.filter(state__in=self.COMING).order_by("starts_at")
 
     def past(self) -> "EventQuerySet":
         return self.filter(state__in=OVER)

@@ -22,6 +22,7 @@ from tournaments.services.results.scores import format_score
 from tournaments.services.standings.shown_values import place_in_words, shown_value
 from tournaments.views.base.moments import clocks_of, moment_shown, start_shown
 from tournaments.views.events.bar import THEMES, bar_of
+from tournaments.views.events.cards import card_of
 from tournaments.views.events.dashboard import links_by_theme
 from tournaments.views.events.frame import frame_of
 
@@ -107,6 +108,12 @@ def choice_of_standings(context: Context, rounds: Iterable[int]) -> SafeString:
 def event_state(context: Context, event: Event) -> SafeString:
     shown = {"state": event.state, "is_playing": event.is_playing}
     return cached(context, "tournaments/events/parts/state.html", **shown)
+
+
+@register.simple_tag(takes_context=True)
+def event_card(context: Context, event: Event) -> SafeString:
+    """Render an event in a list, cached by what it shows."""
+    return cached(context, "tournaments/events/parts/event_card.html", card=card_of(context["request"], event))
 
 
 @register.filter

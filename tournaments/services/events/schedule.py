@@ -1,23 +1,14 @@
-"""Rows for lists of events, and the estimated schedule."""
+"""The estimated schedule."""
 
 import dataclasses
 import datetime as dt
 from collections.abc import Mapping
-from typing import Any
-
-from django.db.models import Count, Q
 
 from tournaments.core.round_advice import advised_cut
 from tournaments.models import Event
 from tournaments.models.players import PARTICIPANT_STATUSES
 from tournaments.services.events.advice import advised_rounds, cut_rounds
-from tournaments.services.players.places import number_of_places_taken, players_by_status
-
-
-def event_rows(events: Any) -> list[Event]:
-    """Return the events with their numbers of taken places and of players who took part, in one query."""
-    played = Count("registrations", filter=Q(registrations__status__in=PARTICIPANT_STATUSES), distinct=True)
-    return list(events.annotate(taken=number_of_places_taken(), played=played))
+from tournaments.services.players.places import players_by_status
 
 
 @dataclasses.dataclass(frozen=True)

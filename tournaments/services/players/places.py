@@ -1,19 +1,18 @@
 """The places of an event: how many are taken, held for somebody, or waited for."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from core.compiled import NUMBER, Compiled
+from core.compiled import NUMBER, Compiled, CompiledForKeys
 from core.errors import Refused
 from tournaments.models import Event, EventState, Registration, Round, Status
 from tournaments.models.players import CHAIR_NEEDING_STATUSES, PLACE_HOLDING_STATUSES
-from tournaments.models.states import STARTED
 from tournaments.models.unchanged_by_results import unchanged_by_results
 
 NOBODY = dict.fromkeys(Status.values, 0)
@@ -23,6 +22,20 @@ _by_status = Compiled(
 )
 _held = Compiled(
     lambda event: Registration.objects.filter(event=event).being_held().values_list("status", "held_until"), NUMBER
+)
+
+_by_status_of = CompiledForKeys(
+    lambda events: (
+        Registration.objects.filter(event__in=events)
+        .order_by()
+        .values_list("event", "status")
+        .annotate(players=Count("pk"))
+    )
+)
+_held_of = CompiledForKeys(
+    lambda events: (
+        Registration.objects.filter(event__in=events).being_held().values_list("event", "status", "held_until")
+    )
 )
 
 
@@ -39,23 +52,27 @@ def _holding(has_started: bool) -> tuple[frozenset[Status], Status]:
     return PLACE_HOLDING_STATUSES, Status.WITHDRAWN
 
 
-def number_of_places_taken() -> Count:
-    """Count `places_taken` in a query of many events."""
-    started = Q(state__in=STARTED)
-    return Count("registrations", filter=(started & _holders(True)) | (~started & _holders(False)), distinct=True)
-
-
-def _holders(has_started: bool) -> Q:
-    statuses, left = _holding(has_started)
-    held = Q(registrations__status=left, registrations__held_until__gt=timezone.now())
-    return Q(registrations__status__in=statuses) | held
+def places_taken_of(events: Iterable[Event]) -> tuple[dict[int, int], dict[int, dict[str, int]]]:
+    """Return `places_taken` and `players_by_status` of many events, in two queries."""
+    by_pk = {event.pk: event for event in events}
+    number: dict[int, dict[str, int]] = {pk: dict(NOBODY) for pk in by_pk}
+    held: dict[int, list[tuple[str, dt.datetime]]] = {pk: [] for pk in by_pk}
+    for event, status, players in _by_status_of.all(by_pk):
+        number[event][status] = players
+    for event, status, until in _held_of.all(by_pk):
+        held[event].append((status, until))
+    return {pk: _taken(event, number[pk], held[pk]) for pk, event in by_pk.items()}, number
 
 
 def places_taken(event: Event, number: Mapping[str, int] | None = None) -> int:
+    return _taken(event, number or players_by_status(event), _places_held(event))
+
+
+def _taken(event: Event, number: Mapping[str, int], held: Iterable[tuple[str, dt.datetime]]) -> int:
     statuses, left = _holding(event.has_started)
-    number, now = number or players_by_status(event), timezone.now()
-    held = sum(status == left and until > now for status, until in _places_held(event))
-    return sum(number[status] for status in statuses) + held
+    now = timezone.now()
+    kept = sum(status == left and until > now for status, until in held)
+    return sum(number[status] for status in statuses) + kept
 
 
 @unchanged_by_results

@@ -5,7 +5,6 @@ import itertools
 import secrets
 from typing import Any, NamedTuple
 
-from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -22,14 +21,13 @@ from tournaments.models.unchanged_by_results import unchanged_by_results
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events.ending import in_a_preview, podium
 from tournaments.services.events.front_page import facts_of
-from tournaments.services.events.schedule import event_rows
+from tournaments.services.events.lists import event_lists, events_run_by, next_events
 from tournaments.services.results.own_games import MOST_EVENTS, own_events
 from tournaments.services.standings.charts import charts_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.conditional_get import cached_for_all, conditional_get, minute_now
 from tournaments.views.players.own_part import part_of
 
-PAST_SHOWN = 50
 MENU = 2  # events that the menu of the staff names: three would begin a second line
 _news = Compiled(lambda event: Announcement.objects.filter(event=event, withdrawn_at__isnull=True)[:10], NUMBER)
 OWN_PART_SECONDS = 60  # the tag of a front page names the minute
@@ -39,21 +37,13 @@ OWN_PART = secrets.token_hex(16)  # stands for what is different for everyone in
 @require_GET
 def index(request: EventRequest) -> HttpResponse:
     """List running, coming and past events."""
-    visible = Event.objects.visible_to(request.user)
-    context = {
-        "running": event_rows(visible.running()),
-        "coming": event_rows(visible.coming()),
-        "past": event_rows(visible.past()[:PAST_SHOWN]),
-    }
-    return render(request, "tournaments/events/index.html", context)
+    return render(request, "tournaments/events/index.html", event_lists(request.user)._asdict())
 
 
 @require_GET
 def upcoming(request: EventRequest) -> HttpResponse:
     """Render the fragment of the start page, the same for everybody."""
-    public = Event.objects.visible_to(AnonymousUser())
-    rows = event_rows(public.running()[:6]) + event_rows(public.coming()[:6])
-    return render(request, "tournaments/events/parts/event_cards.html", {"rows": rows})
+    return render(request, "tournaments/events/parts/event_cards.html", {"rows": next_events()})
 
 
 @require_GET
@@ -61,12 +51,11 @@ def upcoming(request: EventRequest) -> HttpResponse:
 def mine(request: EventRequest) -> HttpResponse:
     """List the events in which the user plays with what they have to do, those they have played, and those they run."""
     played = Registration.objects.of(request.user).select_related("event", "user").order_by("-event__starts_at")
-    runs = Event.objects.filter(staff__user=request.user).distinct()
     mine = own_events(played[:MOST_EVENTS])
     context = {
         "current": [own for own in reversed(mine) if not own.event.is_over],
         "past": [own for own in mine if own.event.is_over],
-        "runs": event_rows(runs[:100]),
+        "runs": events_run_by(request.user),
     }
     return render(request, "tournaments/events/mine.html", context)
 

@@ -8,7 +8,7 @@ from core.error_responses import form_status
 from tournaments.forms.series import SeriesForm
 from tournaments.models import Event, Series
 from tournaments.services.cut.ladder import ladder
-from tournaments.services.events.schedule import event_rows
+from tournaments.services.events.lists import events_in
 from tournaments.views.base.access import EventRequest, deny_access, signed_in
 
 
@@ -20,7 +20,7 @@ def index(request: EventRequest) -> HttpResponse:
 @require_GET
 def series(request: EventRequest, slug: str) -> HttpResponse:
     shown = get_object_or_404(Series, slug=slug)
-    events = event_rows(Event.objects.visible_to(request.user).filter(series=shown).order_by("starts_at"))
+    events = events_in(Event.objects.visible_to(request.user).filter(series=shown).order_by("starts_at"))
     context = {"series": shown, "events": events, "ladder": ladder(shown)}
     return render(request, "tournaments/events/series.html", context)
 
