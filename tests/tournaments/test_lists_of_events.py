@@ -54,7 +54,7 @@ def test_every_reader_sees_the_events_visible_to_them(owner):
     for reader in (owner, boss, AnonymousUser()):
         visible = Event.objects.visible_to(reader)
         for shown, asked in zip(
-            event_lists(reader), (visible.running(), visible.coming(), visible.past().order_by("pk")), strict=True
+            event_lists(reader), (visible.running(), visible.coming(), visible.past()), strict=True
         ):
             assert [event.pk for event in shown] == [event.pk for event in asked]
 
@@ -86,3 +86,14 @@ def test_cards_count_places_taken_and_held(client):
 
 def a_guest(event: Event, number: int, **fields: object) -> None:
     Registration.objects.create(event=event, guest_name=f"Player {number}", lot=number, **fields)
+
+
+def test_past_events_and_own_ones_begin_with_the_latest(client):
+    owner = worlds.a_user("olga")
+    for name, days in (("Middle", -20), ("Latest", -10), ("Oldest", -30)):
+        event = worlds.an_event(EventState.FINISHED, name=name, starts_at=timezone.now() + dt.timedelta(days=days))
+        Staff.objects.create(event=event, user=owner, role=Role.OWNER)
+    client.force_login(owner)
+    for path in ("/events/", "/events/mine/"):
+        page = client.get(path).content.decode()
+        assert page.index("Latest") < page.index("Middle") < page.index("Oldest")

@@ -26,7 +26,7 @@ def _shown(events: EventQuerySet) -> EventQuerySet:
 
 _running = Compiled(lambda: _shown(Event.objects.public().running()))
 _coming = Compiled(lambda: _shown(Event.objects.public().coming()))
-_past = Compiled(lambda: _shown(Event.objects.public().past().order_by("pk")[:PAST_SHOWN]))
+_past = Compiled(lambda: _shown(Event.objects.public().past()[:PAST_SHOWN]))
 _running_first = Compiled(lambda: _shown(Event.objects.public().running()[:SOON_SHOWN]))
 _coming_first = Compiled(lambda: _shown(Event.objects.public().coming()[:SOON_SHOWN]))
 _closed = Compiled(lambda: _shown(Event.objects.closed()))
@@ -38,9 +38,7 @@ _roles = Compiled(
     NUMBER,
 )
 _run = Compiled(
-    lambda user: _shown(
-        Event.objects.filter(pk__in=Staff.objects.filter(user=user).values("event")).order_by("pk")[:RUN_SHOWN]
-    ),
+    lambda user: _shown(Event.objects.filter(pk__in=Staff.objects.filter(user=user).values("event"))[:RUN_SHOWN]),
     NUMBER,
 )
 
@@ -54,7 +52,7 @@ def event_lists(reader: Any) -> EventLists:
     shown = EventLists(
         sorted(running, key=lambda event: event.starts_at),
         sorted(coming, key=lambda event: event.starts_at),
-        sorted(past, key=lambda event: event.pk)[:PAST_SHOWN],
+        sorted(past, key=lambda event: (-event.starts_at.timestamp(), event.pk))[:PAST_SHOWN],
     )
     count_places([*shown.running, *shown.coming, *shown.past])
     return shown
