@@ -111,7 +111,7 @@ def cities() -> dict[str, str]:
 def _own_cities() -> Iterator[tuple[str, str]]:
     """Yield cities in names of zones, such as America/Argentina/Buenos_Aires, but not Etc/GMT+3 or US/Eastern."""
     # longer names come last and win, because they are the current ones
-    for zone in sorted(zone_names(), key=lambda name: name.count("/")):
+    for zone in sorted(zone_names(), key=lambda name: (name.count("/"), name)):
         region, _slash, city = zone.partition("/")
         if city and region in REGIONS:
             yield city.rpartition("/")[2].replace("_", " "), zone
