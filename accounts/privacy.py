@@ -16,6 +16,7 @@ from accounts.reported import ContentReport, ModerationCase, Suspension
 from accounts.security_log import SecurityEvent
 from accounts.users import FormerName, User, name_has_changed
 from core.audit import AuditEntry, key
+from core.compiled import NUMBER, Compiled
 from core.forgetting import Identity, documents, scrub
 from core.mail import forget
 
@@ -40,10 +41,21 @@ def attempts_of(model: type[AccessBase], user: User) -> QuerySet[AccessBase]:
 
 def identity_of(user: User) -> Identity:
     """All names and addresses that the person has or had here."""
-    former = FormerName.objects.filter(user=user).values_list("name", flat=True)
+    former = former_names_of(user)
     names = [user.public_name, user.username, user.get_full_name(), user.first_name, user.last_name, *former]
-    addresses = EmailAddress.objects.filter(user=user).values_list("email", flat=True)
-    return Identity(tuple(dict.fromkeys(filter(None, names))), tuple({user.email, *addresses} - {""}))
+    return Identity(tuple(dict.fromkeys(filter(None, names))), tuple({user.email, *addresses_of(user)} - {""}))
+
+
+_former = Compiled(lambda user: FormerName.objects.filter(user=user).values_list("name"), NUMBER)
+_addresses = Compiled(lambda user: EmailAddress.objects.filter(user=user).values_list("email"), NUMBER)
+
+
+def former_names_of(user: User) -> list[str]:
+    return [name for (name,) in _former.all(user.pk)]
+
+
+def addresses_of(user: User) -> list[str]:
+    return [address for (address,) in _addresses.all(user.pk)]
 
 
 def scrub_audit_log(rows: QuerySet[AuditEntry], identity: Identity) -> None:

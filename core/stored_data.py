@@ -2,8 +2,13 @@
 
 import datetime as dt
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
+from django.db.models import Model
 from django.utils.functional import Promise
+
+from core.compiled import NUMBER, Compiled
 
 
 @dataclass(frozen=True)
@@ -19,3 +24,17 @@ class StoredData:
 
 def ending(last: dt.datetime | None, after: dt.timedelta) -> dt.datetime | None:
     return last + after if last else None
+
+
+def number_held(model: type[Model], column: str, user: Any) -> str:
+    """Return how many rows name the person in this column; empty if none."""
+    return str(rows_held(model, column, user) or "")
+
+
+def rows_held(model: type[Model], column: str, user: Any) -> int:
+    return _rows(model, column).count(user.pk)
+
+
+@cache
+def _rows(model: type[Model], column: str) -> Compiled:
+    return Compiled(lambda user: model._default_manager.filter(**{column: user}).order_by().values_list("pk"), NUMBER)

@@ -1,30 +1,31 @@
 """Descriptions of the personal data that judging stores, for the privacy page."""
 
-from django.db.models import Max
+from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
 from accounts.users import User
-from core.stored_data import StoredData, ending
+from core.stored_data import StoredData, ending, number_held, rows_held
 from judging.models import Appeal, Recording, Ruling, Statement
 from judging.privacy import logs_of
 from judging.services.logs.ip_addresses import ADDRESS_RETENTION
 
 
 def stored_data(user: User) -> list[StoredData]:
-    logs = logs_of(user)
-    from_where = logs.filter(address__isnull=False)
     nameless = _("for good; without your name once you delete your account")
-    last = from_where.aggregate(last=Max("received_at"))["last"]
-    words = Statement.objects.filter(by=user).count() + Appeal.objects.filter(by=user).count()
+    known = Q(address__isnull=False)
+    logs = logs_of(user).aggregate(
+        number=Count("pk"), addresses=Count("pk", filter=known), last=Max("received_at", filter=known)
+    )
+    words = rows_held(Statement, "by", user) + rows_held(Appeal, "by", user)
     return [
-        StoredData(_("Game logs"), str(logs.count() or ""), nameless),
+        StoredData(_("Game logs"), str(logs["number"] or ""), nameless),
         StoredData(
             _("Network addresses from which game logs came"),
-            str(from_where.count() or ""),
+            str(logs["addresses"] or ""),
             _("90 days each"),
-            ending(last, ADDRESS_RETENTION),
+            ending(logs["last"], ADDRESS_RETENTION),
         ),
-        StoredData(_("Recorded games"), str(Recording.objects.filter(started_by=user).count() or ""), nameless),
+        StoredData(_("Recorded games"), number_held(Recording, "started_by", user), nameless),
         StoredData(_("Statements and appeals"), str(words or ""), _("until you delete your account")),
-        StoredData(_("Rulings that you gave"), str(Ruling.objects.filter(judge=user).count() or ""), nameless),
+        StoredData(_("Rulings that you gave"), number_held(Ruling, "judge", user), nameless),
     ]

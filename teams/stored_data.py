@@ -3,28 +3,28 @@
 from django.utils.translation import gettext as _
 
 from accounts.users import User
-from core.stored_data import StoredData
+from core.stored_data import StoredData, number_held
 from teams.models import CardPicture, LegalityProfile, Pool, TeamLike, TeamList
 
 
 def stored_data(user: User) -> list[StoredData]:
     deleted = _("until you delete them, or your account")
     return [
-        StoredData(_("Teams"), str(TeamList.objects.filter(owner=user).count() or ""), deleted),
+        StoredData(_("Teams"), number_held(TeamList, "owner", user), deleted),
         StoredData(
             _("Teams of others that you like"),
-            str(TeamLike.objects.filter(user=user).count() or ""),
+            number_held(TeamLike, "user", user),
             _("until you take it back, or delete your account"),
         ),
-        StoredData(_("Pools"), str(Pool.objects.filter(owner=user).count() or ""), deleted),
+        StoredData(_("Pools"), number_held(Pool, "owner", user), deleted),
         StoredData(
             _("Pictures of cards that you uploaded"),
-            str(CardPicture.objects.filter(uploaded_by=user).count() or ""),
+            number_held(CardPicture, "uploaded_by", user),
             _("until somebody replaces them, 30 days after somebody removed them, or until you delete your account"),
         ),
         StoredData(
             _("Legality profiles"),
-            str(LegalityProfile.objects.filter(owner=user).count() or ""),
+            number_held(LegalityProfile, "owner", user),
             _("for good; without your name and notes once you delete your account"),
         ),
     ]
