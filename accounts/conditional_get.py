@@ -1,8 +1,9 @@
 """Early 304 responses: who asks for a page again, and the ETag of a page that names everything that it can show.
 
-`cached_until_changed` is for the pages of the site that are the same for all readers; the pages of an event have
-more in their ETag (tournaments/views/base/conditional_get.py). The ETag covers the row of the reader, URL, language,
-time zone, theme and CSRF cookie. `NotModifiedMiddleware` answers before the rest of the site runs.
+`cached_until_changed` is for the pages of the site that are the same for all readers, `shared_until_changed` for those
+that are the same for most; the pages of an event have more in their ETag (tournaments/views/base/conditional_get.py).
+The ETag covers the row of the reader, URL, language, time zone, theme and CSRF cookie. `NotModifiedMiddleware` answers
+before the rest of the site runs.
 """
 
 import hashlib
@@ -63,7 +64,8 @@ def shared_until_changed(request: SiteRequest, shown: Shown, render: Callable[[]
     etag = page_tag(request, request.user, seen)
     if has_forms(request) and same_version(request, etag):
         return allow_private_caching(not_modified(etag))
-    response = shared_page(request, (*address_shown(request), *looks(request), seen), render)
+    digest = hashlib.sha256(repr(seen).encode()).hexdigest()  # whole rows would stay in memory with the page
+    response = shared_page(request, (*address_shown(request), *looks(request), digest), render)
     if has_forms(request) and response.status_code == HTTPStatus.OK and not holds_form_keys(request):
         response["ETag"] = etag
     return allow_private_caching(response)

@@ -82,7 +82,7 @@ def test_only_reviewers_may_change_the_picture_of_a_card(reader):
         assert ("picture-does" in at.get(CARD).content.decode()) == may
 
 
-def test_a_card_text_is_shown_at_once_with_the_names_of_today(reader):
+def test_a_card_text_is_shown_at_once_with_todays_names(reader):
     bo, rae = worlds.a_user(), reviewer()
     tag = tag_of(reader, CARD)
     (row,) = known(bo, rae, entry())

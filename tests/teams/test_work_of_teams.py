@@ -37,7 +37,7 @@ def test_a_like_is_shown_to_the_person_who_likes_alone(as_ana, as_bo, team):
         assert (page.context["liked"], "1 like" in page.content.decode()) == (likes, True)
 
 
-def test_a_team_is_found_by_nobody_once_it_is_not_shared(as_ana, as_bo, team):
+def test_a_hidden_team_is_found_by_its_owner_alone(as_ana, as_bo, team):
     code = team.share_code
     assert opens(as_bo, code) and opens(as_bo, code, "public-team-sheet")
     type(team).objects.filter(pk=team.pk).update(hidden_by_moderators=True)
