@@ -35,6 +35,10 @@ class SessionStore(db.SessionStore):
         values: dict[str, Any] = json.loads(_opened(session_data))
         return values
 
+    def exists(self, session_key: str) -> bool:
+        """Asked for each device on the page of devices."""
+        return bool(_of_key.stored(session_key))
+
     def _get_session_from_db(self) -> Any:
         """None, and no session key any more, for an expired or ended session."""
         found = _of_key.first_to_read(self.session_key) if self.session_key else None

@@ -11,7 +11,7 @@ from tests.work import calls_of, work_of
 pytestmark = pytest.mark.django_db
 ME = "/me/"
 # queries, with session, reader, last use, permissions twice, services; and calls
-PAGES = {ME: (7, 8_000), "/me/kept/": (47, 24_000)}
+PAGES = {ME: (7, 8_000), "/me/kept/": (47, 24_000), "/me/devices/": (9, 9_000)}
 
 
 @pytest.fixture
