@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import json
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -33,7 +34,7 @@ CAN_BE_SHOWN = {Report.Verdict.VALID, Report.Verdict.UNVERIFIED, Report.Verdict.
 ENGINES = ",".join(ruleset.engine for ruleset in RULESETS.values())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """A game to show: the bytes of the log, and their source."""
 
@@ -49,14 +50,14 @@ class Game:
         """Return the judges' entries. The same bytes submitted by a player are a different game."""
         return self.submission.judge_entries if self.submission else []
 
-    @property
+    @cached_property
     def facts(self) -> bytes:
         """Return the card texts to use."""
         if self.submission is not None:
             return facts_of_submission(self.submission)
         return facts_of_recording(self.recording) if self.recording else b""
 
-    @property
+    @cached_property
     def digest(self) -> str:
         said = b"%b %b" % (str(self.corrections).encode(), self.content)
         return hashlib.sha256(said + b"\0" + self.facts).hexdigest()

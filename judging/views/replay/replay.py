@@ -8,7 +8,6 @@ from csp.constants import SELF
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.html import format_html
@@ -19,11 +18,8 @@ from django.views.decorators.http import require_GET
 
 from core.links import absolute
 from core.pictures import picture_response
-from judging.board.board_state import board_data
 from judging.board.picture import board_picture, position_at
 from judging.board.reach import reach_of_unit
-from judging.board.script_texts import REPLAY_TEXTS
-from judging.pages.proof import view_of
 from judging.views.replay.games import (
     CACHE_SECONDS,
     ENGINES,
@@ -34,12 +30,9 @@ from judging.views.replay.games import (
     find_public,
     log_of,
 )
-from rules.arena.public import facts_of
+from judging.views.replay.table import Besides, heading_of, table_of
 from rules.games import Log, ruleset_of
-from tournaments.models import Registration
 from tournaments.views.base.form_fields import whole_number
-
-LINES_A_PAGE = 200
 
 
 @require_GET
@@ -47,10 +40,18 @@ def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Show the replay, whose frames are fetched by a script. Without JavaScript it lists the log as text, page by
     page."""
     game = find(uuid, request.user)
-    context = _shown(game, log_of(game)) | lines(request, game)
-    context["share"] = share_of(request, game) if game.is_public else None
-    context["my_seat"] = _own_seat(game, request.user)
-    context["may_see_verdict"] = game.submission is not None and not game.to_strangers
+    heading = heading_of(game)
+    may_see_verdict = game.submission is not None and not game.to_strangers
+    share = share_of(request, game) if game.is_public else None
+    besides = Besides(
+        game.uuid,
+        first=_first_line(request),
+        verdict_url=game.submission.get_absolute_url() if game.submission and may_see_verdict else "",
+        share=share,
+        consent_url=_consent_url(game, request.user),
+    )
+    context = {"game": game, "heading": heading, "share": share, "table": table_of(game, heading, besides)}
+    context["picture_now"] = _picture_now(request, share) if share else ""
     response = render(request, "judging/replay.html", context)
     response.xframe_options_exempt = True  # type: ignore[attr-defined]  # the desk embeds it beside a case
     response._csp_replace = {"frame-ancestors": [SELF]}  # type: ignore[attr-defined]
@@ -62,9 +63,10 @@ def replay(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def embed(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Show the board on another site: only what a stranger may see, without header, form or cookie."""
     game = find_public(uuid)
-    context = _shown(game, log_of(game)) | lines(request, game)
-    context |= {"embed": True, "page": absolute(reverse("judging:replay", args=[uuid]), request)}
-    response = render(request, "judging/embed.html", context)
+    heading = heading_of(game)
+    table = table_of(game, heading, Besides(game.uuid, first=_first_line(request), embed=True))
+    page = absolute(reverse("judging:replay", args=[uuid]), request)
+    response = render(request, "judging/embed.html", {"game": game, "heading": heading, "table": table, "page": page})
     response._csp_replace = {"frame-ancestors": ["*"]}  # type: ignore[attr-defined]
     return response
 
@@ -77,10 +79,9 @@ def picture(request: HttpRequest, uuid: UUID) -> HttpResponse:
     count, small = _count_of(request, log), "small" in request.GET
 
     def draw() -> bytes:
-        shown, film = _shown(game, log), film_of(game)
-        data, position = shown["data"], position_at(film, count)
-        about = f"{shown['arena'].name} · {count}/{len(log.actions)}"
-        return board_picture(data["board"], data["near"], position, shown["names"], about, small=small)
+        heading, position = heading_of(game), position_at(film_of(game), count)
+        about = f"{heading.arena_name} · {count}/{len(log.actions)}"
+        return board_picture(heading.board, heading.near, position, heading.names, about, small=small)
 
     key = f"game {game.digest} {ENGINES} {get_language()} {count}{' small' if small else ''}"
     return picture_response(request, key, draw)
@@ -96,62 +97,18 @@ def download(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return response
 
 
-def _shown(game: Game, log: Log) -> dict[str, Any]:
-    arena = facts_of(log).board(log.arena)
-    if arena is None:
-        raise Http404(_("This log names an arena that does not exist."))
-    names = _names(log)
-    data = {
-        "board": board_data(arena),
-        "words": REPLAY_TEXTS,
-        "names": names,
-        "near": log.sides["A"],
-        "order": order_of_panels(log),
-        "icons": static("img/icons.svg"),
-        "film": reverse("judging:film", args=[game.uuid]),
-        "reach": reverse("judging:reach", args=[game.uuid]),
-    }
-    return {"game": game, "names": names, "arena": arena, "data": data, "embed": False} | _sides(log, names)
-
-
-def _sides(log: Log, names: dict[str, str]) -> dict[str, Any]:
-    return {
-        "sides": [(side, names[side]) for side in order_of_panels(log)],
-        "opponents": _opponents(log, names),
-        "is_duel": log.is_duel,
-    }
-
-
-def _opponents(log: Log, names: dict[str, str]) -> list[str]:
-    """Return the names of the sides, with partners together."""
-    together = dict.fromkeys(log.seats.side_of[player] for player in order_of_panels(log))
-    return [" & ".join(names[player] for player in log.seats.on(side)) for side in together]
-
-
-def order_of_panels(log: Log) -> list[str]:
-    """Return the players in turn order; in a duel by their letters."""
-    return list(log.seats.players if log.is_duel else log.seats.order)
-
-
-def _names(log: Log) -> dict[str, str]:
-    return {side: player.name or side for side, player in log.players.items()}
-
-
 def share_of(request: HttpRequest, game: Game) -> dict[str, str]:
     """Return the URLs of a public game, to which the script adds the current action. The title is readable by
     strangers."""
-    log = log_of(find_public(game.uuid))
     page, frame, drawn = (
         absolute(reverse(f"judging:{name}", args=[game.uuid]), request)
         for name in ("replay", "embed", "replay_picture")
     )
-    count = whole_number(request.GET.get("action", ""))
-    title = " – ".join(_opponents(log, _names(log)))
+    title = " – ".join(heading_of(game if game.to_strangers else find_public(game.uuid)).opponents)
     return {
         "link": page,
         "embed": frame,
         "picture": drawn,
-        "picture_now": drawn if count is None else f"{drawn}?action={count}",
         "title": title,
         "code": format_html(
             '<iframe src="{}" title="{}" width="100%" height="760" loading="lazy" frameborder="0"></iframe>',
@@ -161,9 +118,20 @@ def share_of(request: HttpRequest, game: Game) -> dict[str, str]:
     }
 
 
-def _own_seat(game: Game, user: Any) -> Registration | None:
+def _picture_now(request: HttpRequest, share: dict[str, str]) -> str:
+    count = whole_number(request.GET.get("action", ""))
+    return share["picture"] if count is None else f"{share['picture']}?action={count}"
+
+
+def _consent_url(game: Game, user: Any) -> str:
+    """Return where a player of the game may agree that it is shown to everybody."""
     seats = game.match.players() if game.match else []
-    return next((seat for seat in seats if seat.belongs_to(user)), None)
+    own = next((seat for seat in seats if seat.belongs_to(user)), None)
+    return reverse("judging:public_games", args=[own.event.slug]) if own and own.event.public_games else ""
+
+
+def _first_line(request: HttpRequest) -> int:
+    return whole_number(request.GET.get("from", "")) or 0
 
 
 def _count_of(request: HttpRequest, log: Log) -> int:
@@ -172,21 +140,6 @@ def _count_of(request: HttpRequest, log: Log) -> int:
     if count is None or count > len(log.actions):
         raise Http404(_("The game has no such action."))
     return count
-
-
-def lines(request: HttpRequest, game: Game) -> dict[str, Any]:
-    """Return the log as text, beginning at ?from=."""
-    film = film_of(game)
-    steps = film["steps"]
-    first = min(whole_number(request.GET.get("from", "")) or 0, max(0, len(steps) - 1))
-    numbered = [{"number": number, "words": step["words"], "proof": step["proof"]} for number, step in enumerate(steps)]
-    return {
-        "lines": numbered[first:][:LINES_A_PAGE],
-        "result": film.get("result", ""),
-        "proof": view_of(film["proof"], film["actions"]),
-        "earlier": max(0, first - LINES_A_PAGE) if first else None,
-        "later": first + LINES_A_PAGE if first + LINES_A_PAGE < len(steps) else None,
-    }
 
 
 @require_GET
