@@ -122,7 +122,7 @@ ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 
 SILENCED_SYSTEM_CHECKS = ["templates.W003"]  # core.templatetags.translated_once takes the place of i18n on purpose
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # templates/django/forms/field.html: one way to draw a field
+FORM_RENDERER = "core.form_renderer.FormRenderer"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
