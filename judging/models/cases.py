@@ -64,7 +64,12 @@ class CaseQuerySet(models.QuerySet["Case"]):
 
     def not_in_conflict_with(self, judge: Any) -> "CaseQuerySet":
         """Exclude cases on which the judge may not rule (`rights.is_in_conflict`)."""
-        close = Registration.objects.with_conflict_of_interest(judge)
+        return self.not_of(Registration.objects.with_conflict_of_interest(judge))
+
+    def not_of(self, close: list[Registration]) -> "CaseQuerySet":
+        """Exclude cases of these players, and of matches that they play."""
+        if not close:
+            return self
         own = Q(match__in=Match.objects.of_any(close)) | Q(registration__in=close)
         return self.exclude(pk__in=Case.objects.filter(own).values("pk"))
 

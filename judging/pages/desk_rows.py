@@ -15,7 +15,9 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from core.compiled import CompiledForKeys
 from judging.models import Case, Report, Statement
+from judging.models.cases import CaseQuerySet
 from judging.pages.first_error import error_row
 from tournaments.models import Match, Seat, Stage
 from tournaments.models.name_rows import NAME_ROW, name_columns
@@ -26,6 +28,19 @@ READ = (
     "claimed_by__username", "match", "match__table", "match__round__number", "match__round__stage",
     "submission", "on_trust", "calls", *NAMES,
 )  # fmt: skip
+_seats = CompiledForKeys(
+    lambda matches: Seat.objects.filter(match__in=matches).order_by("number").values_list("match", "side", *NAMES)
+)
+_statements = CompiledForKeys(
+    lambda cases: Statement.objects.filter(case__in=cases).order_by("pk").values_list("case", "text")
+)
+_first_errors = CompiledForKeys(
+    lambda logs: (
+        Report.objects.filter(current=True, submission__in=logs)
+        .exclude(first_error={})
+        .values_list("submission", "first_error", "header")
+    )
+)
 STATUS_BADGES = {"open": "badge-warn", "appealed": "badge-bad"}
 
 
@@ -58,14 +73,20 @@ class TableRow:
     cases: tuple[CaseRow, ...]
 
 
+def to_read(cases: CaseQuerySet) -> QuerySet[Case, Any]:
+    """Return the query for what the rows show, with the most urgent first."""
+    told = cases.with_share_proved().with_results_on_trust().with_calls().most_urgent_first()
+    return told.values_list(*READ)
+
+
 def table_rows(
-    cases: QuerySet[Case, Any], judge: Any, clock: Callable[[datetime], SafeString], *, most: int, sees_lists: bool
+    cases: Iterable[tuple[Any, ...]], judge: Any, clock: Callable[[datetime], SafeString], *, sees_lists: bool
 ) -> tuple[list[TableRow], list[TableRow]]:
-    """Return the calls, each on its own, and the tables; both with the most urgent first.
+    """Return what `to_read` found: the calls, each on its own, and the tables; both with the most urgent first.
 
     People who may not see the lists do not see what logs reveal of the figures.
     """
-    rows = list(cases.values(*READ)[:most])
+    rows = [dict(zip(READ, case, strict=True)) for case in cases]
     names, rounds = _names_at_tables(rows), _round_names(rows)
     words = _last_statements(rows) | (_illegal_moves(rows) if sees_lists else {})
     case_row = _Cases(judge, words, clock)
@@ -97,10 +118,10 @@ def _round_names(rows: Iterable[Mapping[str, Any]]) -> dict[int, str]:
 
 def _names_at_tables(rows: Iterable[Mapping[str, Any]]) -> dict[int, list[str]]:
     """Return the players of each match in the order of the seats, partners together."""
-    seats = Seat.objects.filter(match__in={row["match"] for row in rows} - {None}).order_by("number")
+    matches = {row["match"] for row in rows} - {None}
     found: dict[int, dict[int, list[str]]] = {}
-    for seat in seats.values("match", "side", *NAMES):
-        found.setdefault(seat["match"], {}).setdefault(seat["side"], []).append(_name(seat))
+    for match, side, *name in _seats.all(matches):
+        found.setdefault(match, {}).setdefault(side, []).append(NAME_ROW(name).full or "")
     return {match: [" & ".join(names) for names in sides.values()] for match, sides in found.items()}
 
 
@@ -156,20 +177,14 @@ class _Cases:
 def _last_statements(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
     """Return the last statement of each call."""
     calls = [row["pk"] for row in rows if row["kind"] == Case.Kind.JUDGE_CALL]
-    said = Statement.objects.filter(case__in=calls).order_by("pk").values_list("case", "text") if calls else ()
-    return {pk: (text, "") for pk, text in said}
+    return {pk: (text, "") for pk, text in _statements.all(calls)}
 
 
 def _illegal_moves(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
     """Return what was done in each illegal move, and its article."""
     cases = {row["submission"]: row["pk"] for row in rows if row["kind"] == Case.Kind.INVALID_LOG}
-    reports = (
-        Report.objects.filter(current=True, submission__in=cases).exclude(first_error={})
-        if cases
-        else Report.objects.none()
-    )
     illegal = {}
-    for submission, error, header in reports.values_list("submission", "first_error", "header"):
+    for submission, error, header in _first_errors.all(cases):
         illegal[cases[submission]] = _words_of_error(json.dumps([error, header]), get_language())
     return illegal
 

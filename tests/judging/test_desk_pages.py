@@ -7,16 +7,18 @@ import pytest
 from core.audit import record
 from judging.models import Case, Submission
 from judging.services.cases.desk import call_judge, claim
+from judging.views.cases.desk import PROVED, SHOWN
 from tests.judging.event_setup import ruled
 from tests.judging.people import a_case, a_hall, listed, table_1, url, user
 from tests.tournaments import worlds
 from tests.work import calls_of
-from tournaments.models import Match, Result, Role, Staff
+from tournaments.models import Match, Registration, Result, Role, Staff
 from tournaments.services.results.reporting import confirm_result, report_result
 from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
-QUERIES_OF_THE_DESK = 11
+QUERIES_OF_THE_DESK = 10
+CALLS_OF_THE_DESK = 3300
 CALLS_OF_A_CASE = 120  # 98 of one table are too long a row to be kept: two calls for each value that is escaped
 
 
@@ -120,6 +122,7 @@ def test_100_cases_cost_the_desk_no_more_queries_than_one(as_, fake, hall, djang
     call_judge(match=table_1(), by=user("ana"), text="x")
     client = as_("jo")
     few = calls_of(lambda: client.get(url("desk_list", hall.slug)))
+    assert few < CALLS_OF_THE_DESK
     with django_assert_num_queries(QUERIES_OF_THE_DESK):
         client.get(url("desk_list", hall.slug))
     for number in range(98):
@@ -129,6 +132,21 @@ def test_100_cases_cost_the_desk_no_more_queries_than_one(as_, fake, hall, djang
         client.get(url("desk_list", hall.slug))
     more = calls_of(lambda: client.get(url("desk_list", hall.slug))) - few
     assert more / 98 < CALLS_OF_A_CASE
+
+
+def test_the_desk_filters_for_judges_with_and_without_conflicts(as_, fake, hall):
+    case = a_case(fake)
+    case.submission.reports.update(proved_percent=100)
+    for shown in SHOWN:
+        for proved in ("", *PROVED):
+            asked = {"show": shown, "proved": proved, "kind": case.kind}
+            seen = as_("hal").get(url("desk_list", hall.slug), asked).context
+            assert len(seen["rows"]) == (shown in {"open", "free"} and proved in {"", "whole"})
+    own = worlds.a_player(hall, "hals-own", club="of Ana")
+    Registration.objects.filter(pk=own.pk).update(user=user("hal"))
+    Registration.objects.filter(user=user("ana")).update(club="of Ana")
+    seen = as_("hal").get(url("desk_list", hall.slug)).context
+    assert (seen["rows"], seen["waiting"], seen["hidden"]) == ([], 0, 1)
 
 
 @pytest.mark.parametrize("page", ["desk", "desk_list", "queue", "queue_state", "statistics", "export"])

@@ -1,22 +1,25 @@
 """The judges' desk of an event: open cases and their outcomes."""
 
 import json
+from functools import cache
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET
 
+from core.compiled import NUMBER, Compiled
 from judging.models import Case
-from judging.pages.desk_rows import table_rows
+from judging.models.cases import CaseQuerySet
+from judging.pages.desk_rows import table_rows, to_read
 from judging.pages.proof import view_of
 from judging.services.cases.statistics import desk_statistics, export_cases
 from judging.services.logs.health import queue_health
 from judging.services.rights import may_rule
 from judging.views.cases.undo import just_ruled
-from tournaments.models import Event, Right
+from tournaments.models import Event, Registration, Right
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.moments import Moments
 
@@ -73,18 +76,18 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
     shown = request.GET.get("show", "open")
     shown = shown if shown in SHOWN else "open"
     kind = request.GET.get("kind", "")
-    seen = Case.objects.filter(event=event).not_in_conflict_with(request.user)
-    cases = SHOWN[shown](seen, request.user)
-    if kind in Case.Kind.values:
-        cases = cases.filter(kind=kind)
-    proved, cases = request.GET.get("proved", ""), cases.with_share_proved().with_results_on_trust().with_calls()
-    if proved in PROVED:
-        cases = cases.filter(PROVED[proved][1])
-    sees_lists = Right.SEE_LISTS in request.rights
-    in_order, clock = cases.most_urgent_first(), Moments(request, event).time_of_day
-    calls, tables = table_rows(in_order, request.user, clock, most=CASES_SHOWN, sees_lists=sees_lists)
+    proved = request.GET.get("proved", "")
+    filters = shown, kind if kind in Case.Kind.values else "", proved if proved in PROVED else ""
+    close = Registration.objects.with_conflict_of_interest(request.user)
+    unsettled = waiting = _unsettled.count(event.pk)
+    if close:
+        seen = Case.objects.filter(event=event).not_of(close)
+        cases, waiting = list(_listed(seen, request.user.pk, *filters)), seen.unsettled().count()
+    else:
+        cases = _cases(*filters).all(event.pk, *([request.user.pk] if shown == "mine" else []))
+    sees_lists, clock = Right.SEE_LISTS in request.rights, Moments(request, event).time_of_day
+    calls, tables = table_rows(cases, request.user, clock, sees_lists=sees_lists)
     on_trust = [row for row in tables if row.on_trust]
-    waiting = seen.unsettled().count()
     return {
         "event": event,
         "topics": [event.topic_of("cases"), event.topic_of("results")],
@@ -99,10 +102,32 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
         "kinds": Case.Kind.choices,
         "proved": proved,
         "shares": [(name, label) for name, (label, _share) in PROVED.items()],
-        "hidden": Case.objects.filter(event=event).unsettled().count() - waiting,
+        "hidden": unsettled - waiting,
         "query": request.GET.urlencode(),
         "just_ruled": just_ruled(request),
     }
+
+
+_unsettled = Compiled(lambda event: Case.objects.filter(event=event).unsettled().order_by().values_list("pk"), NUMBER)
+
+
+@cache
+def _cases(shown: str, kind: str, proved: str) -> Compiled:
+    """Return the query of a judge who may see every case of the event."""
+
+    def listed(event: int, judge: int = NUMBER) -> QuerySet[Case, Any]:
+        return _listed(Case.objects.filter(event=event), judge, shown, kind, proved)
+
+    return Compiled(listed, *[NUMBER] * (2 if shown == "mine" else 1))
+
+
+def _listed(seen: CaseQuerySet, judge: int, shown: str, kind: str, proved: str) -> QuerySet[Case, Any]:
+    cases = SHOWN[shown](seen, judge)
+    if kind:
+        cases = cases.filter(kind=kind)
+    if proved:
+        cases = cases.with_share_proved().filter(PROVED[proved][1])
+    return to_read(cases)[:CASES_SHOWN]
 
 
 @require_GET

@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy as _
 
 from core.compiled import NUMBER, Compiled
 from core.errors import Refused
-from tournaments.models import Event, EventState, Match, Round, Status, SubmittedList
+from tournaments.models import Event, EventState, Match, Registration, Round, Status, SubmittedList
 from tournaments.models.crews import count_to_pair, without_partner
 from tournaments.models.players import RegistrationQuerySet
 from tournaments.models.settings import IllegalList
 from tournaments.services.cut.bracket import bracket_of
 from tournaments.services.events.schedule import schedule_of
 from tournaments.services.lifecycle.preconditions import describe_unplayed, least_players, refuse_transition
-from tournaments.services.lists.pods import FEWEST, unseated
+from tournaments.services.lists.pods import FEWEST
 from tournaments.services.lists.reminders import missing_lists
 
 FORWARD_LABELS = {
@@ -121,14 +121,29 @@ def transition_label(event: Event, to: EventState) -> str:
     return gettext("Back to “%(label)s”") % {"label": to.label}
 
 
+_to_be_paired = Compiled(lambda event: _here(event).values_list("pk"), NUMBER)
+_unseated = Compiled(lambda event: _here(event).filter(pod__isnull=True).values_list("pk")[:1], NUMBER)
+_locked = Compiled(lambda event: _here(event).filter(pool__locked_at__isnull=False).values_list("pk"), NUMBER)
+_with_a_pool = Compiled(
+    lambda event: (
+        Registration.objects.filter(event=event, pool__isnull=False).registered().order_by().values_list("pk")[:1]
+    ),
+    NUMBER,
+)
+
+
+def _here(event: int) -> RegistrationQuerySet:
+    return Registration.objects.filter(event=event).to_be_paired().order_by()
+
+
 def limited_step(event: Event, last: Round | None) -> LimitedStep | None:
     """Return the step needed before the pairings, if any. Pools on paper need none, unless lists are required."""
     if not event.is_limited or last is not None or event.state not in {EventState.CHECK_IN, EventState.RUNNING}:
         return None
     if event.pod_rounds and event.pods_seed is None:
-        enough = event.registrations.to_be_paired().count() >= FEWEST
+        enough = _to_be_paired.count(event.pk) >= FEWEST
         return LimitedStep.DRAW_PODS if enough else None
-    if unseated(event):
+    if event.pods_seed is not None and _unseated.all(event.pk):
         return LimitedStep.SEAT_PLAYERS
     return LimitedStep.LOCK_POOLS if _waits_for_pools(event) else None
 
@@ -141,8 +156,7 @@ def _waits_for_pools(event: Event) -> bool:
     if event.has_started:
         return any(player.pool and player.pool.figures and not player.locked_pool for player in _with_pools(event))
     locked, players = pools_locked(event)
-    begun = event.registrations.registered().filter(pool__isnull=False).exists()
-    return locked < players and (begun or event.lists_required)
+    return locked < players and (event.lists_required or bool(_with_a_pool.all(event.pk)))
 
 
 def _with_pools(event: Event) -> RegistrationQuerySet:
@@ -151,8 +165,7 @@ def _with_pools(event: Event) -> RegistrationQuerySet:
 
 def pools_locked(event: Event) -> tuple[int, int]:
     """Return the number of locked pools, and of players who are here."""
-    here = event.registrations.to_be_paired()
-    return here.filter(pool__locked_at__isnull=False).count(), here.count()
+    return _locked.count(event.pk), _to_be_paired.count(event.pk)
 
 
 @dataclass(frozen=True)

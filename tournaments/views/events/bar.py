@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 
 from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
-from tournaments.models import Event, EventState, Match, MatchState, Right, Round
+from tournaments.models import Event, EventState, Match, MatchState, Registration, Right, Round
 from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step, transition_label
 from tournaments.services.rounds.rounds_of import last_round_of
 from tournaments.views.base.access import EventRequest, event_page
@@ -113,10 +113,21 @@ _tables = Compiled(
 
 
 def _checked_in(event: Event) -> tuple[int, int]:
-    counted = event.registrations.registered().aggregate(
-        here=Count("pk", filter=Q(checked_in_at__isnull=False)), all=Count("pk")
-    )
-    return counted["here"], counted["all"]
+    here, players = _here.first(event.pk) or (0, 0)
+    return here, players
+
+
+_here = Compiled(
+    lambda event: (
+        Registration.objects.filter(event=event)
+        .registered()
+        .order_by()
+        .values("event")
+        .annotate(here=Count("pk", filter=Q(checked_in_at__isnull=False)), players=Count("pk"))
+        .values_list("here", "players")
+    ),
+    NUMBER,
+)
 
 
 def _results_address(event: Event, last: Round | None, rights: frozenset[Right]) -> str:
