@@ -1,17 +1,22 @@
 """The pages of the desk: what waits, filtered, hidden and counted."""
 
 import re
+from dataclasses import replace
+from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from core.audit import record
 from judging.models import Case, Submission
 from judging.services.cases.desk import call_judge, claim
+from judging.services.logs.health import queue_health
+from judging.services.logs.submission import submit_log
 from judging.views.cases.desk import PROVED, SHOWN
 from tests.judging.event_setup import ruled
 from tests.judging.people import a_case, a_hall, listed, table_1, url, user
 from tests.tournaments import worlds
-from tests.work import calls_of
+from tests.work import LONG_AGO, calls_of
 from tournaments.models import Match, Registration, Result, Role, Staff
 from tournaments.services.results.reporting import confirm_result, report_result
 from tournaments.services.results.scores import Score
@@ -19,6 +24,7 @@ from tournaments.services.results.scores import Score
 pytestmark = pytest.mark.django_db
 QUERIES_OF_THE_DESK = 10
 CALLS_OF_THE_DESK = 3300
+CALLS_OF_THE_QUEUE = 4500
 CALLS_OF_A_CASE = 120  # 98 of one table are too long a row to be kept: two calls for each value that is escaped
 
 
@@ -171,3 +177,27 @@ def test_statistics_of_an_empty_event_explain_what_will_appear(as_, fake, hall):
     assert '<div class="empty">' in as_("jo").get(url("statistics", hall.slug)).content.decode()
     a_case(fake)
     assert '<div class="empty">' not in as_("jo").get(url("statistics", hall.slug)).content.decode()
+
+
+def test_the_queue_of_an_event_counts_its_own_logs(as_, fake, hall):
+    log = a_case(fake).submission
+    submit_log(content=b"{}", submitter=user("ana"))
+    for state in Submission.State.values:
+        token, until = (uuid4(), timezone.now()) if state == "running" else (None, None)
+        Submission.objects.filter(pk=log.pk).update(
+            state=state, queued_at=LONG_AGO, lease_token=token, lease_until=until
+        )
+        said = as_("hal").get(url("queue_state", hall.slug)).context
+        of_event = queue_health(Submission.objects.filter(match__round__event=hall))
+        assert said["health"] == replace(of_event, oldest_seconds=said["health"].oldest_seconds)
+        waits = state in {"queued", "running"}
+        assert (said["longest_wait"] > 60, said["health"].oldest_seconds > 60) == (waits, waits)
+        assert [row.pk for row in said["waiting"]] == [log.pk] * waits
+        assert [row.pk for row, _why in said["failed"]] == [log.pk] * (state in {"needs_human", "unprocessable"})
+
+
+@pytest.mark.one_database
+def test_the_queue_that_asks_every_three_seconds_takes_few_calls(as_, fake, hall):
+    a_case(fake)
+    hal = as_("hal")
+    assert calls_of(lambda: hal.get(url("queue_state", hall.slug))) < CALLS_OF_THE_QUEUE

@@ -1,15 +1,18 @@
 """The state of the queue, for the staff, /readyz and monitoring."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import Avg, Count, Min, Q
 from django.utils import timezone
 
+from core.compiled import NUMBER, Compiled
 from judging.models import Report, Submission
 from judging.models.submissions import SubmissionQuerySet
+from tournaments.models import Event
 
 State = Submission.State
+WAITS = (State.QUEUED, State.RUNNING)
 RECENT = timedelta(minutes=10)
 
 
@@ -36,12 +39,48 @@ def queue_health(logs: SubmissionQuerySet | None = None) -> QueueHealth:
         needs_human=Count("pk", filter=Q(state=State.NEEDS_HUMAN)),
         oldest=Min("queued_at", filter=Q(state__in=[State.QUEUED, State.RUNNING])),
     )
-    oldest = counts.pop("oldest")
+    return _health(logs, counts.pop("oldest"), counts)
+
+
+def queue_of(event: Event) -> QueueHealth:
+    """Return the state of the queue over the logs of an event, whose page asks every three seconds."""
+    found = {state: (number, oldest) for state, number, oldest in _by_state.all(event.pk)}
+    counts = {state.value: found.get(state, (0, None))[0] for state in State}
+    waiting = counts.pop(State.QUEUED)
+    oldest = min((found[state][1] for state in WAITS if state in found), default=None)
+    return _health(Submission.objects.filter(match__round__event=event), oldest, counts | {"waiting": waiting})
+
+
+def longest_wait() -> int:
+    """Return for how many seconds a log of any event has waited."""
+    return _seconds_since(next((since for (since,) in _waiting_since.all()), None))
+
+
+def _health(logs: SubmissionQuerySet, oldest: datetime | None, counts: dict[str, int]) -> QueueHealth:
     recent = Report.objects.filter(created_at__gt=timezone.now() - RECENT, submission__in=logs)
     speed = recent.aggregate(number=Count("pk"), milliseconds=Avg("milliseconds"))
     return QueueHealth(
-        oldest_seconds=max(0, int((timezone.now() - oldest).total_seconds())) if oldest else 0,
+        oldest_seconds=_seconds_since(oldest),
         done_a_minute=speed["number"] / (RECENT.total_seconds() / 60),
         milliseconds_a_log=round(speed["milliseconds"] or 0),
         **counts,
     )
+
+
+def _seconds_since(oldest: datetime | None) -> int:
+    return max(0, int((timezone.now() - oldest).total_seconds())) if oldest else 0
+
+
+_waiting_since = Compiled(
+    lambda: Submission.objects.filter(state__in=WAITS).order_by("queued_at").values_list("queued_at")[:1]
+)
+_by_state = Compiled(
+    lambda event: (
+        Submission.objects.filter(match__round__event=event)
+        .order_by()
+        .values("state")
+        .annotate(number=Count("pk"), oldest=Min("queued_at"))
+        .values_list("state", "number", "oldest")
+    ),
+    NUMBER,
+)

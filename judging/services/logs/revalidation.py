@@ -1,15 +1,16 @@
 """Validating logs again after rules or cards have changed. Old reports are kept, and the difference is shown."""
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from django.db import transaction
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from accounts.models import User
 from core.audit import record
+from core.compiled import NUMBER, Compiled
 from core.live import notify
 from judging.models import Report, Submission
 from judging.models.submissions import SubmissionQuerySet
@@ -110,24 +111,29 @@ def report_changes(submission: Submission) -> list[ReportChange]:
     return [step for step in reversed(steps) if step.says_otherwise]
 
 
+def _by_others(event: int) -> QuerySet[Report, Any]:
+    """Return the current reports of an event's logs, each with the last one by other rules, cards or texts."""
+    earlier = Report.objects.filter(submission=OuterRef("submission"), pk__lt=OuterRef("pk")).order_by("-pk")
+    others = earlier.exclude(engine=OuterRef("engine"), data_version=OuterRef("data_version"), facts=OuterRef("facts"))
+    current = Report.objects.filter(current=True, submission__match__round__event=event)
+    found = current.annotate(other=Subquery(others.values("pk")[:1])).filter(other__isnull=False)
+    return found.values_list("pk", "other")
+
+
+_pairs = Compiled(_by_others, NUMBER)
+
+
 def changed_since_the_update(event: Event) -> list[ReportChange]:
     """Return the logs whose report changed with the latest update of rules and cards.
 
     Validating again by the same rules does not affect this.
     """
-    earlier = Report.objects.filter(submission=OuterRef("submission"), pk__lt=OuterRef("pk")).order_by("-pk")
-    others = earlier.exclude(engine=OuterRef("engine"), data_version=OuterRef("data_version"), facts=OuterRef("facts"))
-    said = Report.objects.defer("steps", "header", "submission__content")
-    current = said.filter(current=True, submission__match__round__event=event).annotate(
-        other=Subquery(others.values("pk")[:1])
-    )
-    now = (
-        current.filter(other__isnull=False)
-        .select_related("submission__match")
-        .prefetch_related(players_of("submission__match"))
-    )
-    before = said.in_bulk([report.other for report in now])
-    found = [_change(before[report.other], report) for report in now]
+    pairs = _pairs.all(event.pk)
+    if not pairs:
+        return []
+    said = Report.objects.select_related("submission__match").defer("steps", "header", "submission__content")
+    reports = said.prefetch_related(players_of("submission__match")).in_bulk({*chain.from_iterable(pairs)})
+    found = [_change(reports[before], reports[now]) for now, before in pairs]
     return [change for change in found if change.says_otherwise]
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from judging.models import Submission
 from judging.pages.wording import failure_reason
-from judging.services.logs.health import queue_health
+from judging.services.logs.health import longest_wait, queue_of
 from judging.services.logs.revalidation import changed_since_the_update, validate_all_again, validate_event_again
 from tournaments.models import Event, Right, players_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
@@ -29,20 +29,20 @@ def queue_state(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def queue_context(request: EventRequest, event: Event) -> dict[str, Any]:
-    logs = Submission.objects.filter(match__round__event=event)
+    logs, health = Submission.objects.filter(match__round__event=event), queue_of(event)
     people = logs.select_related("submitter", "guest", "match__round").prefetch_related(players_of("match"))
-    failed = [Submission.State.NEEDS_HUMAN, Submission.State.UNPROCESSABLE]
+    failed = people.filter(state__in=[Submission.State.NEEDS_HUMAN, Submission.State.UNPROCESSABLE])[:50]
+    waiting = people.filter(state__in=[Submission.State.QUEUED, Submission.State.RUNNING])
     return {
         "event": event,
         "judge": Right.RULE in request.rights,
-        "health": queue_health(logs),
-        "everywhere": queue_health(),
+        "health": health,
+        "longest_wait": longest_wait(),
         "failed": [
-            (log, log.trouble or failure_reason(log.current_report)) for log in people.filter(state__in=failed)[:50]
+            (log, log.trouble or failure_reason(log.current_report))
+            for log in (failed if health.needs_human or health.unprocessable else ())
         ],
-        "waiting": people.filter(state__in=[Submission.State.QUEUED, Submission.State.RUNNING]).order_by(
-            "priority", "queued_at"
-        )[:50],
+        "waiting": waiting.order_by("priority", "queued_at")[:50] if health.waiting or health.running else (),
         "changed": changed_since_the_update(event),
     }
 
