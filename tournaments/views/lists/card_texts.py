@@ -1,18 +1,22 @@
 """Known and unknown cards of the submitted teams, and the card texts of the event."""
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from core.compiled import NUMBER, Compiled
 from core.errors import Busy, Refused, Stale
 from teams.completeness import KNOWN
-from teams.wording import card_title
-from tournaments.models import Event, Right
+from teams.wording import card_title, colon
+from tournaments.models import Event, FactsPin, Right
 from tournaments.services.lists.facts import CardKnown, known_of_event
 from tournaments.services.lists.facts_in_play import change_facts, earlier_choices, newer_choices
 from tournaments.views.base.access import EventRequest, event_page
@@ -43,15 +47,14 @@ def card_texts(request: EventRequest, event: Event) -> HttpResponse:
 def _page(request: EventRequest, event: Event, *, status: int = 200, **sent: Any) -> HttpResponse:
     known = known_of_event(event)
     may_change = event.has_started and not request.rights.isdisjoint(MAY_CHANGE)
-    pins = event.facts_pins.select_related("snapshot", "by").order_by("-pk")
     context = {
         "event": event,
         "known": known,
-        "lacking": [_row(each) for each in known.lacking],
+        "lacking": [*_rows(known.lacking)],
         "may_change": may_change,
         "newer": newer_choices(event) if may_change else [],
         "earlier": earlier_choices(event) if may_change else [],
-        "pins": pins,
+        "pins": _pins.all(event.pk),
         "chosen": sent.get("chosen", []),
         "why": sent.get("why", ""),
         "errors": sent.get("errors", {}),
@@ -59,11 +62,25 @@ def _page(request: EventRequest, event: Event, *, status: int = 200, **sent: Any
     return render(request, "tournaments/lists/card_texts.html", context, status=status)
 
 
-def _row(each: CardKnown) -> dict[str, Any]:
-    return {
-        "title": card_title(each.card.slug),
-        "url": reverse("teams:edit-fact", args=["text", each.card.slug]),
-        "teams": each.teams,
-        "known": KNOWN[each.known],
-        "missing": each.missing,
-    }
+_pins = Compiled(
+    lambda event: FactsPin.objects.filter(event=event).select_related("snapshot", "by").order_by("-pk"), NUMBER
+)
+
+
+class LackingRow(NamedTuple):
+    """A card whose text is not fully known."""
+
+    url: str
+    title: str
+    teams: str
+    known: str
+
+
+def _rows(lacking: Iterable[CardKnown]) -> Iterator[LackingRow]:
+    address = reverse("teams:edit-fact", args=["text", "0"]).removesuffix("0/")
+    in_teams = cache(lambda n: ngettext("in %(n)s team", "in %(n)s teams", n) % {"n": n})
+    words = {known: str(said) for known, said in KNOWN.items()}
+    for each in lacking:
+        slug, known = each.card.slug, words[each.known]
+        said = f"{colon(known)} {each.missing}" if each.missing else known
+        yield LackingRow(f"{address}{slug}/", card_title(slug), in_teams(each.teams), said)
