@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from core.compiled import NUMBER, Compiled
 from core.requests import client_address
 from judging.models import Case, Submission
 from judging.pages.own_logs import with_facts, with_games
@@ -13,7 +14,7 @@ from judging.services.cases.desk import open_call
 from judging.services.cases.from_logs import latest_reports
 from judging.services.logs.submission import submit_log
 from judging.services.rights import may_see_logs_of, may_submit, plays_in
-from judging.views.logs.submitted import log_rows, submitted_log
+from judging.views.logs.submitted import log_rows, log_rows_of, submitted_log
 from tournaments.models import Match
 from tournaments.views.base.access import EventRequest, match_page, signed_in
 from tournaments.views.base.form_fields import form_text
@@ -25,20 +26,24 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
     """Render the part of a match page about judging: its logs, its cases, and calling a judge."""
     seated = plays_in(match, request.user)
     insider = may_see_logs_of(match, request.user)
-    reports = latest_reports(match) if insider else []
+    logs = log_rows_of(match) if insider else []
+    reports = latest_reports(match) if logs else []
     part = reports[0].first_difference(reports[1]) if len(reports) == 2 else None
     context = {
         "match": match,
         "seated": seated,
         "may_submit": may_submit(match, request.user) and not match.is_bye,
-        "logs": log_rows(Submission.objects.filter(match=match)) if insider else [],
+        "logs": logs,
         "logs_agree": len(reports) == 2 and part is None,
         "logs_end": all(report.ended for report in reports),
         "part": part,
-        "cases": Case.objects.filter(match=match).visible_to_player(request.user) if seated else [],
+        "cases": _cases.all(match.pk, request.user.pk) if seated else [],
         "called": open_call(match) if seated else None,
     }
     return render(request, "judging/parts/match_logs.html", context)
+
+
+_cases = Compiled(lambda match, user: Case.objects.filter(match=match).visible_to_player(user), NUMBER, NUMBER)
 
 
 @require_POST

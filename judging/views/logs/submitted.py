@@ -4,8 +4,10 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
-from judging.models import Report, Ruling
-from tournaments.models import players_of
+from core.compiled import NUMBER, Compiled, CompiledForKeys
+from judging.models import Report, Ruling, Submission
+from judging.models.submissions import SubmissionQuerySet
+from tournaments.models import Match, players_of
 
 LOGS_SHOWN = 50
 
@@ -18,13 +20,26 @@ def submitted_log(request: Any) -> bytes:
 
 
 def log_rows(logs: Any) -> list[dict[str, Any]]:
+    newest = _newest(logs).select_related("match").prefetch_related(players_of("match"))
+    return _rows(list(newest))
+
+
+def log_rows_of(match: Match) -> list[dict[str, Any]]:
+    """Return the rows of the logs of a match, for its own page."""
+    return _rows(_of_match.all(match.pk))
+
+
+def _newest(logs: SubmissionQuerySet) -> SubmissionQuerySet:
     counts = Exists(Ruling.objects.current().filter(corrected_log=OuterRef("pk")))
-    newest = logs.select_related("submitter", "guest", "match").prefetch_related(players_of("match"))
-    newest = newest.annotate(stands=counts).order_by("-pk")[:LOGS_SHOWN]
-    current = {
-        report.submission_id: report
-        for report in Report.objects.filter(current=True, submission__in=[log.pk for log in newest]).defer("steps")
-    }
+    return logs.select_related("submitter", "guest").annotate(stands=counts).order_by("-pk")[:LOGS_SHOWN]
+
+
+_of_match = Compiled(lambda match: _newest(Submission.objects.filter(match=match).defer("content")), NUMBER)
+_reports = CompiledForKeys(lambda logs: Report.objects.filter(current=True, submission__in=logs).defer("steps"))
+
+
+def _rows(newest: list[Submission]) -> list[dict[str, Any]]:
+    current = {report.submission_id: report for report in _reports.all([log.pk for log in newest])}
     return [{"log": log, "report": current.get(log.pk), "faults": _error_count(current.get(log.pk))} for log in newest]
 
 
