@@ -19,7 +19,7 @@ from core.names import as_sorted
 from core.qr import qr
 from core.templatetags.cached import rendered_rows
 from tournaments.forms.players import NewPlayerForm, PairForm, PlayerForm
-from tournaments.models import Event, OutgoingMail, Registration, Right, Status
+from tournaments.models import Event, ForbiddenPair, OutgoingMail, Registration, Right, Status
 from tournaments.models.player_rows import PlayerRow, player_rows
 from tournaments.models.players import PARTICIPANT_STATUSES
 from tournaments.models.unchanged_by_results import unchanged_by_results
@@ -193,9 +193,13 @@ def forbidden_pairs(request: EventRequest, event: Event) -> HttpResponse:
         with errors_on_form(form, not_a_pair="second"):
             forbid_pair(event_id=event.pk, who=request.user, **form.cleaned_data)
             return redirect("tournaments:forbidden_pairs", event.slug)
-    pairs = event.forbidden_pairs.select_related("first__user", "second__user")
-    context = {"event": event, "pairs": pairs, "form": form}
+    context = {"event": event, "pairs": _pairs.all(event.pk), "form": form}
     return render(request, "tournaments/players/forbidden_pairs.html", context, status=form_status(form))
+
+
+_pairs = Compiled(
+    lambda event: ForbiddenPair.objects.filter(event=event).select_related("first__user", "second__user"), NUMBER
+)
 
 
 @require_POST
