@@ -14,7 +14,8 @@ import django.forms
 from django.conf import settings
 from django.forms.renderers import TemplatesSetting
 from django.http import HttpRequest
-from django.utils.text import capfirst
+from django.template.defaultfilters import capfirst
+from django.utils.functional import Promise
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -45,12 +46,17 @@ def _drawn_by(template_name: str) -> Draw:
     return lambda context: str(draw(context["widget"]))
 
 
+def _text(value: Any) -> Any:
+    """Translate before escaping: only then it shows whether a text is markup."""
+    return str(value) if isinstance(value, Promise) else value
+
+
 @cache
 def _environment() -> "Environment":
     """Made for the first form, as that of rows: a worker draws none."""
     from jinja2 import Environment, FileSystemLoader
 
     folders = [settings.BASE_DIR / "templates", Path(django.forms.__file__).parent / "jinja2"]
-    made = Environment(loader=FileSystemLoader(folders), autoescape=True, auto_reload=settings.DEBUG)
+    made = Environment(loader=FileSystemLoader(folders), autoescape=True, auto_reload=settings.DEBUG, finalize=_text)
     made.filters["capfirst"] = capfirst
     return made

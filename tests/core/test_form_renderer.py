@@ -13,6 +13,7 @@ from django.utils.safestring import mark_safe
 from core.form_renderer import FormRenderer
 
 CHOICES = [("", "-"), ("<1>", lazystr('a "b"')), ("more", [(2, "it's <two>"), (3, mark_safe("<b>three</b>"))])]
+CHOICES += [("4", lazystr(mark_safe("<i>four</i>")))]
 WIDGETS: dict[str, tuple[Any, Any]] = {
     "text": (forms.TextInput({"maxlength": 9, "required": True, "hidden": False, "data-x": '"<'}), "it's <b>"),
     "text without value": (forms.TextInput(), None),
@@ -56,6 +57,7 @@ def test_nothing_typed_becomes_markup():
 class Asked(forms.Form):
     required_css_class = "required"
     place = forms.CharField(label="place <b>", help_text="Where <em>it</em> is", max_length=3)
+    marked = forms.CharField(label=lazystr(mark_safe("<i>marked</i>")), required=False)
     days = forms.MultipleChoiceField(label="days", choices=[("1", "one")], widget=forms.CheckboxSelectMultiple)
 
 
@@ -65,6 +67,10 @@ def test_a_field_has_its_label_error_and_help():
     assert '<div class="helptext" id="id_place_helptext">Where <em>it</em> is</div>' in drawn
     assert '<ul class="errorlist" id="id_place_error"><li>' in drawn
     assert 'aria-invalid="true"' in drawn
+
+
+def test_a_label_that_is_markup_stays_markup():
+    assert '<label for="id_marked"><i>marked</i></label>' in Asked()["marked"].as_field_group()
 
 
 def test_fields_of_several_inputs_stand_in_a_fieldset():
