@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from core.compiled import NUMBER, Compiled, CompiledForKeys
 from rules.common.verdicts import Issue
 from teams.wording import for_players, names_of, render_message
 from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
@@ -46,12 +47,26 @@ class StaffRow(NamedTuple):
 
 def listed_players(event: Event) -> list[ListedPlayer]:
     """Return everyone who has or owes a list, unsorted, in two queries."""
-    current = SubmittedList.objects.current().filter(registration__event=event).order_by()
-    submitted = set(current.values_list("registration", flat=True))
+    submitted = {player for (player,) in _submitted.all(event.pk)}
     return [
         ListedPlayer(pk, status, NAME_ROW(columns).full, pk in submitted)
-        for pk, status, *columns in players_with_lists(event).values_list(*OF_THE_PLAYER)
+        for pk, status, *columns in _players.all(event.pk)
     ]
+
+
+_submitted = Compiled(
+    lambda event: (
+        SubmittedList.objects.current().filter(registration__event=event).order_by().values_list("registration")
+    ),
+    NUMBER,
+)
+_players = Compiled(lambda event: players_with_lists(event).values_list(*OF_THE_PLAYER), NUMBER)
+_lists = CompiledForKeys(
+    lambda players: SubmittedList.objects.current().filter(registration__in=players).only(*OF_THE_VERDICT)
+)
+_checks = CompiledForKeys(
+    lambda lists: DeckCheck.objects.filter(submitted__in=lists).order_by("at", "pk").values_list("submitted", "outcome")
+)
 
 
 class Rows:
@@ -73,8 +88,7 @@ class Rows:
         listed = {player.pk: player for player in players}
         if not self.is_open:
             return [StaffRow(player.name, self._address(player), player.has_list) for player in listed.values()]
-        lists = SubmittedList.objects.current().filter(registration__in=listed).only(*OF_THE_VERDICT)
-        submitted = {each.registration_id: each for each in lists}
+        submitted = {each.registration_id: each for each in _lists.all(listed)}
         checks = _last_checks([each.pk for each in submitted.values()])
         return [self._row(player, submitted.get(player.pk), checks) for player in listed.values()]
 
@@ -110,8 +124,7 @@ class Rows:
 
 def _last_checks(lists: list[int]) -> dict[int, str]:
     """Return the outcome of the last deck check of each list."""
-    made = DeckCheck.objects.filter(submitted__in=lists).order_by("at", "pk")
-    return dict(made.values_list("submitted", "outcome"))
+    return dict(_checks.all(lists))
 
 
 def players_without_list(event: Event, players: Iterable[ListedPlayer]) -> list[Registration]:

@@ -39,15 +39,15 @@ def list_rows(event: Event, rights: frozenset[Right]) -> list[ListRow]:
     return [_row(event, player, submitted, legality, sees_level) for player, submitted in handed_in]
 
 
-def players_with_lists(event: Event) -> RegistrationQuerySet:
+def players_with_lists(event: Event | int) -> RegistrationQuerySet:
     """Return the players who have or owe a list."""
     concerned = Q(status__in=PARTICIPANT_STATUSES) | Q(
         status=Status.WITHDRAWN, pk__in=_handed_in_before_the_lock(event)
     )
-    return event.registrations.filter(concerned)
+    return Registration.objects.filter(concerned, event=event)
 
 
-def _handed_in_before_the_lock(event: Event) -> QuerySet[SubmittedList, int]:
+def _handed_in_before_the_lock(event: Event | int) -> QuerySet[SubmittedList, int]:
     """Return registrations withdrawn with the lock or before it: staff can submit a corrected list and readmit the
     player."""
     lists = SubmittedList.objects.filter(registration__event=event, registration__event__lists_locked_at__isnull=False)
