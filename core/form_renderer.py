@@ -2,7 +2,7 @@
 thousand options.
 
 Django has its widgets and lists of errors as templates of Jinja too. Those that every form has are macros here, in
-templates/django/forms/widgets.jinja; how a field looks is field.jinja beside it.
+templates/django/forms/widgets.j2; how a field looks is field.j2 beside it.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ Draw = Callable[[Mapping[str, Any]], str]
 
 
 class FormRenderer(TemplatesSetting):
-    field_template_name = "django/forms/field.jinja"
+    field_template_name = "django/forms/field.j2"
 
     def render(self, template_name: str, context: dict[str, Any], request: HttpRequest | None = None) -> str:
         if template_name == self.field_template_name or template_name.startswith(OF_DJANGO):
@@ -42,7 +42,7 @@ def _drawn_by(template_name: str) -> Draw:
     macro = MACROS.get(template_name.removeprefix("django/forms/widgets/"))
     if macro is None:
         return _environment().get_template(template_name).render
-    draw = getattr(_environment().get_template("django/forms/widgets.jinja").module, macro)
+    draw = getattr(_environment().get_template("django/forms/widgets.j2").module, macro)
     return lambda context: str(draw(context["widget"]))
 
 
