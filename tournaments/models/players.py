@@ -15,7 +15,6 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.users import User, initials
 from core.addresses import address_of
-from core.compiled import NUMBER, Compiled
 from core.email_addresses import usual_letters
 from core.names import one_line
 from tournaments.models.crew_rows import with_number, with_partner
@@ -88,21 +87,12 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
 
     def with_conflict_of_interest(self, user: Any) -> list["Registration"]:
         """Return players whom this user must not judge: themselves, their own club and household at the same event."""
-        mine = Registration.objects.of(user) if isinstance(user, Guest) or not user.pk else _own.all(user.pk)
-        own = {each.event_id: each.affiliations for each in mine}
-        if not own:
-            return []
+        own = {mine.event_id: mine.affiliations for mine in Registration.objects.of(user)}
         return [
             person
             for person in self.filter(event__in=own).only("event", "user", "club", "household")
             if person.belongs_to(user) or not own[person.event_id].isdisjoint(person.affiliations)
         ]
-
-
-_own = Compiled(
-    lambda user: Registration.objects.filter(user=user).only("event", "user", "club", "household"),
-    NUMBER,
-)
 
 
 class Registration(models.Model):

@@ -78,7 +78,8 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
     kind = request.GET.get("kind", "")
     proved = request.GET.get("proved", "")
     filters = shown, kind if kind in Case.Kind.values else "", proved if proved in PROVED else ""
-    close = Registration.objects.with_conflict_of_interest(request.user)
+    plays = _plays.all(event.pk, request.user.pk)
+    close = Registration.objects.with_conflict_of_interest(request.user) if plays else []
     unsettled = waiting = _unsettled.count(event.pk)
     if close:
         seen = Case.objects.filter(event=event).not_of(close)
@@ -108,6 +109,10 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
     }
 
 
+# only who plays at the event can be close to others there
+_plays = Compiled(
+    lambda event, user: Registration.objects.filter(event=event, user=user).values_list("pk"), NUMBER, NUMBER
+)
 _unsettled = Compiled(lambda event: Case.objects.filter(event=event).unsettled().order_by().values_list("pk"), NUMBER)
 
 
