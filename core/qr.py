@@ -7,6 +7,7 @@ import segno
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+MOST_CODES = 1000  # of 4 kB, in this process
 QUIET = 4  # quiet zone in modules, as the standard requires
 MOST_CODES = 1000  # of this process, 3 MB: those of a round of 2,000 players
 

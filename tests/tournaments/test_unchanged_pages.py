@@ -35,9 +35,12 @@ def reader(client, match) -> Client:
 
 def pages(event: Event) -> list[str]:
     names = ("standings", "cross_table", "charts", "players")
-    return [reverse("tournaments:round", args=[event.slug, 1]), event.get_absolute_url()] + [
-        reverse(f"tournaments:{name}", args=[event.slug]) for name in names
-    ]
+    player = event.registrations.earliest("pk").pk
+    return [
+        reverse("tournaments:round", args=[event.slug, 1]),
+        event.get_absolute_url(),
+        reverse("tournaments:breakdown", args=[event.slug, player]),
+    ] + [reverse(f"tournaments:{name}", args=[event.slug]) for name in names]
 
 
 def known(client: Client, path: str) -> str:
@@ -80,6 +83,15 @@ def test_a_result_is_seen_by_everybody(reader, match, event):
         answer = asked_again(each, path, tag)
         assert answer.status_code == 200
         assert "7" in answer.content.decode().split("<table")[1]
+
+
+def test_a_breakdown_follows_each_result(reader, match, event):
+    path = reverse("tournaments:breakdown", args=[event.slug, match.a_id])
+    tag, organiser = known(reader, path), worlds.staff(event)
+    enter_result(match_id=match.pk, who=organiser, score=Score("a", 7, 0))
+    after = asked_again(reader, path, tag)
+    assert after.status_code == 200
+    assert match.b.shown_name in after.content.decode().split("<table")[1]
 
 
 def test_a_browser_recognises_a_section_that_it_got_compressed(reader, match, event):

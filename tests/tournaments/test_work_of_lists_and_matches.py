@@ -20,6 +20,9 @@ OF_A_MATCH = {
 # the same of lists of events, however many there are
 OF_LISTS = {"/events/": (9, 6, 3600), "/events/upcoming/": (6, 0, 1500)}
 
+# the same of the page of a player and of the breakdown, for the staff
+OF_A_PLAYER = {"": (18, 26, 5200), "breakdown/": (18, 40, 6000)}
+
 
 @pytest.fixture
 def played() -> tuple[Match, dict[str, object]]:
@@ -64,3 +67,12 @@ def test_a_list_of_events_takes_little_work(client, path):
         worlds.an_event(EventState.REGISTRATION)
     client.force_login(worlds.a_user())
     assert_within(cost(client, path), OF_LISTS[path])
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("page", OF_A_PLAYER)
+def test_the_page_of_a_player_takes_little_work(client, played, page):
+    match, readers = played
+    client.force_login(readers["staff"])
+    path = f"/events/{match.round.event.slug}/players/{match.a_id}/{page}"
+    assert_within(cost(client, path), OF_A_PLAYER[page])

@@ -1,12 +1,13 @@
 """The seats of a match, one for each player."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import models
 from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
-from core.compiled import NUMBER, Compiled
+from core.compiled import NUMBER, Compiled, CompiledForKeys
 
 
 class SeatRole(models.TextChoices):
@@ -48,11 +49,24 @@ def with_players() -> SeatQuerySet:
 
 
 _seats = Compiled(lambda match: with_players().filter(match=match), NUMBER)
+_seats_of = CompiledForKeys(lambda matches: with_players().filter(match__in=matches))
 
 
 def keep_seats(match: Any) -> None:
     """Load the seats of one match as `players_of` does for many, with a query that is compiled once."""
-    seats = _seats.all(match.pk)
+    _keep(match, _seats.all(match.pk))
+
+
+def keep_seats_of(matches: Iterable[Any]) -> None:
+    """Load the seats of a few matches in one such query."""
+    by_pk: dict[int, tuple[Any, list[Seat]]] = {match.pk: (match, []) for match in matches}
+    for seat in _seats_of.all(by_pk):
+        by_pk[seat.match_id][1].append(seat)
+    for match, seats in by_pk.values():
+        _keep(match, seats)
+
+
+def _keep(match: Any, seats: list[Seat]) -> None:
     for seat in seats:
         seat.match = match
     kept = match.seat_rows.all()

@@ -6,11 +6,13 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core import live
 from core.audit import record
+from core.compiled import NUMBER, Compiled
 from core.errors import Invalid, NotAllowed, Refused
 from tournaments.models import (
     Event,
     EventState,
     Match,
+    Penalty,
     PenaltyKind,
     Registration,
     Right,
@@ -29,6 +31,15 @@ from tournaments.services.results.entry import undo_forfeit
 from tournaments.services.results.forfeits import forfeit_open_matches, open_matches, recount_reports
 
 BY_RULING = _("A ruling disqualified this player: only another ruling on the same case can undo it.")
+
+_ruled_out = Compiled(
+    lambda player: (
+        Penalty.objects.current()
+        .filter(registration=player, kind=PenaltyKind.DISQUALIFICATION, by_ruling=True)
+        .values_list("pk")[:1]
+    ),
+    NUMBER,
+)
 
 
 def leave(*, registration: Registration, who: User) -> None:
@@ -155,7 +166,7 @@ def _require_may_reinstate(event: Event, registration: Registration, who: User, 
 
 
 def disqualified_by_ruling(registration: Registration) -> bool:
-    return registration.penalties.current().filter(kind=PenaltyKind.DISQUALIFICATION, by_ruling=True).exists()
+    return bool(_ruled_out.all(registration.pk))
 
 
 def can_be_disqualified(event: Event, registration: Registration) -> bool:

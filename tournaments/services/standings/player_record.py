@@ -2,12 +2,18 @@
 
 import dataclasses
 
-from django.db.models import Prefetch
 from django.utils.translation import gettext
 
+from core.compiled import NUMBER, Compiled, CompiledForKeys
 from tournaments.models import Match, Outcome, Registration, Result
+from tournaments.models.seats import keep_seats_of
 from tournaments.services.base.seats import own_outcome_at_table, seat_rows
 
+_matches = Compiled(
+    lambda player: Match.objects.with_round().of(player).public().order_by("round__number"),
+    NUMBER,
+)
+_results = CompiledForKeys(lambda matches: Result.objects.current().filter(match__in=matches))
 WON = {"a": Outcome.A, "b": Outcome.B}
 
 
@@ -31,15 +37,15 @@ class Game:
 
 
 def games_of(player: Registration) -> list[Game]:
-    current_results = Prefetch("results", queryset=Result.objects.current(), to_attr="current_results")
-    matches = Match.objects.of(player).public().named().prefetch_related(current_results).order_by("round__number")
-    return [_game(match, player) for match in matches]
+    matches = _matches.all(player.pk)
+    keep_seats_of(matches)
+    results = {result.match_id: result for result in _results.all([match.pk for match in matches])}
+    return [_game(match, player, results.get(match.pk)) for match in matches]
 
 
-def _game(match: Match, player: Registration) -> Game:
+def _game(match: Match, player: Registration, result: Result | None) -> Game:
     if match.is_in_the_cut:
         match.round.event = player.event  # needed for the round's name
-    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
     if not match.is_duel:
         return _game_at_table(match, player, result)
     side = match.side_of(player)

@@ -2,20 +2,30 @@
 
 from typing import Any
 
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
+from core.compiled import NUMBER, Compiled
 from core.errors import Invalid
 from core.links import absolute
 from core.qr import qr
-from tournaments.models import Event, Registration, Right
+from tournaments.models import Event, Penalty, Registration, Right, SubmittedList
 from tournaments.models.crews import crew_of
 from tournaments.services.events.ending import has_won
 from tournaments.services.players.dropping import BY_RULING, can_be_disqualified, disqualified_by_ruling
 from tournaments.services.standings.player_record import games_of
 from tournaments.views.base.access import EventRequest, event_page
+
+_player = Compiled(lambda event, pk: Registration.objects.filter(event=event, pk=pk).named(), NUMBER, NUMBER)
+_closed_list = Compiled(
+    lambda player: (
+        SubmittedList.objects.current().filter(registration=player, locked_at__isnull=False).values_list("pk")[:1]
+    ),
+    NUMBER,
+)
+_penalties = Compiled(lambda player: Penalty.objects.current().filter(registration=player), NUMBER)
 
 
 @require_GET
@@ -34,7 +44,11 @@ def player_now(request: EventRequest, event: Event, registration_id: int) -> Htt
 
 
 def _found(event: Event, registration_id: int) -> Registration:
-    return get_object_or_404(event.registrations.named().select_related("event"), pk=registration_id)
+    found: Registration | None = _player.first(event.pk, registration_id)
+    if found is None:
+        raise Http404
+    found.event = event
+    return found
 
 
 def _run(request: EventRequest, event: Event, shown: Registration) -> dict[str, Any]:
@@ -45,8 +59,8 @@ def _run(request: EventRequest, event: Event, shown: Registration) -> dict[str, 
         "games": games_of(shown),
         "crew": crew_of(shown),
         "won": has_won(shown),
-        "has_list": shown.lists.current().filter(locked_at__isnull=False).exists(),
-        "penalties": shown.penalties.current().select_related("match__round") if sees_penalties else [],
+        "has_list": bool(_closed_list.all(shown.pk)),
+        "penalties": _penalties.all(shown.pk) if sees_penalties else [],
     }
 
 

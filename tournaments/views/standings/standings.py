@@ -1,13 +1,14 @@
 """Standings: live and after each round, with the breakdown of each value."""
 
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
+from core.compiled import NUMBER, Compiled
 from core.errors import Refused
-from tournaments.models import Event, EventState, Right, Round
+from tournaments.models import Event, EventState, Registration, Right, Round
 from tournaments.models.crews import crew_of
 from tournaments.models.limits import MOST_PLAYERS
 from tournaments.services.cut.seeding import last_in_cut
@@ -25,6 +26,9 @@ from tournaments.views.base.rounds_shown import swiss_round_of
 from tournaments.views.base.windows import ROWS, window
 
 MOST_PARTS = -(-MOST_PLAYERS // ROWS)
+_taking_part = Compiled(
+    lambda event, pk: Registration.objects.filter(event=event, pk=pk).taking_part().named(), NUMBER, NUMBER
+)
 
 
 @require_GET
@@ -111,9 +115,14 @@ def charts(request: EventRequest, event: Event) -> HttpResponse:
 
 @require_GET
 @event_page()
+@conditional_get
+@cached_for_all
 def breakdown(request: EventRequest, event: Event, registration_id: int, number: int | None = None) -> HttpResponse:
     """Show the breakdown of one player's tie-break values."""
-    player = get_object_or_404(event.registrations.taking_part().named().select_related("event"), pk=registration_id)
+    player = _taking_part.first(event.pk, registration_id)
+    if player is None:
+        raise Http404
+    player.event = event
     shown = swiss_round_of(event, number) if number else None
     context = {
         "event": event,
