@@ -4,10 +4,11 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Prefetch
 from django.utils.translation import gettext, ngettext
 
+from core.compiled import NUMBER, Compiled
 from tournaments.models import Match, Registration, Result, Round, Stage
+from tournaments.models.seats import keep_seats_of
 from tournaments.services.base.seats import summary
 from tournaments.services.cut.bracket import seeds_by_match
 from tournaments.services.rounds.pairing_table import PairingRow, pairing_rows
@@ -43,6 +44,10 @@ class TableRow:
     score: str  # the winner and the ending
 
 
+_matches = Compiled(lambda played: Match.objects.filter(round=played).with_round().by_table(), NUMBER)
+_results = Compiled(lambda played: Result.objects.current().filter(match__round=played), NUMBER)
+
+
 def rows_of(shown: Round, *, with_points: bool = True) -> Sequence["PairingRow | TableRow"]:
     """Return the rows of a round, for duels or for larger tables. Points are read from all rounds before."""
     make = table_rows if shown.event.is_free_for_all else pairing_rows
@@ -64,12 +69,13 @@ def unpublished_rows(shown: Round) -> Sequence["PairingRow | TableRow"]:
 
 
 def table_rows(shown: Round, *, with_points: bool = True) -> list[TableRow]:
-    current_results = Prefetch("results", queryset=Result.objects.current(), to_attr="current_results")
     points = points_of(shown.event, up_to=shown.number - 1) if with_points else {}
-    matches = list(Match.objects.filter(round=shown).named().prefetch_related(current_results).by_table())
+    matches = _matches.all(shown.pk)
+    keep_seats_of(matches)
+    results = {result.match_id: result for result in _results.all(shown.pk)}
     names = {str(seat.pk): seat.shown_name for match in matches for seat in match.seats()}
     reasons = shown.reasons if shown.is_unpublished else {}  # only needed by the staff who review the tables
-    return [_row(match, points, _reason(match, reasons, names)) for match in matches]
+    return [_row(match, points, _reason(match, reasons, names), results.get(match.pk)) for match in matches]
 
 
 def _reason(match: Match, reasons: dict[str, list[list[object]]], names: dict[str, str]) -> str:
@@ -78,8 +84,7 @@ def _reason(match: Match, reasons: dict[str, list[list[object]]], names: dict[st
     return _text_of_reasons(kept, names)
 
 
-def _row(match: Match, points: dict[int, int], reason: str) -> TableRow:
-    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
+def _row(match: Match, points: dict[int, int], reason: str, result: Result | None) -> TableRow:
     seats = [shown_seat(seat, points.get(seat.pk, 0), result, number) for number, seat in enumerate(match.seats())]
     return TableRow(
         match=match.pk,

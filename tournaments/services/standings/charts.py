@@ -1,12 +1,14 @@
 """Charts of an event: queries the data for the functions that draw them."""
 
+import datetime as dt
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from core.compiled import NUMBER, Compiled
 from teams.wording import card_title
 from tournaments.core.charts import Length, Line, Use, points_race, race_legend, round_lengths, use_and_win_rate
 from tournaments.core.fours.scoring import Record as TableRecord
@@ -14,8 +16,23 @@ from tournaments.core.scoring import Record
 from tournaments.models import Event, Match, Result, Round, SubmittedList
 from tournaments.models.crews import entrants
 from tournaments.services.base.seats import absent_seats, winning_sides
+from tournaments.services.rounds.rounds_of import rounds_of
 from tournaments.services.standings.ranking import standings
 
+_settled = Compiled(
+    lambda event: Result.objects.filter(match__round__event=event, is_correction=False).values_list(
+        "match__round", "at"
+    ),
+    NUMBER,
+)
+_lists = Compiled(
+    lambda event: (
+        SubmittedList.objects.current()
+        .filter(registration__event=event, revealed_at__isnull=False)
+        .values_list("registration", "figures")
+    ),
+    NUMBER,
+)
 LEADERS_SHOWN, FIGURES_SHOWN = 8, 20
 
 
@@ -61,7 +78,11 @@ def _after_each(record: Record | TableRecord, last: int) -> list[int]:
 
 
 def _lengths(event: Event) -> Iterator[Chart]:
-    rounds = [(played, _minutes(played)) for played in event.rounds.public() if played.started_at]
+    settled: dict[int, list[dt.datetime]] = {}
+    for played_in, at in _settled.all(event.pk):
+        settled.setdefault(played_in, []).append(at)
+    begun = [played for played in rounds_of(event) if _has_begun(played)]
+    rounds = [(played, _minutes(played, settled.get(played.pk, []))) for played in begun]
     rows = [Length(played.name, minutes) for played, minutes in rounds if max(minutes, default=0) > 1]
     if not rows:
         return
@@ -73,16 +94,18 @@ def _lengths(event: Event) -> Iterator[Chart]:
     yield Chart(title, description, _drawn(round_lengths(title, description, rows, planned=float(event.round_minutes))))
 
 
-def _minutes(played: Round) -> list[float]:
-    settled = Result.objects.filter(match__round=played, is_correction=False).values_list("at", flat=True)
+def _has_begun(played: Round) -> bool:
+    return not played.is_unpublished and played.started_at is not None
+
+
+def _minutes(played: Round, settled: Iterable[dt.datetime]) -> list[float]:
     begun = played.started_at
     return [(at - begun).total_seconds() / 60 for at in settled if begun and at > begun]
 
 
 def _uses(event: Event) -> Iterator[Chart]:
     """Yield the use and win rate of each Krosmaster, from the public lists."""
-    lists = SubmittedList.objects.current().filter(registration__event=event, revealed_at__isnull=False)
-    figures = {submitted.registration_id: set(submitted.figures) for submitted in lists}
+    figures = {player: set(shown) for player, shown in _lists.all(event.pk)}
     if not figures:
         return
     used = Counter(slug for team in figures.values() for slug in team)

@@ -2,12 +2,21 @@
 
 from collections.abc import Mapping
 
+from core.compiled import NUMBER, Compiled
 from tournaments.core.fours import Player
 from tournaments.core.fours.scoring import Record, Result, Scoring, records
 from tournaments.models import Event, Registration
 from tournaments.models import Result as StoredResult
 from tournaments.services.standings.rounds_played import PlayedTable, rounds_played
 
+_settled = Compiled(
+    lambda event: (
+        StoredResult.objects.current()
+        .filter(match__round__event=event)
+        .values_list("match", "places", "tallies", "absent")
+    ),
+    NUMBER,
+)
 TableRecords = Mapping[int, Record]
 
 
@@ -19,10 +28,10 @@ def scoring_of_tables(event: Event) -> Scoring:
 def results_of_tables(event: Event, *, up_to: int | None = None) -> list[Result]:
     """Return what counts: settled tables, byes, missed rounds."""
     played = rounds_played(event, up_to, Result)
-    current = StoredResult.objects.current().filter(match__round__event=event, match__in=played.tables)
     settled = [
         _as_plain(played.tables[match], places, tallies, absent)
-        for match, places, tallies, absent in current.values_list("match", "places", "tallies", "absent")
+        for match, places, tallies, absent in _settled.all(event.pk)
+        if match in played.tables
     ]
     return [*settled, *played.byes_and_misses]
 
