@@ -75,8 +75,8 @@ class TableRow:
 
 def to_read(cases: CaseQuerySet) -> QuerySet[Case, Any]:
     """Return the query for what the rows show, with the most urgent first."""
-    told = cases.with_share_proved().with_results_on_trust().with_calls().most_urgent_first()
-    return told.values_list(*READ)
+    ordered = cases.with_share_proved().with_results_on_trust().with_calls().most_urgent_first()
+    return ordered.values_list(*READ)
 
 
 def table_rows(

@@ -16,9 +16,14 @@ from tournaments.core.scoring import Record
 from tournaments.models import Event, Match, Result, Round, SubmittedList
 from tournaments.models.crews import entrants
 from tournaments.services.base.seats import absent_seats, winning_sides
-from tournaments.services.rounds.rounds_of import rounds_of
 from tournaments.services.standings.ranking import standings
 
+_begun = Compiled(
+    lambda event: (
+        Round.objects.filter(event=event, started_at__isnull=False).public().without_large_columns().order_by("number")
+    ),
+    NUMBER,
+)
 _settled = Compiled(
     lambda event: Result.objects.filter(match__round__event=event, is_correction=False).values_list(
         "match__round", "at"
@@ -81,7 +86,9 @@ def _lengths(event: Event) -> Iterator[Chart]:
     settled: dict[int, list[dt.datetime]] = {}
     for played_in, at in _settled.all(event.pk):
         settled.setdefault(played_in, []).append(at)
-    begun = [played for played in rounds_of(event) if _has_begun(played)]
+    begun = _begun.all(event.pk)
+    for played in begun:
+        played.event = event
     rounds = [(played, _minutes(played, settled.get(played.pk, []))) for played in begun]
     rows = [Length(played.name, minutes) for played, minutes in rounds if max(minutes, default=0) > 1]
     if not rows:
@@ -92,10 +99,6 @@ def _lengths(event: Event) -> Iterator[Chart]:
         "the dashed line the announced time."
     )
     yield Chart(title, description, _drawn(round_lengths(title, description, rows, planned=float(event.round_minutes))))
-
-
-def _has_begun(played: Round) -> bool:
-    return not played.is_unpublished and played.started_at is not None
 
 
 def _minutes(played: Round, settled: Iterable[dt.datetime]) -> list[float]:
