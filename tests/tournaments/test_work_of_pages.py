@@ -28,7 +28,7 @@ PAGES = {
     "players/": (9, 3),
     "check-in/": (8, 6),
     "standings/": (9, 3),
-    "charts/": (12, 14),
+    "charts/": (13, 14),
     "rounds/1/": (11, 11),
     "hall/": (10, 2),
     "run/": (13, 11),
