@@ -1,4 +1,4 @@
-"""Django's compression of pages with another compressor: ISA-L takes a tenth of zlib's time for a sixth more bytes."""
+"""Django's compression of pages with zlib-ng, which takes a third of zlib's time for three per cent more bytes."""
 
 from secrets import randbelow
 
@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.utils.cache import patch_vary_headers
-from isal.igzip import compress
+from zlib_ng.gzip_ng import compress
 
 SHORTEST = 200  # bytes that are worth compressing, as in Django
-LEVEL = 2  # of ISA-L's 0 to 3
+LEVEL = 4
 HEADER = 10  # bytes, of which the fourth says whether a file name follows
 HAS_NAME = 8
 
