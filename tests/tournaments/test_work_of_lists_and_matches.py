@@ -20,6 +20,8 @@ OF_A_MATCH = {
 # the same of lists of events, however many there are
 OF_LISTS = {"/events/": (9, 6, 3600), "/events/upcoming/": (6, 0, 1500)}
 
+OF_MY_GAMES = (8, 70, 6600)
+
 # the same of the page of a player and of the breakdown, for the staff
 OF_A_PLAYER = {"": (18, 26, 5200), "breakdown/": (18, 40, 6000)}
 
@@ -76,3 +78,17 @@ def test_the_page_of_a_player_takes_little_work(client, played, page):
     client.force_login(readers["staff"])
     path = f"/events/{match.round.event.slug}/players/{match.a_id}/{page}"
     assert_within(cost(client, path), OF_A_PLAYER[page])
+
+
+@pytest.mark.one_database
+def test_own_games_take_little_work_however_many(client):
+    me, found = worlds.a_user("me"), []
+    for _event in range(3):
+        event, _organiser = an_event_of(PLAYERS)
+        event.registrations.filter(pk=Match.objects.filter(round__event=event, bye=False)[0].a_id).update(
+            user=me, guest_name=""
+        )
+        client.force_login(me)
+        found.append(cost(client, "/events/mine/"))
+    assert found[-1][0] == found[0][0]
+    assert_within(found[-1], OF_MY_GAMES)

@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from django.db.models import Prefetch
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.users import User
+from core.compiled import NUMBER, Compiled, CompiledForKeys
 from tournaments.models import Ending, Event, Match, MatchState, Outcome, Registration, Result, ResultReport
 from tournaments.models.lists import SubmittedList
+from tournaments.models.seats import keep_seats_of
 from tournaments.services.base.seats import (
     by_side,
     company,
@@ -21,6 +23,24 @@ from tournaments.services.base.seats import (
 from tournaments.services.results.scores import format_score
 
 MOST_EVENTS = 100
+_played = Compiled(
+    lambda user: (
+        Registration.objects.filter(user=user)
+        .select_related("event", "user")
+        .order_by("-event__starts_at")[:MOST_EVENTS]
+    ),
+    NUMBER,
+)
+_matches = CompiledForKeys(
+    lambda players: (
+        Match.objects.of_any(players).public().with_round().select_related("round__event").order_by("-round__number")
+    )
+)
+_results = CompiledForKeys(lambda matches: Result.objects.current().filter(match__in=matches))
+_lists = CompiledForKeys(
+    lambda players: SubmittedList.objects.current().filter(registration__in=players).defer("verdict")
+)
+_reports = CompiledForKeys(lambda matches: ResultReport.objects.current().filter(match__in=matches))
 CLAIMS = frozenset({ResultReport.Kind.RESULT, ResultReport.Kind.AGREES})
 
 # endings that read differently for the winner and the loser
@@ -73,33 +93,28 @@ class OwnEvent:
         return by in {self.me.pk, *(partner.pk for partner in partners)}
 
 
+def events_played_by(user: User) -> list[OwnEvent]:
+    """Return the events of the user, the latest first."""
+    return own_events(_played.all(user.pk))
+
+
 def own_events(players: Iterable[Registration]) -> list[OwnEvent]:
     """Return the events in the given order, in a constant number of queries."""
     events = {me.pk: OwnEvent(me) for me in players}
-    for match in _matches_of(events):
+    matches = _matches.all(events)
+    keep_seats_of(matches)
+    results = {result.match_id: result for result in _results.all([match.pk for match in matches])}
+    for match in matches:
         for seat in match.seated():
             if seat.registration_id in events:
-                _add_match(events[seat.registration_id], match)
-    for submitted in SubmittedList.objects.current().filter(registration__in=events).defer("verdict"):
+                _add_match(events[seat.registration_id], match, results.get(match.pk))
+    for submitted in _lists.all(events):
         events[submitted.registration_id].team_list = submitted
     _add_reports(events.values())
     return list(events.values())
 
 
-def _matches_of(players: Iterable[int]) -> Iterable[Match]:
-    results = Prefetch("results", queryset=Result.objects.current(), to_attr="current_results")
-    return (
-        Match.objects.of_any(players)
-        .public()
-        .named()
-        .select_related("round__event")
-        .prefetch_related(results)
-        .order_by("-round__number")
-    )
-
-
-def _add_match(own: OwnEvent, match: Match) -> None:
-    result: Result | None = next(iter(match.current_results), None)  # type: ignore[attr-defined]  # as prefetched
+def _add_match(own: OwnEvent, match: Match, result: Result | None) -> None:
     if result is not None or match.is_bye:
         own.games.append(own_game(match, own.me, result))
     elif match.round.is_open and own.current is None:
@@ -112,9 +127,7 @@ def _add_match(own: OwnEvent, match: Match) -> None:
 
 def _add_reports(events: Iterable[OwnEvent]) -> None:
     playing = {own.current.pk: own for own in events if own.current}
-    last = {
-        (report.match_id, report.by_id): report for report in ResultReport.objects.current().filter(match__in=playing)
-    }
+    last = {(report.match_id, report.by_id): report for report in _reports.all(playing)}
     for (match, by), report in last.items():
         own = playing[match]
         if report.says not in CLAIMS:

@@ -16,13 +16,13 @@ from django.views.decorators.http import require_GET
 from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from core.links import absolute
-from tournaments.models import Announcement, Event, EventState, Registration
+from tournaments.models import Announcement, Event, EventState
 from tournaments.models.unchanged_by_results import unchanged_by_results
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events.ending import in_a_preview, podium
 from tournaments.services.events.front_page import facts_of
 from tournaments.services.events.lists import event_lists, events_run_by, next_events
-from tournaments.services.results.own_games import MOST_EVENTS, own_events
+from tournaments.services.results.own_games import events_played_by
 from tournaments.services.standings.charts import charts_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.conditional_get import cached_for_all, conditional_get, minute_now
@@ -50,8 +50,7 @@ def upcoming(request: EventRequest) -> HttpResponse:
 @signed_in
 def mine(request: EventRequest) -> HttpResponse:
     """List the events in which the user plays with what they have to do, those they have played, and those they run."""
-    played = Registration.objects.of(request.user).select_related("event", "user").order_by("-event__starts_at")
-    mine = own_events(played[:MOST_EVENTS])
+    mine = events_played_by(request.user)
     context = {
         "current": [own for own in reversed(mine) if not own.event.is_over],
         "past": [own for own in mine if own.event.is_over],
