@@ -12,7 +12,8 @@ that is, of a page
   on a site at work;
 - "changed": after a result of the event was corrected, beside the bare page of the start and beside one asked right
   after a correction too ("then"), which leaves little of either page in the processor's caches;
-- "first": as "again", and no row of it was rendered before, as when a round was just published.
+- "first": as "again", and no row of it was rendered before, nor was anything read that no result changes, as when a
+  round was just published. The frame of an event's pages, which all of them share, stays.
 
 Garbage is collected in between.
 """
@@ -29,7 +30,6 @@ from itertools import cycle
 from typing import Any
 
 CASES = 100
-OF_ROWS = {"core.templatetags.cached", "tournaments.models.unchanged_by_results"}
 KINDS = ("warm", "unchanged", "again", "changed", "first")
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 STAFF = (
@@ -147,13 +147,16 @@ def _forget_rows() -> None:
     from django.core.cache import cache
 
     from core.shared_pages import page_cache
+    from core.templatetags import cached as parts
+    from tournaments.models import unchanged_by_results
 
     cache.clear()
     page_cache.clear()
     gc.unfreeze()
     for each in gc.get_objects():
-        if type(each) is type(cached) and each.__module__ in OF_ROWS:
+        if type(each) is type(cached) and each.__module__ == unchanged_by_results.__name__:
             each.cache_clear()
+    parts._cached_row.cache_clear()
     gc.collect()
     gc.freeze()
 
