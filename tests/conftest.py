@@ -14,10 +14,12 @@ from django.db import connection
 from django.test import Client, TransactionTestCase
 from django.utils import translation
 
+from accounts.models import User
 from core import append_only, shared_pages
 from core.templatetags.cached import clear_cached_parts
 from judging.validator.process import Validator
 from tests.database import empty_written_tables, kept_schema
+from tests.tournaments import worlds
 from tests.tournaments.people import Person
 
 # The same examples each time: what a change is refused for must be of that change. A busy machine is slow, and no test
@@ -232,3 +234,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if RACE_TRIALS > 1 and "hazard" in metafunc.fixturenames:
         metafunc.fixturenames.append("trial")
         metafunc.parametrize("trial", range(RACE_TRIALS), indirect=True)
+
+
+@pytest.fixture
+def user() -> User:
+    return worlds.a_user()
+
+
+@pytest.fixture
+def reader(client: Client, user: User) -> Client:
+    """The browser of somebody who is signed in."""
+    client.force_login(user)
+    return client

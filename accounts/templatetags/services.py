@@ -1,4 +1,4 @@
-"""Whether people can sign in with accounts of other services."""
+"""Whether people can sign in through another service, such as Google."""
 
 from allauth.socialaccount.models import SocialApp
 from django import template

@@ -14,17 +14,6 @@ ME = "/me/"
 PAGES = {ME: (7, 8_000), "/me/kept/": (47, 24_000), "/me/devices/": (9, 9_000)}
 
 
-@pytest.fixture
-def user() -> User:
-    return worlds.a_user()
-
-
-@pytest.fixture
-def reader(client, user) -> Client:
-    client.force_login(user)
-    return client
-
-
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_of_the_account_takes_few_queries_and_calls(reader, page):
     queries, calls = PAGES[page]

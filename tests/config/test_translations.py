@@ -53,7 +53,7 @@ def sentences_of_the_rules():
 
 
 def test_every_text_of_row_templates_has_its_french(french):
-    """`makemessages` finds them when it is told of the ending .jinja."""
+    """`makemessages` finds them with `--extension jinja`."""
     templates = list((settings.BASE_DIR / "templates").rglob("*.jinja"))
     texts = {
         text for path in templates for _quote, text in re.findall(r"""\b_\((["'])(.+?)\1\)""", path.read_text("utf-8"))

@@ -16,17 +16,6 @@ PAGES = (START, CARDS)
 UNCHANGED = {START: 2, CARDS: 3}
 
 
-@pytest.fixture
-def user() -> User:
-    return worlds.a_user()
-
-
-@pytest.fixture
-def reader(client, user) -> Client:
-    client.force_login(user)
-    return client
-
-
 def known(client: Client, path: str) -> str:
     """The tag of the page, once its reader has the cookie of its forms."""
     client.get(path)

@@ -20,17 +20,6 @@ READ = {CARD: 7, FACTS: 8}
 BUILT = {CARD: 10, FACTS: 12}
 
 
-@pytest.fixture
-def user() -> User:
-    return worlds.a_user()
-
-
-@pytest.fixture
-def reader(client, user) -> Client:
-    client.force_login(user)
-    return client
-
-
 def signed_in(user: User) -> Client:
     client = Client()
     client.force_login(user)

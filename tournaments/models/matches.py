@@ -13,7 +13,7 @@ from core.addresses import address_of
 from tournaments.models.crew_rows import as_crew
 from tournaments.models.players import Registration
 from tournaments.models.rounds import RoundState, Stage
-from tournaments.models.seats import Seat, SeatRole, keep_seats, players_of
+from tournaments.models.seats import Seat, SeatRole, keep_seats_of, players_of
 from tournaments.models.settings import RecordedGames
 
 Row = TypeVar("Row")
@@ -189,7 +189,7 @@ class Match(models.Model):
     def seated(self) -> list[Seat]:
         """Return the seats in order, with their players, which are loaded once."""
         if "seat_rows" not in getattr(self, "_prefetched_objects_cache", {}):
-            keep_seats(self)
+            keep_seats_of([self])
         return list(self.seat_rows.all())
 
     def players(self) -> list[Registration]:

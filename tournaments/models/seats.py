@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
-from core.compiled import NUMBER, Compiled, CompiledForKeys
+from core.compiled import CompiledForKeys
 
 
 class SeatRole(models.TextChoices):
@@ -48,30 +48,20 @@ def with_players() -> SeatQuerySet:
     return Seat.objects.select_related("registration__user", "registration__crew")
 
 
-_seats = Compiled(lambda match: with_players().filter(match=match), NUMBER)
 _seats_of = CompiledForKeys(lambda matches: with_players().filter(match__in=matches))
 
 
-def keep_seats(match: Any) -> None:
-    """Load the seats of one match as `players_of` does for many, with a query that is compiled once."""
-    _keep(match, _seats.all(match.pk))
-
-
 def keep_seats_of(matches: Iterable[Any]) -> None:
-    """Load the seats of a few matches in one such query."""
+    """Load the seats of a few matches as `players_of` does, with a query that is compiled once."""
     by_pk: dict[int, tuple[Any, list[Seat]]] = {match.pk: (match, []) for match in matches}
     for seat in _seats_of.all(by_pk):
-        by_pk[seat.match_id][1].append(seat)
-    for match, seats in by_pk.values():
-        _keep(match, seats)
-
-
-def _keep(match: Any, seats: list[Seat]) -> None:
-    for seat in seats:
+        match, seats = by_pk[seat.match_id]
         seat.match = match
-    kept = match.seat_rows.all()
-    kept._result_cache, kept._prefetch_done = seats, True
-    match._prefetched_objects_cache = getattr(match, "_prefetched_objects_cache", {}) | {"seat_rows": kept}
+        seats.append(seat)
+    for match, seats in by_pk.values():
+        kept = match.seat_rows.all()
+        kept._result_cache, kept._prefetch_done = seats, True
+        match._prefetched_objects_cache = getattr(match, "_prefetched_objects_cache", {}) | {"seat_rows": kept}
 
 
 def players_of(match: str = "") -> Prefetch:

@@ -103,7 +103,7 @@ def _heading(log: Log) -> Heading:
 
 
 def order_of_panels(log: Log) -> list[str]:
-    """Return the players in turn order; in a duel by their letters."""
+    """Return the players in turn order; in a duel A before B."""
     return list(log.seats.players if log.is_duel else log.seats.order)
 
 

@@ -13,7 +13,7 @@ from itertools import takewhile
 class Seats:
     order: tuple[str, ...]  # in which the players take their turns
     side_of: dict[str, str]
-    players: tuple[str, ...] = field(init=False, compare=False)  # in the order of their letters
+    players: tuple[str, ...] = field(init=False, compare=False)  # in alphabetical order
     sides: tuple[str, ...] = field(init=False, compare=False)
     by_side: dict[str, tuple[str, ...]] = field(init=False, compare=False, repr=False)
 
@@ -37,7 +37,7 @@ class Seats:
         return self.order[0]
 
     def on(self, side: str) -> tuple[str, ...]:
-        """The players of a side, in the order of their letters."""
+        """The players of a side, in alphabetical order."""
         return self.by_side.get(side, ())
 
     def foes(self, player: str) -> tuple[str, ...]:

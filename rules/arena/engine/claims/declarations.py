@@ -38,7 +38,7 @@ class Said:
 
 @dataclass(slots=True)
 class Now:
-    """What the action that is being played claims, and what it allows others to claim. Whoever adds to it says so by
+    """What the action that is being played claims, and what it allows others to claim. A change is followed by
     `written()`."""
 
     touched: bool = False
