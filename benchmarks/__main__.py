@@ -105,7 +105,7 @@ def pages(*, small: bool) -> list[str]:
         "\n## Pages\n`python -m benchmarks.pages`: milliseconds of processor time beside a page of a bare Django with "
         "the middleware of a new project, medians of 15 and of 5 runs. Ours are compressed, as browsers ask; the bytes "
         'are those sent. "Unchanged" is asked with the ETag of the last answer; "again" with the caches of whole pages '
-        'emptied, as after a restart; "changed" after a result was corrected, also beside the bare page asked after a '
+        'emptied; "changed" after a result was corrected, also beside the bare page asked after a '
         'correction ("then"); "first" before any row of it was ever rendered, as when a round was just published.\n\n'
         "Goals: kept pages 5x, unchanged ones 1.5x, pages built again 10x, lists of 1,000 40x; a desk of "
         "100 cases 30 ms.\n",

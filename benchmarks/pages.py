@@ -8,7 +8,7 @@ that is, of a page
 
 - "warm": of which nothing changed since the last time;
 - "unchanged": asked with the ETag of the last answer;
-- "again": with the caches of whole pages and fragments emptied, as after a restart; rows of lists are kept, as they are
+- "again": with the caches of whole pages and fragments emptied; rows of lists are kept, as they are
   on a site at work;
 - "changed": after a result of the event was corrected, beside the bare page of the start and beside one asked right
   after a correction too ("then"), which leaves little of either page in the processor's caches;

@@ -1,4 +1,5 @@
-"""Templates of rows of long lists, in Jinja: it compiles them to Python, which takes a tenth of the time of Django's.
+"""Templates of rows and of the card editor's fields, in Jinja, which compiles them to Python: a row takes a tenth
+of the time that Django's templates take.
 
 `rounds/parts/pairing.jinja` holds the macro `pairing(row, ...)` and is rendered by `{% cached_rows %}`. Texts are
 `_("...")`, addresses `url("tournaments:match", row.pk)`; a misspelled field is an error. An app adds its filters to
