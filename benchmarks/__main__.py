@@ -18,16 +18,14 @@ from pathlib import Path
 
 from benchmarks import races, site_races
 from benchmarks.racing import Race, line, run, spent
-from rules.arena.engine import block
 
 PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
 METHOD = """\
 Written by `python -m benchmarks`, {date}: {machine}, Python {python}.
 
 Each work is measured beside a peer in the same process and in turns, so that both see the same machine; the figures are
-medians of {runs} runs, in processor time. The engine is {engine}; docs/decisions.md says what compiling it brings. The
-machine may have been busy: compare the ratios, not the times. A rate (of actions, lists) is better when its ratio is
-larger, a time when its ratio is smaller.
+medians of {runs} runs, in processor time. The machine may have been busy: compare the ratios, not the times. A rate (of
+actions, lists) is better when its ratio is larger, a time when its ratio is smaller.
 
 """
 TABLE = "| work | beside | ours | the peer | ratio | goal |\n| --- | --- | --- | --- | --- | --- |\n"
@@ -52,12 +50,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 def heading(runs: int) -> str:
     date = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-    text = METHOD.format(date=date, machine=machine(), python=platform.python_version(), runs=runs, engine=engine())
+    text = METHOD.format(date=date, machine=machine(), python=platform.python_version(), runs=runs)
     return f"# How fast it is\n\n{text}"
-
-
-def engine() -> str:
-    return "plain Python" if str(block.__file__).endswith(".py") else "compiled"
 
 
 def machine() -> str:

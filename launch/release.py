@@ -99,12 +99,6 @@ STEPS = (
         module("tests.oracle.comparing", "--games", "2000", "--mutants", "20000"),
         module("tests.oracle.comparing", "--games", "4", "--mutants", "20"),
     ),
-    Step(
-        "compiled engine",
-        "the golden logs, replayed with the engine that mypyc compiled",
-        module("tools.compile_rules", "--check"),
-        module("tools.compile_rules", "--help"),
-    ),
     Step("list of packages", "all locked packages", module("launch.sbom", str(SBOM)), module("launch.sbom", str(SBOM))),
     Step("known weaknesses", "all locked packages", module("launch.audit"), module("launch.audit")),
 )

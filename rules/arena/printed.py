@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from rules.common.signatures import Change, Count, Effect, fields_of_a_table, needs_one_of
+from rules.common.signatures import Change, Count, Effect, needs_one_of
 
 ELEMENTS: Final = ("water", "air", "earth", "fire")
 CLAIMED: Final = "claimed"  # among the unknown facts of a spell: all of its text is
@@ -116,7 +116,6 @@ class SummonText:
 
 
 @needs_one_of("ap", "mp", "hp", "range")
-@fields_of_a_table
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Characteristics:
     """4.7.5: what a face-up Buff or Equipment adds to its bearer's characteristics and alterable ranges."""
@@ -127,7 +126,6 @@ class Characteristics:
     range: "Change" = 0
 
 
-@fields_of_a_table
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpellDamage:
     """7.2.7: what a face-up Buff or Equipment adds to the damage of spells of these elements, or of close ones only."""
@@ -137,7 +135,6 @@ class SpellDamage:
     close: "bool" = False
 
 
-@fields_of_a_table
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextSpell:
     """4.7.5.a: what a Boost adds to the next spell of the turn if it is of these elements; or it waits for one."""

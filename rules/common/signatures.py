@@ -41,12 +41,6 @@ class Together:
 TOGETHER: dict[Function, list[Together]] = {}
 
 
-def fields_of_a_table(kind: F) -> F:
-    """Marks a class whose annotations are read: mypyc leaves it as it is, for a compiled class has none. It keeps those
-    that are written as texts."""
-    return kind
-
-
 def needs_one_of(*names: str) -> Callable[[F], F]:
     """A table without any of these fields would have no effect."""
     return _together(Together(names, 1, len(names)))

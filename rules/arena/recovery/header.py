@@ -32,12 +32,7 @@ def unknown_figures(log: Log) -> set[str]:
 
 
 def _placings(log: Log) -> list[Action]:
-    found: list[Action] = []
-    for action in log.actions:
-        do: str = action["do"]  # as a text, which compiles to less: this looks at all actions of every log
-        if do == "place":
-            found.append(action)
-    return found
+    return [action for action in log.actions if action["do"] == "place"]
 
 
 def _repaired_team(log: Log, player: Player, texts: CardTexts) -> Player:
