@@ -120,7 +120,6 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
-SILENCED_SYSTEM_CHECKS = ["templates.W003"]  # core.templatetags.translated_once takes the place of i18n on purpose
 FORM_RENDERER = "core.form_renderer.FormRenderer"
 TEMPLATES = [
     {
@@ -138,7 +137,6 @@ TEMPLATES = [
                 "core.login_redirect.page_shown",
             ],
             "builtins": ["core.templatetags.addresses"],
-            "libraries": {"i18n": "core.templatetags.translated_once"},
         },
     }
 ]

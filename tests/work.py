@@ -1,71 +1,42 @@
-"""What a page does to be made: queries, translations and calls, as numbers that a change must not raise."""
+"""What a page asks of the database, and whether it is rendered."""
 
 import datetime as dt
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 
-import pytest
 from django.db import connection
+from django.test.signals import template_rendered
 from django.test.utils import CaptureQueriesContext
-from django.utils.translation import trans_real
 
 from core.live import Topic
-from tests.calls import Calls
 
 LONG_AGO = dt.datetime(2020, 1, 1, tzinfo=dt.UTC)
 
 
-@dataclass
-class Work:
-    queries: int = 0
-    translations: int = 0
-
-
-@contextmanager
-def counted_translations(work: Work) -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("gettext", "ngettext"):
-            patch.setattr(trans_real.DjangoTranslation, name, _counted(name, work))
-        yield
-
-
-def _counted(name: str, work: Work) -> Callable[..., str]:
-    translate = getattr(trans_real.DjangoTranslation, name)
-
-    def counted(*args: Any) -> str:
-        work.translations += 1
-        text: str = translate(*args)
-        return text
-
-    return counted
-
-
-def work_of(act: Callable[[], Any]) -> Work:
-    """The second time: what is kept after the first is no work of the page."""
+def queries_of(act: Callable[[], Any]) -> int:
+    """The queries of the second time: what is kept after the first is no work of the page."""
     let_changes_grow_old()
     act()
-    return work_of_one(act)
-
-
-def calls_of(act: Callable[[], Any]) -> int:
-    """The Python calls of the second time."""
-    let_changes_grow_old()
-    act()
-    with Calls() as calls:
+    with CaptureQueriesContext(connection) as queries:
         act()
-    return calls.number
+    return len(queries)
+
+
+def is_rendered(act: Callable[[], Any]) -> bool:
+    """Whether a template is rendered for it."""
+    seen = []
+
+    def note(*_args: Any, template: Any, **_kwargs: Any) -> None:
+        seen.append(template)
+
+    template_rendered.connect(note)
+    try:
+        act()
+    finally:
+        template_rendered.disconnect(note)
+    return bool(seen)
 
 
 def let_changes_grow_old() -> None:
     """A page is drawn once more when the last change is a second old: that second must not end while one measures."""
     Topic.objects.update(changed=LONG_AGO)
-
-
-def work_of_one(act: Callable[[], Any]) -> Work:
-    work = Work()
-    with counted_translations(work), CaptureQueriesContext(connection) as queries:
-        act()
-    work.queries = len(queries)
-    return work

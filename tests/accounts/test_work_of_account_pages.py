@@ -1,4 +1,4 @@
-"""How much the pages of an account cost, in queries and calls: numbers that a change must not raise."""
+"""How much the pages of an account cost, in queries: numbers that a change must not raise."""
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -6,19 +6,17 @@ from django.test import Client
 
 from accounts.models import User
 from tests.tournaments import worlds
-from tests.work import calls_of, work_of
+from tests.work import queries_of
 
 pytestmark = pytest.mark.django_db
 ME = "/me/"
-# queries, with session, reader, last use, permissions twice, services; and calls
-PAGES = {ME: (7, 8_000), "/me/kept/": (47, 24_000), "/me/devices/": (9, 9_000)}
+# with session, reader, last use, permissions twice, services
+PAGES = {ME: 7, "/me/kept/": 47, "/me/devices/": 9}
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_of_the_account_takes_few_queries_and_calls(reader, page):
-    queries, calls = PAGES[page]
-    assert work_of(lambda: reader.get(page)).queries <= queries
-    assert calls_of(lambda: reader.get(page)) < calls
+def test_a_page_of_the_account_takes_few_queries(reader, page):
+    assert queries_of(lambda: reader.get(page)) <= PAGES[page]
 
 
 def test_the_chosen_time_zone_is_selected_alone(reader, user):

@@ -3,7 +3,6 @@
 from django.core.cache import caches
 
 from config import cache as cache_module
-from tests.calls import Calls
 
 NOWHERE = "redis://127.0.0.1:1/0"
 
@@ -47,20 +46,3 @@ def test_the_memory_of_a_process_holds_so_many_bytes_only(settings, tmp_path, mo
         cache.set(f"page:{number}", "x" * 20_000)
         assert cache.get("mark"), "what is asked for again and again stays"
     assert [bool(cache.get(f"page:{number}")) for number in range(6)] == [False] * 4 + [True] * 2
-
-
-def test_a_large_entry_costs_no_more_beside_many_others(settings, tmp_path):
-    settings.VAR_DIR = tmp_path
-    settings.CACHES = {
-        "full": {"BACKEND": "config.cache.MemoryCache", "LOCATION": "full", "OPTIONS": {"MAX_ENTRIES": 5000}}
-    }
-    cache = caches.create_connection("full")
-    cache.set("first", "x" * cache_module.LARGE * 2)
-    steps = []
-    for _ in range(2):
-        with Calls() as calls:
-            cache.set("page", "x" * cache_module.LARGE * 2)
-        steps.append(calls.number)
-        for number in range(1000):
-            cache.set(f"mark:{number}", True)
-    assert steps[0] == steps[1]

@@ -16,16 +16,13 @@ from judging.views.cases.desk import PROVED, SHOWN
 from tests.judging.event_setup import ruled
 from tests.judging.people import a_case, a_hall, listed, table_1, url, user
 from tests.tournaments import worlds
-from tests.work import LONG_AGO, calls_of
+from tests.work import LONG_AGO
 from tournaments.models import Match, Registration, Result, Role, Staff
 from tournaments.services.results.reporting import confirm_result, report_result
 from tournaments.services.results.scores import Score
 
 pytestmark = pytest.mark.django_db
 QUERIES_OF_THE_DESK = 10
-CALLS_OF_THE_DESK = 4500  # with PostgreSQL and Redis; 3,000 with SQLite
-CALLS_OF_THE_QUEUE = 4500
-CALLS_OF_A_CASE = 120  # 98 of one table are too long a row to be kept: two calls for each value that is escaped
 
 
 @pytest.fixture(autouse=True)
@@ -127,8 +124,7 @@ def test_100_cases_cost_the_desk_no_more_queries_than_one(as_, fake, hall, djang
     submission.reports.update(first_error=error)
     call_judge(match=table_1(), by=user("ana"), text="x")
     client = as_("jo")
-    few = calls_of(lambda: client.get(url("desk_list", hall.slug)))
-    assert few < CALLS_OF_THE_DESK
+    client.get(url("desk_list", hall.slug))
     with django_assert_num_queries(QUERIES_OF_THE_DESK):
         client.get(url("desk_list", hall.slug))
     for number in range(98):
@@ -136,8 +132,6 @@ def test_100_cases_cost_the_desk_no_more_queries_than_one(as_, fake, hall, djang
         Case.objects.create(event=hall, kind="invalid-log", cause=str(number), **about)
     with django_assert_num_queries(QUERIES_OF_THE_DESK):
         client.get(url("desk_list", hall.slug))
-    more = calls_of(lambda: client.get(url("desk_list", hall.slug))) - few
-    assert more / 98 < CALLS_OF_A_CASE
 
 
 def test_the_desk_filters_for_judges_with_and_without_conflicts(as_, fake, hall):
@@ -194,10 +188,3 @@ def test_the_queue_of_an_event_counts_its_own_logs(as_, fake, hall):
         assert (said["longest_wait"] > 60, said["health"].oldest_seconds > 60) == (waits, waits)
         assert [row.pk for row in said["waiting"]] == [log.pk] * waits
         assert [row.pk for row, _why in said["failed"]] == [log.pk] * (state in {"needs_human", "unprocessable"})
-
-
-@pytest.mark.one_database
-def test_the_queue_that_asks_every_three_seconds_takes_few_calls(as_, fake, hall):
-    a_case(fake)
-    hal = as_("hal")
-    assert calls_of(lambda: hal.get(url("queue_state", hall.slug))) < CALLS_OF_THE_QUEUE

@@ -18,7 +18,7 @@ from tests.browser import sample_game
 from tests.cases import some_of
 from tests.judging.people import player, table_1, user
 from tests.judging.public_log import LOG, PAGES, SECRET, a_public_log, as_, opens
-from tests.work import work_of
+from tests.work import queries_of
 from tournaments.models import Event, Registration
 
 pytestmark = pytest.mark.django_db
@@ -233,6 +233,6 @@ def test_the_start_page_shows_a_public_game(log):
 
 def test_the_gallery_takes_few_queries(log):
     stranger = Client()
-    assert work_of(lambda: stranger.get("/games/")).queries <= 6  # numbers, games, seats, players, reports
+    assert queries_of(lambda: stranger.get("/games/")) <= 6  # numbers, games, seats, players, reports
     Event.objects.update(public_games=False)
-    assert work_of(lambda: stranger.get("/games/")).queries == 1
+    assert queries_of(lambda: stranger.get("/games/")) == 1

@@ -8,7 +8,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from core.errors import Refused
-from tests.calls import Calls
 from tests.tournaments import workbooks
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event, staff
@@ -211,7 +210,7 @@ def test_a_faulty_file_stays_in_the_box_to_be_corrected(owner, event):
     assert 'value="import"' not in answer.content.decode()
 
 
-QUERIES_OF_AN_IMPORT, CALLS_OF_A_PLAYER = 33, 720  # numbers that a change must not raise
+QUERIES_OF_AN_IMPORT = 33
 
 
 def queries_for(number: int) -> int:
@@ -227,18 +226,6 @@ def queries_for(number: int) -> int:
 def test_an_imports_queries_do_not_grow_with_its_rows():
     queries_for(2)
     assert queries_for(240) == queries_for(20) <= QUERIES_OF_AN_IMPORT
-
-
-def calls_for(number: int) -> int:
-    with Calls() as calls:
-        queries_for(number)
-    return calls.number
-
-
-def test_an_imported_player_takes_few_calls():
-    queries_for(2)
-    few, many = calls_for(20), calls_for(240)
-    assert (many - few) / (240 - 20) < CALLS_OF_A_PLAYER
 
 
 def test_a_large_file_comes_in_by_batches_and_continues(event, monkeypatch):

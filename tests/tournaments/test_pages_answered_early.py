@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from config.sessions import SessionStore
-from tests.work import work_of
+from tests.work import queries_of
 from tournaments.models import Staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -90,4 +90,4 @@ def test_session_keys_are_made_of_letters_that_databases_take(path):
 
 
 def test_it_takes_five_queries_and_no_view(reader, path):
-    assert work_of(lambda: again(reader, path)).queries == 5
+    assert queries_of(lambda: again(reader, path)) == 5
