@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
-from core.call_stack import with_room
+from judging.validator.call_stack import with_room
 from rules.games import RULESETS
 
 Answer = Callable[[bytes, bytes, list[int]], dict[str, Any]]

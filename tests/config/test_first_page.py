@@ -6,11 +6,11 @@ from hashlib import sha256
 
 import pytest
 from csp.constants import HEADER
+from csp.middleware import CSPMiddleware
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from config.first_page import FirstPageMiddleware
-from config.policy_header import PolicyMiddleware
 
 SHEET = "css/site.0123456789ab.css"
 LINK = f'<link rel="stylesheet" href="/static/{SHEET}">'
@@ -38,7 +38,7 @@ def answer(head: str = LINK, *, gives: bool = True, has: bool = False, begins: s
     request = HttpRequest()
     if has:
         request.COOKIES[settings.CSRF_COOKIE_NAME] = "old"
-    answered = PolicyMiddleware(FirstPageMiddleware(page))(request)
+    answered = CSPMiddleware(FirstPageMiddleware(page))(request)
     assert isinstance(answered, HttpResponse)
     return answered
 

@@ -1,14 +1,10 @@
 """However deep a function is called from, its own calls have room on the stack."""
 
 import resource
-import sys
-from types import FrameType
 
 import pytest
-from django.http import HttpResponse
 
-from config import pages
-from core.call_stack import RoomMiddleware, with_room
+from judging.validator.call_stack import with_room
 
 DEPTHS = range(300)  # the frames of so many calls fill several pieces of the stack
 CALLS = 500
@@ -41,23 +37,3 @@ def test_a_function_with_room_gets_what_it_is_given():
 def test_an_error_comes_through():
     with pytest.raises(ZeroDivisionError):
         with_room(divmod, 1, 0)
-
-
-def test_a_request_is_answered_with_room():
-    middleware = RoomMiddleware(lambda _request: pages_taken())
-    assert max(called_at(depth, lambda: middleware(None)) for depth in DEPTHS) < CALLS
-
-
-def has_room() -> bool:
-    """Whether one of the functions that are being called has it."""
-    frame: FrameType | None = sys._getframe()
-    while frame is not None and frame.f_code is not with_room.__code__:
-        frame = frame.f_back
-    return frame is not None
-
-
-def test_the_site_answers_requests_with_room(client, monkeypatch):
-    seen = []
-    monkeypatch.setattr(pages, "render", lambda *_: seen.append(has_room()) or HttpResponse())
-    client.get("/style/")
-    assert (seen, has_room()) == ([True], False)
