@@ -16,6 +16,10 @@ NO_ADDRESS = (
     "with ALLOWED_HOSTS=* anybody may name the site as they like, so no link can use the name it is reached by",
     "Give SITE_URL, or the names in ALLOWED_HOSTS (docs/operations.md).",
 )
+OWNS_TOO_MUCH = (
+    "the role of DATABASE_URL is a superuser or a member of the role of MIGRATION_DATABASE_URL: it could switch off "
+    "the triggers of the audit log"
+)
 EXPECTED_PRAGMAS = {"journal_mode": "wal", "synchronous": 1, "foreign_keys": 1}
 
 
@@ -29,6 +33,18 @@ def check_email_backend(**_kwargs: Any) -> list[CheckMessage]:
 def check_site_url(**_kwargs: Any) -> list[CheckMessage]:
     unknown = "*" in settings.ALLOWED_HOSTS and not settings.SITE_URL
     return [CheckMessage(WARNING, *NO_ADDRESS, id="config.W002")] if unknown else []
+
+
+@register(Tags.database)
+def check_rights_of_the_site(databases: Any = None, **_kwargs: Any) -> list[CheckMessage]:
+    """Asked by names, so that it may be asked as either role."""
+    if not databases or not settings.MIGRATION_DATABASE:
+        return []
+    site, owner = settings.DATABASES["default"]["USER"], settings.MIGRATION_DATABASE["USER"]
+    with connections["default"].cursor() as cursor:
+        cursor.execute("SELECT pg_has_role(%s, %s, 'MEMBER')", [site, owner])  # of a superuser it is always true
+        (has_owners_rights,) = cursor.fetchone()
+    return [Error(OWNS_TOO_MUCH, id="config.E002")] if has_owners_rights else []
 
 
 @register(Tags.database)

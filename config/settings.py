@@ -142,6 +142,10 @@ TEMPLATES = [
 # Storage: the database, the broker, files
 
 DATABASES = databases(env.db_url("DATABASE_URL") if "DATABASE_URL" in env else None, VAR_DIR)
+# The owner of the tables, as whom manage.py migrate connects, if the site's own role is not their owner.
+MIGRATION_DATABASE = (
+    databases(env.db_url("MIGRATION_DATABASE_URL"), VAR_DIR)["default"] if "MIGRATION_DATABASE_URL" in env else None
+)
 leave_out_unused_driver(DATABASES["default"]["ENGINE"])
 BACKUP_KEY = env.str("BACKUP_KEY", default="")  # an age public key
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -17,6 +17,10 @@ POSTGRESQL = """
 CREATE TRIGGER journal_never_{verb} BEFORE {verb} ON {table}
 FOR EACH ROW EXECUTE FUNCTION journal_is_append_only()
 """
+POSTGRESQL_TRUNCATE = """
+CREATE TRIGGER journal_never_truncate BEFORE TRUNCATE ON {table}
+FOR EACH STATEMENT EXECUTE FUNCTION journal_is_append_only()
+"""
 
 
 def guard(schema_editor: Any, verbs: tuple[str, ...] = VERBS, table: str = TABLE) -> None:
@@ -31,6 +35,17 @@ def unguard(schema_editor: Any, verbs: tuple[str, ...] = VERBS, table: str = TAB
     on_table = f" ON {table}" if schema_editor.connection.vendor == "postgresql" else ""
     for verb in verbs:
         schema_editor.execute(f"DROP TRIGGER journal_never_{verb}{on_table}")
+
+
+def guard_against_truncate(schema_editor: Any, table: str = TABLE) -> None:
+    """PostgreSQL empties a table without its triggers on rows. SQLite has no TRUNCATE."""
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute(POSTGRESQL_TRUNCATE.format(table=table))
+
+
+def unguard_against_truncate(schema_editor: Any, table: str = TABLE) -> None:
+    if schema_editor.connection.vendor == "postgresql":
+        unguard(schema_editor, ("truncate",), table)
 
 
 # While a person is being erased, their name is removed from texts of the audit log; who did what, when and to what

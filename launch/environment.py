@@ -39,7 +39,7 @@ def problems(environment: Mapping[str, str]) -> list[str]:
         f"{each.name}={each.example}"
         for each in SETTINGS
         if each.name in environment and not each.makes_sense(environment[each.name])
-    ] + [*problems_of_key(environment), *problems_of_production(environment)]
+    ] + [*problems_of_key(environment), *problems_of_owner(environment), *problems_of_production(environment)]
 
 
 def problems_of_key(environment: Mapping[str, str]) -> Iterator[str]:
@@ -57,6 +57,18 @@ def problems_of_key(environment: Mapping[str, str]) -> Iterator[str]:
 
 def can_be_guessed(key: str) -> bool:
     return len(key) < LEAST_SECRET or len(set(key)) < LEAST_DIFFERENT
+
+
+def problems_of_owner(environment: Mapping[str, str]) -> Iterator[str]:
+    if "MIGRATION_DATABASE_URL" not in environment:
+        return
+    owner, site = (urlsplit(environment.get(name, "")) for name in ("MIGRATION_DATABASE_URL", "DATABASE_URL"))
+    same_database = owner.path.rpartition("/")[2] == site.path.rpartition("/")[2]
+    if not same_database or not (owner.username and site.username) or owner.username == site.username:
+        yield (
+            "MIGRATION_DATABASE_URL and DATABASE_URL name one database of PostgreSQL and two roles, as in "
+            "MIGRATION_DATABASE_URL=postgres://owner:password@host/name DATABASE_URL=postgres://user:password@host/name"
+        )
 
 
 def problems_of_production(environment: Mapping[str, str]) -> Iterator[str]:
@@ -228,6 +240,12 @@ SETTINGS = (
         "CSRF_TRUSTED_ORIGINS", is_list_of(is_origin), "it is addresses, separated by commas", "https://example.org"
     ),
     Setting("DATABASE_URL", is_database, "it is the address of a database", "postgres://user:password@host/name"),
+    Setting(
+        "MIGRATION_DATABASE_URL",
+        lambda value: is_database(value) and not value.startswith("sqlite"),
+        "it is the address of a database of PostgreSQL, for the owner of its tables",
+        "postgres://owner:password@host/name",
+    ),
     Setting("REDIS_URL", is_broker, "it is the address of a Redis server", "redis://host:6379/0"),
     Setting("EMAIL_URL", is_mail_server, "it is the address of a mail server", "smtp+tls://user:password@host:587"),
     Setting("DEFAULT_FROM_EMAIL", lambda value: "@" in value, "it is an e-mail address", "cup@example.org"),

@@ -37,7 +37,10 @@ def main(arguments: list[str]) -> int:
 def serve(var: Path, host: str, port: int, began: float) -> int:
     broker = services.choose_broker(var)
     here = {"HALL_URL": services.hall_urls(host, port)[0]}
-    supervisor = Supervisor(os.environ | here | {"REDIS_URL": broker.url, "VAR_DIR": str(var), "PYTHONUNBUFFERED": "1"})
+    for_services = {name: value for name, value in os.environ.items() if name != "MIGRATION_DATABASE_URL"}
+    supervisor = Supervisor(
+        for_services | here | {"REDIS_URL": broker.url, "VAR_DIR": str(var), "PYTHONUNBUFFERED": "1"}
+    )
     if broker.service:
         supervisor.start(broker.service)
     if not broker.url:

@@ -78,7 +78,9 @@ def empty_written_tables() -> None:
         cursor.execute(_which_have_rows())
         written = {name for (name,) in cursor.fetchall()}
         if connection.vendor == "postgresql" and append_only.TABLE in written:
-            cursor.execute(f"TRUNCATE {append_only.TABLE}")  # a DELETE is refused
+            cursor.execute("SET LOCAL session_replication_role = replica")  # no triggers, which refuse even this
+            cursor.execute(f"TRUNCATE {append_only.TABLE}")
+            cursor.execute("SET LOCAL session_replication_role = origin")
             written.remove(append_only.TABLE)
         for name in sorted(written):
             cursor.execute(f"DELETE FROM {name}")  # foreign keys are checked at the end of the transaction

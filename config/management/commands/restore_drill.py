@@ -30,7 +30,7 @@ class Command(BaseCommand):
         done = subprocess.run(  # noqa: S603  this program itself
             [sys.executable, "manage.py", *command],
             cwd=settings.BASE_DIR,
-            env=os.environ | environment,
+            env={name: value for name, value in os.environ.items() if name != "MIGRATION_DATABASE_URL"} | environment,
             capture_output=True,
             text=True,
             check=False,
