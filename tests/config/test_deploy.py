@@ -3,6 +3,7 @@
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -24,7 +25,7 @@ def assignments(name: str) -> dict[str, str]:
 
 def site_of_compose(service: str = "web") -> dict[str, str]:
     given = assignments(".env.example")
-    template = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"][service]["environment"]
+    template = compose()["services"][service]["environment"]
     filled = {
         name: re.sub(r"\$\{(\w+)[^}]*\}", lambda found: given.get(found[1], ""), value)
         for name, value in template.items()
@@ -32,10 +33,21 @@ def site_of_compose(service: str = "web") -> dict[str, str]:
     return filled | {"PRODUCTION": "on"}
 
 
+def compose() -> dict[str, Any]:
+    return yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+
+
+def reached_from(service: str) -> set[str]:
+    """Whether it leads out, and which other containers are in its networks."""
+    networks, services = compose()["networks"], compose()["services"]
+    own = set(services[service]["networks"])
+    out = {"outside"} if any(not networks[name].get("internal") for name in own) else set()
+    return out | {name for name, other in services.items() if own & set(other["networks"])}
+
+
 def test_only_what_migrates_is_given_the_owners_password():
     """Neither a container that goes on nor a unit that does: what takes one over finds no way to the triggers."""
-    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
-    owners = {name for name, service in compose.items() if "OWNER_PASSWORD" in str(service)}
+    owners = {name for name, service in compose()["services"].items() if "OWNER_PASSWORD" in str(service)}
     assert owners == {"prepare", "postgres"}
     units = {path.name for path in DEPLOY.glob("*.service") if "krosmaster/owner" in path.read_text()}
     assert units == {"krosmaster-migrate.service"}
@@ -58,11 +70,55 @@ def test_backend_servers_are_asked_for_a_certificate_and_a_password():
 
 
 def test_every_container_of_the_site_is_unprivileged():
-    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
-    ours = [service for service in services.values() if service.get("image") == "krosmaster"]
+    ours = [service for service in compose()["services"].values() if service.get("image") == "krosmaster"]
     assert len(ours) == 4
     assert all(service["read_only"] and service["cap_drop"] == ["ALL"] for service in ours)
     assert "\nUSER site\n" in (DEPLOY / "Containerfile").read_text()
+
+
+@pytest.mark.parametrize("name", ["web", "worker", "beat"])
+def test_what_sends_e_mails_reaches_the_mail_server(name):
+    assert reached_from(name) >= {"outside", "postgres", "redis"}
+
+
+@pytest.mark.parametrize("name", ["postgres", "redis"])
+def test_database_and_broker_are_reached_by_the_site_alone(name):
+    assert reached_from(name) == {"postgres", "redis", "prepare", "web", "worker", "beat"}
+
+
+def test_the_proxy_reaches_the_web_processes_alone():
+    assert reached_from("proxy") == {"outside", "proxy", "web"}
+
+
+def test_the_sites_role_is_no_superuser_of_its_database():
+    database = compose()["services"]["postgres"]["environment"]
+    superuser = database.get("POSTGRES_USER", "postgres")
+    assert superuser not in {urlsplit(site_of_compose(name)["DATABASE_URL"]).username for name in ("web", "prepare")}
+    assert re.findall(r"CREATE ROLE (\w+) LOGIN", (DEPLOY / "postgres-roles.sh").read_text()) == [
+        "krosmaster_owner",
+        "krosmaster",
+    ]
+
+
+def test_each_private_key_is_mounted_in_its_server_alone():
+    mounted = [
+        (name, volume.split(":")[0]) for name, each in compose()["services"].items() for volume in each["volumes"]
+    ]
+    held = {(name, Path(source).name) for name, source in mounted if "certificates" in source}
+    assert {entry for entry in held if entry[1] != "ca.crt"} == {
+        *(("postgres", f"postgres.{kind}") for kind in ("crt", "key")),
+        *(("redis", f"redis.{kind}") for kind in ("crt", "key")),
+        *(("proxy", f"site.{kind}") for kind in ("crt", "key")),
+    }
+
+
+def test_images_are_named_by_their_digest():
+    """A tag can be moved to another image, which a restart would then run."""
+    built = [name for name, service in compose()["services"].items() if "build" in service]
+    used = [service["image"] for name, service in compose()["services"].items() if name not in built]
+    used += re.findall(r"^FROM (\S+)", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
+    assert len(used) == 4
+    assert [image for image in used if not re.fullmatch(r"[\w/.]+:\d[\w.-]+@sha256:[0-9a-f]{64}", image)] == []
 
 
 @pytest.mark.parametrize("name", ["migrate", "web", "worker", "beat"])

@@ -13,10 +13,11 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
-from launch import PYTHON, ROOT
+from launch import PYTHON, ROOT, run
 
 LONG = 120  # seconds, more than all services together are given to end; the test then fails rather than hangs
 FOREIGN = {"DATABASE_URL", "DJANGO_SETTINGS_MODULE", "REDIS_URL", "VAR_DIR"}  # of the tests, or of who runs them
@@ -61,6 +62,18 @@ def test_run_answers_and_stops_when_asked(tmp_path):
     finally:
         site.kill()
         sys.stdout.write(printed.read_text())  # seen where the test fails
+
+
+def test_no_process_of_run_gets_the_owners_password(monkeypatch, tmp_path):
+    """Only what migrates before them does."""
+    monkeypatch.setenv("MIGRATION_DATABASE_URL", "postgres://owner:s3cret@host/name")
+    monkeypatch.setattr(run.services, "choose_broker", lambda _var: run.services.Broker(None, "redis://host"))
+    monkeypatch.setattr(run, "wait_for", lambda *_: False)
+    supervisor = mock.MagicMock()
+    monkeypatch.setattr(run, "Supervisor", supervisor)
+    run.serve(tmp_path, "127.0.0.1", 8000, 0)
+    (environment,) = supervisor.call_args.args
+    assert "s3cret" not in str(environment)
 
 
 @pytest.mark.parametrize(("program", "words"), [("run", ["dance"]), ("check", ["--slow"])])

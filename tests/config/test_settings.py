@@ -116,6 +116,22 @@ def test_a_senseless_setting_is_refused_with_an_example(name, value):
     assert f", as in {name}=" in refusal
 
 
+@pytest.mark.parametrize(
+    ("owner", "site"),
+    [
+        ("postgres://owner@host/name", "postgres://site@host/another"),
+        ("postgres://site@host/name", "postgres://site@host/name"),
+        ("postgres://host/name", "postgres://site@host/name"),
+        ("postgres://owner:s3cret@host/name", None),
+    ],
+)
+def test_the_owner_is_another_role_of_the_same_database(owner, site):
+    environment = {"MIGRATION_DATABASE_URL": owner} | ({"DATABASE_URL": site} if site else {})
+    (refusal,) = problems(environment)
+    assert refusal.startswith("MIGRATION_DATABASE_URL and DATABASE_URL ")
+    assert "s3cret" not in refusal
+
+
 @pytest.mark.parametrize("key", ["short", "ab" * 40])
 def test_a_guessable_key_is_refused_everywhere_and_not_printed(key):
     (refusal,) = problems({"SECRET_KEY": key})
