@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
-from core.addresses import address_of
 
 LONGEST_TEXT = 2000
 MODERATE = "accounts.moderate"
@@ -57,7 +56,7 @@ def is_reportable(request: HttpRequest) -> bool:
 
 def link_to_report(request: HttpRequest) -> str:
     """Return the address of the form that reports the content of this page, or nothing."""
-    return address_of("accounts:report", request.path.removeprefix("/")) if is_reportable(request) else ""
+    return reverse("accounts:report", args=[request.path.removeprefix("/")]) if is_reportable(request) else ""
 
 
 def find_on(path: str, user: Any) -> models.Model:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
-from core.addresses import address_of
 from core.error_responses import error_response
 
 LONGEST = 1000
@@ -19,7 +19,7 @@ class AdminQueryMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        in_the_admin = request.path.startswith(address_of("admin:index"))
+        in_the_admin = request.path.startswith(reverse("admin:index"))
         if in_the_admin and not all(_can_be_asked(name, text) for name, text in _given(request)):
             return error_response(request, 400, "bad-query", page="400.html")
         return self.get_response(request)

@@ -23,7 +23,7 @@ def databases(asked: dict[str, Any] | None, folder: Path) -> dict[str, dict[str,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
         }
         # Reopening the file means reading the schema again: 2 ms per page.
-        return {"default": {**database, "ENGINE": "config.sqlite3", "CONN_MAX_AGE": 60, "OPTIONS": options}}
+        return {"default": {**database, "CONN_MAX_AGE": 60, "OPTIONS": options}}
     of_the_url = database.get("OPTIONS", {})  # sslmode, sslrootcert
     options = {"options": "-c lock_timeout=3000", "connect_timeout": 5} | of_the_url
     return {"default": {**database, "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True, "OPTIONS": options}}

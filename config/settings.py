@@ -118,7 +118,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
-FORM_RENDERER = "core.form_renderer.FormRenderer"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # templates/django/forms/field.html: one way to draw a field
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -134,7 +134,6 @@ TEMPLATES = [
                 "core.shared_pages.token_of_forms",
                 "core.login_redirect.page_shown",
             ],
-            "builtins": ["core.templatetags.addresses"],
         },
     }
 ]

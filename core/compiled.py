@@ -17,7 +17,7 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import JSONField, QuerySet
 from django.db.models import query as queries
 from django.db.models.base import ModelState
@@ -232,10 +232,7 @@ class _Query:
         params = [
             param if place is None else given[place] for param, place in zip(self.params, self.places, strict=True)
         ]
-        database = connections[DEFAULT_DB_ALIAS]
-        if hasattr(database, "rows_of"):  # config/sqlite3
-            return database.rows_of(sql, params)
-        with database.cursor() as cursor:
+        with connection.cursor() as cursor:
             cursor.execute(sql, params)
             return list(cursor.fetchall())
 

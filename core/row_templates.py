@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
-
-from core.addresses import address_of
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -38,9 +37,13 @@ def environment() -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals |= {"url": address_of, "static": static}
+    made.globals |= {"url": url, "static": static}
     made.filters |= filters
     return made
+
+
+def url(name: str, *args: Any) -> str:
+    return reverse(name, args=args)
 
 
 class Texts(dict[str, SafeString]):

@@ -4,12 +4,12 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.conditional_get import cached_until_changed, shared_until_changed
-from core.addresses import address_of
 from core.compiled import TEXT, Compiled
 from core.requests import SiteRequest
 from rules.arena.public import COLOURS as LETTERINGS
@@ -127,7 +127,7 @@ def _card_page(
     context = {
         "head": head,
         "face": face,
-        "crumbs": [(address_of("teams:cards"), _("Cards"))],
+        "crumbs": [(reverse("teams:cards"), _("Cards"))],
         "text": text,
         "read": shown(text) if text else None,
         "known": how_known(text),

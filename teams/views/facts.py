@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.conditional_get import shared_until_changed
-from core.addresses import address_of
 from core.compiled import Compiled
 from core.errors import Refused
 from core.login_redirect import login_required
@@ -95,7 +94,7 @@ def _lacking_row(card: Card, word: str) -> Lacking:
     return Lacking(
         title=card_title(card.slug),
         words=f"{card.full_name} {card.french or ''}",
-        url=address_of("teams:edit-fact", "text", card.slug),
+        url=reverse("teams:edit-fact", args=["text", card.slug]),
         known=str(KNOWN[word]),
     )
 

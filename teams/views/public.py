@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.users import User
-from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from core.errors import Refused
 from core.links import absolute
@@ -35,7 +34,7 @@ def index(request: HttpRequest) -> HttpResponse:
     wanted = PublicTeams.of(request.GET.dict())
     page = Paginator(wanted.numbers(), TEAMS_A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "crumbs": [(address_of("teams:list"), _("Teams"))],
+        "crumbs": [(reverse("teams:list"), _("Teams"))],
         "wanted": wanted,
         "page": page,
         "rows": rows([*page.object_list]),
@@ -62,7 +61,7 @@ def team(request: HttpRequest, uuid: UUID) -> HttpResponse:
     shown = team_shown(found)
     link = absolute(found.get_public_url(), request)
     context = shown | {
-        "crumbs": [(address_of("teams:list"), _("Teams")), (address_of("teams:public-teams"), _("Public teams"))],
+        "crumbs": [(reverse("teams:list"), _("Teams")), (reverse("teams:public-teams"), _("Public teams"))],
         "by": _("By %(name)s") % {"name": found.owner.shown_name},
         "about": _about(shown),
         "link": link,

@@ -4,11 +4,11 @@ from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.addresses import address_of
 from core.markdown import MarkdownField, RenderedField, WithRenderedTexts
 from core.names import one_line
 from tournaments.models.cancelling import Cancellable
@@ -254,7 +254,7 @@ class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return address_of("tournaments:event", self.slug)
+        return reverse("tournaments:event", args=[self.slug])
 
     @property
     def topic(self) -> str:

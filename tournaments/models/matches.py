@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
-from core.addresses import address_of
 from tournaments.models.crew_rows import as_crew
 from tournaments.models.players import Registration
 from tournaments.models.rounds import RoundState, Stage
@@ -151,7 +151,7 @@ class Match(models.Model):
         return f"{names} (bye)" if self.bye else names
 
     def get_absolute_url(self) -> str:
-        return address_of("tournaments:match", self.pk)
+        return reverse("tournaments:match", args=[self.pk])
 
     @property
     def topic(self) -> str:

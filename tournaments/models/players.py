@@ -9,12 +9,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.users import User, initials
-from core.addresses import address_of
 from core.email_addresses import usual_letters
 from core.names import one_line
 from tournaments.models.crew_rows import with_number, with_partner
@@ -196,7 +196,7 @@ class Registration(models.Model):
         return self.shown_name
 
     def get_absolute_url(self) -> str:
-        return address_of("tournaments:player", self.event.slug, self.pk)
+        return reverse("tournaments:player", args=[self.event.slug, self.pk])
 
     def belongs_to(self, user: User | AnonymousUser) -> bool:
         """Whether the user is this player, by account, or by personal link for a player without one."""

@@ -4,11 +4,11 @@ import datetime as dt
 from collections.abc import Iterable
 
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from tournaments.models.round_names import name_of_round
 from tournaments.models.settings import CutKind
@@ -77,7 +77,7 @@ class Round(models.Model):
         return f"{self.event} {self.number}"
 
     def get_absolute_url(self) -> str:
-        return address_of("tournaments:round", self.event.slug, self.number)
+        return reverse("tournaments:round", args=[self.event.slug, self.number])
 
     @property
     def name(self) -> str:

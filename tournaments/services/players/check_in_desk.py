@@ -6,9 +6,9 @@ from collections import Counter
 from operator import itemgetter
 from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from core.names import as_sorted
 from tournaments.models import Event, EventState, Registration, Right, Status, SubmittedList
@@ -69,9 +69,11 @@ class CheckInDesk:
 def check_in_desk(event: Event, rights: frozenset[Right]) -> CheckInDesk:
     """Two queries whatever the size: who is expected and who is here, and whose list is legal."""
     players = [player for player in player_rows(event) if player.status in AT_THE_DESK]
-    base = address_of("tournaments:check_in", event.slug)
+    base = reverse("tournaments:check_in", args=[event.slug])
     takes_lists = event.lists_required and not rights.isdisjoint({Right.MANAGE_PLAYERS, Right.RULE})
-    lists = ListsTaken(dict(_lists.all(event.pk)), address_of("tournaments:lists", event.slug)) if takes_lists else None
+    lists = (
+        ListsTaken(dict(_lists.all(event.pk)), reverse("tournaments:lists", args=[event.slug])) if takes_lists else None
+    )
     rows = [_row(event, player, base, lists) for player in players]
     return CheckInDesk(
         rows=sorted(rows, key=lambda row: (row.here, as_sorted(row.name))),

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, EventState, Registration, Status
 from tournaments.models.player_rows import PlayerRow
@@ -53,8 +53,8 @@ class Rows:
 
     def __init__(self, event: Event, *, may_disqualify: bool) -> None:
         self.event, self.may_disqualify = event, may_disqualify
-        self.manage = address_of("tournaments:manage_players", event.slug)
-        self.players = address_of("tournaments:players", event.slug)
+        self.manage = reverse("tournaments:manage_players", args=[event.slug])
+        self.players = reverse("tournaments:players", args=[event.slug])
         self.first_waiting = _first_waiting.first(event.pk) if event.state == EventState.RUNNING else None
         self.of_status = cache(self._of_status)
 

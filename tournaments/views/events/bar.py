@@ -7,11 +7,11 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, EventState, Match, MatchState, Registration, Right, Round
 from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step, transition_label
@@ -134,13 +134,13 @@ def _results_address(event: Event, last: Round | None, rights: frozenset[Right])
     if last is None or last.is_unpublished:
         return ""
     if Right.ENTER_RESULTS in rights:
-        return address_of("tournaments:entry", event.slug)
+        return reverse("tournaments:entry", args=[event.slug])
     return last.get_absolute_url()
 
 
 def _shows_it(event: Event, way: Way) -> set[str]:
     """Return the page to which the next step leads, and the one whose only button it is."""
-    return {way.address.partition("#")[0], address_of("tournaments:start", event.slug)}
+    return {way.address.partition("#")[0], reverse("tournaments:start", args=[event.slug])}
 
 
 def _way(event: Event, step: NextStep, last: Round | None, rights: frozenset[Right]) -> Way | None:
@@ -148,17 +148,17 @@ def _way(event: Event, step: NextStep, last: Round | None, rights: frozenset[Rig
         case StepKind.REVIEW_PAIRINGS if last and Right.RUN_ROUNDS in rights:
             return Way(_("Review pairings of %(round)s") % {"round": last.name_in_sentence}, last.get_absolute_url())
         case StepKind.PAIR if Right.RUN_ROUNDS in rights:
-            return Way(_("Pair next round"), address_of("tournaments:pair", event.slug), is_post=True)
+            return Way(_("Pair next round"), reverse("tournaments:pair", args=[event.slug]), is_post=True)
         case StepKind.ENTER_RESULTS if Right.ENTER_RESULTS in rights:
-            return Way(_("Enter results"), address_of("tournaments:entry", event.slug))
+            return Way(_("Enter results"), reverse("tournaments:entry", args=[event.slug]))
         case StepKind.PREPARE if step.prepare and Right.RUN_ROUNDS in rights:
             return Way(preparing(step.prepare), preparing_address(event, step.prepare))
         case StepKind.TRANSITION if step.to and Right.EDIT_EVENT in rights:
             starts = step.to == EventState.RUNNING and event.state == EventState.CHECK_IN
             address = (
-                address_of("tournaments:start", event.slug)
+                reverse("tournaments:start", args=[event.slug])
                 if starts
-                else f"{address_of('tournaments:run', event.slug)}#next"
+                else f"{reverse('tournaments:run', args=[event.slug])}#next"
             )
             return Way(transition_label(event, step.to), address)
     return None

@@ -9,11 +9,11 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
-from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from core.links import absolute
 from tournaments.models import Announcement, Event, EventState
@@ -117,7 +117,7 @@ def _front_page(request: EventRequest, event: Event) -> HttpResponse:
         "prizes": facts["prizes"],
         **_ending(event, facts["sentence"]),
         "address": absolute(event.get_absolute_url(), request),
-        "picture": absolute(address_of("tournaments:event_picture", event.slug), request),
+        "picture": absolute(reverse("tournaments:event_picture", args=[event.slug]), request),
         "news": _news.all(event.pk),
         "players_topic": event.topic_of("players"),
         "settings_topic": event.topic_of("settings"),

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from core.addresses import address_of
 from core.compiled import NUMBER, Compiled
 from core.error_responses import errors_on_form, form_status
 from core.errors import Invalid
@@ -77,7 +76,7 @@ def players(request: EventRequest, event: Event) -> HttpResponse:
 
 def _row_of(me: Registration, *, mine: bool) -> str:
     row = ListedPlayer(me.pk, me.shown_name, me.club, str(Status(me.status).label), mine)
-    return rendered_rows(ROW, [row], players_url=address_of("tournaments:players", me.event.slug))
+    return rendered_rows(ROW, [row], players_url=reverse("tournaments:players", args=[me.event.slug]))
 
 
 @cached_for_all

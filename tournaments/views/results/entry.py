@@ -12,7 +12,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from core.addresses import address_of
 from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
 from tournaments.forms.results import SlipForm, StaffScoreForm
@@ -99,7 +98,7 @@ class EnteredRow(NamedTuple):
 
 
 def _entered_row(row: EnteredResult, language: str | None) -> EnteredRow:
-    address = address_of("tournaments:match", row.match)
+    address = reverse("tournaments:match", args=[row.match])
     words = _describe_result(row.table, row.names, row.score, language)
     return EnteredRow(words, row.table, row.pk, row.can_undo, address, f"{address}undo/")
 
