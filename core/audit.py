@@ -7,7 +7,6 @@ from typing import Any, TypeAlias
 from django.conf import settings
 from django.db import models
 
-from core.bulk import insert_rows
 from core.immutable import WrittenOnce
 from core.outbox import publish
 from core.request_id import current_request_id
@@ -70,7 +69,7 @@ def record_many(
     """Record the same action on many rows in one query. Subscribers are notified of each row."""
     rows = zip(subjects, after, strict=True)
     entries = [_entry(action, who=who, subject=subject, scope=scope, after=facts) for subject, facts in rows]
-    insert_rows(entries)
+    AuditEntry.objects.bulk_create(entries)
     for entry in entries:
         publish(action, scope=entry.scope, subject=entry.subject)
 

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.names import one_line
@@ -66,7 +67,7 @@ class Pool(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="entered_pools"
     )
     returned_because = models.CharField(max_length=500, blank=True, db_default="", default="")
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     locked_at = models.DateTimeField(null=True)
 
     objects = PoolQuerySet.as_manager()

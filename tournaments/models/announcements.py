@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.compiled import NUMBER, Compiled
@@ -13,7 +14,7 @@ class Announcement(models.Model):
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="announcements")
     text = models.CharField(_("announcement"), max_length=500)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -5,6 +5,7 @@ from typing import Any
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -91,7 +92,7 @@ class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
     name = models.CharField(_("name"), max_length=120, validators=[one_line])
     slug = models.SlugField(max_length=140, unique=True)
     state = models.CharField(max_length=12, choices=EventState, default=EventState.DRAFT, db_index=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     series = models.ForeignKey(
         "tournaments.Series",
         verbose_name=_("series"),

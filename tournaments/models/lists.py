@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.names import one_line
@@ -46,7 +47,7 @@ class SubmittedList(models.Model):
     initiative = models.PositiveSmallIntegerField(default=0)
     legal = models.BooleanField()
     verdict = models.JSONField(validators=[only_a_verdict])
-    submitted_at = models.DateTimeField(auto_now_add=True)
+    submitted_at = models.DateTimeField(default=timezone.now, editable=False)
     submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     superseded_at = models.DateTimeField(null=True)
     locked_at = models.DateTimeField(null=True)
@@ -89,7 +90,7 @@ class DeckCheck(models.Model):
 
     submitted = models.ForeignKey(SubmittedList, on_delete=models.PROTECT, related_name="checks")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     seen = models.JSONField(default=list, validators=[only_known_figures])
     outcome = models.CharField(_("result"), max_length=8, choices=Outcome)
     note = models.TextField(_("note"), blank=True)

@@ -1,5 +1,6 @@
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.immutable import NeverDeleted
@@ -24,7 +25,7 @@ class Penalty(NeverDeleted):
     why = models.TextField(_("reason"))
     by_ruling = models.BooleanField(default=False, db_default=False, editable=False)  # only a ruling revokes it
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     revokes = models.OneToOneField("self", null=True, blank=True, on_delete=models.PROTECT, related_name="revoked_by")
 
     objects = PenaltyQuerySet.as_manager()

@@ -114,7 +114,7 @@ class Registration(models.Model):
     shown_name_number = models.PositiveSmallIntegerField(null=True, editable=False)
     guest_email = models.EmailField(_("e-mail address"), blank=True, validators=[usual_letters])
     status = models.CharField(max_length=12, choices=Status, default=Status.REGISTERED, db_index=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     queued_at = models.DateTimeField(null=True, blank=True)
     checked_in_at = models.DateTimeField(null=True, blank=True)
     paid = models.BooleanField(_("paid"), default=False)

@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.immutable import NeverDeleted
@@ -110,7 +111,7 @@ class ResultReport(NeverDeleted, Score):
     by = models.ForeignKey("tournaments.Registration", on_delete=models.PROTECT, related_name="reports")
     says = models.CharField(max_length=12, choices=Kind, default=Kind.RESULT)
     note = models.CharField(_("note"), max_length=300, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     # when the report was voided, because the game is replayed
     set_aside_at = models.DateTimeField(null=True, blank=True)
 
@@ -152,7 +153,7 @@ class Result(NeverDeleted, Score):
     match = models.ForeignKey("tournaments.Match", on_delete=models.PROTECT, related_name="results")
     source = models.CharField(max_length=10, choices=Source)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     why = models.TextField(blank=True)
     superseded_at = models.DateTimeField(null=True, blank=True)
     is_correction = models.BooleanField(default=False)

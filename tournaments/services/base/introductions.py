@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 
 from accounts.confirmed_addresses import confirmed_among, confirmed_users, is_confirmed
 from accounts.models import User
-from core.bulk import NewRows, insert_rows
 from core.compiled import NUMBER, Compiled
 from core.email_addresses import same
 from core.links import absolute, site_url
@@ -59,17 +58,15 @@ def introduce(event: Event, players: Iterable[Registration]) -> int:
         )
         for player in strangers
     ]
-    insert_rows(mails)
+    OutgoingMail.objects.bulk_create(mails)
     return len(mails)
 
 
 def _first_to_write(keys: Iterable[str]) -> set[str]:
     """Store the keys and return those that were new; the database gives each to the first writer."""
     batch = secrets.token_hex(16)
-    rows = NewRows(Introduction)
-    for key in keys:
-        rows.add(Introduction(key=key, batch=batch))
-    rows.insert(unless_there=True)
+    rows = [Introduction(key=key, batch=batch) for key in keys]
+    Introduction.objects.bulk_create(rows, ignore_conflicts=True)
     return set(Introduction.objects.filter(batch=batch).values_list("key", flat=True))
 
 

@@ -1,6 +1,7 @@
 """Import of an exported event, on this site or another, so that it can be continued."""
 
 import re
+from itertools import filterfalse
 from typing import Any
 
 from django.conf import settings
@@ -10,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.audit import record
-from core.bulk import NewRows
 from core.errors import Invalid, NotAllowed, Refused
 from core.lookalikes import Names
 from core.markdown import LONGEST
@@ -195,32 +195,38 @@ def _check_fields_of_row(row: models.Model, place: str) -> None:
         raise ValidationError(named) from None
 
 
+def _insert(model: type[models.Model], rows: list[Any]) -> None:
+    """Insert the rows of one model: first those that refer to none of the others."""
+    own = [field.name for field in model._meta.concrete_fields if field.related_model is model]
+
+    def waits(row: models.Model) -> bool:
+        return any(other is not None and other.pk is None for other in (getattr(row, name) for name in own))
+
+    while rows:
+        model._default_manager.bulk_create(filterfalse(waits, rows))
+        rows = [row for row in rows if row.pk is None]
+
+
 class _Import:
     """The rows of an event, made from its document. They refer to each other, and get their ids when they are saved."""
 
     def __init__(self, document: dict[str, Any], who: User) -> None:
         self.document, self.who = document, who
         self.known: dict[type[models.Model], dict[int, models.Model]] = {}
-        self.new: dict[type[models.Model], NewRows] = {}
         self.names = Names()
         self.event = Event(**self._values(Event, document["event"]))
         for name, model in PARTS:
-            self.known[model], self.new[model] = {}, NewRows(model)
+            self.known[model] = {}
             for place, found in enumerate(document.get(name, [])):
-                row = self.known[model][found["id"]] = self._row(model, found, f"/{name}/{place}")
-                self.new[model].add(row)
+                self.known[model][found["id"]] = self._row(model, found, f"/{name}/{place}")
 
     def save(self, unknown: list[str]) -> Event:
         self.event.slug = free_slug(self.event.name)
         self.event.full_clean(exclude=["series", "penalty_ladder"])  # its shape is already checked, and it may be empty
-        created_at = self.event.created_at
-        self.event.save()  # which sets the time of creation
-        Event.objects.filter(pk=self.event.pk).update(created_at=created_at or self.event.created_at)
+        self.event.save()
         Staff.objects.create(event=self.event, user=self.who, role=Role.OWNER)
-        for rows in self.new.values():
-            rows.number()
-        for rows in self.new.values():
-            rows.insert()
+        for model, rows in self.known.items():
+            _insert(model, list(rows.values()))
         self._replace_old_ids()
         import_facts(self.event, self.document.get("facts"), who=self.who)
         unknown = unknown + self._leave_out_unknown_arenas()

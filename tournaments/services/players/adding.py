@@ -9,7 +9,6 @@ from django.utils import timezone
 from accounts.models import User
 from core import live
 from core.audit import record, record_many
-from core.bulk import insert_rows
 from tournaments.models import Event, EventState, Registration, Status
 from tournaments.services.base.mail import introduce_strangers
 from tournaments.services.lists.pods import seat_late_player
@@ -33,7 +32,7 @@ def add_guests(event: Event, *, who: User, about: Sequence[dict[str, Any]]) -> l
         refuse_full(event)
     enters = next_round(event) if event.state == EventState.RUNNING else None
     added = [_guest(event, fields, waits=place >= free, enters=enters) for place, fields in enumerate(about)]
-    insert_rows(added)
+    Registration.objects.bulk_create(added)
     _seat_in_pods(event, added, who)
     record_many("registered", who=who, subjects=added, scope=event, after=[{"status": one.status} for one in added])
     introduce_strangers(event, added)
