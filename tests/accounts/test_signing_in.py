@@ -129,6 +129,16 @@ def test_a_weak_password_is_refused(client, weak):
     assert not User.objects.exists()
 
 
+@pytest.mark.parametrize(("password", "refused"), [("tr0ut kit", True), ("tr0ut kite", False)])
+def test_a_password_has_ten_characters_at_least(client, password, refused):
+    form = {"public_name": "Ana", "email": "ana@example.org", "password1": password}
+    page = client.post(reverse("account_signup"), form)
+    assert User.objects.exists() != refused
+    if refused:
+        errors = page.context["form"].errors.as_data()["password1"]
+        assert [error.code for error in errors] == ["password_too_short"]
+
+
 @pytest.mark.parametrize(
     "there", ["-1", "x/y", "//elsewhere.example", "\\\\elsewhere.example", "/a\nb", "javascript:x"]
 )

@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.social_accounts import SocialAccountAdapter
 from config import sign_in_services
 from launch.environment import problems
 from tests.accounts.signed_in import a_person, is_in
@@ -128,6 +129,25 @@ def test_an_unconfirmed_address_joins_no_account(service, client, unconfirmed):
     client.post(reverse("socialaccount_signup"), {"email": "ana@example.org", "public_name": "Somebody"})
     assert not is_in(client)
     assert not SocialAccount.objects.filter(user__public_name="Ana").exists()
+
+
+def by_any_address(adapter: Any, login: Any) -> Any:
+    """allauth's own look-up, without its condition that the service has confirmed the address."""
+    emails = [each.email for each in login.email_addresses if adapter.can_authenticate_by_email(login, each.email)]
+    found = User.objects.filter(email__in=emails).first()
+    return (found, found.email) if found else None
+
+
+@pytest.mark.parametrize(("walls", "joined"), [({"ours"}, False), ({"allauth"}, False), (set(), True)], ids=str)
+def test_each_of_two_walls_alone_stops_an_unconfirmed_address(service, client, monkeypatch, walls, joined):
+    ana = a_person()
+    service.person["email_verified"] = False
+    if "allauth" not in walls:
+        monkeypatch.setattr(SocialAccountAdapter, "authenticate_by_email", by_any_address)
+    if "ours" not in walls:
+        monkeypatch.setattr(SocialAccountAdapter, "can_authenticate_by_email", lambda *_of: True)
+    come_back(client)
+    assert SocialAccount.objects.filter(user=ana).exists() == joined
 
 
 def test_a_second_factor_is_asked_for_all_the_same(service, client):

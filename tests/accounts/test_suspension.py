@@ -7,6 +7,7 @@ import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.apps import apps
 from django.contrib.auth.models import Permission
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -45,6 +46,28 @@ def test_a_suspended_account_is_out_and_comes_back_when_restored(keeper):
     assert AuditEntry.objects.get(action="account-suspended").why == "spam in a team's name"
     ask(keeper, "restore", ana)
     assert is_in(sign_in(ana))
+
+
+def test_what_a_suspension_ended_stays_ended_when_it_is_lifted(keeper):
+    ana = a_person("ana")
+    there = sign_in(ana)
+    _token, secret = ApiToken.issue(owner=ana, name="scores", scopes=["read"])
+    for action in ("suspend", "restore"):
+        ask(keeper, action, ana)
+    assert not is_in(there)
+    answer = Client().get("/api/v1/me/", headers={"Authorization": f"Bearer {secret}"})
+    assert (answer.status_code, answer.json()["code"]) == (401, "token-unknown")
+
+
+def test_a_session_and_a_token_left_over_are_worth_nothing(keeper, monkeypatch):
+    """Where ending them had failed."""
+    monkeypatch.setattr("accounts.suspension.devices.end", lambda _sessions: 0)
+    ana = a_person("ana")
+    there = sign_in(ana)
+    ask(keeper, "suspend", ana)
+    _token, secret = ApiToken.issue(owner=ana, name="scores", scopes=["read"])
+    assert not is_in(there)
+    assert Client().get("/api/v1/me/", headers={"Authorization": f"Bearer {secret}"}).status_code == 401
 
 
 def test_only_superusers_give_rights():

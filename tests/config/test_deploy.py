@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -67,6 +68,28 @@ def test_backend_servers_are_asked_for_a_certificate_and_a_password():
     assert parse_qs(database.query)["sslmode"] == ["verify-full"]
     assert (broker.scheme, parse_qs(broker.query)["ssl_cert_reqs"]) == ("rediss", ["required"])
     assert all([database.password, broker.password])
+
+
+def test_backend_servers_refuse_who_has_no_certificate_or_password():
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    redis = services["redis"]["command"]
+    options = {name: value for name, value in pairwise(redis) if name.startswith("--")}
+    assert (options["--requirepass"], options["--port"], options["--tls-port"]) == ("${REDIS_PASSWORD:?}", "0", "6379")
+    assert options["--tls-cert-file"] and options["--tls-key-file"]
+    assert "ssl=on" in services["postgres"]["command"]
+    asked = services["postgres"]["environment"]
+    assert asked["POSTGRES_PASSWORD"] == "${POSTGRES_PASSWORD:?}"
+    assert "--auth-host=scram-sha-256" in asked["POSTGRES_INITDB_ARGS"].split()
+    assert "POSTGRES_HOST_AUTH_METHOD" not in asked
+
+
+def test_the_proxy_speaks_tls_of_today_alone():
+    proxy = (DEPLOY / "nginx.conf").read_text()
+    assert re.findall(r"^\s*ssl_protocols (.+);$", proxy, re.MULTILINE) == ["TLSv1.2 TLSv1.3"]
+    listening = re.findall(r"^\s*listen (.+);$", proxy, re.MULTILINE)
+    assert all(("ssl" in each.split()) != (each.split()[0].endswith("80")) for each in listening)
+    (plain,) = re.findall(r"server \{\s+listen 80 .*?\n    \}", proxy, re.DOTALL)
+    assert "return 301 https://" in plain and "proxy_pass" not in plain
 
 
 def test_every_container_of_the_site_is_unprivileged():

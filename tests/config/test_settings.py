@@ -240,6 +240,16 @@ def test_a_missing_secret_key_is_generated_once_and_kept_private(tmp_path):
     assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
 
 
+def test_a_process_writes_private_files_from_any_terminal(tmp_path):
+    """With the umask of a terminal: the database is made by a driver that sets no mode."""
+    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path / "var")}
+    command = [sys.executable, "manage.py", "check", "--database", "default"]
+    subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True, umask=0o022)
+    made = [tmp_path / "var", *(tmp_path / "var").iterdir()]
+    assert "site.sqlite3" in {path.name for path in made}
+    assert [path.name for path in made if path.stat().st_mode & 0o077] == []
+
+
 def test_the_documented_settings_are_exactly_those_that_are_read():
     read = {"HOST", "PORT", "PYTHON"}
     for source in [*(ROOT / "config").rglob("*.py"), *(ROOT / "launch").rglob("*.py")]:
@@ -263,7 +273,9 @@ def test_pages_allow_no_inline_script_or_style_and_no_frame(client, db, name):
 
 def test_a_well_formed_request_id_is_kept_and_others_replaced(client, db):
     assert client.get("/healthz", headers={"X-Request-ID": "abc-12345"})["X-Request-ID"] == "abc-12345"
-    assert client.get("/healthz", headers={"X-Request-ID": "a b\x7f<script>"})["X-Request-ID"].isalnum()
+    for odd in ("a b\x7f<script>", "abc-12345<script>", "abc-12345\n", "abc", "a" * 65, "é" * 9):
+        replaced = client.get("/healthz", headers={"X-Request-ID": odd})["X-Request-ID"]
+        assert (len(replaced), replaced.isalnum()) == (16, True), odd
 
 
 def test_an_oversized_body_is_refused_before_it_is_read(client, db, settings):

@@ -1,8 +1,10 @@
 """Logs in and verdicts out for programs."""
 
+import datetime as dt
 import uuid
 
 import pytest
+from django.utils import timezone
 
 from judging.models import Case, Submission
 from judging.services.logs.worker import work_one
@@ -54,6 +56,32 @@ def test_the_same_key_and_bytes_are_the_same_log(post):
     for key in ("k", "again"):
         other = post("ana", b"{}", Idempotency_Key=key)
         assert (other.status_code, other.json()["code"]) == (409, "key-reused")
+
+
+def logs_of(name: str, match: object, number: int) -> None:
+    """As many logs as somebody may have submitted before."""
+    one = {"submitter": user(name), "match": match, "size": 1, "source": "page", "content": b"x"}
+    Submission.objects.bulk_create(Submission(key=str(n), sha256=str(n), **one) for n in range(number))
+
+
+def test_the_twenty_first_log_of_a_match_is_refused(client, post):
+    match = table_1()
+    logs_of("ana", match, 19)
+    assert post("ana", match=match.pk).status_code == 202
+    answer = post("ana", b"{}", match=match.pk)
+    assert (answer.status_code, answer.json()["code"]) == (429, "too-many-logs")
+    assert client.post(f"/matches/{match.pk}/logs/new/", {"text": "{}"}).status_code == 429
+    assert post("bo", b"{}", match=match.pk).status_code == 202
+
+
+def test_the_sixty_first_log_without_a_match_is_refused(client, post):
+    logs_of("ana", None, 59)
+    assert post("ana").status_code == 202
+    answer = post("ana", b"{}")
+    assert (answer.status_code, answer.json()["code"]) == (429, "too-many-logs")
+    assert client.post("/logs/new/", {"text": "{}"}).status_code == 429
+    Submission.objects.update(received_at=timezone.now() - dt.timedelta(minutes=61))
+    assert post("ana", b"{}").status_code == 202
 
 
 @pytest.mark.parametrize("address", ["/api/v1/logs/", "/api/v1/cases/", "/api/v1/cases/{id}/"])

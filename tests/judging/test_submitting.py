@@ -151,6 +151,16 @@ def test_a_guest_submits_a_log_by_the_personal_link(client, db):
     assert not client.get("/logs/").context["logs"], "the log of a guest is not the organiser's own"
 
 
+def test_a_guest_submits_at_most_twenty_logs_per_match(client, db):
+    event = worlds.an_event()
+    worlds.staff(event, Role.OWNER)
+    gil, gus = (Registration.objects.create(event=event, guest_name=name) for name in ("Gil", "Gus"))
+    match = worlds.a_round(event, (gil, gus)).matches.get()
+    sent = [client.post(log_door(gil, match), {"text": "{}" + " " * n}).status_code for n in range(21)]
+    assert sent == [302] * 20 + [429]
+    assert client.post(log_door(gus, match), {"text": "{}"}).status_code == 302
+
+
 def test_an_account_submits_no_log_by_a_personal_link(client, db):
     match = worlds.a_match()
     assert client.post(log_door(match.a, match), {"text": "{}"}).status_code == 404

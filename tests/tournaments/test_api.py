@@ -1,6 +1,7 @@
 """The API of the events: the same services with the same codes."""
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from tests.tournaments.worlds import a_match, a_user, an_event, staff
@@ -31,6 +32,49 @@ def test_a_player_registers_once_and_withdraws():
     assert (again.status_code, again.json()["code"]) == (409, "already-registered")
     assert client_of(user).post(f"{door}withdraw/").json()["status"] == "withdrawn"
     assert client_of().post(f"{door}register/", {}, format="json").status_code in {401, 403}
+
+
+OF_THE_STAFF = {
+    "status": "registered",
+    "paid": True,
+    "note": "a friend",
+    "fixed_table": 1,
+    "manual_rank": 1,
+    "name_allowed": True,
+    "public_games": True,
+    "checked_in_at": timezone.now(),
+    "entered_round": 3,
+    "lot": 7,
+    "claim_token": "known",
+    "guest_email": "b@example.org",
+}
+
+
+@pytest.mark.parametrize("away", ["", "the serializer's", "the service's"])
+def test_a_player_sets_no_field_of_the_staff(monkeypatch, away):
+    if away == "the serializer's":
+        everything = property(lambda sent: {**sent.initial_data, **OF_THE_STAFF})
+        monkeypatch.setattr("tournaments.api.serializers.RegisterSerializer.validated_data", everything)
+    if away == "the service's":
+        monkeypatch.setattr("tournaments.services.players.registration.ABOUT_THE_PLAYER", ("club", *OF_THE_STAFF))
+    event = an_event("registration", needs_approval=True)
+    answer = client_of(a_user()).post(
+        f"/api/v1/events/{event.slug}/register/", {"club": "Blue", **OF_THE_STAFF}, format="json"
+    )
+    assert (answer.status_code, answer.json()["status"]) == (201, "pending")
+    row = event.registrations.get()
+    assert row.club == "Blue"
+    assert [name for name, sent in OF_THE_STAFF.items() if getattr(row, name) == sent] == []
+
+
+def test_the_status_of_a_registration_cannot_be_written():
+    event, user = an_event("registration", needs_approval=True), a_user()
+    door = f"/api/v1/events/{event.slug}/"
+    client_of(user).post(f"{door}register/", {}, format="json")
+    for method in ("put", "patch", "post"):
+        sent = getattr(client_of(user), method)(f"{door}players/", {"status": "registered"}, format="json")
+        assert sent.status_code == 405
+    assert event.registrations.get().status == "pending"
 
 
 def test_two_players_report_and_confirm():
