@@ -9,9 +9,10 @@ compiled with the samples shows where in its parameters they appear. Rows are re
 them: instances, with what `select_related` names, or tuples of `values_list`.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from copy import copy, deepcopy
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from itertools import chain
@@ -30,6 +31,7 @@ MOST_SHARED = 200  # rows of one query for `first_to_read` and `all_to_read`
 PLAIN = {int, str, bool}  # what nobody can change in a copy of a list
 MOST_KEYS = 256  # in one query of `CompiledForKeys`
 TEXT = "\ue000sample\ue000"
+TIME = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 class Compiled:
@@ -144,6 +146,13 @@ def _no_column_holds(given: tuple[int | str, ...]) -> bool:
     return bool([value for value in given if isinstance(value, int) and not -HIGHEST <= value <= HIGHEST])
 
 
+def _refuse_what_was_worked_out(params: Iterable[Any]) -> None:
+    """A time in a query that is built once stays what it was then. SQLite takes times as texts."""
+    for param in params:
+        if isinstance(param, date) or (isinstance(param, str) and TIME.match(param)):
+            raise ValueError(f"{param} was worked out when the query was built: give it as an argument.")
+
+
 def _converter(convert: Any, column: Any) -> Callable[[Iterable[Any]], list[Any]]:
     """Return the function that converts a whole column."""
     if convert == getattr(connection.ops, "convert_booleanfield_value", None):  # of SQLite, which has only numbers
@@ -208,6 +217,7 @@ class _Query:
         self.sql, self.params = compiler.as_sql()
         self.places = [samples.index(param) if param in samples else None for param in self.params]
         assert set(range(len(samples))) <= set(self.places), "a sample is not among the parameters"
+        _refuse_what_was_worked_out(self.params)
         columns = compiler.get_converters([column for column, *_ in compiler.select[: compiler.col_count]])
         self.converters = [
             (place, _converter(one, column)) for place, (each, column) in columns.items() for one in each

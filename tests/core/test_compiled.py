@@ -1,11 +1,12 @@
 """A query whose SQL is made once answers as the query set would."""
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
 from core.compiled import MOST_KEYS, NUMBER, TEXT, Compiled, CompiledForKeys, digest_of_row
 from tests.tournaments import worlds
-from tournaments.models import Event, Registration, Series
+from tournaments.models import DailyIntroductions, Event, Registration, Series
 
 pytestmark = pytest.mark.django_db
 called = Compiled(lambda slug: Event.objects.select_related("series").filter(slug=slug), TEXT)
@@ -112,6 +113,18 @@ def test_it_counts_and_gives_values():
 def test_no_row_has_a_number_that_no_column_holds(number):
     people = Compiled(lambda number: User.objects.filter(pk=number), NUMBER)
     assert (people.first(number), people.count(number)) == (None, 0)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda pk: Event.objects.filter(pk=pk, starts_at__lt=timezone.now()),
+        lambda pk: DailyIntroductions.objects.filter(pk=pk, day=timezone.localdate()),
+    ],
+)
+def test_a_time_worked_out_when_built_is_refused(make):
+    with pytest.raises(ValueError, match="worked out"):
+        Compiled(make, NUMBER).all(1)
 
 
 def test_a_person_who_is_gone_is_not_found():
