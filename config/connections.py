@@ -34,6 +34,7 @@ class Guard:
     def __init__(self) -> None:
         self.connections: set[Connection] = set()
         self.by_address: Counter[str] = Counter()
+        self.stopping = asyncio.Event()  # /live ends its streams, which would otherwise be waited for
         self.most = (open_files_allowed() - OTHER_FILES) // FILES_OF_ONE
         self.most_of_one = min(MOST_OF_ONE_ADDRESS, self.most * 3 // 4)
         self._sweeping = False
@@ -102,8 +103,8 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         limit_unread_bytes(transport)
         self.address = self.client[0] if self.client else ""
-        self.app_state = {**self.app_state, "abort": transport.abort}
         self.guard = Guard.of(self.server_state)
+        self.app_state = {**self.app_state, "abort": transport.abort, "stopping": self.guard.stopping}
         self.head_awaited_since = self.loop.time()
         self.guard.add(self)
         if not self.guard.admits(self):
@@ -112,6 +113,10 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.guard.remove(self)
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self.guard.stopping.set()
 
     @property
     def is_from_proxy(self) -> bool:

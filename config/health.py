@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from core import live
-from judging.services.logs.health import queue_health
+from judging.services.logs.health import unfinished_logs
 
 log = logging.getLogger(__name__)
 
@@ -54,10 +54,10 @@ def worker() -> str:
 
 def queue() -> str:
     """How long logs have been waiting: seconds with a running worker, minutes without one."""
-    health = queue_health()
-    if health.oldest_seconds > QUEUE_STUCK_AFTER:
-        raise NotReady(f"the oldest of {health.waiting + health.running} logs waits for {health.oldest_seconds} s")
-    return f"{health.waiting} wait, {health.running} are being checked, {health.needs_human} need the organiser"
+    logs = unfinished_logs()
+    if logs.oldest_seconds > QUEUE_STUCK_AFTER:
+        raise NotReady(f"the oldest of {logs.waiting + logs.running} logs waits for {logs.oldest_seconds} s")
+    return f"{logs.waiting} wait, {logs.running} are being checked, {logs.needs_human} need the organiser"
 
 
 PROBES: tuple[Callable[[], str], ...] = (database, broker, worker, queue)

@@ -47,7 +47,8 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     elif open_streams[client_address(scope)] >= settings.STREAMS_PER_ADDRESS:
         await respond(send, 429, "too many open streams from this address")  # the page polls instead
     else:
-        await counted(scope, stream_changes(topics, receive, send))
+        stopping = scope.get("state", {}).get("stopping", asyncio.Event())
+        await counted(scope, stream_changes(topics, receive, send, stopping))
 
 
 async def counted(scope: Scope, streaming: Coroutine[Any, Any, None]) -> None:
@@ -71,16 +72,17 @@ def requested_topics(scope: Scope) -> set[str]:
     return topics if len(topics) <= MOST_TOPICS and all(map(WELL_FORMED.fullmatch, topics)) else set()
 
 
-async def stream_changes(topics: set[str], receive: Receive, send: Send) -> None:
+async def stream_changes(topics: set[str], receive: Receive, send: Send, stopping: asyncio.Event) -> None:
+    """Until the page leaves or the server stops, which would wait for the stream."""
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
     with hub.subscribed(topics) as subscription:
-        sending = asyncio.create_task(send_changes(subscription, send))
-        disconnecting = asyncio.create_task(wait_for_disconnect(receive))
+        ends = (send_changes(subscription, send), wait_for_disconnect(receive), stopping.wait())
+        tasks = {asyncio.create_task(end) for end in ends}
         try:
-            await asyncio.wait({sending, disconnecting}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            sending.cancel()
-            disconnecting.cancel()
+            for task in tasks:
+                task.cancel()
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 

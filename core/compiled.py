@@ -117,15 +117,15 @@ class CompiledForKeys:
     players_of = CompiledForKeys(lambda pks: Registration.objects.filter(pk__in=pks))
     """
 
-    def __init__(self, make: Callable[[tuple[int, ...]], QuerySet[Any, Any]]) -> None:
-        self._of_length = cache(lambda length: Compiled(lambda *keys: make(keys), *[NUMBER] * length))
+    def __init__(self, make: Callable[[tuple[Any, ...]], QuerySet[Any, Any]], sample: int | str = NUMBER) -> None:
+        self._of_length = cache(lambda length: Compiled(lambda *keys: make(keys), *[sample] * length))
 
-    def all(self, keys: Iterable[int]) -> list[Any]:
+    def all(self, keys: Iterable[int | str]) -> list[Any]:
         wanted = list(keys)
         parts = [wanted[start : start + MOST_KEYS] for start in range(0, len(wanted), MOST_KEYS)]
         return list(chain.from_iterable(map(self._rows, parts)))
 
-    def _rows(self, keys: list[int]) -> list[Any]:
+    def _rows(self, keys: list[int | str]) -> list[Any]:
         length = 1 << (len(keys) - 1).bit_length()
         found: list[Any] = self._of_length(length).all(*keys, *keys[-1:] * (length - len(keys)))
         return found

@@ -22,7 +22,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from core import outbox
-from core.compiled import TEXT, Compiled
+from core.compiled import TEXT, CompiledForKeys
 from core.requests import SiteRequest
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ def version(topic: str) -> int:
 
 def versions(topics: Iterable[str]) -> dict[str, int]:
     wanted = list(topics)
-    return dict.fromkeys(wanted, 0) | {name: number for name, number, _changed in _rows(wanted)}
+    return dict.fromkeys(wanted, 0) | {name: number for name, number, _changed in _named.all(wanted)}
 
 
 def server_time() -> int:
@@ -58,17 +58,10 @@ def server_time() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _rows(names: Iterable[str]) -> list[tuple[str, int, datetime]]:
-    wanted = list(names)
-    return _named(len(wanted)).all(*wanted) if wanted else []
-
-
-@cache
-def _named(topics: int) -> Compiled:
-    """The compiled query for this many names; a page asks for at most fifty."""
-    return Compiled(
-        lambda *names: Topic.objects.filter(name__in=names).values_list("name", "version", "changed"), *[TEXT] * topics
-    )
+# Of any number of names: the hub of a process asks for the topics of all its streams.
+_named = CompiledForKeys(
+    lambda names: Topic.objects.filter(name__in=names).values_list("name", "version", "changed"), TEXT
+)
 
 
 class VersionsShown:
@@ -99,7 +92,7 @@ class VersionsShown:
 
     def _read(self, names: set[str]) -> None:
         self.known, self.read = dict.fromkeys(names, 0) | self.known, dict.fromkeys(names, 0) | self.read
-        for name, number, changed in _rows(names):
+        for name, number, changed in _named.all(names):
             self.known[name], self.read[name] = number - (changed >= self.certain), number
 
 

@@ -1,5 +1,6 @@
 """The files under deploy/ start the same processes as ./run, with settings that exist and make sense."""
 
+import json
 import re
 import shlex
 from itertools import pairwise
@@ -10,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import yaml
 
+from launch import services
 from launch.environment import problems
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -142,6 +144,21 @@ def test_images_are_named_by_their_digest():
     used += re.findall(r"^FROM (\S+)", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
     assert len(used) == 4
     assert [image for image in used if not re.fullmatch(r"[\w/.]+:\d[\w.-]+@sha256:[0-9a-f]{64}", image)] == []
+
+
+def options(command: list[str]) -> set[str]:
+    """Of uvicorn, without those that say where it listens, how often and how loudly."""
+    joined = " ".join(command).partition("config.asgi:application")[2]
+    return {
+        each for each in re.split(r" (?=--)", joined) if not re.match(r"\s*--(host|port|workers|log-level)|$", each)
+    }
+
+
+def test_unit_and_image_start_the_web_process_as_run_does():
+    unit = re.findall(r"^ExecStart=(.+)$", (DEPLOY / "krosmaster-web.service").read_text(), re.MULTILINE)[0]
+    image = json.loads((DEPLOY / "Containerfile").read_text().split("\nCMD ")[1].replace("\\\n", ""))
+    assert "--timeout-graceful-shutdown 3" in options(services.web("127.0.0.1", 8000).command)
+    assert options(shlex.split(unit)) == options(image) == options(services.web("127.0.0.1", 8000).command)
 
 
 @pytest.mark.parametrize("name", ["migrate", "web", "worker", "beat"])

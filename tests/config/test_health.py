@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from config.health import HEARTBEAT, NotReady, worker
@@ -19,6 +21,17 @@ def test_a_log_waiting_for_minutes_makes_the_site_unready(client, db, seconds, s
     submit_log(content=b"{}", submitter=worlds.a_user())
     Submission.objects.update(queued_at=timezone.now() - timedelta(seconds=seconds))
     assert client.get("/readyz").status_code == status
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL reads small tables whole")
+def test_monitoring_reads_unfinished_logs_alone(client, db):
+    with CaptureQueriesContext(connection) as asked:
+        client.get("/readyz")
+    of_logs = [query["sql"] for query in asked if "judging_" in query["sql"]]
+    with connection.cursor() as cursor:
+        (plan,) = [cursor.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall() for sql in of_logs]
+    assert "SEARCH judging_submission USING COVERING INDEX queue_in_turn" in str(plan)
+    assert "SCAN" not in str(plan)
 
 
 @pytest.fixture

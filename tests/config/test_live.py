@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import socket
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
@@ -11,14 +12,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import uvicorn
 from django.contrib.staticfiles import finders
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
 from django.template import Context, Template
 from django.urls import reverse
 from django.utils import timezone
 
 from config import live_hub, live_stream
 from config.asgi import application, without_ambiguous_headers
+from config.connections import Connection
 from config.live_hub import Hub
 from core import live
 from launch import ROOT
@@ -209,6 +212,30 @@ def test_streams_end_when_their_database_fails(monkeypatch):
     assert in_its_own_loop(scene())
 
 
+def test_streams_end_when_their_server_stops(monkeypatch):
+    """It waits for them otherwise, until it is killed; their pages find another process, or the next one."""
+    for module in (live_hub, live_stream):
+        monkeypatch.setattr(module, "current_versions", lambda topics: dict.fromkeys(topics, 0))
+    monkeypatch.setattr(live_stream, "hub", Hub(""))
+
+    async def scene() -> bytes:
+        server = uvicorn.Server(
+            uvicorn.Config(application, http=Connection, ws="none", lifespan="off", log_config=None)
+        )
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            serving = asyncio.create_task(server.serve([listening]))
+            reader, writer = await asyncio.open_connection(*listening.getsockname())
+            writer.write(b"GET /live?topic=match:1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            await asyncio.wait_for(reader.readuntil(b'"versions"'), LONG)
+            server.should_exit = True
+            rest = await asyncio.wait_for(reader.read(), LONG)
+            await asyncio.wait_for(serving, LONG)
+        writer.close()
+        return rest
+
+    assert in_its_own_loop(scene()).endswith(b"0\r\n\r\n")
+
+
 def test_the_broker_timeouts_add_up_to_under_two_seconds():
     """By the stream: a look at the database and the jitter. By asking: the longest rhythm. A third is left to fetch."""
     script = finders.find("js/live.js")
@@ -244,6 +271,23 @@ def test_versions_include_topics_that_never_changed(client, django_capture_on_co
     answer = client.get(reverse("accounts:live-versions") + "?topic=match:1&topic=match:2&topic=never&topic=%00")
     assert answer.json()["versions"] == {"match:1": 2, "match:2": 1, "never": 0}
     assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_any_number_of_topics_is_asked_for_by_few_statements():
+    """The hub asks for the topics of all its streams: a statement for each number would be one more each time."""
+    asked: list[tuple[str, int]] = []
+
+    def noted(execute, sql, params, many, context):
+        asked.append((sql, len(params)))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(noted):
+        for number in (1, 100, 255, 256, 257, 300, 1000):
+            found = live_hub.versions(f"event:{of}:pairings" for of in range(number))
+            assert len(found) == number
+    assert max(parameters for _sql, parameters in asked) <= 256
+    assert len(set(asked)) <= 9  # 1, 2, 4 and so on
 
 
 @pytest.mark.django_db

@@ -13,6 +13,7 @@ from tournaments.models import Event
 
 State = Submission.State
 WAITS = (State.QUEUED, State.RUNNING)
+UNFINISHED = (*WAITS, State.NEEDS_HUMAN)
 RECENT = timedelta(minutes=10)
 
 
@@ -26,6 +27,29 @@ class QueueHealth:
     oldest_seconds: int
     done_a_minute: float
     milliseconds_a_log: int
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    waiting: int
+    running: int
+    needs_human: int
+    oldest_seconds: int
+
+
+def unfinished_logs() -> Unfinished:
+    """Return what waits, for monitoring, which asks every few seconds: finished logs, of which there are ever more, are
+    not read."""
+    by_state = Submission.objects.filter(state__in=UNFINISHED).order_by().values("state")
+    found = {row["state"]: row for row in by_state.annotate(number=Count("pk"), oldest=Min("queued_at"))}
+    counts = {state: found[state]["number"] if state in found else 0 for state in UNFINISHED}
+    oldest = min((found[state]["oldest"] for state in WAITS if state in found), default=None)
+    return Unfinished(
+        waiting=counts[State.QUEUED],
+        running=counts[State.RUNNING],
+        needs_human=counts[State.NEEDS_HUMAN],
+        oldest_seconds=_seconds_since(oldest),
+    )
 
 
 def queue_health(logs: SubmissionQuerySet | None = None) -> QueueHealth:
