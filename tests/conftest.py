@@ -15,7 +15,7 @@ from django.test import Client, TransactionTestCase
 from django.utils import translation
 
 from accounts.models import User
-from core import append_only, shared_pages
+from core import append_only, bounded_child, shared_pages
 from core.templatetags.cached import clear_cached_parts
 from judging.validator.process import Validator
 from tests.database import empty_written_tables, kept_schema
@@ -30,6 +30,8 @@ hypothesis.settings.register_profile("explore", deadline=None, suppress_health_c
 hypothesis.settings.load_profile("explore" if os.environ.get("EXPLORE") else "tests")
 
 gc.set_threshold(50_000, 20, 100)  # as often as Python does of itself costs 8 in 100, and 15 while tests are read
+
+bounded_child.LONGEST_WAIT = 300  # another process of the tests may be parsing a file
 
 pytest_plugins = ["tests.browser.driver"]  # one browser for the tests of all rooms
 

@@ -7,7 +7,6 @@ actions added by a judge, separated by commas. The process has no database, no n
 the engine ends it, and the parent reports that.
 """
 
-import contextlib
 import hashlib
 import json
 import math
@@ -18,22 +17,13 @@ import time
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
+from core.bounded_child import limit_this_process
 from judging.validator.call_stack import with_room
 from rules.games import RULESETS
 
 Answer = Callable[[bytes, bytes, list[int]], dict[str, Any]]
 CPU_SECONDS = 5
 MEMORY = 512 * 1024 * 1024
-FILES = 32
-
-
-def limit_myself() -> None:
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
-    resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
-    with contextlib.suppress(ValueError, OSError):  # some systems (macOS) cannot limit the address space
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def limit_this_log() -> None:
@@ -67,5 +57,5 @@ def serve(answer: Answer, questions: BinaryIO, answers: BinaryIO) -> None:
 def main(answer: Answer) -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # so that output of the rules does not get between the answers
-    limit_myself()
+    limit_this_process(MEMORY)
     with_room(serve, answer, sys.stdin.buffer, answers)

@@ -9,7 +9,6 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from PIL import Image, ImageOps
 
 from accounts.users import User
 from core.audit import record
@@ -18,7 +17,7 @@ from core.names import one_line
 from teams.models import CardPicture
 from teams.models.pictures import LONGEST_ALT
 from teams.services.facts import may_confirm
-from teams.services.photographs import jpeg_of, read_picture
+from teams.services.picture_files import redrawn, size_of
 
 LONGEST_EDGE, SHORTEST_EDGE = 640, 100
 SMALL_EDGE = 112
@@ -34,18 +33,19 @@ class Uploaded:
     alt: str
     errors: dict[str, Any] = field(default_factory=dict)
 
-    def check(self) -> Image.Image | None:
+    def redrawn(self) -> list[bytes]:
+        """Return the large and the small picture; nothing if there are errors."""
         self.alt = " ".join(self.alt.split())
         try:
             _require_alt(self.alt)
         except Invalid as invalid:
             self.errors["alt"] = invalid.message
         try:
-            picture = _read_shaped(self.content)
+            _require_shape(size_of(self.content))
+            pictures = redrawn(self.content, LONGEST_EDGE, square_edge=SMALL_EDGE)
         except Invalid as invalid:
             self.errors["file"] = invalid.message
-            return None
-        return None if self.errors else picture
+        return [] if self.errors else pictures
 
 
 def _require_alt(alt: str) -> None:
@@ -59,26 +59,23 @@ def _require_alt(alt: str) -> None:
         raise Invalid("alt-unreadable", wrong.messages[0]) from None
 
 
-def _read_shaped(content: bytes) -> Image.Image:
-    picture = read_picture(content, LONGEST_EDGE)
-    shortest, longest = sorted(picture.size)
-    if longest > MOST_STRETCHED * max(shortest, 1):
+def _require_shape(size: tuple[int, int]) -> None:
+    shortest, longest = sorted(size)
+    if longest > MOST_STRETCHED * shortest:
         raise Invalid("odd-shape", _("A picture can be at most three times as long as it is wide."))
     if shortest < SHORTEST_EDGE:
         raise Invalid("too-small", _("A picture needs at least 100 pixels each way."))
-    return picture
 
 
 def upload(*, slug: str, who: User, uploaded: Uploaded, instead_of: str) -> CardPicture | None:
     """Replace the picture that the person saw (`instead_of`); return None if there are `uploaded.errors`."""
     _require_right(who)
-    picture = uploaded.check()
-    if picture is None:
+    drawn = uploaded.redrawn()
+    if not drawn:
         return None
-    small = ImageOps.fit(picture, (SMALL_EDGE, SMALL_EDGE))
-    contents = {"large": jpeg_of(picture), "small": jpeg_of(small)}
+    large, small = drawn
     try:
-        return _put(slug, who, instead_of, alt=uploaded.alt, **contents)
+        return _put(slug, who, instead_of, alt=uploaded.alt, large=large, small=small)
     except IntegrityError:  # two first pictures at the same moment
         raise _changed() from None
 

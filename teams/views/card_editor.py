@@ -27,6 +27,7 @@ from teams.card_editor.reading import Body, body_sent, built_in_bodies, errors_o
 from teams.models import FactKind, FactRevision
 from teams.services import photographs
 from teams.services.facts import confirmed_last, known_summons, propose, revisions_about
+from teams.services.picture_files import LARGEST_FILE, size_of
 from teams.wording import card_row
 
 Errors = dict[str, list[str]]
@@ -77,7 +78,11 @@ def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
     if draft.errors:
         return _page(request, draft, status=400)
     try:
-        proposed = _propose(request.user, draft, picture)
+        photograph = photographs.as_kept(picture) if picture else b""
+    except Refused as refusal:
+        return _page(request, replace(draft, errors={"photograph": [str(refusal.message)]}), status=refusal.status)
+    try:
+        proposed = _propose(request.user, draft, photograph)
     except Refused as refusal:
         return _page(request, replace(draft, errors={NON_FIELD_ERRORS: [str(refusal.message)]}), status=refusal.status)
     messages.success(request, _("Proposed. Once another person has confirmed it, games are checked with it."))
@@ -85,10 +90,10 @@ def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
 
 
 @transaction.atomic
-def _propose(who: User, draft: Draft, picture: bytes) -> FactRevision:
+def _propose(who: User, draft: Draft, photograph: bytes) -> FactRevision:
     proposed = propose(who=who, entry=draft.entry())
-    if picture:
-        photographs.attach(revision=proposed, who=who, content=picture)
+    if photograph:
+        photographs.keep(revision=proposed, who=who, photograph=photograph)
     return proposed
 
 
@@ -103,7 +108,7 @@ def _errors_of_picture(picture: bytes, *, is_kept: bool) -> Errors:
     if not picture:
         return {}
     try:
-        photographs.as_kept(picture)
+        size_of(picture)
     except Refused as refusal:
         return {"photograph": [str(refusal.message)]}
     return {} if is_kept else {"photograph": [_("Choose the photograph again: it is sent with the proposal only.")]}
@@ -167,7 +172,7 @@ def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpRespo
         "source": draft.source,
         "source_errors": errors.get("source", []),
         "photograph_errors": errors.get("photograph", []),
-        "largest_photograph": photographs.LARGEST_FILE,
+        "largest_photograph": LARGEST_FILE,
         "longest_source": DEFAULT.facts.longest_source,
         "read": _parsed_card(draft),
         "is_filled": bool(draft.body),

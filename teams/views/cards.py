@@ -24,7 +24,7 @@ from teams.models.pictures import LONGEST_ALT
 from teams.portraits import portrait_of
 from teams.search import BOSS, LEVELS, Wanted, types
 from teams.services.facts import confirmed_last, known_summons, may_confirm, revisions_about, rows_about
-from teams.services.photographs import LARGEST_FILE
+from teams.services.picture_files import LARGEST_FILE
 from teams.services.pictures import may_be_put_back
 from teams.wording import COLOURS, card_row
 

@@ -28,6 +28,7 @@ from teams.faces import known_of
 from teams.models import FactKind, FactPhotograph, FactRevision
 from teams.services import facts as services
 from teams.services import photographs
+from teams.services.picture_files import LARGEST_FILE
 from teams.services.texts import Version, version_now
 from teams.wording import card_title
 
@@ -131,7 +132,7 @@ def _page(request: HttpRequest, pk: int, *, status: int = 200, photograph_error:
         "photograph": FactPhotograph.objects.filter(revision=row).defer("content").first(),
         "may_see_photograph": photographs.may_see(row, request.user),
         "photograph_error": photograph_error,
-        "largest_photograph": photographs.LARGEST_FILE,
+        "largest_photograph": LARGEST_FILE,
         "edit_url": reverse("teams:edit-fact", args=[row.kind, row.slug]),
         "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
     }

@@ -86,16 +86,15 @@ def test_a_picture_changes_no_pinned_facts(as_rae, shown):
 # -- bad files --------------------------------------------------------------------------------------------------
 
 
-def bomb() -> bytes:
-    """A PNG of 60,000 by 60,000 pixels in a few bytes."""
+def png_chunk(kind: bytes, content: bytes) -> bytes:
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
-    def chunk(kind: bytes, content: bytes) -> bytes:
-        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
-    header = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"0" * 99)) + chunk(b"IEND", b"")
-    )
+def bomb(width: int = 60_000, height: int = 60_000, kind: int = 2) -> bytes:
+    """A PNG of very many pixels in a few bytes."""
+    header = png_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0))
+    pixels = png_chunk(b"IDAT", zlib.compress(b"0" * 99))
+    return b"\x89PNG\r\n\x1a\n" + header + pixels + png_chunk(b"IEND", b"")
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.spreadsheets import ONE_BYTE, SheetText, UnreadableSheet, read_again, read_sheet
+from core.bounded_child import Unreadable
 from tournaments.forms.players import bounded
 from tournaments.models import Event
 from tournaments.services.players.csv_file import FIELDS, LEFT_OUT, MOST_COLUMNS
+from tournaments.services.players.spreadsheets import ONE_BYTE, SheetText, read_again, read_sheet
 
 LARGEST_FILE = 4_000_000
 LONGEST_LINES = 1_500_000
@@ -16,6 +17,7 @@ UNREADABLE = {
     "too-large": _("This file is too large, or unpacks to something too large."),
     "no-sheet": _("This workbook cannot be read. Save it again as CSV, Excel (.xlsx) or OpenDocument (.ods)."),
     "no-text": _("This is no sheet: choose a CSV, Excel (.xlsx, .xls) or OpenDocument (.ods) file."),
+    "busy": _("Other files are being read at the moment. Send this one again in a minute."),
 }
 ENCODINGS = dict(
     zip(
@@ -74,7 +76,7 @@ class ImportForm(forms.Form):
             raise forms.ValidationError(UNREADABLE["too-large"], code="too-large")
         try:
             sheet = read_sheet(file.read())
-        except UnreadableSheet as error:
+        except Unreadable as error:
             raise forms.ValidationError(UNREADABLE[error.code], code=error.code) from error
         if len(sheet.text) > LONGEST_LINES:
             raise forms.ValidationError(UNREADABLE["too-large"], code="too-large")

@@ -1,25 +1,16 @@
 """Text of a spreadsheet file: CSV in any encoding that spreadsheets write, and workbooks (xlsx, ods, xls).
 
-A child process with limits on memory and time reads workbooks (workbook_child.py), so that a hostile file is refused
-without harm.
+A child process with limits reads workbooks (workbook_child.py), so that a hostile file is refused without harm.
 """
 
 import codecs
 import csv
 import dataclasses
 import io
-import json
-import subprocess
-import sys
-import zipfile
-import zlib
-from pathlib import Path
 
-ZIP, OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-LARGEST_UNPACKED = 60_000_000
-MOST_PARTS = 2_000
-LONGEST_READING = 20  # seconds; the child has a shorter limit on its own processor time
-BASE = Path(__file__).resolve().parents[2]
+from core.bounded_child import Unreadable, ask
+
+WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")  # packed, and those of older Excel
 
 # the encoding that gives the likeliest text is taken; the organiser can choose another
 ONE_BYTE = ("cp1252", "mac_roman", "cp850", "cp1250", "cp1251")
@@ -34,14 +25,6 @@ USUAL = frozenset("éèêëàâäáãåîïíìôöóòõøûüúùçœæñßÿ�
 CYRILLIC = range(0x400, 0x460)
 
 
-class UnreadableSheet(Exception):
-    """A file without readable text; `code` is "too-large", "no-sheet" or "no-text"."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
 @dataclasses.dataclass(frozen=True)
 class SheetText:
     text: str
@@ -49,12 +32,10 @@ class SheetText:
 
 
 def read_sheet(data: bytes) -> SheetText:
-    """Return the text of a file; rows of a workbook become lines separated by semicolons."""
-    if data.startswith(ZIP):
-        _refuse_bomb(data)
-        return SheetText(_as_lines(_workbook_rows(data)))
-    if data.startswith(OLD_EXCEL):
-        return SheetText(_as_lines(_workbook_rows(data)))
+    """Return the text of a file; rows of a workbook become lines separated by semicolons. Raises Unreadable with
+    "too-large", "no-sheet", "no-text" or "busy"."""
+    if data.startswith(WORKBOOKS):
+        return SheetText(_as_lines(ask("tournaments.services.players.workbook_child", data)))
     return _decode(data)
 
 
@@ -80,7 +61,7 @@ def _likeliest(data: bytes) -> SheetText:
     texts = [(encoding, _strictly_or_none(data, encoding)) for encoding in ONE_BYTE]
     read = [(encoding, text) for encoding, text in texts if text is not None]
     if not read:
-        raise UnreadableSheet("no-text")
+        raise Unreadable("no-text")
     encoding, text = max(read, key=lambda one: _likelihood(one[1]))
     return SheetText(_refuse_binary(text), encoding)
 
@@ -103,7 +84,7 @@ def _score_character(before: str, sign: str, after: str) -> int:
 def _decode_strictly(data: bytes, encoding: str) -> str:
     text = _strictly_or_none(data, encoding)
     if text is None:
-        raise UnreadableSheet("no-text")
+        raise Unreadable("no-text")
     return text
 
 
@@ -119,35 +100,8 @@ def _refuse_binary(text: str) -> str:
     line."""
     noise = sum(sign < " " and sign not in "\t\r\n\v\f" for sign in text)
     if noise * 50 > len(text) + 100:
-        raise UnreadableSheet("no-text")
+        raise Unreadable("no-text")
     return text
-
-
-def _refuse_bomb(data: bytes) -> None:
-    """Refuse an archive whose declared contents are too large. If they are false, the limits of the child process
-    hold."""
-    try:
-        parts = zipfile.ZipFile(io.BytesIO(data)).infolist()
-    except (zipfile.BadZipFile, zlib.error, ValueError, OSError, NotImplementedError) as error:
-        raise UnreadableSheet("no-sheet") from error
-    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
-        raise UnreadableSheet("too-large")
-
-
-def _workbook_rows(data: bytes) -> list[list[str]]:
-    command = [sys.executable, "-m", "tournaments.core.workbook_child"]
-    try:
-        done = subprocess.run(command, input=data, capture_output=True, cwd=BASE, timeout=LONGEST_READING, check=False)
-    except subprocess.TimeoutExpired as error:
-        raise UnreadableSheet("too-large") from error
-    try:
-        answer = json.loads(done.stdout)
-    except ValueError as error:  # the child process was stopped by its limits
-        raise UnreadableSheet("too-large") from error
-    if isinstance(answer, str):
-        raise UnreadableSheet(answer)
-    rows: list[list[str]] = answer
-    return rows
 
 
 def _as_lines(rows: list[list[str]]) -> str:

@@ -1,43 +1,45 @@
-"""Reads a workbook from standard input and writes its first sheet with content as JSON; started by spreadsheets.py.
-
-This process has limits: memory, processor time, no new files.
-"""
+"""Parses a workbook in a bounded child process (core/bounded_child.py): the rows of its first sheet with content."""
 
 import datetime as dt
 import io
-import json
-import resource
-import sys
+import zipfile
+import zlib
 
 from python_calamine import CalamineError, CalamineWorkbook
 
-MEMORY = 700_000_000
-SECONDS = 10
+from core.bounded_child import serve
+
+ZIP = b"PK\x03\x04"
+LARGEST_UNPACKED = 60_000_000
+MOST_PARTS = 2_000
 MOST_ROWS = 20_000
 MOST_COLUMNS = 60
 LONGEST_CELL = 1_000
-
-
-def bound_this_process() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+LONGEST_TEXT = 1_500_000  # characters
 
 
 def rows_of(data: bytes) -> list[list[str]] | str:
     """Return the rows, or an error code if there are none."""
     try:
+        if data.startswith(ZIP) and _is_bomb(data):
+            return "too-large"
         book = CalamineWorkbook.from_filelike(io.BytesIO(data))
         for name in book.sheet_names:
             sheet = book.get_sheet_by_name(name)
             if sheet.total_height > MOST_ROWS or sheet.total_width > MOST_COLUMNS:
                 return "too-large"
             if rows := sheet.to_python(skip_empty_area=False):
-                return [[as_text(cell) for cell in row] for row in rows]
-    except (CalamineError, MemoryError, ValueError, OSError):
+                texts = [[as_text(cell) for cell in row] for row in rows]
+                return texts if sum(len(cell) for row in texts for cell in row) <= LONGEST_TEXT else "too-large"
+    except (CalamineError, zipfile.BadZipFile, zlib.error, ValueError, OSError, NotImplementedError):
         return "no-sheet"
     return []
+
+
+def _is_bomb(data: bytes) -> bool:
+    """Whether the declared contents are too large. If they are false, the limits of this process hold."""
+    parts = zipfile.ZipFile(io.BytesIO(data)).infolist()
+    return len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED
 
 
 def as_text(cell: object) -> str:
@@ -51,11 +53,5 @@ def as_text(cell: object) -> str:
     return str(cell)[:LONGEST_CELL]
 
 
-def main() -> None:
-    data = sys.stdin.buffer.read()
-    bound_this_process()
-    json.dump(rows_of(data), sys.stdout)
-
-
 if __name__ == "__main__":
-    main()
+    serve(rows_of)
