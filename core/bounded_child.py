@@ -112,7 +112,7 @@ def serve(parse: Callable[..., Any]) -> None:
         answer = parse(sys.stdin.buffer.read(), *sys.argv[1:])
     except MemoryError:
         answer = "too-large"
-    json.dump(answer, sys.stdout)
+    json.dump(answer, sys.stdout, ensure_ascii=False)
 
 
 def limit_this_process(memory: int) -> None:

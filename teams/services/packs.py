@@ -2,7 +2,6 @@
 
 import json
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from accounts.users import User
+from core.bounded_child import Unreadable, ask
 from core.errors import Invalid, Refused
 from rules.common.fields import InvalidValue
 from rules.common.messages import message
@@ -24,6 +24,10 @@ from teams.services.facts import known_summons, propose, says_the_same
 from teams.wording import render_message
 
 FORMATS = ("json", "toml")
+UNREADABLE = {
+    "too-large": _("This file takes too much time or memory: split it, or save it as JSON."),
+    "busy": _("Other files are being read at the moment. Send this one again in a minute."),
+}
 TOML_TABLE = re.compile(rb"\s*\[{1,2}[A-Za-z_][\w.-]*\]")  # an array of JSON begins with a bracket too
 
 
@@ -135,7 +139,7 @@ def take_in(*, pack: Pack, who: User, chosen: Collection[str]) -> int:
 
 
 def _document(data: bytes) -> Any:
-    """Parse JSON, or TOML by conversion to JSON, so that one parser applies the same limits to both."""
+    """Parse JSON, or TOML by conversion to JSON."""
     if len(data) > DEFAULT.facts.max_bytes:
         said = message(gettext_noop("{size} bytes; the limit is {most}"), size=len(data), most=DEFAULT.facts.max_bytes)
         raise Malformed("", "too-large", said)
@@ -148,11 +152,14 @@ def _document(data: bytes) -> Any:
 
 def _as_json(data: bytes) -> bytes:
     try:
-        return json.dumps(tomllib.loads(data.decode("utf-8")), ensure_ascii=False, allow_nan=False).encode()
+        data.decode()
+        parsed = ask("teams.services.toml_child", data)
     except UnicodeDecodeError as error:
         raise Malformed("", "not-utf8", message(gettext_noop("byte {place} is not UTF-8"), place=error.start)) from None
-    except (tomllib.TOMLDecodeError, TypeError, ValueError, RecursionError) as error:
-        problem = str(error)[:200]
-        raise Malformed(
-            "", "not-a-pack", message(gettext_noop("neither JSON nor TOML: {problem}"), problem=problem)
-        ) from None
+    except Unreadable as unreadable:
+        refusal = Refused if unreadable.code == "busy" else Invalid
+        raise refusal(unreadable.code, UNREADABLE[unreadable.code]) from None
+    if "json" in parsed:
+        return str(parsed["json"]).encode()
+    said = message(gettext_noop("neither JSON nor TOML: {problem}"), problem=parsed["problem"])
+    raise Malformed("", "not-a-pack", said)

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.users import User
+from core import bounded_child
 from core.errors import Invalid, NotAllowed, Refused
 from core.models import AuditEntry
 from rules.arena.cards import catalogue
@@ -229,6 +230,17 @@ def test_a_bad_file_is_answered_and_changes_nothing(as_ana, name):
     assert answer.status_code == 400
     assert answer.context["error"]
     assert not FactRevision.objects.exists()
+
+
+@pytest.mark.slow
+def test_a_pack_that_takes_too_long_is_refused(as_ana, monkeypatch):
+    monkeypatch.setattr(bounded_child, "WALL_SECONDS", 1)
+    slow = b"[" + b"a." * 200_000 + b"a]\n" + b"\n".join(b"k%d = 1" % number for number in range(50_000))
+    answer = as_ana.post(reverse("teams:import-facts"), {"file": upload(slow)})
+    assert answer.status_code == 400
+    assert "takes too much time" in answer.context["error"]
+    answer = as_ana.post(reverse("facts-document"), slow, content_type="application/toml")
+    assert (answer.status_code, answer.json()["code"]) == (400, "too-large")
 
 
 @pytest.mark.parametrize("form", ["json", "toml"])
