@@ -1,10 +1,13 @@
 """Guard against passkey responses that break allauth: it reads their JSON with Django's reader, which fails on long
-numbers.
+numbers, and leaves some errors of what the JSON holds, which is CBOR, to become faults of the site.
 """
 
+import struct
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
 from core.error_responses import error_response
 from rules.common import strictjson
@@ -27,9 +30,15 @@ class CredentialMiddleware:
 
 
 def _is_readable(request: HttpRequest) -> bool:
-    """Whether the JSON can be read. An empty value is left for the form to refuse."""
+    """Whether the response can be read. An empty value is left for the form to refuse."""
     sent = request.POST.get(FIELD, "")
     try:
-        return not sent or isinstance(strictjson.loads(sent.encode(), max_bytes=MOST_BYTES, max_depth=MOST_DEPTH), dict)
-    except (Malformed, UnicodeEncodeError):
+        return not sent or bool(_response(sent))
+    except (Malformed, LookupError, ValueError, TypeError, AttributeError, RecursionError, struct.error):
         return False
+
+
+def _response(sent: str) -> AuthenticationResponse | RegistrationResponse:
+    document: Any = strictjson.loads(sent.encode(), max_bytes=MOST_BYTES, max_depth=MOST_DEPTH)
+    kind = RegistrationResponse if "attestationObject" in document["response"] else AuthenticationResponse
+    return kind.from_dict(document)

@@ -1,5 +1,8 @@
 """What a browser keeps of an account, and what other programs find."""
 
+import base64
+import json
+
 import pytest
 from django.contrib.auth.password_validation import validate_password
 from django.urls import reverse
@@ -47,6 +50,25 @@ def test_signing_out_empties_the_cache_of_the_browser():
 @pytest.mark.parametrize("sent", ["9" * 5000, "[" * 100, "not json", "[]", '{"a": ' + "9" * 5000 + "}"])
 def test_an_unreadable_passkey_is_refused(client, sent):
     assert client.post(reverse("mfa_login_webauthn"), {"credential": sent}).status_code == 400
+
+
+def encoded(content: bytes) -> str:
+    return base64.urlsafe_b64encode(content).decode().rstrip("=")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("cbor", [b"", b"\xa1", b"\x81" * 2000 + b"\0"])
+@pytest.mark.parametrize("name", ["mfa_login_webauthn", "mfa_add_webauthn"])
+def test_a_passkey_with_unreadable_binary_parts_is_refused(client, name, cbor):
+    told = {"type": "webauthn.get", "challenge": "AA", "origin": "https://example.org"}
+    response = {"clientDataJSON": encoded(json.dumps(told).encode())}
+    if name == "mfa_add_webauthn":
+        client, response["attestationObject"] = sign_in(a_person()), encoded(cbor)
+    else:
+        extensions_follow = bytes(32) + b"\x80" + bytes(4)
+        response |= {"authenticatorData": encoded(extensions_follow + cbor), "signature": "AA"}
+    credential = {"id": "AA", "rawId": "AA", "type": "public-key", "response": response}
+    assert client.post(reverse(name), {"credential": json.dumps(credential)}).status_code == 400
 
 
 @pytest.mark.django_db

@@ -7,12 +7,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from core import bounded_child
 from core.errors import Refused
 from tests.tournaments import workbooks
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Event, OnceKey, Registration, Role, Staff
-from tournaments.services.players import importing
+from tournaments.services.players import importing, spreadsheets, workbook_child
 from tournaments.services.players.importing import import_players, read_players
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +103,27 @@ def test_workbooks_come_in(owner, event, workbook):
 def test_what_is_no_sheet_is_refused_on_its_field(owner, event, data):
     answer = preview(owner, event, data, 400)
     assert answer.context["form"].errors["file"]
+
+
+def test_a_workbook_of_more_text_than_a_form_takes_is_refused(monkeypatch):
+    sheet = workbooks.xlsx([["Ana"] * 3, ["Bo"] * 3])
+    assert workbook_child.rows_of(sheet) == [["Ana"] * 3, ["Bo"] * 3]
+    monkeypatch.setattr(workbook_child, "LONGEST_TEXT", 14)
+    assert workbook_child.rows_of(sheet) == "too-large"
+
+
+def test_a_workbook_while_other_files_are_read_is_answered(owner, event, monkeypatch):
+    monkeypatch.setattr(bounded_child, "LONGEST_WAIT", 0)
+    monkeypatch.setattr(bounded_child, "_lock", lambda _held: False)
+    answer = preview(owner, event, workbooks.xlsx([["Ana"]]), 400)
+    assert answer.context["form"].errors.as_data()["file"][0].code == "busy"
+
+
+def test_the_encoding_is_guessed_from_the_beginning_of_a_file(monkeypatch):
+    weighed = []
+    monkeypatch.setattr(spreadsheets, "_likelihood", lambda text: weighed.append(len(text)) or 0)
+    spreadsheets.read_sheet("é".encode("cp1252") * 2_000_000)
+    assert set(weighed) == {spreadsheets.LONGEST_SAMPLE}
 
 
 def test_unknown_columns_are_shown_and_mapped(owner, event):

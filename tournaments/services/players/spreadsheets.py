@@ -23,6 +23,7 @@ MARKS = (
 )
 USUAL = frozenset("éèêëàâäáãåîïíìôöóòõøûüúùçœæñßÿýÉÈÊËÀÂÄÁÎÏÍÔÖÓØÛÜÚÇŒÆÑŠšŽžčćđřěůłŁśźżŻąęńőű’ ")
 CYRILLIC = range(0x400, 0x460)
+LONGEST_SAMPLE = 100_000  # characters from which the encoding is guessed
 
 
 @dataclasses.dataclass(frozen=True)
@@ -62,7 +63,7 @@ def _likeliest(data: bytes) -> SheetText:
     read = [(encoding, text) for encoding, text in texts if text is not None]
     if not read:
         raise Unreadable("no-text")
-    encoding, text = max(read, key=lambda one: _likelihood(one[1]))
+    encoding, text = max(read, key=lambda one: _likelihood(one[1][:LONGEST_SAMPLE]))
     return SheetText(_refuse_binary(text), encoding)
 
 
