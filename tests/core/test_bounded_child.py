@@ -63,7 +63,7 @@ def test_one_file_at_a_time_is_parsed_on_a_host(monkeypatch):
 
 
 def test_who_comes_second_waits_for_the_first():
-    answers: list[object] = []
+    answers = []
     with Path(bounded_child.__file__).open("rb") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
         second = threading.Thread(target=lambda: answers.append(ask(PARSER, b"options", "1")))

@@ -187,7 +187,7 @@ def test_a_photograph_is_decoded_before_the_transaction(as_ana, ana, monkeypatch
     depth = len(connection.savepoint_ids)
     seen = []
 
-    def ask(*args: str) -> Any:
+    def ask(*args: Any) -> Any:
         seen.append(len(connection.savepoint_ids))
         return bounded_child.ask(*args)
 
