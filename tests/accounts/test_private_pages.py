@@ -60,8 +60,8 @@ def encoded(content: bytes) -> str:
 @pytest.mark.parametrize("cbor", [b"", b"\xa1", b"\x81" * 2000 + b"\0"])
 @pytest.mark.parametrize("name", ["mfa_login_webauthn", "mfa_add_webauthn"])
 def test_a_passkey_with_unreadable_binary_parts_is_refused(client, name, cbor):
-    told = {"type": "webauthn.get", "challenge": "AA", "origin": "https://example.org"}
-    response = {"clientDataJSON": encoded(json.dumps(told).encode())}
+    client_data = {"type": "webauthn.get", "challenge": "AA", "origin": "https://example.org"}
+    response = {"clientDataJSON": encoded(json.dumps(client_data).encode())}
     if name == "mfa_add_webauthn":
         client, response["attestationObject"] = sign_in(a_person()), encoded(cbor)
     else:
