@@ -124,7 +124,7 @@ def test_a_header_without_a_size_meets_no_decoder(as_rae, no_child, content):
 
 
 @pytest.mark.parametrize("content", [lying_webp(), jpeg(300, 200), drawn("PNG")[:-30]])
-def test_a_picture_that_is_not_what_its_header_says_is_refused(as_rae, content):
+def test_a_picture_unlike_its_header_is_refused(as_rae, content):
     assert send(as_rae, content).status_code == 400
     assert not CardPicture.objects.exists()
 
@@ -136,7 +136,7 @@ def test_a_picture_that_is_not_what_its_header_says_is_refused(as_rae, content):
     + [drawn("PNG", mode=mode, colour=1) for mode in ("1", "L", "P", "I;16")]
     + [drawn("JPEG", mode="CMYK", colour=1)],
 )
-def test_the_first_frame_of_any_kind_of_picture_is_drawn_anew(as_rae, content):
+def test_the_first_frame_of_any_picture_is_drawn_anew(as_rae, content):
     assert size_of(content) == (300, 200)
     assert send(as_rae, content).status_code == 302
     with Image.open(io.BytesIO(bytes(CardPicture.objects.get().large))) as kept:
@@ -172,7 +172,7 @@ def test_the_largest_png_picture_fits_into_the_child():
     assert redrawn(flat_png(6_300, 6_300), 640)
 
 
-def test_who_sends_a_picture_while_others_are_read_hears_so(as_rae, monkeypatch):
+def test_a_picture_is_refused_while_others_are_read(as_rae, monkeypatch):
     monkeypatch.setattr(bounded_child, "LONGEST_WAIT", 0)
     monkeypatch.setattr(bounded_child, "_lock", lambda _held: False)
     answer = send(as_rae, drawn())

@@ -105,7 +105,7 @@ def test_what_is_no_sheet_is_refused_on_its_field(owner, event, data):
     assert answer.context["form"].errors["file"]
 
 
-def test_a_workbook_of_more_text_than_a_form_takes_is_refused(monkeypatch):
+def test_a_workbook_of_too_much_text_is_refused(monkeypatch):
     sheet = workbooks.xlsx([["Ana"] * 3, ["Bo"] * 3])
     assert workbook_child.rows_of(sheet) == [["Ana"] * 3, ["Bo"] * 3]
     monkeypatch.setattr(workbook_child, "LONGEST_TEXT", 14)
