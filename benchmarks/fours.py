@@ -17,8 +17,9 @@ from random import Random
 from statistics import mean
 from typing import NamedTuple
 
-from tournaments.core.fours import Player, seat
 from tournaments.core.fours.check import Entry, check_tables
+from tournaments.core.fours.players import Player
+from tournaments.core.fours.seating import seat
 
 SIZES = ((16, 4), (24, 5), (32, 5), (60, 5), (64, 5), (100, 5), (128, 6), (200, 6), (256, 7), (1000, 7), (10_000, 7))
 FIRST_PLACE = 6

@@ -2,28 +2,25 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
 
+from rules.arena import ruleset as arena
+from rules.arena.cards import Card, Catalogue
+from rules.arena.copied_spells import CopiedSpell
+from rules.arena.engine.state import Game as Position
+from rules.arena.facts import Facts
+from rules.arena.facts_document import Fact
+from rules.arena.ledger.account import Account
+from rules.arena.legality import Difference, Legality
+from rules.arena.limited import Reachable
+from rules.arena.log import Log
+from rules.arena.printed import Text
+from rules.arena.ruleset import Ruleset
+from rules.arena.team import TeamVerdict
+from rules.arena.teamlist import TeamList, UnreadableListError
 from rules.common.fields import MAX_ACTIONS
-from rules.common.loading import LoadedRuleset, names_from
 from rules.common.ruleset import MAX_BYTES, MAX_DEPTH, Option
 from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed, Report
-
-if TYPE_CHECKING:  # a game is loaded when it is first used
-    from rules.arena.cards import Card, Catalogue
-    from rules.arena.copied_spells import CopiedSpell
-    from rules.arena.engine.state import Game as Position
-    from rules.arena.facts import Facts
-    from rules.arena.facts_document import Fact
-    from rules.arena.ledger.account import Account
-    from rules.arena.legality import Difference, Legality
-    from rules.arena.limited import Reachable
-    from rules.arena.log import Log
-    from rules.arena.printed import Text
-    from rules.arena.ruleset import Ruleset  # of any game there is
-    from rules.arena.team import TeamVerdict
-    from rules.arena.teamlist import TeamList, UnreadableListError
 
 __all__ = [
     "DEFAULT", "EVERY_ACTION", "MAX_BYTES", "MAX_DEPTH", "RULESETS", "Account", "Card", "Catalogue", "CopiedSpell",
@@ -31,46 +28,28 @@ __all__ = [
     "TeamVerdict", "Text", "UnreadableListError", "of", "parse", "read", "replay", "ruleset_of",
 ]  # fmt: skip
 
-__getattr__ = names_from(
-    __name__,
-    {
-        "rules.arena.cards": "Card Catalogue",
-        "rules.arena.copied_spells": "CopiedSpell",
-        "rules.arena.facts": "Facts",
-        "rules.arena.facts_document": "Fact",
-        "rules.arena.ledger.account": "Account",
-        "rules.arena.legality": "Difference Legality",
-        "rules.arena.limited": "Reachable",
-        "rules.arena.log": "Log",
-        "rules.arena.printed": "Text",
-        "rules.arena.ruleset": "Position Ruleset",
-        "rules.arena.team": "TeamVerdict",
-        "rules.arena.teamlist": "TeamList UnreadableListError",
-    },
-)
-LOADED_FROM = {"arena-2.7": "rules.arena.ruleset"}  # the record of each ruleset
-RULESETS = cast("Mapping[str, Ruleset]", {slug: LoadedRuleset(slug, module) for slug, module in LOADED_FROM.items()})
+RULESETS: Mapping[str, Ruleset] = {**arena.RULESETS}
 DEFAULT = RULESETS["arena-2.7"]  # for events and lists that name none
 EVERY_ACTION = range(MAX_ACTIONS)  # as `corrections`: the whole log is a judge's copy
 
 
-def of(document: object) -> "Ruleset":
+def of(document: object) -> Ruleset:
     """The ruleset that a decoded log or its header names. If it names none, the default one, whose reader then reports
     it."""
     named = document.get("ruleset") if isinstance(document, Mapping) else None
     return RULESETS.get(named, DEFAULT) if isinstance(named, str) else DEFAULT
 
 
-def ruleset_of(log: "Log") -> "Ruleset":
+def ruleset_of(log: Log) -> Ruleset:
     return RULESETS[log.ruleset]
 
 
-def read(document: object) -> "Log":
+def read(document: object) -> Log:
     """Read a decoded document. Raises Malformed."""
     return of(document).read(document)
 
 
-def parse(data: bytes, facts: bytes = b"", *, corrections: Collection[int] = ()) -> "Log":
+def parse(data: bytes, facts: bytes = b"", *, corrections: Collection[int] = ()) -> Log:
     """Read a log to be checked against a document of facts. Raises Malformed.
 
     `corrections` are the actions that a judge inserted, according to the copy's record.

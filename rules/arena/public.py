@@ -1,48 +1,43 @@
 """What pages made for Krosmaster Arena (its board, its cards, its card editor) may know of it; everything else asks
 `rules.games`."""
 
-from typing import TYPE_CHECKING
-
-from rules.common.loading import names_from
-
-if TYPE_CHECKING:  # a page loads what it uses, and no more
-    from rules.arena.boards import Board, board
-    from rules.arena.cards import COLOURS
-    from rules.arena.cells import CELLS, SIDES, cell_index, cell_name, cells_of
-    from rules.arena.construction import COPIES
-    from rules.arena.copied_spells import CopiedSpell
-    from rules.arena.engine.casting import may_have_more
-    from rules.arena.engine.claims.copied_spells import may_be_copied_from, spell_of_claim, was_cast
-    from rules.arena.engine.copying import copied
-    from rules.arena.engine.glory import plays_on, who_left, winners
-    from rules.arena.engine.legal import casts_of, legal_actions, played
-    from rules.arena.engine.reach import OPEN, aims
-    from rules.arena.engine.reports.frames import Frame, frame
-    from rules.arena.engine.reports.proof import proof_of, proof_of_action
-    from rules.arena.engine.reports.words import template
-    from rules.arena.engine.spells import spell_of, spells_of
-    from rules.arena.engine.state import Game
-    from rules.arena.engine.turn import order_of
-    from rules.arena.engine.units import Unit
-    from rules.arena.engine.walks import Path, paths
-    from rules.arena.facts_document import KINDS, BoardTable
-    from rules.arena.limited import LARGEST, TOP, Completion
-    from rules.arena.log import Log
-    from rules.arena.power_names import PLAIN_POWERS
-    from rules.arena.printed import (
-        PUNCH,
-        UNKNOWN_REWARD,
-        Characteristics,
-        NextSpell,
-        PowerText,
-        RewardText,
-        Spell,
-        SpellDamage,
-    )
-    from rules.arena.recovery.reading import most_believable, start, step, steps
-    from rules.arena.replay import frames
-    from rules.arena.text_tables import VOCABULARIES, Range, RewardTable, SpellTable, SummonTable
-    from rules.arena.texts import FOLDER, REWARDS, SUMMONS, TextError, all_rewards, facts_of, tables_of
+from rules.arena.boards import Board, board
+from rules.arena.cards import COLOURS
+from rules.arena.cells import CELLS, SIDES, cell_index, cell_name, cells_of
+from rules.arena.construction import COPIES
+from rules.arena.copied_spells import CopiedSpell
+from rules.arena.engine.casting import may_have_more
+from rules.arena.engine.claims.copied_spells import may_be_copied_from, spell_of_claim, was_cast
+from rules.arena.engine.copying import copied
+from rules.arena.engine.glory import plays_on, who_left, winners
+from rules.arena.engine.legal import casts_of, legal_actions, played
+from rules.arena.engine.reach import OPEN, aims
+from rules.arena.engine.reports.frames import Frame, frame
+from rules.arena.engine.reports.proof import proof_of, proof_of_action
+from rules.arena.engine.reports.words import template
+from rules.arena.engine.spells import spell_of, spells_of
+from rules.arena.engine.state import Game
+from rules.arena.engine.turn import order_of
+from rules.arena.engine.units import Unit
+from rules.arena.engine.walks import Path, paths
+from rules.arena.facts_document import KINDS, BoardTable
+from rules.arena.limited import LARGEST, TOP, Completion
+from rules.arena.log import Log
+from rules.arena.power_names import PLAIN_POWERS
+from rules.arena.printed import (
+    PUNCH,
+    UNKNOWN_REWARD,
+    Characteristics,
+    NextSpell,
+    PowerText,
+    RewardText,
+    Spell,
+    SpellDamage,
+)
+from rules.arena.recovery.reading import most_believable, start, step, steps
+from rules.arena.replay import frames
+from rules.arena.text_tables import VOCABULARIES, Range, RewardTable, SpellTable, SummonTable
+from rules.arena.texts import FOLDER, REWARDS, SUMMONS, TextError, all_rewards, facts_of, tables_of
 
 __all__ = [
     "CELLS", "COLOURS", "COPIES", "FOLDER", "KINDS", "LARGEST", "OPEN", "PLAIN_POWERS", "PUNCH", "REWARDS", "SIDES",
@@ -54,37 +49,3 @@ __all__ = [
     "proof_of_action", "spell_of", "spell_of_claim", "spells_of", "start", "step", "steps", "tables_of", "template",
     "was_cast", "who_left", "winners",
 ]  # fmt: skip
-
-__getattr__ = names_from(
-    __name__,
-    {
-        "rules.arena.boards": "Board board",
-        "rules.arena.cards": "COLOURS",
-        "rules.arena.cells": "CELLS SIDES cell_index cell_name cells_of",
-        "rules.arena.construction": "COPIES",
-        "rules.arena.copied_spells": "CopiedSpell",
-        "rules.arena.engine.casting": "may_have_more",
-        "rules.arena.engine.claims.copied_spells": "may_be_copied_from spell_of_claim was_cast",
-        "rules.arena.engine.copying": "copied",
-        "rules.arena.engine.reports.frames": "Frame frame",
-        "rules.arena.engine.glory": "plays_on who_left winners",
-        "rules.arena.engine.legal": "casts_of legal_actions played",
-        "rules.arena.engine.reports.proof": "proof_of proof_of_action",
-        "rules.arena.engine.reach": "OPEN aims",
-        "rules.arena.engine.spells": "spell_of spells_of",
-        "rules.arena.engine.state": "Game",
-        "rules.arena.engine.turn": "order_of",
-        "rules.arena.engine.units": "Unit",
-        "rules.arena.engine.walks": "Path paths",
-        "rules.arena.engine.reports.words": "template",
-        "rules.arena.facts_document": "KINDS BoardTable",
-        "rules.arena.limited": "LARGEST TOP Completion",
-        "rules.arena.log": "Log",
-        "rules.arena.power_names": "PLAIN_POWERS",
-        "rules.arena.printed": "PUNCH UNKNOWN_REWARD Characteristics NextSpell PowerText RewardText Spell SpellDamage",
-        "rules.arena.recovery.reading": "most_believable start step steps",
-        "rules.arena.replay": "frames",
-        "rules.arena.text_tables": "VOCABULARIES Range RewardTable SpellTable SummonTable",
-        "rules.arena.texts": "FOLDER REWARDS SUMMONS TextError all_rewards facts_of tables_of",
-    },
-)

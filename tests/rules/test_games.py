@@ -1,7 +1,5 @@
 """The one door to the rules: every log is read and played by the ruleset that it names."""
 
-import ast
-import importlib
 import re
 from dataclasses import fields
 from pathlib import Path
@@ -12,8 +10,6 @@ import pytest
 from rules.arena.laws import LAWS
 from rules.arena.laws.arena_2_7 import ARENA_2_7
 from rules.arena.ruleset import _ruleset
-from rules.common.grid import SIDES
-from rules.common.loading import names_from
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, RULESETS, of, parse, read, replay, ruleset_of
 from tests.rules.logs import PLACED, TWO_TURNS, document
@@ -55,13 +51,6 @@ def test_a_log_of_another_ruleset_is_read_by_that_one(monkeypatch):
     assert of(named) is other
     assert read(named) == ("read", named)
     assert of([named]) is of({}) is of({"ruleset": "arena-10"}) is DEFAULT
-
-
-def test_a_door_loads_the_names_that_it_was_given():
-    load = names_from("a.door", {"rules.common.grid": "Grid SIDES", "rules.games": "DEFAULT"})
-    assert (load("SIDES"), load("DEFAULT")) == (SIDES, DEFAULT)
-    with pytest.raises(AttributeError, match=r"a\.door"):
-        load("STEPS")
 
 
 @pytest.mark.parametrize("named", ["arena-1999", "", None, 7, ["arena-2.7"], {}])
@@ -106,23 +95,6 @@ def test_no_code_compares_rulesets():
         if COMPARED.search(line) and " for " not in line
     ]
     assert found == []
-
-
-@pytest.mark.parametrize("module", ["rules.games", "rules.arena.public"])
-def test_a_door_loads_every_name_from_where_it_is_checked(module):
-    """The type checker reads one list of imports, and what is loaded at run time is another."""
-    door = importlib.import_module(module)
-    tree = ast.parse(Path(str(door.__file__)).read_text())
-    checked = next(node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
-    imports = [node for node in checked.body if isinstance(node, ast.ImportFrom)]
-    names = {name.asname or name.name: (node.module, name.name) for node in imports for name in node.names}
-    assert names.keys() <= set(door.__all__)
-    for name in door.__all__:
-        found = getattr(door, name)
-        home, real = names.get(name, (module, name))
-        assert found is getattr(importlib.import_module(str(home)), real), name
-    with pytest.raises(AttributeError):
-        _ = door.nothing_of_this_name
 
 
 def test_the_slugs_of_the_door_are_those_of_the_laws():

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from tournaments.core.fours import Player
+from tournaments.core.fours.players import Player
 
 FIRST_PLACE = 6
 

@@ -6,10 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.fours.test_seating import after, issues
-from tournaments.core.fours import Player, seat
 from tournaments.core.fours.kernel import best_split, fours_of
+from tournaments.core.fours.players import Player
 from tournaments.core.fours.proof import prove
 from tournaments.core.fours.search import cost_of
+from tournaments.core.fours.seating import seat
 
 
 @st.composite

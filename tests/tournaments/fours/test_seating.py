@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.fours.plain_seating import best_score, rounds, score_of
-from tournaments.core.fours import Player, seat
 from tournaments.core.fours.check import Entry, check_tables
+from tournaments.core.fours.players import Player
+from tournaments.core.fours.seating import seat
 from tournaments.core.pairing import CannotPair
 
 

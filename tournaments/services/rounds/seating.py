@@ -8,7 +8,6 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused, Stale
-from tournaments.core import fours
 from tournaments.core.fours.players import EXACT_UP_TO, Player, Seating
 from tournaments.core.pairing.players import CannotPair
 from tournaments.models import Event, Round
@@ -32,7 +31,9 @@ class SeatingInput:
     with_threes: bool
 
     def drawn(self) -> Seating:
-        return fours.seat(
+        from tournaments.core.fours.seating import seat  # noqa: PLC0415  numpy's 16 MB, for processes that pair
+
+        return seat(
             self.players,
             seed=self.seed,
             first_place=self.first_place,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from core.compiled import NUMBER, Compiled
-from tournaments.core.fours import Player
+from tournaments.core.fours.players import Player
 from tournaments.core.fours.scoring import Record, Result, Scoring, records
 from tournaments.models import Event, Registration
 from tournaments.models import Result as StoredResult
