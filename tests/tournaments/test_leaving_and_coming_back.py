@@ -1,6 +1,9 @@
 """Leaving asks first, and its undo gives the place back; chairs of dropped players go to late entries."""
 
+import datetime as dt
+
 import pytest
+from django.utils import timezone
 
 from core.models import AuditEntry
 from tests.expected_errors import refused
@@ -129,7 +132,7 @@ def test_no_round_that_is_paired_can_be_cut(running, rounds):
 
 
 def test_an_option_after_the_venue_closes_says_so(running):
-    running.ends_at = running.rounds_end(3)
+    running.ends_at = timezone.now() + running.time_for(3) + dt.timedelta(minutes=30)
     expected = {option.rounds: option.consequences for option in numbers.rounds_options(running)}
     assert "after the venue closes" in expected[4]
     assert "after the venue closes" not in expected[3]

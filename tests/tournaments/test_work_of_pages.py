@@ -31,7 +31,7 @@ PAGES = {
     "charts/": 13,
     "rounds/1/": 11,
     "hall/": 10,
-    "run/": 13,
+    "run/": 14,
     "entry/": 13,
 }
 QUERIES_OF_LISTS = 14

@@ -47,7 +47,10 @@ def a_player(event: Event, name: str = "", **fields: Any) -> Registration:
 
 def a_round(event: Event, *pairs: tuple[Registration, Registration | None], state: str = RoundState.PUBLISHED) -> Round:
     number = event.rounds.count() + 1
-    played = Round.objects.create(event=event, number=number, state=state, minutes=event.round_minutes)
+    published_at = None if state == RoundState.UNPUBLISHED else timezone.now()
+    played = Round.objects.create(
+        event=event, number=number, state=state, minutes=event.round_minutes, published_at=published_at
+    )
     for place, (a, b) in enumerate(pairs, start=1):
         Match.objects.create_for(a, b, round=played, table=place if b else None, state="open" if b else "done")
     return played

@@ -60,6 +60,11 @@ class Timed(models.Model):
         in_time = self.list_deadline is None or now < self.list_deadline
         return self.lists_required and self.lists_locked_at is None and in_time and self.state not in OVER
 
-    def rounds_end(self, rounds: int) -> dt.datetime:
-        """Return when the last of this many rounds would end."""
-        return self.starts_at + dt.timedelta(minutes=rounds * (self.round_minutes + self.break_minutes))
+    def time_for(self, rounds: int) -> dt.timedelta:
+        """Return how long this many rounds take, with the breaks between them."""
+        return dt.timedelta(minutes=rounds * self.round_minutes + max(rounds - 1, 0) * self.break_minutes)
+
+    @property
+    def time_for_next_round(self) -> dt.timedelta:
+        """How long a break and a round after it take."""
+        return dt.timedelta(minutes=self.break_minutes + self.round_minutes)

@@ -274,6 +274,8 @@ def _fees(event: Event) -> list[OpenPoint]:
 def _schedule(event: Event) -> list[OpenPoint]:
     """Return how many rounds would be played now and when they would end."""
     schedule = schedule_of(event, players=count_to_pair(event))
+    if schedule.ends_at is None:
+        return []
     values = {"rounds": schedule.rounds, "ends": _clock(event, schedule.ends_at)}
     text = ngettext(
         "%(rounds)s round, until about %(ends)s", "%(rounds)s rounds, until about %(ends)s", schedule.rounds

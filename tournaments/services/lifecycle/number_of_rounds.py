@@ -14,7 +14,8 @@ from core.errors import Invalid, Refused, Stale
 from tournaments.models import Event, EventState, Right
 from tournaments.models.crews import count_to_pair
 from tournaments.services.base.locking import event_lock, require
-from tournaments.services.events.advice import cut_rounds, rounds_without_rematch
+from tournaments.services.events.advice import rounds_without_rematch
+from tournaments.services.events.schedule import estimated_end
 
 MORE = 3  # how many rounds beyond the planned number are offered
 MOST_ROUNDS = 30
@@ -69,17 +70,8 @@ def rounds_options(event: Event, now: dt.datetime | None = None) -> list[RoundsO
 
 def _option(event: Event, number: int, players: int, now: dt.datetime) -> RoundsOption:
     planned = event.swiss_rounds or 1
-    ends_at = _ends_at(event, number, now)
+    ends_at = estimated_end(event, number, now)
     return RoundsOption(number, ends_at, number == planned, list(_consequences(event, number, players, ends_at)))
-
-
-def _ends_at(event: Event, number: int, now: dt.datetime) -> dt.datetime:
-    """Estimate the end by the plan, or from now if the event is behind. The last published round counts as in
-    progress."""
-    cut = cut_rounds(event)
-    left = number - max(0, paired_rounds(event) - 1) + cut
-    from_now = now + dt.timedelta(minutes=left * (event.round_minutes + event.break_minutes))
-    return max(event.rounds_end(number + cut), from_now)
 
 
 def _meet_again(event: Event, players: int) -> str:

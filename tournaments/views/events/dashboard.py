@@ -67,7 +67,7 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
         ),
     ),
 )
-LIVE_THEMES = ("results", "rounds", "state", "players", "lists")
+LIVE_THEMES = ("results", "rounds", "state", "players", "lists", "timer")
 OF_LIMITED = {"pools", "pods"}
 OF_ROUNDS = {"entry"}
 _here = Compiled(lambda event: Registration.objects.filter(event=event).to_be_paired().order_by(), NUMBER)
@@ -80,7 +80,7 @@ OF_THE_OPEN = {"import_players"}  # of an event that still takes players
 @conditional_get
 @cached_for_all
 def dashboard(request: EventRequest, event: Event) -> HttpResponse:
-    context = {**dashboard_context(event), **next_step_context(request, event), "topics": event.topics("results")}
+    context = {**_now(request, event), "topics": event.topics("results")}
     context["links"] = open_links(event, request.rights, context["round"])
     if Right.SEE_LISTS in request.rights:
         context["known"] = known_of_event(event)
@@ -117,8 +117,12 @@ def _is_open(idle: set[str], rights: frozenset[Right], link: tuple[str, Any, set
 @require_GET
 @event_page(*Right)
 def missing(request: EventRequest, event: Event) -> HttpResponse:
-    """Render the live fragment: the next step, and the tables without a result."""
-    return render(request, "tournaments/events/parts/now.html", next_step_context(request, event))
+    """Render the live fragment: the next step, the tables without a result, numbers and the estimated end."""
+    return render(request, "tournaments/events/parts/now.html", _now(request, event))
+
+
+def _now(request: EventRequest, event: Event) -> dict[str, Any]:
+    return {**dashboard_context(event), **next_step_context(request, event)}
 
 
 @unchanged_by_results

@@ -29,6 +29,7 @@ from tournaments.views.base.conditional_get import cached_for_all, conditional_g
 from tournaments.views.players.own_part import part_of
 
 MENU = 2  # events that the menu of the staff names: three would begin a second line
+OF_FACTS = ("players", "settings", "rounds", "state", "timer")
 _news = Compiled(lambda event: Announcement.objects.filter(event=event, withdrawn_at__isnull=True)[:10], NUMBER)
 OWN_PART_SECONDS = 60  # the tag of a front page names the minute
 OWN_PART = secrets.token_hex(16)  # stands for what is different for everyone in the page that all share
@@ -119,8 +120,7 @@ def _front_page(request: EventRequest, event: Event) -> HttpResponse:
         "address": absolute(event.get_absolute_url(), request),
         "picture": absolute(reverse("tournaments:event_picture", args=[event.slug]), request),
         "news": _news.all(event.pk),
-        "players_topic": event.topic_of("players"),
-        "settings_topic": event.topic_of("settings"),
+        **{f"{theme}_topic": event.topic_of(theme) for theme in OF_FACTS},
     }
     return render(request, "tournaments/events/event.html", context)
 

@@ -194,7 +194,7 @@ def ics(request: EventRequest, event: Event) -> HttpResponse:
         uid=f"event-{event.pk}-{event.created_at.timestamp():.0f}@krosmaster-arena",
         summary=event.name,
         start=event.starts_at,
-        end=event.ends_at or schedule_of(event).ends_at,
+        end=event.ends_at or schedule_of(event).planned_end,
         changed=last,
         place=event.place,
         url=absolute(event.get_absolute_url(), request),
