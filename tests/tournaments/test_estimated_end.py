@@ -24,7 +24,8 @@ def planned(state: str, **fields) -> Event:
     """Three rounds of 60 minutes with 10 between them and a semi-final and final: 340 minutes, planned from 10:00."""
     start = NOW - dt.timedelta(hours=4)
     return an_event(
-        state, **{"starts_at": start, "swiss_rounds": 3, "round_minutes": 60, "break_minutes": 10, "cut_size": 4} | fields
+        state,
+        **{"starts_at": start, "swiss_rounds": 3, "round_minutes": 60, "break_minutes": 10, "cut_size": 4} | fields,
     )
 
 

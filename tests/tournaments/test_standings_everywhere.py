@@ -97,15 +97,23 @@ def in_the_file(hall: Hall, number: int | None) -> Rows:
     address = f"{hall.here}standings/{number}.csv" if number else f"{hall.here}standings.csv"
     sheet = hall.owner.sees(address).removeprefix("\ufeff")
     return [
-        [rank, f"{name} {state}".strip(), *rest]
-        for rank, name, *rest, state in list(csv.reader(io.StringIO(sheet)))[1:]
+        [rank, f"{name} {state}".strip(), points, "-".join([won, drawn, lost])]
+        for rank, name, points, *_figures, state, won, drawn, lost in list(csv.reader(io.StringIO(sheet)))[1:]
     ]
 
 
 def in_the_api(hall: Hall, number: int | None) -> Rows:
     address = f"/api/v1/events/{hall.event.slug}/standings/{f'?round={number}' if number else ''}"
     rows = hall.owner.client.get(address).json()
-    return [[str(row["rank"]), f"{row['name']} {row['status']}".strip(), str(row["points"])] for row in rows]
+    return [
+        [
+            str(row["rank"]),
+            f"{row['name']} {row['status']}".strip(),
+            str(row["points"]),
+            "-".join(map(str, row["record"])),
+        ]
+        for row in rows
+    ]
 
 
 def test_page_paper_file_and_api_agree_at_every_stage():
@@ -114,8 +122,8 @@ def test_page_paper_file_and_api_agree_at_every_stage():
         for number in hall.rounds():
             shown = page(hall, number)
             assert on_paper(hall, number) == shown, (stage, number)
-            assert [row[:3] for row in in_the_file(hall, number)] == [row[:3] for row in shown], (stage, number)
-            assert in_the_api(hall, number) == [row[:3] for row in shown], (stage, number)
+            assert in_the_file(hall, number) == [row[:4] for row in shown], (stage, number)
+            assert in_the_api(hall, number) == [row[:4] for row in shown], (stage, number)
         stages += 1
     assert stages == 16
     assert page(hall, None)

@@ -120,6 +120,11 @@ class StandingSerializer(serializers.Serializer):
     points = serializers.IntegerField()
     status = serializers.CharField()
     figures = serializers.ListField(child=serializers.CharField())
+    record = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Rounds won, drawn and lost; at tables of four how many ended in first, second, third and fourth "
+        "place. Empty where it is not known any more.",
+    )
 
 
 class SeatSerializer(serializers.Serializer):

@@ -118,6 +118,7 @@ class Record:
     outcomes: list[GameOutcome] = field(default_factory=list)  # of the games against these opponents
     points: int = 0
     wins: int = 0
+    draws: int = 0
     matches: int = 0
     match_points: int = 0
     glory_difference: int = 0
@@ -134,6 +135,11 @@ class Record:
     @property
     def byes(self) -> int:
         return len(self.results) - self.matches
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """How many rounds were won (a bye is), drawn and lost (a missed round is)."""
+        return self.wins, self.draws, len(self.results) - self.wins - self.draws
 
 
 def _game(result: Result, player: PlayerId, worth: Mapping[GameOutcome, int]) -> Game:
@@ -184,7 +190,7 @@ def _record(player: PlayerId, results: list[Result], scoring: Scoring, worth: Ma
     """Add up the results of a player. Large events have many results: hence one loop over plain numbers."""
     opponents: list[PlayerId] = []
     outcomes: list[GameOutcome] = []
-    points = wins = matches = match_points = 0  # of the results without a meeting
+    points = wins = draws = matches = match_points = 0  # of the results without a meeting
     glory_difference = glory_scored = 0
     cap = scoring.glory_cap
     for result in results:
@@ -198,6 +204,7 @@ def _record(player: PlayerId, results: list[Result], scoring: Scoring, worth: Ma
         else:
             points += worth[outcome]
             wins += outcome == "win"
+            draws += outcome == "draw"
             if ending.is_match:
                 matches += 1
                 match_points += worth[outcome]
@@ -208,5 +215,5 @@ def _record(player: PlayerId, results: list[Result], scoring: Scoring, worth: Ma
     met, won, drawn = len(outcomes), outcomes.count("win"), outcomes.count("draw")
     points_of_met = worth["win"] * won + worth["draw"] * drawn + worth["loss"] * (met - won - drawn)
     points, match_points = points + points_of_met, match_points + points_of_met
-    totals = (points, wins + won, matches + met, match_points, glory_difference, glory_scored)
+    totals = (points, wins + won, draws + drawn, matches + met, match_points, glory_difference, glory_scored)
     return Record(player, scoring, results, opponents, outcomes, *totals)

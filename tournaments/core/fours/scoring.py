@@ -133,6 +133,12 @@ class Record:
         return sum(game.ending == "bye" for game in self.games)
 
     @property
+    def counts(self) -> tuple[int, ...]:
+        """How many tables ended in first, second, third and fourth place, shared places included."""
+        places = [game.place for game in self.games]
+        return tuple(places.count(place) for place in range(1, SEATS + 1))
+
+    @property
     def threes(self) -> int:
         return sum(game.seats == SEATS_OF_THREE for game in self.games)
 

@@ -112,7 +112,13 @@ def freeze_standings(event: Event, up_to: int | None = None) -> list[dict[str, A
     """Return the standings to be published: players by id, values as formatted."""
     order, ranked = order_of(event), standings(event, up_to=up_to)
     return [
-        {"player": row.player, "rank": row.rank, "points": row.points, "figures": dict(zip(order, texts, strict=True))}
+        {
+            "player": row.player,
+            "rank": row.rank,
+            "points": row.points,
+            "record": list(row.record.counts),
+            "figures": dict(zip(order, texts, strict=True)),
+        }
         for row, texts in zip(ranked, texts_of(event, ranked, order), strict=True)
     ]
 

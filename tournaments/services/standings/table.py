@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+
 from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, Registration, Round, Status, TieBreak
 from tournaments.models.crews import entrants
@@ -23,11 +25,14 @@ SHORT: dict[str, str] = {TieBreak.OMW: "OMW%", TieBreak.OOMW: "OOMW%"}  # the br
 
 
 class StandingRow(NamedTuple):
+    """`record`: rounds won, drawn and lost; at tables of four how many ended in each place."""
+
     rank: int
     player: int
     name: str
     status: str
     points: int
+    record: tuple[int, ...]
     figures: tuple[str, ...]
     clinched: str = ""
     is_last_in_cut: bool = False
@@ -39,6 +44,7 @@ ROW: Callable[[Iterable[Any]], StandingRow] = partial(tuple.__new__, StandingRow
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class StandingsTable:
+    record_title: str
     titles: tuple[str, ...]
     codes: tuple[str, ...]
     ranked: Sequence[Any]  # of which `lines` makes the rows of the page
@@ -53,27 +59,40 @@ class StandingsTable:
 def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
     """Return the current standings, or those published after a round."""
     if not _has_begun(event):
-        return StandingsTable((), (), [], was_corrected=False, lines=lambda _rows: [])
+        return StandingsTable("", (), (), [], was_corrected=False, lines=lambda _rows: [])
     lines = _Lines(event, is_current=shown is None)
     titles = _titles(event)
     if shown is None:
         ranked = [row for row in standings(event) if row.player in lines.people]
-        return StandingsTable(titles, lines.codes, ranked, was_corrected=False, lines=lines.of_current)
+        return StandingsTable(*titles, lines.codes, ranked, was_corrected=False, lines=lines.of_current)
     return _published(event, shown, titles, lines)
 
 
-def _published(event: Event, shown: Round, titles: tuple[str, ...], lines: "_Lines") -> StandingsTable:
+def _published(event: Event, shown: Round, titles: tuple[str, tuple[str, ...]], lines: "_Lines") -> StandingsTable:
     """Return the standings as they were published, and whether a correction has changed them since."""
     now = freeze_standings(event, shown.number)
-    rows = now if shown.frozen_standings is None else shown.frozen_standings
+    rows = now if shown.frozen_standings is None else _with_records(shown.frozen_standings, now)
     ranked = [row for row in rows if row["player"] in lines.people]
-    return StandingsTable(titles, lines.codes, ranked, was_corrected=rows != now, lines=lines.of_published)
+    return StandingsTable(*titles, lines.codes, ranked, was_corrected=rows != now, lines=lines.of_published)
+
+
+def _with_records(frozen: list[dict[str, Any]], now: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Complete rows that were published before standings had records, unless a correction has changed the row."""
+    rows = {row["player"]: row for row in now}
+    return [row if "record" in row else _with_record(row, rows.get(row["player"], {})) for row in frozen]
+
+
+def _with_record(row: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    complete = row | {"record": now.get("record", [])}
+    return complete if complete == now else row | {"record": []}
 
 
 @unchanged_by_results
-def _titles(event: Event) -> tuple[str, ...]:
+def _titles(event: Event) -> tuple[str, tuple[str, ...]]:
+    """Return the title of the record, and those of the tie-breaks."""
     titles = titles_of(event)
-    return tuple([SHORT.get(code) or str(titles[code]) for code in columns_of(event)])
+    of_record = _("Places") if event.is_free_for_all else _("W-D-L")
+    return of_record, tuple([SHORT.get(code) or str(titles[code]) for code in columns_of(event)])
 
 
 def columns_of(event: Event) -> list[str]:
@@ -100,10 +119,10 @@ class _Lines:
     def of_current(self, ranked: Sequence[Any]) -> list[StandingRow]:
         texts = texts_of(self.event, ranked, self.codes)
         people, clinched = self.people, self.clinched
-        shown = [(row.rank, row.player, row.record.points) for row in ranked]
+        shown = [(row.rank, row.player, row.record.points, row.record.counts) for row in ranked]
         return [
-            ROW((rank, player, *people[player], points, figures, clinched.get(player, ""), False))
-            for (rank, player, points), figures in zip(shown, texts, strict=True)
+            ROW((rank, player, *people[player], points, counts, figures, clinched.get(player, ""), False))
+            for (rank, player, points, counts), figures in zip(shown, texts, strict=True)
         ]
 
     def of_published(self, ranked: Sequence[dict[str, Any]]) -> list[StandingRow]:
@@ -114,6 +133,7 @@ class _Lines:
                     row["player"],
                     *self.people[row["player"]],
                     row["points"],
+                    tuple(row["record"]),
                     tuple([row["figures"].get(code, "") for code in self.codes]),
                     "",
                     False,

@@ -52,9 +52,20 @@ def standings_csv(_request: EventRequest, event: Event, number: int | None = Non
     """Export the current standings, or those published after a round, as the page shows them."""
     shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
     table = standings_table(event, shown)
-    rows = [(row.rank, row.name, row.points, *map(_number, row.figures), row.status) for row in table.rows]
+    record = PLACES if event.is_free_for_all else (_("won"), _("drawn"), _("lost"))
+    unknown = [""] * len(record)
+    rows = [
+        (row.rank, row.name, row.points, *map(_number, row.figures), row.status, *(row.record or unknown))
+        for row in table.rows
+    ]
     name = f"standings-{number}" if number else "standings"
-    return sheet(event, name, [_("rank"), _("player"), _("points"), *table.titles, _("state")], rows)
+    return sheet(event, name, [_("rank"), _("player"), _("points"), *table.titles, _("state"), *record], rows)
+
+
+PLACES = (
+    *(gettext_lazy("tables in first place"), gettext_lazy("tables in second place")),
+    *(gettext_lazy("tables in third place"), gettext_lazy("tables in fourth place")),
+)
 
 
 def _number(shown: str) -> Decimal | None:
