@@ -42,7 +42,7 @@ def minutes_left(event: Event) -> float:
 
 
 @pytest.mark.parametrize(("starts_in", "left"), [(60, 400), (0, 340), (-240, 340)])
-def test_before_round_1_it_counts_from_the_planned_start_or_now(starts_in, left):
+def test_before_round_1_it_counts_from_start_or_now(starts_in, left):
     event = planned("check-in", starts_at=NOW + dt.timedelta(minutes=starts_in))
     assert minutes_left(event) == left
 

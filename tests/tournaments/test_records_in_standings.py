@@ -71,7 +71,7 @@ def test_published_standings_keep_their_records(client, played):
     assert records(client, played.event, "standings_csv")["Ana"] == "0-0-1"
 
 
-def test_standings_published_before_records_existed_are_not_corrected(client, played):
+def test_standings_older_than_records_count_as_uncorrected(client, played):
     rows = [{name: value for name, value in row.items() if name != "record"} for row in played.frozen_standings]
     Round.objects.filter(pk=played.pk).update(frozen_standings=rows)
     page = client.get(reverse("tournaments:standings_after", args=[played.event.slug, 1])).content.decode()
