@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.driver import overflow
 from tests.tournaments import worlds
 from tests.tournaments.test_bracket_page import an_event_in_its_cut
-from tournaments.models import Event, EventState, Registration, SubmittedList
+from tournaments.models import Event, EventState, Registration, Role, SubmittedList
 from tournaments.services.events.announcements import announce
 from tournaments.services.results.reporting import report_result
 from tournaments.services.results.scores import Score
@@ -205,7 +205,9 @@ def test_the_offline_notice_of_a_phone_is_centred(open_page):
 
 
 def test_a_new_event_starts_in_the_browsers_zone(open_page):
-    page = open_page("/", user=worlds.a_user("zoe"))
+    zoe = worlds.a_user("zoe")
+    worlds.an_event(time_zone="Asia/Tokyo").staff.create(user=zoe, role=Role.OWNER)
+    page = open_page("/", user=zoe)
     page.context.new_cdp_session(page).send("Emulation.setTimezoneOverride", {"timezoneId": "America/Toronto"})
     page.context.clear_cookies(name="tz")
     page.goto("/events/new/?from=draft")

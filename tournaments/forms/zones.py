@@ -146,12 +146,6 @@ def _options() -> SafeString:
     return format_html_join("", '<option value="{}">{}</option>', cities().items())
 
 
-def zone_for_new_event(*known: str | None) -> tuple[str, bool]:
-    """Return the first known zone, and whether there was one; otherwise a script fills in the browser's zone."""
-    name = next((name for name in known if name), "")
-    return name or "UTC", bool(name)
-
-
 class ZoneField(forms.CharField):
     widget = ZoneInput
 

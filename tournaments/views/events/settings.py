@@ -6,7 +6,6 @@ from django.views.decorators.http import require_http_methods
 
 from core.error_responses import errors_on_form, form_status
 from tournaments.forms.events import CloneForm, EventForm, clock_of
-from tournaments.forms.zones import zone_for_new_event
 from tournaments.models import Event, Right
 from tournaments.services.events import editing as services
 from tournaments.services.events.presets import PRESETS, preset
@@ -21,10 +20,10 @@ def create(request: EventRequest) -> HttpResponse:
     if chosen is None and request.method == "GET":
         return render(request, "tournaments/events/create.html", {"presets": PRESETS})
     fields = chosen.fields if chosen else {}
-    name, is_known = _zone_of_new_event(request)
+    name, is_chosen = _zone_of_new_event(request)
     with clock_of(name):
         form = EventForm(request.POST or None, instance=Event(**fields), initial={"time_zone": name}, who=request.user)
-        if not is_known:
+        if not is_chosen:
             form.fields["time_zone"].widget.attrs["data-browser-zone"] = ""
         if form.is_valid():
             event = services.create_event(who=request.user, fields={**fields, **form.cleaned_data})
@@ -35,10 +34,13 @@ def create(request: EventRequest) -> HttpResponse:
 
 
 def _zone_of_new_event(request: EventRequest) -> tuple[str, bool]:
-    """Return the initial time zone: as typed, from the profile, of the browser, or of the user's latest event."""
+    """Return the initial time zone, and whether the person has chosen it, here or in the profile: a script puts that of
+    the browser in the place of any other."""
+    if chosen := request.POST.get("time_zone") or request.user.time_zone:
+        return chosen, True
     browsers = getattr(getattr(request, "zone", None), "key", "")
     last = Event.objects.filter(staff__user=request.user).order_by("-pk").values_list("time_zone", flat=True).first()
-    return zone_for_new_event(request.POST.get("time_zone"), request.user.time_zone, browsers, last)
+    return browsers or last or "UTC", False
 
 
 @require_http_methods(["GET", "POST"])
