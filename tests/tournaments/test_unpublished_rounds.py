@@ -1,10 +1,16 @@
-"""What the organiser is told of a draft before it goes out."""
+"""What the organiser is told of a draft before it goes out, and that nobody else hears of it."""
+
+from collections.abc import Iterator
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
+from accounts.models import User
+from tests.permissions.routes import parameters_of, routes
 from tests.tournaments.people import Person, version_on
-from tests.tournaments.worlds import a_player, a_round, an_event
-from tournaments.models import ForbiddenPair, Match, Role, Round, Staff
+from tests.tournaments.worlds import a_player, a_round, an_event, staff
+from tournaments.models import ForbiddenPair, Match, Registration, Role, Round, Staff
 from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
@@ -50,6 +56,40 @@ def test_unavoidable_rematches_are_only_claimed_for_computed_pairings(organiser,
     answer = organiser.client.get(page)
     assert message not in answer.content.decode()
     assert [issue.code for issue, *_said in answer.context["issues"]].count("rematch") == 2
+
+
+def addresses_of(unpublished: Round, player: Registration) -> Iterator[str]:
+    """Every address that names the round or a match of it, of pages and of the API."""
+    match = unpublished.matches.get(table=1)
+    known = {"slug": unpublished.event.slug, "number": unpublished.number, "registration_id": player.pk}
+    known |= {"match_id": match.pk, "token": player.link_token, "step": "report", "side": "a"}
+    known |= {"what": "start", "order": "by-name"}
+    for name in routes(("tournaments:", "judging:", "event-", "match-")):
+        wanted = parameters_of(name)
+        if name.startswith("match-"):
+            yield reverse(name, args=[match.pk])
+        elif {"match_id", "number"} & set(wanted):
+            yield reverse(name, kwargs={each: known[each] for each in wanted})
+
+
+@pytest.mark.parametrize("role", ["anonymous", "player", "guest", "judge", "foreign owner"])
+def test_only_who_runs_rounds_hears_of_an_unpublished_one(unpublished, role):
+    """Others can find out neither who meets whom nor that there is such a match."""
+    event, match = unpublished.event, unpublished.matches.get(table=1)
+    User.objects.filter(pk=match.b.user_id).update(public_name="Cyprien Zett")
+    people = {"player": match.a.user, "judge": staff(event, Role.JUDGE), "foreign owner": staff(an_event(), Role.OWNER)}
+    client, own_page = Client(), reverse("tournaments:personal", args=[match.a.link_token])
+    if role in people:
+        client.force_login(people[role])
+    if role == "guest":
+        Registration.objects.filter(pk=match.a.pk).update(user=None, guest_name="Ana")
+    for address in addresses_of(unpublished, match.a):
+        for method in ("get", "post"):
+            answer = getattr(client, method)(address, {"version": 1, "outcome": "a", "glory_a": 1, "glory_b": 0})
+            here = f"{method} {address}: {answer.status_code}"
+            assert answer.status_code in {302, 401, 403, 404, 405}, here
+            assert answer.status_code != 302 or answer.url.startswith(("/accounts/login/", own_page)), here
+            assert "Zett" not in answer.content.decode(), here
 
 
 def test_players_who_left_after_pairing_are_shown(organiser, unpublished):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.login_redirect import login_required
@@ -15,7 +15,7 @@ from judging.services.recorder import recording as services
 from judging.services.recorder.practice import set_up_table
 from tournaments.models import Match
 from tournaments.models.matches import PLAYERS_OF_A_DUEL
-from tournaments.views.base.access import with_refusal_pages
+from tournaments.views.base.access import EventRequest, match_page, with_refusal_pages
 
 MOST_SHOWN = 10
 MANY = {"3": 3, "4": 4}
@@ -46,10 +46,9 @@ def _tables_of(user: Any) -> Any:
 
 @require_http_methods(["GET", "POST"])
 @login_required
-@with_refusal_pages
-def record_match(request: HttpRequest, match_id: int) -> HttpResponse:
+@match_page
+def record_match(request: EventRequest, match: Match) -> HttpResponse:
     """Continue a game that is already being recorded, or set up a new one; two recordings make two logs."""
-    match = get_object_or_404(Match.objects.named().select_related("round__event"), pk=match_id)
     services.may_open(match, request.user)
     if len(match.players()) > PLAYERS_OF_A_DUEL:
         return _record_table(request, match)
