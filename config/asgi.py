@@ -9,13 +9,17 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 site = WSGIMiddleware(get_wsgi_application(), workers=16)  # type: ignore[arg-type]  # Django's response is iterable bytes
 
+from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402  these need Django to be set up
 
-from config import bodies  # noqa: E402
+from config import bodies, timeouts  # noqa: E402
+from config.databases import limit_waiting  # noqa: E402
 from config.early_responses import Receive, Scope, Send  # noqa: E402
 from config.live_stream import stream  # noqa: E402
 
 LIVE = "/live"
+
+limit_waiting(settings.DATABASES["default"]["ENGINE"], timeouts.LIMITS.database)
 
 # Exclude what is loaded by now from garbage collection, which would otherwise scan it and delay requests.
 get_resolver().url_patterns  # noqa: B018  loads all views

@@ -1,8 +1,17 @@
 """The database: SQLite in a file by default, or DATABASE_URL."""
 
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+WHEN_ITS_MACHINE_IS_GONE = {  # of TCP: half a minute at rest, and 15 s while it is asked something
+    "keepalives": 1,
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
 
 
 def leave_out_unused_driver(engine: str) -> None:
@@ -25,5 +34,12 @@ def databases(asked: dict[str, Any] | None, folder: Path) -> dict[str, dict[str,
         # Reopening the file means reading the schema again: 2 ms per page.
         return {"default": {**database, "CONN_MAX_AGE": 60, "OPTIONS": options}}
     of_the_url = database.get("OPTIONS", {})  # sslmode, sslrootcert
-    options = {"options": "-c lock_timeout=3000", "connect_timeout": 5} | of_the_url
-    return {"default": {**database, "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True, "OPTIONS": options}}
+    options = {"options": "-c lock_timeout=3000", "connect_timeout": 3} | WHEN_ITS_MACHINE_IS_GONE | of_the_url
+    there = {**database, "ENGINE": "config.postgresql", "OPTIONS": options}
+    return {"default": {**there, "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}}
+
+
+def limit_waiting(engine: str, seconds: float) -> None:
+    """In a process that people wait for: its threads give up a PostgreSQL that has fallen silent."""
+    if engine == "config.postgresql":
+        import_module("config.postgresql.base").Connection.longest_wait = seconds

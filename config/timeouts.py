@@ -18,6 +18,7 @@ class Timeouts:
     reading: float = 30  # seconds in which a reader must take all that is left, or `slowest_reader` bytes a second
     slowest_reader: int = 1_000
     unread_body: float = 30  # seconds for the rest of a refused body to arrive, so that its response is read
+    database: float = 6  # seconds for an answer of PostgreSQL to a page; a lock is waited for 3 s
     sweep: float = 1  # seconds between two checks of all connections
 
     def for_body(self, received: int) -> float:
