@@ -7,6 +7,7 @@ from typing import Any
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 UPDATE_INTERVAL = 600  # in seconds, because pages are requested far more often than "last used" needs to be saved
 IGNORED_PATHS = ("/live",)  # requests that an open page makes without its user
 RETENTION = dt.timedelta(days=30)
+LONGEST_SESSION = dt.timedelta(days=90)
 
 # The first match wins: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
 BROWSERS = (
@@ -83,8 +85,9 @@ def end(sessions: Iterable[UserSession]) -> int:
 
 
 def delete_old_sessions() -> None:
-    """Ends sessions unused for a month and deletes the rows of ended ones."""
-    end(UserSession.objects.filter(last_seen_at__lt=timezone.now() - RETENTION))
+    """Ends sessions unused for a month or older than three, and deletes the rows of ended ones."""
+    now = timezone.now()
+    end(UserSession.objects.filter(Q(last_seen_at__lt=now - RETENTION) | Q(created_at__lt=now - LONGEST_SESSION)))
     Session.objects.filter(expire_date__lt=timezone.now()).delete()
     UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
 

@@ -23,7 +23,8 @@ from redis.retry import Retry
 
 log = logging.getLogger(__name__)
 
-LIMITS = ("allauth:rl:", "guesses:", "throttle:")  # keys of rate limit counters
+# keys of what is counted: attempts, and codes of a second factor, each of which is taken once
+LIMITS = ("allauth:rl:", "allauth.mfa.totp.used", "guesses:", "throttle:")
 MOST_BYTES = 128 * 2**20  # entries in the memory of a process
 LARGE = 4096  # values from this length on are counted towards the limit of memory
 LONGEST_WINDOW = 24 * 3600  # the window is part of the key, so an old one is never read again

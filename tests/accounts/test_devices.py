@@ -187,6 +187,14 @@ def test_records_of_signing_in_are_kept_for_a_month(ana):
         assert not model.objects.exists(), model
 
 
+@pytest.mark.parametrize(("days", "stays"), [(89, True), (91, False)])
+def test_a_session_ends_after_ninety_days_of_use(ana, days, stays):
+    here = at_home(ana)
+    UserSession.objects.update(created_at=timezone.now() - dt.timedelta(days=days))
+    chores()
+    assert is_in(here) == stays
+
+
 def test_device_records_are_exported_and_erased_with_the_account(ana):
     here = at_home(ana)
     mine = here.post(reverse("accounts:my-data")).json()["accounts"]

@@ -3,6 +3,7 @@
 import base64
 import importlib
 import re
+from collections.abc import Callable
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -11,7 +12,8 @@ from django.apps import apps
 from django.urls import reverse
 
 from accounts.second_factor_adapter import SecondFactorAdapter
-from tests.accounts.signed_in import a_person, come_in
+from config.cache import FailSafeRedisCache, MemoryCache
+from tests.accounts.signed_in import a_person, code_now, come_in, is_in, sign_in
 
 pytestmark = pytest.mark.django_db
 OLD, NEW = "an old key of the site " * 3, "a new key of the site " * 3
@@ -38,6 +40,27 @@ def test_a_secret_of_a_lost_key_accepts_no_code(settings):
     settings.SECRET_KEY = NEW
     one, other = (SecondFactorAdapter().decrypt(stored) for _ in range(2))
     assert len({one, other, "SECRET", ""}) == 4
+
+
+@pytest.mark.parametrize("broker", ["none", "away"])
+def test_a_code_signs_in_once_whichever_process_takes_it(monkeypatch, broker):
+    ana, secret = a_person(), generate_totp_secret()
+    TOTP.activate(ana, secret)
+    code = code_now(secret)
+    monkeypatch.setattr("allauth.mfa.totp.internal.auth.TOTP.validate_code", only(code))
+    signed_in = []
+    for process in ("one", "another"):
+        memory = MemoryCache(process, {}) if broker == "none" else FailSafeRedisCache("redis://127.0.0.1:1/0", {})
+        monkeypatch.setattr("allauth.mfa.totp.internal.auth.cache", memory)
+        client = sign_in(ana)
+        client.post(reverse("mfa_authenticate"), {"code": code})
+        signed_in.append(is_in(client))
+    assert signed_in == [True, False]
+
+
+def only(code: str) -> Callable[[TOTP, str], bool]:
+    """Takes this code, as if its half minute did not end."""
+    return lambda totp, given: given == code and totp._mark_code_used(given)
 
 
 def test_the_migration_encrypts_what_was_there_and_can_be_undone():
