@@ -38,6 +38,7 @@ DESCRIPTIONS = Descriptions(
             _("The appeal about %(subject)s was decided"), granted=Fact(_("Decision taken back"), render=yes_or_no)
         ),
         "account-restored": describe(_("The account of %(subject)s was restored")),
+        "second-factor-removed": describe(_("The second factor of %(subject)s was removed")),
     },
     namers={"user": name_people, "moderationcase": name_cases},
 )

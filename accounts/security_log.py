@@ -21,7 +21,7 @@ from core.requests import client_address
 
 LONGEST_DEVICE, LONGEST_NAME = 200, 255
 RIGHTS = (  # of the audit log
-    *("account-suspended", "account-restored", "account-erased"),
+    *("account-suspended", "account-restored", "account-erased", "second-factor-removed"),
     *("staff-invited", "invitation-revoked", "staff-joined", "staff-left"),
     *("content-reported", "moderation-decided", "moderation-appealed", "moderation-appeal-decided"),
 )

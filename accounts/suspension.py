@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import devices
+from accounts.administration import refuse_more_rights, tell_owner
 from accounts.models import ModerationCase, User
 from core import audit
 from core.erasures import is_erased
@@ -22,6 +23,8 @@ def suspend(*, user: User, by: Any, why: str, case: ModerationCase | None = None
     """Suspend the account, for a moderators' `case` or, without one, by an administrator."""
     if user.pk == by.pk or user.is_superuser:
         raise NotAllowed("not-suspended", _("You cannot suspend yourself or another administrator."))
+    if case is None:
+        refuse_more_rights(user, by)
     _lock(user)
     user.suspensions.create(case=case, by=by)
     if user.is_active:
@@ -29,15 +32,19 @@ def suspend(*, user: User, by: Any, why: str, case: ModerationCase | None = None
         devices.end(UserSession.objects.filter(user=user))
         user.api_tokens.all().delete()
     audit.record("account-suspended", who=by, subject=user, after={"case": case.pk} if case else None, why=why)
+    if case is None:  # moderators tell of their decision
+        tell_owner(user, _("It was suspended. You cannot sign in, and its API tokens no longer work."), why=why)
 
 
 @transaction.atomic
 def restore(*, user: User, by: Any, why: str) -> None:
     if is_erased(user):
         raise NotAllowed("account-deleted", _("This account was deleted. It cannot be restored."))
+    refuse_more_rights(user, by)
     _lock(user)
     user.suspensions.filter(lifted_at=None).update(lifted_at=timezone.now())
-    _restore(user, by, why)
+    if _restore(user, by, why):
+        tell_owner(user, _("It is active again. You can sign in."), why=why)
 
 
 @transaction.atomic
@@ -58,10 +65,12 @@ def _lock(user: User) -> None:
     user.refresh_from_db(from_queryset=User.objects.select_for_update())
 
 
-def _restore(user: User, by: Any, why: str) -> None:
-    if not user.is_active:
-        _set_active(user, active=True)
-        audit.record("account-restored", who=by, subject=user, why=why)
+def _restore(user: User, by: Any, why: str) -> bool:
+    if user.is_active:
+        return False
+    _set_active(user, active=True)
+    audit.record("account-restored", who=by, subject=user, why=why)
+    return True
 
 
 def _set_active(user: User, *, active: bool) -> None:

@@ -93,9 +93,18 @@ class User(AbstractUser):
     def has_perm(self, perm: str, obj: Any = None) -> bool:
         """Read the permissions with compiled queries: Django's backends build theirs anew on every page that asks."""
         if not self.is_superuser and not hasattr(self, "_perm_cache"):
-            held = [*_permissions.all(self.pk), *_permissions_of_groups.all(self.pk)]
-            self._perm_cache = {f"{app}.{name}" for app, name in held}
+            self._perm_cache = {f"{app}.{name}" for app, name in self._permissions_given()}
         return super().has_perm(perm, obj)
+
+    def has_rights_beyond(self, other: "User") -> bool:
+        """Whether this account may do what the other may not. A suspended account has the rights it would have."""
+        if other.is_superuser:
+            return False
+        is_higher = self.is_superuser or (self.is_staff and not other.is_staff)
+        return is_higher or not self._permissions_given() <= other._permissions_given()
+
+    def _permissions_given(self) -> set[tuple[str, str]]:
+        return {*_permissions.all(self.pk), *_permissions_of_groups.all(self.pk)}
 
     def note_former_name(self, name: str) -> None:
         """Record a former name: game logs hold the name of their day, and erasure has to find it."""
