@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 
+from core.error_responses import error_response, wants_json
 from core.throttle import SAFE_METHODS
 
 View = Callable[..., HttpResponse]
@@ -25,7 +26,10 @@ def login_required(view: View) -> View:
 
 
 def redirect_to_sign_in(request: HttpRequest, there: str = "") -> HttpResponse:
-    """Redirect the whole page even if a fragment was requested; otherwise the sign-in form would appear inside it."""
+    """Redirect the whole page even if a fragment was requested; otherwise the sign-in form would appear inside it. A
+    script that asks for JSON is told."""
+    if wants_json(request):
+        return error_response(request, 401, "sign-in-first")
     answer = redirect_to_login(there or current_page(request))
     return HttpResponseClientRedirect(answer.url) if "HX-Request" in request.headers else answer
 

@@ -56,7 +56,12 @@ def is_found(name: str, typed: str) -> bool:
     `static/js/ui/filter.js`."""
     plain = _without_apostrophes(name)
     words = f"{HYPHENS.sub(' ', plain)} {HYPHENS.sub('', plain)}"
-    return all(word in words for word in HYPHENS.sub(" ", _without_apostrophes(typed)).split())
+    return all(word in words for word in name_words(typed))
+
+
+def name_words(text: str) -> list[str]:
+    """Return the words of a name, or of what was typed for one, as `is_found` compares them."""
+    return HYPHENS.sub(" ", _without_apostrophes(text)).split()
 
 
 def _without_apostrophes(text: str) -> str:

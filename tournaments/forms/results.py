@@ -1,6 +1,5 @@
-"""Forms for scores, as players tap them and scorekeepers type them."""
+"""Forms for scores, as players and scorekeepers tap them."""
 
-import re
 from typing import Any
 
 from django import forms
@@ -89,53 +88,3 @@ def ask_for_reason(form: Any) -> None:
     """Require the reason of a correction, and mark what is required."""
     form.fields["why"].required = True
     form.required_css_class = "required"
-
-
-SLIP = re.compile(
-    r"\s*(?P<table>\d{1,5})\s+(?P<a>\d{1,2})\s*[-:/ ]\s*(?P<b>\d{1,2})\s*(?P<how>[a-z]?)\s*(?P<winner>[12]?)\s*",
-    re.IGNORECASE,
-)
-ENDINGS = {
-    "g": Ending.GLORY,
-    "k": Ending.KROSMASTERS,
-    "t": Ending.TIME,
-    "c": Ending.CONCESSION,
-    "i": Ending.INTENTIONAL_DRAW,
-}
-WINNERS = {"1": Outcome.A, "2": Outcome.B}
-
-
-class SlipForm(forms.Form):
-    """One line typed from a slip: `12 6-0`, table and GG. A letter after it gives the ending, 1 or 2 the winner.
-
-    Without a letter only a win by glory is unambiguous; for everything else the form asks how the game ended.
-    """
-
-    slip = forms.CharField(label=_("table and score"), max_length=40)
-    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.offers: list[tuple[str, Any]] = []  # the line with each letter that can complete it
-
-    def clean_slip(self) -> tuple[int, Score]:
-        line = self.cleaned_data["slip"]
-        found = SLIP.fullmatch(line)
-        how = found["how"].lower() if found else ""
-        if found is None or (how and how not in ENDINGS):
-            raise forms.ValidationError(_("Enter the table and the score: “12 6-0”."), code="unreadable")
-        a, b = int(found["a"]), int(found["b"])
-        if not how and (a == b or min(a, b)):
-            self._ask(line, is_even=a == b)
-        return int(found["table"]), typed_score(a, b, ENDINGS.get(how, Ending.GLORY), WINNERS.get(found["winner"]))
-
-    def _ask(self, line: str, *, is_even: bool) -> None:
-        likely = "ti" if is_even else "tkc"
-        self.offers = [(f"{line.strip()} {letter}", ENDINGS[letter].label) for letter in likely]
-        raise forms.ValidationError(_("How did this game end? Choose, or add its letter."), code="ending-missing")
-
-
-def typed_score(a: int, b: int, ending: Any, winner: Outcome | None = None) -> Score:
-    """Return the score. The player with more GG wins, unless the line names the winner."""
-    more = Outcome.A if a > b else Outcome.B if b > a else Outcome.DRAW
-    return Score(winner or more, a, b, ending)

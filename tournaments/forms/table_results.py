@@ -31,7 +31,7 @@ class TableScoreForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, data: Any = None, *, names: Sequence[str], score: Any = None) -> None:
-        super().__init__(data, initial=_as_typed(score) if score else None)
+        super().__init__(data, initial=as_typed(score) if score else None)
         self.names = names
         ending: Any = self.fields["ending"]
         ending.choices = [(each.value, each.label) for each in self.endings]
@@ -76,7 +76,7 @@ class TableScoreForm(forms.Form):
 
     def kept(self) -> dict[str, Any]:
         """Return the data that a preview page submits again."""
-        return _as_typed(self.score().fields())
+        return as_typed(self.score().fields())
 
 
 class StaffTableScoreForm(TableScoreForm):
@@ -87,7 +87,7 @@ class StaffTableScoreForm(TableScoreForm):
     why = forms.CharField(label=_("reason"), required=False, max_length=300)
 
 
-def _as_typed(score: dict[str, Any]) -> dict[str, Any]:
+def as_typed(score: dict[str, Any]) -> dict[str, Any]:
     absent = score.get("absent", ())
     places = {
         f"place_{seat}": DID_NOT_COME if seat in absent else str(place) for seat, place in enumerate(score["places"])

@@ -108,6 +108,11 @@ class Round(models.Model):
         return name_of_round(self.number, is_cut=is_cut, event=event, slots=slots, in_sentence=in_sentence)
 
     @property
+    def pairings_key(self) -> str:
+        """A key of these pairings: other rounds have others, and so has this round after it was paired again."""
+        return f"{self.pk}-{self.version}"
+
+    @property
     def is_unpublished(self) -> bool:
         return self.state == RoundState.UNPUBLISHED
 

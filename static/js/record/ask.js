@@ -1,4 +1,4 @@
-// One request to the server, and what became of it. Only what the recorder itself answers counts: a hall's sign-in page or
+// One request to the server, and what became of it. Only what the site itself answers counts: a hall's sign-in page or
 // a proxy on the way answers too, often with 200, and then the server has heard nothing.
 const PATIENCE = 15000;
 const REFUSALS = new Set([400, 404, 409, 422]);
@@ -10,8 +10,9 @@ function request(sent, patience, tag) {
   const known = tag ? { "If-None-Match": tag } : {};
   const always = { cache: "no-store", signal: AbortSignal.timeout(patience), headers: { Accept: "application/json", ...known } };
   if (!sent) return always;
-  const headers = { ...always.headers, "Content-Type": "application/json", "X-CSRFToken": token() };
-  return { ...always, method: "POST", body: JSON.stringify(sent), headers };
+  const headers = { ...always.headers, "X-CSRFToken": token() };
+  if (sent instanceof FormData) return { ...always, method: "POST", body: sent, headers };
+  return { ...always, method: "POST", body: JSON.stringify(sent), headers: { ...headers, "Content-Type": "application/json" } };
 }
 
 /**
@@ -20,7 +21,7 @@ function request(sent, patience, tag) {
  * "unchanged": the table still has this `tag`;
  * "refused": `said` is why it does not stand, with a code;
  * "shut": whoever sits here may not write, or is not signed in any more;
- * "unheard": nobody answered, or not the recorder; the same can be sent again.
+ * "unheard": nobody answered, or not the site; the same can be sent again.
  */
 export async function ask(address, sent, { patience = PATIENCE, tag = null } = {}) {
   try {

@@ -11,7 +11,7 @@ from core import live
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
 from tournaments.models import Ending, Match, MatchState, Outcome, Registration, Result, Right, Stage, account_of
-from tournaments.services.base.locking import match_lock, require, require_version
+from tournaments.services.base.locking import claim_form_key, match_lock, require, require_version
 from tournaments.services.results.player_reports import current_reports_details, reopened_state
 from tournaments.services.results.scores import (
     NEEDS_A_WINNER,
@@ -22,13 +22,23 @@ from tournaments.services.results.scores import (
     refuse_other_kind,
 )
 
+OTHER_PAIRINGS = _(
+    "The pairings have changed since this line was typed. Compare the slip with its table, and enter it again."
+)
 LOSES = {"a": Outcome.B, "b": Outcome.A, "both": Outcome.BOTH_LOSE}
 
 
-def enter_result(*, match_id: int, who: User, score: AnyScore, seen_version: int | None = None) -> Match:
-    """Enter a result from a slip. A settled match is refused, because it needs a correction."""
+def enter_result(
+    *, match_id: int, who: User, score: AnyScore, seen_version: int | None = None, pairings: str = "", key: str = ""
+) -> Match:
+    """Enter a result from a slip. A settled match is refused, because it needs a correction; so is a result for other
+    pairings than those that its page showed (`Round.pairings_key`)."""
     with match_lock(match_id) as match:
         require_neutral_staff(match, who)
+        if not claim_form_key(match.round.event, key, "enter"):
+            return match
+        if pairings and pairings != match.round.pairings_key:
+            raise Refused("other-pairings", OTHER_PAIRINGS)
         refuse_closed_round(match)
         refuse_settled(match)
         refuse_other_kind(score, match)

@@ -150,13 +150,13 @@ def latest_results(played: Round | None) -> list[EnteredResult]:
             table,
             names[match].full if len(names[match].full) == 2 else names[match].shown,
             score_of_columns(*score),
-            can_undo=_is_as_entered(source, is_correction),
+            can_undo=is_as_entered(source, is_correction),
         )
         for pk, match, table, source, is_correction, *score in rows
     ]
 
 
-def _is_as_entered(source: str, is_correction: bool) -> bool:
+def is_as_entered(source: str, is_correction: bool) -> bool:
     return source == Result.Source.STAFF and not is_correction
 
 
@@ -169,7 +169,7 @@ def undo_result(*, match_id: int, who: User, result_id: int) -> Match:
             text = _("Somebody changed this result a moment ago.")
             raise Stale("stale", text, **current_result_details(match))
         is_last = not match.round.event.rounds.filter(number__gt=match.round.number).exists()
-        if not (match.round.is_open and is_last and _is_as_entered(current.source, current.is_correction)):
+        if not (match.round.is_open and is_last and is_as_entered(current.source, current.is_correction)):
             raise Refused("too-late-to-undo", _("This result can no longer be undone: correct it instead."))
         before = current_score(match)
         current.superseded_at = timezone.now()

@@ -1,33 +1,31 @@
 """The page where the staff enter results: the slips typed, the tables tapped, what came in last, and its undo."""
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from core.error_responses import errors_on_form, form_status
-from core.errors import Refused
-from tournaments.forms.results import SlipForm, StaffScoreForm
-from tournaments.models import Ending, Event, Match, Right, RoundState
+from core.error_responses import errors_on_form, form_status, wants_json
+from core.errors import Refused, as_document
+from tournaments.forms.results import StaffScoreForm
+from tournaments.forms.slips import SlipForm
+from tournaments.models import Event, Match, Right
 from tournaments.services.results import entry as services
 from tournaments.services.results.round_in_play import EnteredResult, latest_results, missing_results, undo_result
-from tournaments.services.results.scores import AnyScore, Score, TableScore, describe_table, outcome_label
-from tournaments.services.rounds.rounds_of import last_round_of
+from tournaments.services.results.scores import AnyScore
+from tournaments.services.rounds.rounds_of import rounds_of
 from tournaments.views.base.access import EventRequest, back_to, event_page, match_form, match_page
 from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.form_fields import faults_of, form_text, whole_number
 from tournaments.views.events.next_step import step_after
+from tournaments.views.results.lines import answer_line, describe_result, describe_saved, enter_line
 from tournaments.views.results.match import AnyStaffForm, match_with, names_of, staff_form
 from tournaments.views.results.picking import picker_context
-
-MOST_DESCRIBED = 1000  # results, in all languages
 
 
 @require_http_methods(["GET", "POST"])
@@ -35,33 +33,26 @@ MOST_DESCRIBED = 1000  # results, in all languages
 @conditional_get
 @cached_for_all
 def entry(request: EventRequest, event: Event) -> HttpResponse:
-    """Enter a result from a slip by keyboard alone: table and score, Enter, next slip."""
-    form = SlipForm(request.POST if request.method == "POST" else None)
-    match = _match_of(event, form) if form.is_valid() else None
-    if match is not None:
-        _table, score = form.cleaned_data["slip"]
+    """Enter a result from a slip by keyboard alone: table and score, Enter, next slip.
+
+    The page's script (static/js/slips.js) sends each line by itself and gets JSON.
+    """
+    form = SlipForm(event, request.POST if request.method == "POST" else None)
+    if form.is_bound and wants_json(request):
+        return answer_line(request, form)
+    stands = ""
+    if form.is_valid():
         try:
-            services.enter_result(match_id=match.pk, who=request.user, score=score)
+            enter_line(request, form)
         except Refused as refusal:
             form.add_error("slip", ValidationError(str(refusal.message), code=refusal.code))
+            stands = refusal.details.get("stands", "")
         else:
-            messages.success(request, _describe_saved(match, score))
+            messages.success(request, describe_saved(*form.line()))
             return redirect("tournaments:entry", event.slug)
-    context = entry_context(request, event) | {"form": form, "match": match}
-    context["stands"] = services.current_result_details(match)["stands"] if match else ""
+    context = entry_context(request, event) | {"form": form, "match": form.match, "stands": stands}
     context |= {"results_topic": event.topic_of("results"), "rounds_topic": event.topic_of("rounds")}
     return render(request, "tournaments/results/entry.html", context, status=form_status(form))
-
-
-def _match_of(event: Event, form: SlipForm) -> Match | None:
-    """Return the match at the table of the slip, or put an error on the form."""
-    table, _score = form.cleaned_data["slip"]
-    at_tables = Match.objects.named().filter(round__event=event, round__state=RoundState.PUBLISHED)
-    match = at_tables.filter(table=table).first()
-    if match is None:
-        text = _("This round has no table %(table)s.") % {"table": table}
-        form.add_error("slip", ValidationError(text, code="no-such-table"))
-    return match
 
 
 @require_GET
@@ -79,11 +70,13 @@ def entry_fragment(request: EventRequest, event: Event, **more: Any) -> HttpResp
 
 def entry_context(request: EventRequest, event: Event) -> dict[str, Any]:
     """Return the tables without a result, or the next step, and the latest results, which can be undone."""
-    last, missing = last_round_of(event, is_public=False), missing_results(event)
+    rounds, missing = rounds_of(event), missing_results(event)
+    last = rounds[-1] if rounds else None
+    open_round = next((one for one in reversed(rounds) if one.is_open), None)
     step = {} if missing else step_after(request, event, last, missing)
     language = get_language()
     entered = [_entered_row(row, language) for row in latest_results(last)]
-    return {**step, "event": event, "round": last, "missing": missing, "entered": entered}
+    return {**step, "event": event, "round": last, "open_round": open_round, "missing": missing, "entered": entered}
 
 
 class EnteredRow(NamedTuple):
@@ -99,7 +92,7 @@ class EnteredRow(NamedTuple):
 
 def _entered_row(row: EnteredResult, language: str | None) -> EnteredRow:
     address = reverse("tournaments:match", args=[row.match])
-    words = _describe_result(row.table, row.names, row.score, language)
+    words = describe_result(row.table, row.names, row.score, language)
     return EnteredRow(words, row.table, row.pk, row.can_undo, address, f"{address}undo/")
 
 
@@ -154,7 +147,7 @@ def _entered_in_place(request: EventRequest, match: Match, form: AnyStaffForm) -
         score = _enter(request, match, form)
     except Refused as refusal:
         return entry_fragment(request, event, fault=refusal.message, match=match, status=refusal.status)
-    return entry_fragment(request, event, saved=_describe_saved(match, score), match=match)
+    return entry_fragment(request, event, saved=describe_saved(match, score), match=match)
 
 
 @match_form
@@ -163,37 +156,15 @@ def undo(request: EventRequest, match: Match) -> HttpResponse:
     event, result = match.round.event, whole_number(form_text(request, "result")) or 0
     in_place = bool(request.headers.get("HX-Request"))
     try:
-        undo_result(match_id=match.pk, who=request.user, result_id=result)
+        undone = undo_result(match_id=match.pk, who=request.user, result_id=result)
     except Refused as refusal:
+        if wants_json(request):
+            return JsonResponse(as_document(refusal), status=refusal.status)
         if in_place:
             return entry_fragment(request, event, fault=refusal.message, match=match, status=refusal.status)
         raise
+    if wants_json(request):
+        return JsonResponse({"version": undone.version})
     if in_place:
         return entry_fragment(request, event, undone=match)
     return back_to(request, reverse("tournaments:entry", args=[event.slug]))
-
-
-def _describe_saved(match: Match, score: AnyScore) -> str:
-    is_duel = isinstance(score, Score)
-    names = [player.full_name if is_duel else player.shown_name for player in match.seats()]
-    return _describe_result(match.table, tuple(names), score, get_language())
-
-
-@lru_cache(maxsize=MOST_DESCRIBED)
-def _describe_result(table: int | None, names: tuple[str, ...], score: AnyScore, _language: str | None) -> str:
-    """Describe a result with the winner and the ending."""
-    ending = Ending(score.ending).label
-    if isinstance(score, TableScore):
-        result = describe_table(names, score.fields())
-        return _("Table %(table)s: %(result)s (%(ending)s)") % {"table": table, "result": result, "ending": ending}
-    a, b = names
-    values = {
-        "table": table,
-        "a": a,
-        "b": b,
-        "x": score.glory_a,
-        "y": score.glory_b,
-        "outcome": outcome_label(score.outcome, a, b),
-        "ending": ending,
-    }
-    return _("Table %(table)s: %(a)s %(x)s : %(y)s %(b)s – %(outcome)s (%(ending)s)") % values
