@@ -27,6 +27,8 @@ def correct(request: EventRequest, match: Match) -> HttpResponse:
             is_outdated = not _corrected(request, match, form)
             if not is_outdated:
                 return redirect(match)
+    if "why" not in request.POST:  # from the page where results are entered: the preview asks for the reason
+        form.errors.pop("why", None)
     with errors_on_form(form):
         context = {
             "is_outdated": is_outdated,
