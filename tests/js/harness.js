@@ -90,11 +90,16 @@ function answerOf({ status = 200, said, headers = {} }) {
   return { status, ok: status < 300, headers: new Headers(headers), text: async () => text, json: async () => JSON.parse(text) };
 }
 
+function sentIn(body) {
+  if (body instanceof FormData) return Object.fromEntries(body);
+  return body ? JSON.parse(body) : null;
+}
+
 /** Instead of the server: `answer(address, options)` gives {status?, said, headers?}; undefined is a lost connection. */
 export function server(answer) {
   const asked = [];
   window.fetch = async (address, options = {}) => {
-    asked.push({ address, sent: options.body ? JSON.parse(options.body) : null, headers: options.headers });
+    asked.push({ address, sent: sentIn(options.body), headers: options.headers });
     const given = await answer(address, options);
     if (given === undefined) throw new TypeError("Failed to fetch");
     return answerOf(given);
