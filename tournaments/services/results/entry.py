@@ -22,9 +22,7 @@ from tournaments.services.results.scores import (
     refuse_other_kind,
 )
 
-OTHER_PAIRINGS = _(
-    "The pairings have changed since this line was typed. Compare the slip with its table, and enter it again."
-)
+OTHER_PAIRINGS = _("The pairings have changed since this line was typed. Compare it with the slip and save it again.")
 LOSES = {"a": Outcome.B, "b": Outcome.A, "both": Outcome.BOTH_LOSE}
 
 
