@@ -16,7 +16,6 @@ from accounts.reported import ContentReport, ModerationCase, Suspension
 from accounts.security_log import SecurityEvent
 from accounts.users import FormerName, User, name_has_changed
 from core.audit import AuditEntry, key
-from core.compiled import NUMBER, Compiled
 from core.forgetting import Identity, documents, scrub
 from core.mail import forget
 
@@ -46,16 +45,12 @@ def identity_of(user: User) -> Identity:
     return Identity(tuple(dict.fromkeys(filter(None, names))), tuple({user.email, *addresses_of(user)} - {""}))
 
 
-_former = Compiled(lambda user: FormerName.objects.filter(user=user).values_list("name"), NUMBER)
-_addresses = Compiled(lambda user: EmailAddress.objects.filter(user=user).values_list("email"), NUMBER)
-
-
 def former_names_of(user: User) -> list[str]:
-    return [name for (name,) in _former.all(user.pk)]
+    return list(user.former_names.values_list("name", flat=True))
 
 
 def addresses_of(user: User) -> list[str]:
-    return [address for (address,) in _addresses.all(user.pk)]
+    return list(EmailAddress.objects.filter(user=user).values_list("email", flat=True))
 
 
 def scrub_audit_log(rows: QuerySet[AuditEntry], identity: Identity) -> None:

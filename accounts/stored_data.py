@@ -13,14 +13,7 @@ from accounts.reported import ContentReport, ModerationCase, Suspension
 from accounts.tokens import ApiToken
 from accounts.users import User
 from core.audit import AuditEntry, key
-from core.compiled import NUMBER, TEXT, Compiled
 from core.stored_data import StoredData, ending, number_held
-
-_entries = Compiled(
-    lambda user, subject: AuditEntry.objects.filter(Q(who=user) | Q(subject=subject)).order_by().values_list("pk"),
-    NUMBER,
-    TEXT,
-)
 
 
 def stored_data(user: User) -> list[StoredData]:
@@ -58,7 +51,7 @@ def stored_data(user: User) -> list[StoredData]:
         _devices(user),
         StoredData(
             _("Entries of the audit log: what you did in events"),
-            _count(_entries.count(user.pk, key(user))),
+            _count(AuditEntry.objects.filter(Q(who=user) | Q(subject=key(user))).count()),
             _("for good; without your name once you delete your account"),
         ),
     ]

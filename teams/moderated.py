@@ -6,10 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.reported import Kind, register
-from core.compiled import TEXT, Compiled
 from teams.models import CardPicture, TeamList
-
-_shown_picture = Compiled(lambda slug: CardPicture.objects.shown().without_content().filter(slug=slug), TEXT)
 
 
 def team_on(address: Mapping[str, Any], _who: Any) -> TeamList | None:
@@ -17,8 +14,7 @@ def team_on(address: Mapping[str, Any], _who: Any) -> TeamList | None:
 
 
 def picture_on(address: Mapping[str, Any], _who: Any) -> CardPicture | None:
-    found: CardPicture | None = _shown_picture.first(address["slug"])
-    return found
+    return CardPicture.objects.shown().without_content().filter(slug=address["slug"]).first()
 
 
 def register_kinds() -> None:

@@ -8,7 +8,6 @@ from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 from django.http import QueryDict
 
-from core.compiled import Compiled, CompiledForKeys
 from rules.games import DEFAULT
 from teams.models import TeamList, find_legalities
 from teams.models.lists import TeamListQuerySet
@@ -45,9 +44,8 @@ class PublicTeams:
         return found.annotate(figures_text=Cast("figures", TextField())).filter(holds)
 
     def numbers(self) -> list[int]:
-        """Return the primary keys of all teams; those of the whole list are read with a compiled query."""
-        rows = self.teams().values_list("pk") if self.figure else _numbers[self.order].all()
-        return [pk for (pk,) in rows]
+        """Return the primary keys of all teams."""
+        return list(self.teams().values_list("pk", flat=True))
 
     def query(self) -> str:
         """The query string for links to other pages."""
@@ -56,13 +54,9 @@ class PublicTeams:
         return asked.urlencode()
 
 
-_numbers = {order: Compiled(lambda order=order: PublicTeams("", order).teams().values_list("pk")) for order in ORDERS}
-_teams = CompiledForKeys(lambda pks: TeamList.objects.public().with_likes().filter(pk__in=pks))
-
-
 def rows(numbers: Sequence[int]) -> list[dict[str, Any]]:
     """Return rows with verdicts, in this order; the profiles of all teams are loaded together."""
-    found = {team.pk: team for team in _teams.all(numbers)}
+    found = TeamList.objects.public().with_likes().in_bulk(numbers)
     shown = [found[pk] for pk in numbers if pk in found]
     legalities = find_legalities({team.legality for team in shown})
     return [_row(team, legalities) for team in shown]

@@ -15,7 +15,6 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from core.compiled import CompiledForKeys
 from judging.models import Case, Report, Statement
 from judging.models.cases import CaseQuerySet
 from judging.pages.first_error import error_row
@@ -28,19 +27,6 @@ READ = (
     "claimed_by__username", "match", "match__table", "match__round__number", "match__round__stage",
     "submission", "on_trust", "calls", *NAMES,
 )  # fmt: skip
-_seats = CompiledForKeys(
-    lambda matches: Seat.objects.filter(match__in=matches).order_by("number").values_list("match", "side", *NAMES)
-)
-_statements = CompiledForKeys(
-    lambda cases: Statement.objects.filter(case__in=cases).order_by("pk").values_list("case", "text")
-)
-_first_errors = CompiledForKeys(
-    lambda logs: (
-        Report.objects.filter(current=True, submission__in=logs)
-        .exclude(first_error={})
-        .values_list("submission", "first_error", "header")
-    )
-)
 STATUS_BADGES = {"open": "badge-warn", "appealed": "badge-bad"}
 
 
@@ -120,7 +106,8 @@ def _names_at_tables(rows: Iterable[Mapping[str, Any]]) -> dict[int, list[str]]:
     """Return the players of each match in the order of the seats, partners together."""
     matches = {row["match"] for row in rows} - {None}
     found: dict[int, dict[int, list[str]]] = {}
-    for match, side, *name in _seats.all(matches):
+    seats = Seat.objects.filter(match__in=matches).order_by("number")
+    for match, side, *name in seats.values_list("match", "side", *NAMES):
         found.setdefault(match, {}).setdefault(side, []).append(NAME_ROW(name).full or "")
     return {match: [" & ".join(names) for names in sides.values()] for match, sides in found.items()}
 
@@ -177,14 +164,16 @@ class _Cases:
 def _last_statements(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
     """Return the last statement of each call."""
     calls = [row["pk"] for row in rows if row["kind"] == Case.Kind.JUDGE_CALL]
-    return {pk: (text, "") for pk, text in _statements.all(calls)}
+    statements = Statement.objects.filter(case__in=calls).order_by("pk")
+    return {pk: (text, "") for pk, text in statements.values_list("case", "text")}
 
 
 def _illegal_moves(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
     """Return what was done in each illegal move, and its article."""
     cases = {row["submission"]: row["pk"] for row in rows if row["kind"] == Case.Kind.INVALID_LOG}
+    reports = Report.objects.filter(current=True, submission__in=cases).exclude(first_error={})
     illegal = {}
-    for submission, error, header in _first_errors.all(cases):
+    for submission, error, header in reports.values_list("submission", "first_error", "header"):
         illegal[cases[submission]] = _words_of_error(json.dumps([error, header]), get_language())
     return illegal
 

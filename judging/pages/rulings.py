@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from core.compiled import NUMBER, Compiled
 from judging.models import Case, Ruling
 from judging.pages.first_error import first_error, player_at_fault
 from judging.pages.wording import FindingRow, result_words
@@ -68,17 +67,13 @@ class RulingRow:
 
 def ruling_rows(case: Case, *, in_full: bool) -> list[RulingRow]:
     """Return the rulings, the latest first. Staff see full names."""
-    rulings = _of_case.all(case.pk)
+    rulings = list(case.rulings.select_related(*PEOPLE).order_by("-pk"))
     for ruling in rulings:
         ruling.case = case
     return [RulingRow(ruling, _result(case, ruling, in_full=in_full)) for ruling in rulings]
 
 
 PEOPLE = ("judge", "penalised__user", "corrected_log", "supersedes", "superseded_by")
-_of_case = Compiled(
-    lambda case: Ruling.objects.filter(case=case).select_related(*PEOPLE).order_by("-pk"),
-    NUMBER,
-)
 
 
 def rulings_in_force(player: Registration) -> list[RulingRow]:

@@ -8,7 +8,6 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from core.compiled import Compiled
 from core.names import one_line
 
 LONGEST_ALT = 160
@@ -64,7 +63,8 @@ class CardPicture(models.Model):
 
     @staticmethod
     def shown_by_card() -> dict[str, ShownPicture]:
-        return {slug: ShownPicture(slug, pk, alt) for slug, pk, alt in _shown.all()}
+        shown = CardPicture.objects.shown().values_list("slug", "pk", "alt")
+        return {slug: ShownPicture(slug, pk, alt) for slug, pk, alt in shown}
 
     @property
     def is_shown(self) -> bool:
@@ -75,6 +75,3 @@ class CardPicture(models.Model):
 
     def content(self, size: str) -> Any:
         return bytes(self.small if size == "small" else self.large)
-
-
-_shown = Compiled(lambda: CardPicture.objects.shown().values_list("slug", "pk", "alt"))

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.compiled import Compiled
 from core.names import one_line
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, Difference, Legality
@@ -83,12 +82,9 @@ def find_legalities(names: set[str]) -> dict[str, Legality]:
     return found
 
 
-_own = Compiled(lambda: LegalityProfile.objects.values_list("slug", "title", "changed_at"))
-
-
 def versions_of_own_profiles() -> tuple[tuple[str, str, dt.datetime], ...]:
     """Return slug, title and last change of all profiles of organisers."""
-    return tuple(_own.all())
+    return tuple(LegalityProfile.objects.values_list("slug", "title", "changed_at"))
 
 
 def own_profiles() -> set[str]:
@@ -97,5 +93,5 @@ def own_profiles() -> set[str]:
 
 def legality_choices() -> list[tuple[str, str]]:
     """Return (name, title) of all profiles, for forms."""
-    own = [(slug, title) for slug, title, _changed_at in _own.all()]
+    own = LegalityProfile.objects.values_list("slug", "title")
     return [*((name, gettext(dated.title)) for name, dated in DEFAULT.lists.profiles().items()), *own]

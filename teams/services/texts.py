@@ -4,7 +4,6 @@ import datetime as dt
 from collections.abc import Mapping
 from functools import lru_cache
 
-from core.compiled import Compiled
 from rules.common.fields import InvalidValue
 from rules.games import DEFAULT, Text
 from teams.models import FactDecision, FactKind, FactRevision, Outcome
@@ -12,13 +11,10 @@ from teams.services.facts import known_summons
 
 Version = tuple[int, dt.datetime] | None  # the last confirmation, which changed what is known
 
-_last_confirmed = Compiled(lambda: FactDecision.objects.filter(outcome=Outcome.CONFIRMED).values_list("pk", "at")[:1])
-
 
 def version_now() -> Version:
     """Return the current version with one short query, so that texts are only read again when it changes."""
-    found: Version = _last_confirmed.first()
-    return found
+    return FactDecision.objects.filter(outcome=Outcome.CONFIRMED).values_list("pk", "at").first()
 
 
 @lru_cache(maxsize=2)

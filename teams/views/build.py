@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
-from core.compiled import NUMBER, Compiled
 from core.links import absolute
 from core.requests import SiteRequest
 from rules.arena.public import LARGEST, TOP
@@ -38,8 +37,6 @@ ORDER_WORDS = {
     "name": _("name"),
     "expansion": _("expansion"),
 }
-
-_own_pools = Compiled(lambda user: Pool.objects.filter(owner=user), NUMBER)
 
 
 @vary_on_headers("HX-Request")
@@ -106,7 +103,7 @@ def _choices(user: Any) -> dict[str, Any]:
     crumbs = [(reverse("teams:list"), _("Teams"))]
     return {
         "profiles": tuple(legality_choices()),
-        "pools": _own_pools.all(user.pk) if user.is_authenticated else [],
+        "pools": Pool.objects.filter(owner=user) if user.is_authenticated else [],
         "levels": LEVELS,
         "types": types(),
         "known_choices": tuple((known, str(word)) for known, word in KNOWN.items()),

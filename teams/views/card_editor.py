@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.users import User
-from core.compiled import Compiled
 from core.errors import Refused
 from core.login_redirect import login_required
 from rules.arena.public import KINDS
@@ -198,13 +197,11 @@ def _kind_title(kind: str) -> str:
     }.get(kind, "")
 
 
-_own_summons = Compiled(lambda: FactRevision.objects.current().filter(kind=FactKind.SUMMON))
-
-
 def _summons() -> dict[str, str]:
     """Return the summons that a spell can bring into play, by name."""
     built_in = DEFAULT.facts.built_in().texts.summons
-    names = {slug: text.name for slug, text in built_in.items()} | {row.slug: row.title for row in _own_summons.all()}
+    own = FactRevision.objects.current().filter(kind=FactKind.SUMMON)
+    names = {slug: text.name for slug, text in built_in.items()} | {row.slug: row.title for row in own}
     return dict(sorted(names.items(), key=lambda pair: pair[1].casefold()))
 
 

@@ -4,13 +4,12 @@ import json
 from typing import Literal
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from core.compiled import NUMBER, Compiled
 from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
 from core.links import absolute
@@ -66,18 +65,9 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, _own(request, pk))
 
 
-_own_list = Compiled(
-    lambda owner, pk: TeamList.objects.filter(owner=owner, pk=pk).with_likes().select_related("owner", "from_pool"),
-    NUMBER,
-    NUMBER,
-)
-
-
 def _own(request: HttpRequest, pk: int) -> TeamList:
-    found: TeamList | None = _own_list.first(request.user.pk, pk) if request.user.is_authenticated else None
-    if found is None:
-        raise Http404
-    return found
+    own = TeamList.objects.filter(owner=request.user.pk).with_likes().select_related("owner", "from_pool")
+    return get_object_or_404(own, pk=pk)
 
 
 def _page(request: HttpRequest, found: TeamList, form: SharingForm | None = None) -> HttpResponse:

@@ -5,22 +5,21 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.users import User
-from core.compiled import NUMBER, Compiled
 from core.errors import Refused
 from core.links import absolute
 from core.login_redirect import login_required
 from core.pictures import picture_response
 from core.qr import qr
 from teams.build import Build
-from teams.models import Sharing, TeamLike, TeamList
+from teams.models import Sharing, TeamList
 from teams.picture import team_picture
 from teams.public_teams import PublicTeams, rows
 from teams.services.sharing import copy_team, set_like
@@ -43,16 +42,8 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "teams/public/index.html", context)
 
 
-_numbered = Compiled(lambda pk: TeamList.objects.public().with_likes().filter(pk=pk), NUMBER)
-_likes = Compiled(lambda team, user: TeamLike.objects.filter(team=team, user=user).values_list("pk"), NUMBER, NUMBER)
-
-
 def _public(uuid: UUID) -> TeamList:
-    number = TeamList.objects.filter(share_code=uuid).order_by().values_list("pk", flat=True).first()
-    found: TeamList | None = _numbered.first(number) if number is not None else None
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(TeamList.objects.public().with_likes(), share_code=uuid)
 
 
 @require_GET
@@ -68,7 +59,7 @@ def team(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "picture": absolute(reverse("teams:public-team-picture", args=[uuid]), request),
         "code": qr(link),
         "is_mine": found.owner_id == request.user.pk,
-        "liked": request.user.is_authenticated and bool(_likes.all(found.pk, request.user.pk)),
+        "liked": request.user.is_authenticated and found.likes.filter(user=request.user).exists(),
         "is_listed": found.sharing == Sharing.LISTED,
         "build_url": Build(tuple(found.figures), found.name, found.team_format, found.legality).url(),
         "source": found.public_source(),

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.audit import record
-from core.compiled import NUMBER, Compiled
 from core.errors import Invalid, NotAllowed, Refused
 from core.live import notify
 from judging.models import Case, Statement
@@ -49,13 +48,7 @@ def call_judge(*, match: Match, by: User | Guest, text: str) -> Case:
 
 def open_call(match: Match) -> Case | None:
     """Return the open call of this table with the judge who has claimed it."""
-    call: Case | None = _calls.first(match.pk)
-    return call
-
-
-_calls = Compiled(
-    lambda match: Case.objects.filter(Case.OPEN_CALL, match=match).select_related("claimed_by")[:1], NUMBER
-)
+    return Case.objects.filter(Case.OPEN_CALL, match=match).select_related("claimed_by").first()
 
 
 @contextmanager

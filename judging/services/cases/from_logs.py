@@ -3,7 +3,6 @@
 from typing import Any
 
 from core.audit import record
-from core.compiled import NUMBER, Compiled
 from core.live import notify
 from judging.models import Case, Report, Submission
 from judging.services.cases.opening import open_case
@@ -75,20 +74,15 @@ def _announce_newer_logs(case: Case, logs: dict[str, Submission]) -> None:
 
 def latest_reports(match: Match) -> list[Report]:
     """Return each person's latest report that contains a game."""
-    return list({report.submission.author_key: report for report in _with_games.all(match.pk)}.values())
-
-
-_with_games = Compiled(
-    lambda match: (
+    with_games = (
         Report.objects.filter(current=True, submission__match=match)
         .exclude(steps="")
         .exclude(submission__source=Submission.Source.CORRECTION)
         .select_related("submission__submitter")
         .defer("submission__content")
         .order_by("submission_id")
-    ),
-    NUMBER,
-)
+    )
+    return list({report.submission.author_key: report for report in with_games}.values())
 
 
 def _open_for_claims(report: Report, match: Match) -> None:

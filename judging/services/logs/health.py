@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from django.db.models import Avg, Count, Min, Q
 from django.utils import timezone
 
-from core.compiled import NUMBER, Compiled
 from judging.models import Report, Submission
 from judging.models.submissions import SubmissionQuerySet
 from tournaments.models import Event
@@ -68,16 +67,19 @@ def queue_health(logs: SubmissionQuerySet | None = None) -> QueueHealth:
 
 def queue_of(event: Event) -> QueueHealth:
     """Return the state of the queue over the logs of an event, whose page asks every three seconds."""
-    found = {state: (number, oldest) for state, number, oldest in _by_state.all(event.pk)}
+    logs = Submission.objects.filter(match__round__event=event)
+    by_state = logs.order_by().values("state").annotate(number=Count("pk"), oldest=Min("queued_at"))
+    found = {row["state"]: (row["number"], row["oldest"]) for row in by_state}
     counts = {state.value: found.get(state, (0, None))[0] for state in State}
     waiting = counts.pop(State.QUEUED)
     oldest = min((found[state][1] for state in WAITS if state in found), default=None)
-    return _health(Submission.objects.filter(match__round__event=event), oldest, counts | {"waiting": waiting})
+    return _health(logs, oldest, counts | {"waiting": waiting})
 
 
 def longest_wait() -> int:
     """Return for how many seconds a log of any event has waited."""
-    return _seconds_since(next((since for (since,) in _waiting_since.all()), None))
+    waiting = Submission.objects.filter(state__in=WAITS).order_by("queued_at")
+    return _seconds_since(waiting.values_list("queued_at", flat=True).first())
 
 
 def _health(logs: SubmissionQuerySet, oldest: datetime | None, counts: dict[str, int]) -> QueueHealth:
@@ -93,18 +95,3 @@ def _health(logs: SubmissionQuerySet, oldest: datetime | None, counts: dict[str,
 
 def _seconds_since(oldest: datetime | None) -> int:
     return max(0, int((timezone.now() - oldest).total_seconds())) if oldest else 0
-
-
-_waiting_since = Compiled(
-    lambda: Submission.objects.filter(state__in=WAITS).order_by("queued_at").values_list("queued_at")[:1]
-)
-_by_state = Compiled(
-    lambda event: (
-        Submission.objects.filter(match__round__event=event)
-        .order_by()
-        .values("state")
-        .annotate(number=Count("pk"), oldest=Min("queued_at"))
-        .values_list("state", "number", "oldest")
-    ),
-    NUMBER,
-)

@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.audit import record
-from core.compiled import NUMBER, Compiled
 from core.live import notify
 from judging.models import Report, Submission
 from judging.models.submissions import SubmissionQuerySet
@@ -111,7 +110,7 @@ def report_changes(submission: Submission) -> list[ReportChange]:
     return [step for step in reversed(steps) if step.says_otherwise]
 
 
-def _by_others(event: int) -> QuerySet[Report, Any]:
+def _by_others(event: Event) -> QuerySet[Report, Any]:
     """Return the current reports of an event's logs, each with the last one by other rules, cards or texts."""
     earlier = Report.objects.filter(submission=OuterRef("submission"), pk__lt=OuterRef("pk")).order_by("-pk")
     others = earlier.exclude(engine=OuterRef("engine"), data_version=OuterRef("data_version"), facts=OuterRef("facts"))
@@ -120,15 +119,12 @@ def _by_others(event: int) -> QuerySet[Report, Any]:
     return found.values_list("pk", "other")
 
 
-_pairs = Compiled(_by_others, NUMBER)
-
-
 def changed_since_the_update(event: Event) -> list[ReportChange]:
     """Return the logs whose report changed with the latest update of rules and cards.
 
     Validating again by the same rules does not affect this.
     """
-    pairs = _pairs.all(event.pk)
+    pairs = list(_by_others(event))
     if not pairs:
         return []
     said = Report.objects.select_related("submission__match").defer("steps", "header", "submission__content")

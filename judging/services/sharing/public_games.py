@@ -14,7 +14,6 @@ from uuid import UUID
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from core.compiled import Compiled
 from judging.entries import AS_PLAYED
 from judging.models import Case, Report, Submission
 from judging.services.comparison.seat_matching import seating
@@ -149,13 +148,9 @@ def _with_players(games: QuerySet[Submission]) -> QuerySet[Submission]:
     return found.defer(*large_columns("match__round"))
 
 
-_numbers = Compiled(lambda: listed(Wanted()).values_list("pk"))
-
-
 def numbers_of(wanted: Wanted) -> list[int]:
-    """Return the primary keys of the found games; those of all are read with a compiled query."""
-    rows = _numbers.all() if wanted == Wanted() else listed(wanted).values_list("pk")
-    return [pk for (pk,) in rows]
+    """Return the primary keys of the found games."""
+    return list(listed(wanted).values_list("pk", flat=True))
 
 
 def games_of(numbers: Sequence[int]) -> list[Submission]:

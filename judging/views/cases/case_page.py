@@ -4,17 +4,15 @@ from functools import wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from core.compiled import NUMBER, Compiled
 from core.login_redirect import redirect_to_sign_in
 from judging.models import Case
 from judging.services.rights import is_judge_of
 from tournaments.views.base.access import View, with_refusal_pages
-
-_numbered = Compiled(lambda pk: Case.objects.with_people().filter(pk=pk), NUMBER)
 
 
 def case_page(view: View) -> View:
@@ -25,9 +23,7 @@ def case_page(view: View) -> View:
     def wrapped(request: Any, case_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_sign_in(request)
-        case = _numbered.first(case_id)
-        if case is None:
-            raise Http404
+        case = get_object_or_404(Case.objects.with_people(), pk=case_id)
         request.is_judge = is_judge_of(case.event, case.people(), request.user)
         if not (request.is_judge or Case.objects.filter(pk=case.pk).visible_to_player(request.user).exists()):
             raise PermissionDenied(_("Only its judges and players can see this case."))

@@ -13,10 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
-from core.compiled import NUMBER, Compiled
 from core.errors import Invalid, Refused
 from judging.forms.ruling import DecisionForm, RulingForm
-from judging.models import Appeal, Case, Ruling, Statement
+from judging.models import Appeal, Case, Ruling
 from judging.pages.case_file import case_file, next_step
 from judging.pages.dossier import dossier
 from judging.pages.rulings import (
@@ -39,9 +38,6 @@ from tournaments.views.base.form_fields import form_text, whole_number
 
 RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending", "then")
 SHOWN_NOW = {"stale", "newer-log"}  # what was not known when the ruling was written, and is on the page that comes back
-
-_statements = Compiled(lambda case: Statement.objects.filter(case=case).select_related("by", "guest__user"), NUMBER)
-_appeal = Compiled(lambda case: Appeal.objects.filter(case=case).select_related("by", "guest__user"), NUMBER)
 
 
 @require_GET
@@ -143,9 +139,9 @@ def player_context(case: Case) -> dict[str, Any]:
 
 def statements_and_rulings(case: Case, *, in_full: bool) -> dict[str, Any]:
     return {
-        "statements": _statements.all(case.pk),
+        "statements": case.statements.select_related("by", "guest__user"),
         "rulings": ruling_rows(case, in_full=in_full),
-        "appeal": _appeal.first(case.pk),
+        "appeal": Appeal.objects.filter(case=case).select_related("by", "guest__user").first(),
     }
 
 

@@ -1,7 +1,6 @@
 """The judges' desk of an event: open cases and their outcomes."""
 
 import json
-from functools import cache
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -10,7 +9,6 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET
 
-from core.compiled import NUMBER, Compiled
 from judging.models import Case
 from judging.models.cases import CaseQuerySet
 from judging.pages.desk_rows import table_rows, to_read
@@ -78,14 +76,14 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
     kind = request.GET.get("kind", "")
     proved = request.GET.get("proved", "")
     filters = shown, kind if kind in Case.Kind.values else "", proved if proved in PROVED else ""
-    plays = _plays.all(event.pk, request.user.pk)
+    plays = event.registrations.filter(user=request.user).exists()
     close = Registration.objects.with_conflict_of_interest(request.user) if plays else []
-    unsettled = waiting = _unsettled.count(event.pk)
+    unsettled = waiting = Case.objects.filter(event=event).unsettled().count()
     if close:
         seen = Case.objects.filter(event=event).not_of(close)
         cases, waiting = list(_listed(seen, request.user.pk, *filters)), seen.unsettled().count()
     else:
-        cases = _cases(*filters).all(event.pk, *([request.user.pk] if shown == "mine" else []))
+        cases = list(_listed(Case.objects.filter(event=event), request.user.pk, *filters))
     sees_lists, clock = Right.SEE_LISTS in request.rights, Moments(request, event).time_of_day
     calls, tables = table_rows(cases, request.user, clock, sees_lists=sees_lists)
     on_trust = [row for row in tables if row.on_trust]
@@ -110,20 +108,6 @@ def desk_context(request: EventRequest, event: Event) -> dict[str, Any]:
 
 
 # only who plays at the event can be close to others there
-_plays = Compiled(
-    lambda event, user: Registration.objects.filter(event=event, user=user).values_list("pk"), NUMBER, NUMBER
-)
-_unsettled = Compiled(lambda event: Case.objects.filter(event=event).unsettled().order_by().values_list("pk"), NUMBER)
-
-
-@cache
-def _cases(shown: str, kind: str, proved: str) -> Compiled:
-    """Return the query of a judge who may see every case of the event."""
-
-    def listed(event: int, judge: int = NUMBER) -> QuerySet[Case, Any]:
-        return _listed(Case.objects.filter(event=event), judge, shown, kind, proved)
-
-    return Compiled(listed, *[NUMBER] * (2 if shown == "mine" else 1))
 
 
 def _listed(seen: CaseQuerySet, judge: int, shown: str, kind: str, proved: str) -> QuerySet[Case, Any]:

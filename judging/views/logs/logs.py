@@ -6,9 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from core.compiled import NUMBER, Compiled
 from core.requests import client_address
-from judging.models import Case, Submission
+from judging.models import Submission
 from judging.pages.own_logs import with_facts, with_games
 from judging.services.cases.desk import open_call
 from judging.services.cases.from_logs import latest_reports
@@ -37,13 +36,10 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
         "logs_agree": len(reports) == 2 and part is None,
         "logs_end": all(report.ended for report in reports),
         "part": part,
-        "cases": _cases.all(match.pk, request.user.pk) if seated else [],
+        "cases": match.cases.visible_to_player(request.user) if seated else [],
         "called": open_call(match) if seated else None,
     }
     return render(request, "judging/parts/match_logs.html", context)
-
-
-_cases = Compiled(lambda match, user: Case.objects.filter(match=match).visible_to_player(user), NUMBER, NUMBER)
 
 
 @require_POST

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
-from core.compiled import NUMBER, Compiled, CompiledForKeys
 from judging.models import Report, Ruling, Submission
 from judging.models.submissions import SubmissionQuerySet
 from tournaments.models import Match, players_of
@@ -26,7 +25,7 @@ def log_rows(logs: Any) -> list[dict[str, Any]]:
 
 def log_rows_of(match: Match) -> list[dict[str, Any]]:
     """Return the rows of the logs of a match, for its own page."""
-    return _rows(_of_match.all(match.pk))
+    return _rows(list(_newest(match.submissions.defer("content"))))
 
 
 def _newest(logs: SubmissionQuerySet) -> SubmissionQuerySet:
@@ -34,12 +33,9 @@ def _newest(logs: SubmissionQuerySet) -> SubmissionQuerySet:
     return logs.select_related("submitter", "guest").annotate(stands=counts).order_by("-pk")[:LOGS_SHOWN]
 
 
-_of_match = Compiled(lambda match: _newest(Submission.objects.filter(match=match).defer("content")), NUMBER)
-_reports = CompiledForKeys(lambda logs: Report.objects.filter(current=True, submission__in=logs).defer("steps"))
-
-
 def _rows(newest: list[Submission]) -> list[dict[str, Any]]:
-    current = {report.submission_id: report for report in _reports.all([log.pk for log in newest])}
+    reports = Report.objects.filter(current=True, submission__in=newest).defer("steps")
+    current = {report.submission_id: report for report in reports}
     return [{"log": log, "report": current.get(log.pk), "faults": _error_count(current.get(log.pk))} for log in newest]
 
 
