@@ -132,6 +132,10 @@ ROUNDS = {
     "round-drafted": describe(_("Round paired (unpublished)"), number=ROUND),
     "draft-discarded": describe(_("Unpublished pairings discarded"), number=ROUND),
     "round-redrawn": describe(_("%(subject)s paired again")),
+    "clubs-separated": describe(
+        _("%(subject)s: clubs separated"), pairs=Fact(_("Pairs of one club")), tables=Fact(_("Tables changed"))
+    ),
+    "clubs-separation-undone": describe(_("%(subject)s: pairings from before clubs were separated")),
     "round-swapped": describe(_("%(subject)s: two players swapped"), players=PLAYERS),
     "round-published": describe(_("%(subject)s published"), pairs=PAIRS),
     "round-unpublished": describe(_("%(subject)s unpublished"), pairs=PAIRS),

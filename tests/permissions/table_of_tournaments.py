@@ -137,6 +137,8 @@ GET   tournaments:draft_actions              L    -    -    -    -    -    -    
 POST  tournaments:swap                       L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:publish_round              L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:redraw_round               L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:separate_clubs             L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:undo_separate_clubs        L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:discard_round              L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:unpublish_round            L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:clock                      +    +    +    +    +    +    +    +    +    +    +    +

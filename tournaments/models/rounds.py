@@ -57,6 +57,7 @@ class Round(models.Model):
     version = models.PositiveIntegerField(default=1)
     seed = models.PositiveBigIntegerField(default=0)
     rematches = models.PositiveSmallIntegerField(default=0)
+    separates_clubs = models.BooleanField(default=False, db_default=False)  # whether its draw kept clubs apart
     reasons = models.JSONField(default=dict, blank=True)
     frozen_standings = models.JSONField(null=True, blank=True)
     clinch = models.JSONField(null=True, blank=True)

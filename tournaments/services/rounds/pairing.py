@@ -28,7 +28,13 @@ from tournaments.services.rounds.lookup import (
     unpublished_round_to_change,
 )
 from tournaments.services.rounds.reasons import reasons_of
-from tournaments.services.rounds.seating import DrawnAhead, draw_ahead, reasons_of_seating, seating_under_lock
+from tournaments.services.rounds.seating import (
+    DrawnAhead,
+    draw_ahead,
+    reasons_of_seating,
+    seating_under_lock,
+    separates_clubs,
+)
 from tournaments.services.rounds.tables import Groups, table_numbers
 from tournaments.services.standings.pairing_input import forbidden_pairs, to_be_paired
 from tournaments.services.standings.ranking import ranks
@@ -59,7 +65,7 @@ def _draw_next_tables(event_id: int) -> DrawnAhead | None:
     last = _last_round(event)
     if not event.is_playing or (last and (last.is_unpublished or last.matches.undecided().exists())):
         return None  # pair_round refuses this
-    return draw_ahead(event, number=last.number + 1 if last else 1, seed=event.seed)
+    return draw_ahead(event, Round(number=last.number + 1 if last else 1), seed=event.seed)
 
 
 def _create_round(event: Event, last: Round | None, ahead: DrawnAhead | None = None) -> Round:
@@ -70,7 +76,7 @@ def _create_round(event: Event, last: Round | None, ahead: DrawnAhead | None = N
         minutes=event.round_minutes,
         seed=event.seed,
     )
-    _pair_players(event, unpublished, ahead)
+    pair_players(event, unpublished, ahead)
     return unpublished
 
 
@@ -109,7 +115,7 @@ def _refuse_pairing_now(event: Event, last: Round | None) -> None:
 def pair_again(*, round_id: int, who: User, seen_version: int | None = None, key: str = "") -> Round:
     """Pair an unpublished round again with another seed, for example after a drop or a late entry."""
     shown, seed = get_round(round_id), secrets.randbits(48)
-    ahead = draw_ahead(shown.event, number=shown.number, seed=seed) if shown.is_unpublished else None
+    ahead = draw_ahead(shown.event, shown, seed=seed) if shown.is_unpublished else None
     with event_lock(shown.event_id) as event:
         unpublished = unpublished_round_to_change(round_id, event, who)
         if not claim_form_key(event, key, "redraw"):
@@ -117,7 +123,7 @@ def pair_again(*, round_id: int, who: User, seen_version: int | None = None, key
         require_version(unpublished, seen_version)
         delete_pairings(unpublished)
         unpublished.seed = seed
-        _pair_players(event, unpublished, ahead)
+        pair_players(event, unpublished, ahead)
         return changed_round(event, unpublished, "round-redrawn", who)
 
 
@@ -128,7 +134,8 @@ def discard_pairings(*, round_id: int, who: User, seen_version: int | None = Non
         discard_round(event, unpublished, who)
 
 
-def _pair_players(event: Event, unpublished: Round, ahead: DrawnAhead | None = None) -> None:
+def pair_players(event: Event, unpublished: Round, ahead: DrawnAhead | None = None) -> None:
+    unpublished.separates_clubs = separates_clubs(event, unpublished)
     if unpublished.stage == Stage.CUT:
         reseed_if_unplayed(event, unpublished)
         playable = playable_matches(event)
@@ -151,7 +158,7 @@ def _pair_swiss(event: Event, unpublished: Round) -> None:
             group,
             seed=unpublished.seed,
             forbidden=forbidden,
-            separate_clubs=unpublished.number <= event.club_rounds or _first_by_club(event, unpublished),
+            separate_clubs=unpublished.separates_clubs,
             opening="rating" if event.first_round == FirstRound.RATING else "random",
         )
         pairings.append(pairing)
@@ -166,10 +173,6 @@ def _seat_tables(event: Event, unpublished: Round, ahead: DrawnAhead | None) -> 
     unpublished.reasons = reasons_of_seating(asked, seating)
     unpublished.rematches = seating.rematches
     unpublished.save()
-
-
-def _first_by_club(event: Event, unpublished: Round) -> bool:
-    return unpublished.number == 1 and event.first_round == FirstRound.CLUB
 
 
 def _save_pairings(event: Event, unpublished: Round, pairings: list[Pairing]) -> None:

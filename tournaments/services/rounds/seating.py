@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import Refused, Stale
 from tournaments.core.fours.players import EXACT_UP_TO, Player, Seating
 from tournaments.core.pairing.players import CannotPair
-from tournaments.models import Event, Round
+from tournaments.models import Event, Round, Stage
 from tournaments.models.settings import FirstRound
 from tournaments.services.standings.pairing_input import forbidden_pairs
 from tournaments.services.standings.tables_input import to_be_seated
@@ -49,28 +49,34 @@ class DrawnAhead:
     seating: Seating
 
 
-def seating_input(event: Event, *, number: int, seed: int) -> SeatingInput:
+def separates_clubs(event: Event, drawn: Round) -> bool:
+    """Whether the event keeps clubs apart in this round, or its staff asked for it."""
+    first = drawn.number == 1 and event.first_round == FirstRound.CLUB
+    return drawn.stage == Stage.SWISS and (drawn.separates_clubs or first or drawn.number <= event.club_rounds)
+
+
+def seating_input(event: Event, drawn: Round, *, seed: int) -> SeatingInput:
     return SeatingInput(
-        players=tuple(sorted(to_be_seated(event, before_round=number), key=lambda player: player.id)),
+        players=tuple(sorted(to_be_seated(event, before_round=drawn.number), key=lambda player: player.id)),
         forbidden=tuple(forbidden_pairs(event)),
         seed=seed,
         first_place=event.points_by_place[0],
-        separate_clubs=number <= event.club_rounds or (number == 1 and event.first_round == FirstRound.CLUB),
+        separate_clubs=separates_clubs(event, drawn),
         with_threes=event.tables_of_three,
     )
 
 
-def draw_ahead(event: Event, *, number: int, seed: int) -> DrawnAhead | None:
+def draw_ahead(event: Event, drawn: Round, *, seed: int) -> DrawnAhead | None:
     """Return the tables of a large round, drawn without the lock; None if the round is small enough to be drawn under
     it."""
     if not event.is_free_for_all or event.registrations.to_be_paired().count() <= DRAWN_UNDER_THE_LOCK:
         return None
-    asked = seating_input(event, number=number, seed=seed)
+    asked = seating_input(event, drawn, seed=seed)
     return DrawnAhead(asked, _seating(asked))
 
 
 def seating_under_lock(event: Event, drawn: Round, ahead: DrawnAhead | None) -> tuple[SeatingInput, Seating]:
-    asked = seating_input(event, number=drawn.number, seed=drawn.seed)
+    asked = seating_input(event, drawn, seed=drawn.seed)
     if ahead is not None and ahead.asked != asked:
         raise Stale("stale", _("Players or results changed while the tables were drawn: pair the round again."))
     return asked, ahead.seating if ahead else _seating(asked)

@@ -17,7 +17,14 @@ from tournaments.models import EventState, Status
 from tournaments.services.events.audit_log import AuditLine, describe_entries
 
 LONGEST = 200
-LISTS_CHANGES = {"event-edited", "event-imported", "player-edited", "round-swapped", "tables-redrawn"}
+LISTS_CHANGES = {
+    "clubs-separated",
+    "event-edited",
+    "event-imported",
+    "player-edited",
+    "round-swapped",
+    "tables-redrawn",
+}
 PART_OF_A_STEP = {"rounds-begun", "lists-locked"}  # implied by the message about the event's new state
 UNWELCOME = {"illegal-list"}
 WITHOUT_A_PLACE = {Status.WAITING, Status.PENDING}
@@ -39,6 +46,7 @@ UNDO = {
     "staff-invited": gettext_lazy("Revoke invitation"),
     "kept-apart": gettext_lazy("Allow pairing"),
     "announced": gettext_lazy("Withdraw announcement"),
+    "clubs-separated": gettext_lazy("Restore pairings"),
     "round-drafted": gettext_lazy("Discard pairings"),
     "round-published": gettext_lazy("Unpublish round"),
     "result-settled": gettext_lazy("Correct result"),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -13,7 +14,7 @@ from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
 from tournaments.forms.rounds import ExtensionForm, SwapForm
 from tournaments.models import Event, Registration, Right, Round
-from tournaments.services.rounds import pairing, publishing
+from tournaments.services.rounds import clubs, pairing, publishing
 from tournaments.services.rounds.check import (
     OUTDATED_CODES,
     described_issues,
@@ -79,6 +80,9 @@ def unpublished_page(
         "unavoidable": unpublished.rematches if is_as_drawn and not event.is_free_for_all else 0,
         "seating": quality_of_seating(unpublished) if is_as_drawn else None,
         "issues": described_issues(event, unpublished),
+        "club_meetings": clubs.club_meetings(unpublished),
+        "clubs_must_meet": clubs.CLUBS_MUST_MEET if unpublished.separates_clubs and is_as_drawn else "",
+        "can_unite_clubs": clubs.can_be_undone(unpublished),
         "missed_fixed_tables": missed_fixed_tables(unpublished),
         "with_open_pool": with_open_pool(event, unpublished),
         "without_pool": without_pool(event, unpublished),
@@ -95,8 +99,13 @@ def draft_actions(request: EventRequest, event: Event, number: int) -> HttpRespo
     """Render the live fragment of unpublished pairings: the buttons, or what somebody else has done with them."""
     shown = event.rounds.select_related("event").filter(number=number).first()
     seen = whole_number(request.GET.get("version", ""))
-    context = {"event": event, "round": shown, "outdated": _outdated(shown, seen)}
-    context["instead"] = shown.get_absolute_url() if shown else reverse("tournaments:run", args=[event.slug])
+    context = {
+        "event": event,
+        "round": shown,
+        "outdated": _outdated(shown, seen),
+        "can_unite_clubs": shown is not None and clubs.can_be_undone(shown),
+        "instead": shown.get_absolute_url() if shown else reverse("tournaments:run", args=[event.slug]),
+    }
     return render(request, "tournaments/rounds/parts/draft_actions.html", context)
 
 
@@ -190,6 +199,32 @@ def redraw(request: EventRequest, event: Event, number: int) -> HttpResponse:
         seen_version=seen_version(request),
         key=form_text(request, "once"),
     )
+    return redirect("tournaments:round", event.slug, number)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def separate_clubs(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    """Separate clubs. If that is not possible, the page that stays says why."""
+    unpublished = _still_there(event, number)
+    try:
+        clubs.separate_clubs(
+            round_id=unpublished.pk,
+            who=request.user,
+            seen_version=seen_version(request),
+            key=form_text(request, "once"),
+        )
+    except Refused as refusal:
+        if refusal.code != "clubs-must-meet":
+            raise
+        messages.warning(request, _("These pairs of one club cannot be separated. %(why)s") % {"why": refusal})
+    return redirect("tournaments:round", event.slug, number)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def undo_separate_clubs(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    clubs.undo_separation(round_id=_still_there(event, number).pk, who=request.user, seen_version=seen_version(request))
     return redirect("tournaments:round", event.slug, number)
 
 
