@@ -187,6 +187,14 @@ def test_records_of_signing_in_are_kept_for_a_month(ana):
         assert not model.objects.exists(), model
 
 
+def test_a_session_ends_two_weeks_after_signing_in(ana):
+    here = at_home(ana)
+    ends_in = Session.objects.get(pk=here.session.session_key).expire_date - timezone.now()
+    assert dt.timedelta(days=13, hours=23) < ends_in < dt.timedelta(days=14, hours=1)
+    Session.objects.update(expire_date=timezone.now())
+    assert not is_in(here)
+
+
 @pytest.mark.parametrize(("days", "stays"), [(89, True), (91, False)])
 def test_a_session_ends_after_ninety_days_of_use(ana, days, stays):
     here = at_home(ana)

@@ -4,10 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.template.loader import get_template
 from django.urls import get_resolver
 
 from launch import ROOT
+from rules.games import DEFAULT, MAX_BYTES
+from teams.services import picture_files
+from tournaments.forms import importing
 
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
 LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
@@ -51,3 +55,27 @@ def test_every_row_of_asvs_names_tests_that_exist():
         assert files or "not met" in how or "**part**" in how.casefold() or "people" in how, row
         content = "".join((ROOT / file).read_text("utf-8") for file in files)
         assert [name for name in re.findall(r"`(test_\w+)`", held) if f"def {name}(" not in content] == [], row
+
+
+def test_sizes_of_files_are_those_of_the_code():
+    text = (ROOT / "docs" / "operations.md").read_text("utf-8").split("## Files that people send")[1]
+    stated = {row[0]: row[2].split(";")[0] for row in rows_of_table(text)}
+    sizes = {
+        "game log": MAX_BYTES,
+        "players to import": importing.LARGEST_FILE,
+        "exported event to import": settings.LARGEST_EVENT,
+        "team list": DEFAULT.lists.max_bytes,
+        "pack of card texts": DEFAULT.facts.max_bytes,
+        "photograph or picture of a card": picture_files.LARGEST_FILE,
+    }
+    units = {"MiB": 2**20, "MB": 10**6}
+    assert {name: int(size) * units[unit] for name, (size, unit) in map(split_size, stated.items())} == sizes
+
+
+def rows_of_table(text: str) -> list[list[str]]:
+    table = text.strip().split("\n\n")[0].splitlines()[2:]
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in table]
+
+
+def split_size(item: tuple[str, str]) -> tuple[str, list[str]]:
+    return item[0], item[1].split()
