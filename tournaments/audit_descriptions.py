@@ -100,6 +100,9 @@ PEOPLE = {
     "players-imported": describe(
         _("Players imported"), players=Fact(_("Number")), waiting=Fact(_("On the waiting list"))
     ),
+    "import-undone": describe(
+        _("Import of players undone"), players=Fact(_("Number")), kept=Fact(_("Kept"), model="registration")
+    ),
     "claim-link-renewed": describe(_("New claim link for %(subject)s")),
     "link-renewed": describe(_("New personal link for %(subject)s")),
     "penalty": describe(

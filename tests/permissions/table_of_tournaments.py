@@ -79,6 +79,7 @@ GET   tournaments:add_player                 L    -    -    -    -    -    -    
 POST  tournaments:add_player                 L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:import_players             L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:import_players             L    -    -    -    -    -    -    +    +    +    -    +
+POST  tournaments:undo_import                L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:forbidden_pairs                      L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:forbidden_pairs                      L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:allow_pair                   L    -    -    -    -    -    -    +    +    +    -    +

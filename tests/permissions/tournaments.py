@@ -16,6 +16,7 @@ from tournaments.models import (
     OptOut,
     OutgoingMail,
     PartnerLink,
+    PlayerImport,
     Registration,
     Role,
     Series,
@@ -78,6 +79,7 @@ def _arguments(event: Event, player: Registration, match_id: int, owner: Any) ->
     )
     return {
         "mail_id": failed.pk,
+        "import_id": PlayerImport.objects.create(event=event, key="k", undone_at=timezone.now()).pk,
         "tournaments:opt_out token": OptOut.path_for("gone@example.org").split("/")[-2],
         "tournaments:series slug": series.slug,
         "tournaments:edit_series slug": series.slug,

@@ -33,7 +33,8 @@ class _Fields(HTMLParser):
             self.sent[self.area] = [self.sent[self.area][0] + data]
 
     def handle_endtag(self, tag: str) -> None:
-        if tag == "textarea":
+        if tag == "textarea" and self.area:
+            self.sent[self.area] = [self.sent[self.area][0].removeprefix("\n")]  # a browser drops the first line break
             self.area = ""
         elif tag == "form":
             self.inside = False

@@ -15,7 +15,8 @@ from tools.document_schemas import path_of
 from tournaments.models import Event, ForbiddenPair, Match, Penalty, Registration, SubmittedList
 from tournaments.services.events.exporting import export_event
 from tournaments.services.events.importing import import_event
-from tournaments.services.players.importing import import_players, read_players
+from tournaments.services.players.checked_lines import read_players
+from tournaments.services.players.importing import import_players
 from tournaments.services.players.penalties import apply_penalty, revoke_penalty
 from tournaments.services.results import entry
 from tournaments.services.results.scores import Score
@@ -252,18 +253,25 @@ def test_import_queries_do_not_grow_with_rows(played, django_assert_max_num_quer
         import_event(data=text, who=who)
 
 
-def test_a_csv_with_errors_is_refused_with_all_lines():
+def test_the_lines_without_an_error_come_in():
     event = an_event("registration", capacity=50)
     text = "name;email;rating\nAna;ana@example.org;1200\n;x@example.org;\nBo;not an address;\nANA;;\nCy;;lots\n"
     lines = read_players(event, text).lines
     assert [line.number for line in lines if line.errors] == [3, 4, 5, 6]
+    done = import_players(event_id=event.pk, who=staff(event), text=text)
+    assert [one.guest_name for one in done.added] == ["Ana"]
+    assert [line.number for line in done.rest] == [3, 4, 5, 6]
+
+
+def test_a_csv_of_errors_is_refused_with_all_lines():
+    event = an_event("registration", capacity=50)
     with pytest.raises(Invalid) as caught:
-        import_players(event_id=event.pk, who=staff(event), text=text)
-    assert [error["message"].split(":")[0] for error in caught.value.details["errors"]] == ["3", "4", "5", "6"]
+        import_players(event_id=event.pk, who=staff(event), text="name;rating\n;1\nCy;lots\n")
+    assert [error["message"].split(":")[0] for error in caught.value.details["errors"]] == ["2", "3"]
     assert not Registration.objects.filter(event=event).exists()
 
 
 def test_names_alone_are_a_file_too():
     event = an_event("registration", capacity=2)
-    added = import_players(event_id=event.pk, who=staff(event), text="Ana\nBo\n\nCy")
+    added = import_players(event_id=event.pk, who=staff(event), text="Ana\nBo\n\nCy").added
     assert [row.status for row in added] == ["registered", "registered", "waiting"]

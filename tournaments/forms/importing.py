@@ -1,5 +1,8 @@
 """The form to import players from a sheet: pasted, from a file, or from an earlier event."""
 
+import dataclasses
+import re
+from collections import defaultdict
 from typing import Any
 
 from django import forms
@@ -8,7 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from core.bounded_child import Unreadable
 from tournaments.forms.players import bounded
 from tournaments.models import Event
-from tournaments.services.players.csv_file import FIELDS, LEFT_OUT, MOST_COLUMNS
+from tournaments.services.players.csv_file import MOST_COLUMNS
+from tournaments.services.players.headings import FIELDS, LEFT_OUT
+from tournaments.services.players.sheet_corrections import with_corrections
 from tournaments.services.players.spreadsheets import ONE_BYTE, SheetText, read_again, read_sheet
 
 LARGEST_FILE = 4_000_000
@@ -26,6 +31,7 @@ ENCODINGS = dict(
         strict=True,
     )
 )
+CELL = re.compile(r"cell-(?P<line>[0-9a-f]{16})-(?P<column>[0-9]{1,2})")
 CHOICES = [("", "-"), *FIELDS.items(), (LEFT_OUT, _("leave out"))]
 
 
@@ -48,11 +54,7 @@ class ImportForm(forms.Form):
         max_length=LONGEST_LINES,
         strip=False,
     )
-    first_line = forms.ChoiceField(
-        label=_("The first line"),
-        choices=[("", _("decide automatically")), ("yes", _("names the columns")), ("no", _("is a player"))],
-        required=False,
-    )
+    heading = forms.RegexField(r"^(no|[0-9]{1,6})$", label=_("Line of headings"), required=False)
     different_people = forms.BooleanField(
         label=_("These are different people"),
         help_text=_("Players who have one name are shown with a number after it."),
@@ -66,6 +68,7 @@ class ImportForm(forms.Form):
         field: Any = self.fields["earlier"]
         field.queryset = earlier
         self.sheet = SheetText("")
+        self.left_out: set[str] = set()  # the keys of lines
 
     def clean_file(self) -> SheetText | None:
         """Return the content of the file, or None without one."""
@@ -93,7 +96,19 @@ class ImportForm(forms.Form):
             self.add_error("earlier", forms.ValidationError(message, code="box-is-full"))
         else:
             self.sheet = self._read_again(text, data)
+            self._correct_cells()
         return data
+
+    def _correct_cells(self) -> None:
+        """Write what was typed into single cells back into the text, and find the lines that are left out in it."""
+        corrections: dict[str, dict[int, str]] = defaultdict(dict)
+        for name, value in self.data.items():
+            if cell := CELL.fullmatch(name):
+                corrections[cell["line"]][int(cell["column"])] = " ".join(value.split())
+        text, keys = with_corrections(self.sheet.text, corrections)
+        self.sheet = dataclasses.replace(self.sheet, text=text)
+        data: Any = self.data
+        self.left_out = {keys.get(line, line) for line in data.getlist("leave_out")}
 
     def _read_again(self, text: str, data: dict[str, Any]) -> SheetText:
         """Decode the text again after the organiser saw wrong letters and chose another encoding."""

@@ -11,6 +11,7 @@ from tournaments.models.lists import DeckCheck, SubmittedList
 from tournaments.models.mails import DailyIntroductions, GivenUp, Introduction, OptOut, OutgoingMail, digest_of
 from tournaments.models.matches import Match, MatchState, NotADuel
 from tournaments.models.penalties import Penalty
+from tournaments.models.player_imports import PlayerImport
 from tournaments.models.players import Registration, Status
 from tournaments.models.results import Ending, Outcome, Result, ResultReport
 from tournaments.models.rounds import Round, RoundState, Stage, large_columns
@@ -44,6 +45,7 @@ __all__ = [
     "PartnerLink",
     "Penalty",
     "PenaltyKind",
+    "PlayerImport",
     "RecordedGames",
     "Registration",
     "Result",

@@ -153,6 +153,15 @@ class Registration(models.Model):
     wished_partner = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="asked_by", editable=False
     )
+    imported = models.ForeignKey(
+        "tournaments.PlayerImport",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="players",
+        editable=False,
+    )
+    imported_line = models.CharField(max_length=16, blank=True, db_default="", editable=False)
     lot = models.PositiveBigIntegerField(default=0)  # the draw order; this is its name in exported events
     link_token = models.CharField(max_length=40, unique=True, default=new_token)
     claim_token = models.CharField(max_length=40, unique=True, default=new_token)

@@ -37,6 +37,7 @@ of_managing = [
     path("players/", players.manage, name="manage_players"),
     path("players/add/", players.add, name="add_player"),
     path("players/import/", importing.import_file, name="import_players"),
+    path("players/import/<int:import_id>/undo/", importing.undo, name="undo_import"),
     path("mails/<int:mail_id>/again/", mails.send_again, name="send_mail_again"),
     path("forbidden-pairings/", players.forbidden_pairs, name="forbidden_pairs"),
     path("forbidden-pairings/<int:pair_id>/allow/", players.allow, name="allow_pair"),

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -120,6 +120,14 @@ def introduce_again(event: Event, player: Registration) -> None:
     """Introduce the corrected address of a player, and delete unsent e-mails to the old one."""
     OutgoingMail.objects.introductions().filter(registration=player).exclude(to=player.email).delete()
     introduce(event, [player])
+
+
+def withdraw_introductions(event: Event, players: QuerySet[Registration]) -> None:
+    """Delete what waits for these players, who are removed: if they come again, they are introduced again."""
+    waiting = OutgoingMail.objects.filter(registration__in=players)
+    addresses = waiting.introductions().values_list("to", flat=True)
+    Introduction.objects.filter(key__in=[digest_of(f"{same(address)} {event.pk}") for address in addresses]).delete()
+    waiting.delete()
 
 
 def is_still_wanted(mail: OutgoingMail) -> bool:

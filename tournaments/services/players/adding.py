@@ -48,7 +48,7 @@ def _guest(event: Event, fields: dict[str, Any], *, waits: bool, enters: int | N
     if waits:
         player.status, player.queued_at = Status.WAITING, timezone.now()
     if enters is not None:
-        player.entered_round, player.checked_in_at = enters, timezone.now()
+        player.entered_round, player.checked_in_at = enters, player.created_at
     return player
 
 

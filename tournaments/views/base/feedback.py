@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from core.models import AuditEntry
 from core.request_id import current_request_id
@@ -64,22 +64,14 @@ def add_feedback(request: SiteRequest, response: HttpResponse) -> None:
 
 
 def _entries_of(request: SiteRequest) -> QuerySet[AuditEntry]:
-    """Return the entries written by this request; for an import only those about the whole."""
-    written = AuditEntry.objects.filter(
-        request=current_request_id(),
-        who=request.user.pk,
-        at__gte=request.as_of,
-    ).order_by("pk")
-    imports = written.filter(action="players-imported")
-    return imports if imports.exists() else written
+    """Return the entries written by this request."""
+    written = AuditEntry.objects.filter(request=current_request_id(), who=request.user.pk, at__gte=request.as_of)
+    return written.order_by("pk")
 
 
 def _lines(written: Iterable[AuditEntry]) -> Iterator[tuple[str, bool]]:
     """Yield one sentence for each kind of action, and whether it is good news. Repetitions are only counted."""
     lines = describe_entries(written)
-    if lines and lines[0].entry.action == "players-imported":
-        yield f"{_imported_in_all(lines)}.", True
-        return
     is_step = any(line.entry.action == "event-moved" for line in lines)
     shown = [line for line in lines if not (is_step and line.entry.action in PART_OF_A_STEP)]
     for (action, _status), alike in groupby(shown, key=_kind):
@@ -106,16 +98,3 @@ def _sentence(line: AuditLine) -> str:
     if isinstance(after, dict) and after.get("status") in WITHOUT_A_PLACE:
         return f"{line.sentence} ({Status(after['status']).label})"
     return str(line) if line.entry.action in LISTS_CHANGES and len(str(line)) <= LONGEST else line.sentence
-
-
-def _imported_in_all(lines: list[AuditLine]) -> str:
-    """Sum up an import, because a large file is written as several entries."""
-    facts = [line.entry.after for line in lines if isinstance(line.entry.after, dict)]
-    return _imported(sum(each.get("players", 0) for each in facts), sum(each.get("waiting", 0) for each in facts))
-
-
-def _imported(number: int, waiting: int) -> str:
-    done = ngettext("%(number)s player imported", "%(number)s players imported", number) % {"number": number}
-    if not waiting:
-        return done
-    return _("%(done)s, %(waiting)s of them on the waiting list") % {"done": done, "waiting": waiting}

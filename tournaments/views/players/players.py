@@ -26,6 +26,7 @@ from tournaments.services.base.introductions import waiting_introductions
 from tournaments.services.players import dropping, late_entry, managed
 from tournaments.services.players import registration as services
 from tournaments.services.players.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.services.players.undoing_imports import imports_to_undo
 from tournaments.views.base.access import EventRequest, back_to, event_page
 from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.form_fields import form_text
@@ -109,6 +110,7 @@ def manage(request: EventRequest, event: Event) -> HttpResponse:
         "window": shown,
         "rows": managed.Rows(event, may_disqualify=Right.DISQUALIFY in request.rights).of(shown.rows),
         "back": request.get_full_path(),
+        "imports": imports_to_undo(event),
         "introductions": waiting_introductions(event),
         "failed_mails": _failed_mails.all(event.pk),
     }
