@@ -21,7 +21,10 @@ from tournaments.core.fours.check import Entry, check_tables
 from tournaments.core.fours.players import Player
 from tournaments.core.fours.seating import seat
 
-SIZES = ((16, 4), (24, 5), (32, 5), (60, 5), (64, 5), (100, 5), (128, 6), (200, 6), (256, 7), (1000, 7), (10_000, 7))
+SIZES = (
+    *((10, 3), (14, 3), (16, 4), (18, 4), (24, 5), (30, 5), (32, 5), (58, 5), (60, 5), (64, 5), (100, 5), (101, 5)),
+    *((128, 6), (200, 6), (256, 7), (301, 7), (1000, 7), (10_000, 7)),
+)
 FIRST_PLACE = 6
 PRICE = (2 * FIRST_PLACE) ** 2
 POINTS = {4: (6, 3, 1, 0), 3: (6, 2, 0)}
@@ -92,7 +95,9 @@ def figures(hall: Hall, tables: Tables, spent: float) -> Figures:
     pairs = [(hall[one], hall[other]) for table in tables for one, other in combinations(table, 2)]
     gaps = [abs(one.points - other.points) for one, other in pairs]
     met = [one.met.count(other.id) for one, other in pairs]
-    cost = sum(gap**2 for gap in gaps) + PRICE * sum(met)
+    at_three = [hall[name].threes for table in tables if len(table) == 3 for name in table]
+    ahead = sum(at_three) - len(at_three) * min(player.threes for player in hall.values())
+    cost = sum(gap**2 for gap in gaps) + PRICE * (sum(met) + ahead)
     return Figures(sum(times > 0 for times in met), max(gaps), cost, spent * 1000)
 
 

@@ -36,7 +36,6 @@ def test_seven_players_with_late_entry_drop_dispute_and_correction(client):
     assert sorted(len(match.seats()) for match in tables) == [3, 4]
     small = next(match for match in tables if len(match.seats()) == 3)
     assert late not in small.seats()
-    assert not {player.pk for player in small.seats()} & {first.pk, third.pk}
     for match in tables:
         hall.agrees(match, list(range(1, len(match.seats()) + 1)))
 
@@ -86,9 +85,22 @@ def test_fourteen_players_rarely_meet_again_in_three_rounds(client):
             )
     rows = standings(hall.event)
     assert sum(row.points for row in rows) == 3 * (2 * 10 + 2 * 8)
-    assert max(row.record.threes for row in rows) <= 2
+    assert hall.event.rounds.get(number=2).rematches == 0
     assert all(Fraction(0) < row.value("opponents-share") < 1 for row in rows)
     hall.moves("finished")
+
+
+def test_ten_players_meet_again_once_as_the_draft_says(client):
+    hall = Hall(client, 10)
+    hall.moves("running")
+    for match in hall.publishes(1):
+        hall.enters(match, [1, 2, 3, 4][: len(match.seats())])
+    hall.posts(f"{hall.here}rounds/pair/")
+    drawn = hall.event.rounds.get(number=2)
+    assert drawn.rematches == 1
+    page = hall.sees(drawn.get_absolute_url())
+    assert page.count("has sat at a table of three before") == 4
+    assert "for each turn there" in page
 
 
 def test_fours_only_give_every_bye_once(client):

@@ -1,4 +1,5 @@
-"""The best tables of a round by weighing them all: the lowest player still free picks companions."""
+"""The best tables of a round by weighing them all: who may sit at three is tried in every way that the limit allows,
+then the lowest player still free picks companions."""
 
 from functools import cache
 from itertools import combinations
@@ -8,31 +9,56 @@ from hypothesis import strategies as st
 from tournaments.core.fours.players import Player
 
 FIRST_PLACE = 6
+PRICE = (2 * FIRST_PLACE) ** 2
 
 
 def best_score(players, *, forbidden=(), with_threes=True):
-    """(byes, tables of three, forbidden pairs, cost, pairs of one club), each as small as it can be in this order."""
+    """(byes, new arrivals at three, forbidden pairs, cost, pairs of one club), each as small as it can be in order."""
     count = len(players)
-    byes = (count == 5) if with_threes else count % 4
-    threes = -(count - byes) % 4
+    byes = int(count == 5) if with_threes else count % 4
+    seats = 3 * (-(count - byes) % 4)
     score = _scores(players, forbidden)
 
     @cache
-    def best(free, byes, threes):
+    def best(free, size):
         if not free:
             return (0, 0, 0, 0, 0)
         first, *others = free
-        found = []
-        for size, left in ((1, byes), (3, threes), (4, len(free) - byes - 3 * threes)):
-            if left > 0:
-                for companions in combinations(others, size - 1):
-                    rest = tuple(player for player in others if player not in companions)
-                    after = best(rest, byes - (size == 1), threes - (size == 3))
-                    if after:
-                        found.append(_sum(score((first, *companions)), after))
-        return min(found, default=None)
+        return min(
+            _sum(score((first, *companions)), best(tuple(one for one in others if one not in companions), size))
+            for companions in combinations(others, size - 1)
+        )
 
-    return best(tuple(range(count)), int(byes), threes)
+    def rounds():
+        everybody = range(count)
+        for out in combinations(everybody, byes):
+            seated = [number for number in everybody if number not in out]
+            of_byes = tuple(map(sum, zip((0, 0, 0, 0, 0), *(score((number,)) for number in out), strict=True)))
+            for at_three in combinations(seated, seats):
+                if is_allowed(players, at_three):
+                    at_four = tuple(number for number in seated if number not in at_three)
+                    yield _sum(of_byes, _sum(best(at_three, 3), best(at_four, 4)))
+
+    return min(rounds())
+
+
+def is_allowed(players, at_three):
+    """Whether nobody at three is then three turns ahead of one who was here from the start, or of a late entry, who
+    counts at least as the one of these with fewest."""
+    ahead = turns_ahead(players)
+    after = [ahead[number] + (number in at_three) for number in range(len(players))]
+    compared = [after[number] for number, player in enumerate(players) if not _is_new(player)]
+    return not at_three or not compared or max(after[number] for number in at_three) - min(compared) <= 2
+
+
+def turns_ahead(players):
+    here = [player.threes for player in players if not player.late]
+    here = here or [player.threes for player in players if not _is_new(player)] or [0]
+    return [max(0, player.threes - min(here)) for player in players]
+
+
+def _is_new(player):
+    return player.late and not player.met and not player.byes
 
 
 def score_of(players, seating, *, forbidden=()):
@@ -51,21 +77,23 @@ def _sum(one, other):
 
 def _scores(players, forbidden):
     barred = {frozenset(pair) for pair in forbidden}
-    ranks = [sorted({order(player) for player in players}) for order in (_bye_order, _three_order)]
+    byes = sorted({_bye_order(player) for player in players})
+    ahead = turns_ahead(players)
 
     def pair(one, other):
         meetings = max(one.met.count(other.id), other.met.count(one.id))
         clash = bool(one.club) and one.club == other.club
-        gap = (one.points - other.points) ** 2 + meetings * (2 * FIRST_PLACE) ** 2
+        gap = (one.points - other.points) ** 2 + meetings * PRICE
         return (0, 0, frozenset((one.id, other.id)) in barred, gap, clash)
 
     @cache
     def score(numbers):
         group = [players[number] for number in numbers]
         if len(group) == 1:
-            return (ranks[0].index(_bye_order(group[0])), 0, 0, 0, 0)
-        short = sum(ranks[1].index(_three_order(player)) for player in group) if len(group) == 3 else 0
-        total = (0, short, 0, 0, 0)
+            return (byes.index(_bye_order(group[0])), 0, 0, 0, 0)
+        total = (0, 0, 0, 0, 0)
+        if len(group) == 3:
+            total = (0, sum(map(_is_new, group)), 0, PRICE * sum(ahead[number] for number in numbers), 0)
         for one, other in combinations(group, 2):
             total = _sum(total, pair(one, other))
         return total
@@ -74,11 +102,7 @@ def _scores(players, forbidden):
 
 
 def _bye_order(player):
-    return (player.byes, player.late and not player.met and not player.byes, player.points)
-
-
-def _three_order(player):
-    return (player.byes + player.threes, player.late and not player.met and not player.byes, player.points)
+    return (player.byes, _is_new(player), player.points)
 
 
 @st.composite

@@ -59,14 +59,20 @@ def test_a_forbidden_pair_at_a_table_is_named():
 
 @pytest.mark.parametrize(
     ("fields", "code"),
-    [({"threes": 1}, "three-again"), ({"byes": 1}, "three-again"), ({"just_arrived": True}, "three-on-arrival")],
+    [({"threes": 2}, "three-again"), ({"late": True, "just_arrived": True}, "three-on-arrival")],
 )
 def test_whose_turn_it_is_not_for_a_table_of_three(fields, code):
     assert codes(GOOD, entries=changed("g", **fields)) == [code]
 
 
-def test_the_lowest_points_get_the_table_of_three_and_byes():
-    assert codes([("d", "e", "f", "g"), ("a", "b", "c")]) == ["three-not-lowest"] * 3
+@pytest.mark.parametrize("fields", [{"threes": 1}, {"threes": 2, "late": True}])
+def test_who_may_sit_at_three_again(fields):
+    """One turn more than another is a cost; a late entry is not compared."""
+    hall = [Entry(one.id, one.points, **(fields if one.id == "a" else {})) for one in HALL]
+    assert codes(GOOD, entries=hall) == []
+
+
+def test_the_lowest_points_get_the_byes():
     five = HALL[:5]
     assert codes([("a", "b", "c", "d")], ("e",), entries=five) == []
     assert codes([("b", "c", "d", "e")], ("a",), entries=five) == ["bye-not-lowest"]

@@ -5,12 +5,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.fours.plain_seating import best_score
 from tests.tournaments.fours.test_seating import after, issues
+from tournaments.core.fours.bound import least_cost_in_points
 from tournaments.core.fours.kernel import best_split, fours_of
 from tournaments.core.fours.players import Player
 from tournaments.core.fours.proof import prove
 from tournaments.core.fours.search import cost_of
 from tournaments.core.fours.seating import seat
+
+
+@settings(max_examples=60)
+@given(st.lists(st.integers(-9, 30), min_size=6, max_size=11))
+def test_points_cost_least_at_tables_one_after_the_other(points):
+    players = [Player(f"p{number}", each) for number, each in enumerate(points)]
+    *_others, cost, _clubs = best_score(players)
+    assert least_cost_in_points(sorted(points), -len(points) % 4) == cost
 
 
 @st.composite

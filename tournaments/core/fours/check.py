@@ -21,11 +21,8 @@ class Entry:
     met: frozenset[str] = field(default_factory=frozenset)
     byes: int = 0
     threes: int = 0
+    late: bool = False
     just_arrived: bool = False
-
-    @property
-    def short_rounds(self) -> int:
-        return self.byes + self.threes
 
 
 MESSAGES = {
@@ -33,10 +30,10 @@ MESSAGES = {
     "table-size": _("A table seats four players, or three where the event allows it. Pair the round again."),
     "too-many-byes": _("More players have a bye than necessary. Pair the round again."),
     "too-many-threes": _("More tables of three than necessary."),
-    "three-again": _("Another player has sat at fewer tables of three."),
+    "three-again": _("Sits at a table of three again, three times more than another player."),
     "three-on-arrival": _("A late arrival sits at a table of three."),
-    "three-not-lowest": _("A player with fewer points could sit at the table of three."),
 }
+MOST_AHEAD = 2  # turns at a table of three
 BLOCKING = frozenset({"seated-twice", "not-seated", "not-playing", "table-size", "too-many-byes"})
 
 
@@ -54,8 +51,8 @@ def check_tables(
         *_check_seats(known, tables, byes),
         *_check_sizes(tables, byes, with_threes=with_threes),
         *_check_meetings(known, tables, forbidden),
-        *_check_order(known, byes, [seat for seat in known if seat not in byes], "bye"),
-        *_check_order(known, _at(tables, 3), _at(tables, 4), "three"),
+        *_check_byes(known, byes),
+        *_check_threes(known, _at(tables, 3)),
     ]
     return sorted(issues, key=lambda issue: not issue.is_error)
 
@@ -98,21 +95,30 @@ def _check_meetings(known: Mapping[str, Entry], tables: Round, forbidden: Iterab
             yield _issue("forbidden-pair", (one, other))
 
 
-def _check_order(
-    known: Mapping[str, Entry], chosen: Iterable[str], others: Iterable[str], what: str
-) -> Iterator[Issue]:
-    """Check that byes or tables of three went to players with the fewest so far, not to new arrivals, then to the
-    fewest points."""
-    had = {name: entry.byes if what == "bye" else entry.short_rounds for name, entry in known.items()}
-    rest = [known[name] for name in others if name in known]
-    for entry in (known[name] for name in chosen if name in known):
-        if any(had[other.id] < had[entry.id] for other in rest):
-            yield _issue(f"{what}-again", (entry.id,))
-        peers = [other for other in rest if had[other.id] == had[entry.id] and not other.just_arrived]
+def _check_byes(known: Mapping[str, Entry], byes: Sequence[str]) -> Iterator[Issue]:
+    """Check that byes went to players with the fewest so far, not to new arrivals, then to the fewest points."""
+    rest = [entry for entry in known.values() if entry.id not in byes]
+    for entry in (known[name] for name in byes if name in known):
+        if any(other.byes < entry.byes for other in rest):
+            yield _issue("bye-again", (entry.id,))
+        peers = [other for other in rest if other.byes == entry.byes and not other.just_arrived]
         if entry.just_arrived and peers:
-            yield _issue(f"{what}-on-arrival", (entry.id,))
+            yield _issue("bye-on-arrival", (entry.id,))
         elif any(other.points < entry.points for other in peers):
-            yield _issue(f"{what}-not-lowest", (entry.id,))
+            yield _issue("bye-not-lowest", (entry.id,))
+
+
+def _check_threes(known: Mapping[str, Entry], at_three: Sequence[str]) -> Iterator[Issue]:
+    """Check that nobody is too far ahead in turns of those who were there from the start, and that others sit at three
+    before a new arrival."""
+    turns = {name: entry.threes + (name in at_three) for name, entry in known.items()}
+    fewest = min((turns[name] for name, entry in known.items() if not entry.late), default=0)
+    somebody_else = any(name not in at_three and not entry.just_arrived for name, entry in known.items())
+    for entry in (known[name] for name in at_three if name in known):
+        if entry.just_arrived and somebody_else:
+            yield _issue("three-on-arrival", (entry.id,))
+        elif turns[entry.id] > fewest + MOST_AHEAD:
+            yield _issue("three-again", (entry.id,))
 
 
 def _at(tables: Round, size: int) -> list[str]:

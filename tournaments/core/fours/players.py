@@ -15,7 +15,7 @@ class Player:
     """A player to be seated for the next round, with the record so far.
 
     `met` lists everyone met at earlier tables, once per meeting, including players who have dropped since. `threes`
-    counts tables of three.
+    counts turns at a table of three.
     """
 
     id: str
@@ -35,11 +35,6 @@ class Player:
         """Sort key for byes, smallest first: fewest byes, then not just arrived, then fewest points."""
         return self.byes, self.just_arrived, self.points
 
-    @property
-    def three_order(self) -> tuple[int, bool, int]:
-        """Sort key for tables of three, smallest first; a bye counts like a table of three."""
-        return self.threes + self.byes, self.just_arrived, self.points
-
 
 @dataclass(frozen=True, slots=True)
 class Seating:
@@ -56,5 +51,6 @@ class Seating:
 
     @property
     def is_best_possible(self) -> bool:
-        """Whether it is proved that no seating with as few forbidden pairs costs less."""
+        """Whether it is proved that no seating with the same byes, or others tied for them, costs less, of those that
+        have as few forbidden pairs and keep to the limit of turns at a table of three."""
         return self.is_exact or (not self.forbidden and self.cost == self.bound)

@@ -1,7 +1,7 @@
 """The players of one round in draw order, the number of players at each table, and the cost of each pair at a table.
 
 The empty seat of a table of three is a place of its own, numbered after the players. So every table has four places,
-and sitting beside an empty seat is a cost like any other.
+and sitting beside an empty seat, a turn at a table of three, is a cost like any other.
 """
 
 from collections import Counter
@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from operator import attrgetter
 from random import Random
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +18,10 @@ from tournaments.core.fours.players import MOST_FOR_FIRST, MOST_PLAYERS, MOST_PO
 from tournaments.core.pairing.players import CannotPair, Pair
 
 Matrix = NDArray[np.int64]
-Order = Callable[[Player], tuple[int, bool, int]]
+Order = Callable[[int], Any]
 
 SEATS = 4
+MOST_AHEAD = 2  # turns at a table of three that anyone may have had more than another
 PAIRS_WEIGHED = 24  # pairs at the four tables weighed together; determines how far apart the digits of a cost must be
 
 
@@ -49,7 +51,8 @@ class Problem:
         self.separate_clubs = separate_clubs
         self.byes = byes_of(len(known), with_threes=with_threes)
         self.empty_seats = -(len(known) - self.byes) % SEATS
-        self.rematch_price = (2 * first_place) ** 2
+        self.rematch_price = self.turn_price = (2 * first_place) ** 2
+        self.turns_ahead = self._count_turns()
         self.met = self._count_meetings()
         self.forbidden: dict[int, set[int]] = {}
         for one, other in forbidden:
@@ -57,6 +60,14 @@ class Problem:
                 self.forbidden.setdefault(self.number[one], set()).add(self.number[other])
                 self.forbidden.setdefault(self.number[other], set()).add(self.number[one])
         self._set_weights()
+
+    def _count_turns(self) -> list[int]:
+        """Return how many turns at a table of three each player is ahead of those who have had the fewest. A late entry
+        is never behind these, or would have to catch up round after round."""
+        from_the_start = [player for player in self.players if not player.late]
+        compared = from_the_start or [player for player in self.players if not player.just_arrived]
+        fewest = min((player.threes for player in compared), default=0)
+        return [max(player.threes - fewest, 0) for player in self.players]
 
     def _count_meetings(self) -> dict[int, Counter[int]]:
         """Count how often each pair has met. A meeting listed by only one of the two players counts for both."""
@@ -76,8 +87,9 @@ class Problem:
         empty seats."""
         widest = (self.players[0].points - self.players[-1].points) ** 2
         often = max((max(row.values()) for row in self.met.values()), default=0)
+        dearest = widest + often * self.rematch_price + max(self.turns_ahead) * self.turn_price
         self.unit = PAIRS_WEIGHED + 1  # weight of one point of cost; a pair of one club costs 1
-        self.forbidden_price = PAIRS_WEIGHED * (widest + often * self.rematch_price + 1) * self.unit
+        self.forbidden_price = PAIRS_WEIGHED * (dearest + 1) * self.unit
         self.seat_price = (PAIRS_WEIGHED + 1) * self.forbidden_price
         if self.seat_price * SEATS * PAIRS_WEIGHED**2 >= 2**62:
             raise CannotPair("points-out-of-range", "the points lie too far apart")
@@ -104,7 +116,8 @@ class Problem:
     def _empty_seat_price(self, other: int, threes: "Share") -> int:
         if other >= len(self.players):
             return self.seat_price * PAIRS_WEIGHED  # makes sure that two empty seats never share a table
-        return self.seat_price * (0 if other in threes.sure else 1 if other in threes.tied else SEATS)
+        who_may = self.seat_price * (0 if other in threes.sure else 1 if other in threes.tied else SEATS)
+        return who_may + self.turns_ahead[other] * self.turn_price * self.unit
 
     def _add_clubs(self, costs: Matrix, at: dict[int, int]) -> None:
         if not self.separate_clubs:
@@ -121,14 +134,34 @@ class Share:
     """The players who get something scarce (a bye, a table of three): those who surely do, and those tied for the
     rest."""
 
-    def __init__(self, problem: Problem, among: Sequence[int], count: int, order: Order) -> None:
-        ranked = sorted(among, key=lambda number: order(problem.players[number]))
-        edge = order(problem.players[ranked[count - 1]]) if count else None
-        orders = {number: order(problem.players[number]) for number in ranked} if edge else {}
-        self.sure = frozenset(number for number, its in orders.items() if edge and its < edge)
-        self.tied = frozenset(number for number, its in orders.items() if its == edge)
-        self.chosen = ranked[:count]  # ties broken by draw order
+    def __init__(self, problem: Problem, count: int, order: Order) -> None:
+        orders = {number: order(number) for number in range(len(problem.players))}
+        edge = sorted(orders.values())[count - 1] if count else None
+        self.sure = frozenset(number for number, its in orders.items() if count and its < edge)
+        self.tied = frozenset(number for number, its in orders.items() if count and its == edge)
         self.open = count - len(self.sure)  # how many of the tied players get one
+
+
+def ways_to_share_threes(problem: Problem) -> list[Share]:
+    """Return who may sit at a table of three, in one or two ways, so that nobody then is more than two turns ahead.
+
+    Either nobody sits at one who is two turns ahead of those with the fewest; or these all do, so that whoever is two
+    turns ahead may too. Beyond that, whoever is further ahead sits there last, and with them who has just arrived.
+    """
+    count = (SEATS - 1) * problem.empty_seats
+    arrived = [player.just_arrived for player in problem.players]
+    ahead = [MOST_AHEAD + 1 if new else turns for new, turns in zip(arrived, problem.turns_ahead, strict=True)]
+
+    def limited_to(most: int) -> Order:
+        return lambda number: max(ahead[number] - most, 0)
+
+    def all_behind_first(number: int) -> int:
+        return limited_to(MOST_AHEAD)(number) if ahead[number] else -1
+
+    ways = [Share(problem, count, limited_to(MOST_AHEAD - 1))]
+    if max(problem.turns_ahead) >= MOST_AHEAD and ahead.count(0) <= count:
+        ways.append(Share(problem, count, all_behind_first))
+    return ways
 
 
 def byes_of(players: int, *, with_threes: bool) -> int:

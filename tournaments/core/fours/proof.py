@@ -1,12 +1,13 @@
 """A lower bound that counts rematches, for rounds beyond sixteen players, and a proof or a better seating where
 possible.
 
-Every possible table is a column with a cost, and a seating covers each place once (set partitioning). If each place has
-a price and no table costs less than the prices of its places together, no seating costs less than all prices. The best
-prices are the dual of the linear program. They are approximated by subgradient steps (Polyak's step size) from the
-tables that undercut them most, then rounded to integers and adjusted until no table undercuts them, so that the bound
-is exact. A table that costs too much above its prices cannot be part of a cheaper seating and is dropped. Among the
-remaining tables a search finds the cheapest seating or shows that there is none.
+Every possible table is a column with a cost, and a seating covers each place once (set partitioning). A table of three
+has an empty seat, which is a place too, and turns there are part of its cost. If each place has a price and no table
+costs less than the prices of its places together, no seating costs less than all prices. The best prices are the dual
+of the linear program. They are approximated by subgradient steps (Polyak's step size) from the tables that undercut
+them most, then rounded to integers and adjusted until no table undercuts them, so that the bound is exact. A table that
+costs too much above its prices cannot be part of a cheaper seating and is dropped. Among the remaining tables a search
+finds the cheapest seating or shows that there is none.
 """
 
 from dataclasses import dataclass

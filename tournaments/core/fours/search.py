@@ -10,10 +10,12 @@ from itertools import combinations
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tournaments.core.fours.kernel import Indexes, best_split, best_splits_of_two
 from tournaments.core.fours.problem import SEATS, Matrix, Problem, Share
 
+Floats = NDArray[np.float64]
 STRETCH = 64  # tables
 NEAREST = 12  # the three other tables are drawn from this many that are nearest in points
 STARTS = 4
@@ -50,22 +52,27 @@ def _stretch(problem: Problem, starts: Sequence[Indexes], threes: Share, goal: i
     return places[best.tables]
 
 
-def _points(problem: Problem, places: Sequence[int] | Indexes) -> Matrix:
-    """Return the points of the places. An empty seat counts as the lowest points, which is where most tables of three
-    are."""
-    points = [player.points for player in problem.players]
-    return np.array([points[int(place)] if place < len(points) else points[-1] for place in places], np.int64)
+def _points(problem: Problem, places: Indexes) -> Floats:
+    """Return the points of the places; an empty seat has none."""
+    points = [*(player.points for player in problem.players), *[np.nan] * problem.empty_seats]
+    found: Floats = np.array(points, np.float64)[places]
+    return found
 
 
 def _by_points(problem: Problem, tables: Indexes) -> Indexes:
-    order = np.argsort(-_points(problem, tables.ravel()).reshape(-1, SEATS).sum(axis=1), kind="stable")
-    return tables[order]
+    return tables[np.argsort(-_mean_points(_points(problem, tables)), kind="stable")]
+
+
+def _mean_points(seats: Floats) -> Floats:
+    """Return the mean of the points of the players at each table."""
+    means: Floats = np.nanmean(seats, axis=1)
+    return means
 
 
 class _Search:
     """The tables of one stretch; places are rows of the cost matrix."""
 
-    def __init__(self, costs: Matrix, tables: Indexes, rng: Random, points: Matrix) -> None:
+    def __init__(self, costs: Matrix, tables: Indexes, rng: Random, points: Floats) -> None:
         self.costs, self.tables, self.rng, self.points = costs, tables, rng, points
 
     def exchange_between_two(self) -> None:
@@ -106,7 +113,7 @@ class _Search:
             idle = 0 if gained else idle + 1
 
     def _neighbourhood(self, around: int) -> list[int]:
-        points = self.points[self.tables].sum(axis=1)
+        points = _mean_points(self.points[self.tables])
         near = [int(table) for table in np.argsort(abs(points - points[around]), kind="stable") if table != around]
         return [around, *self.rng.sample(near[:NEAREST], min(SEATS - 1, len(near)))]
 

@@ -121,6 +121,7 @@ def _entries_at_tables(event: Event, unpublished: Round) -> list[TableEntry]:
             met=frozenset(met[row.pk]),
             byes=records.get(row.pk, TableRecord()).byes,
             threes=records.get(row.pk, TableRecord()).threes,
+            late=row.is_late,
             just_arrived=row.is_late and row.entered_round == unpublished.number,
         )
         for row in event.registrations.to_be_paired()

@@ -135,7 +135,11 @@ def _text(code: str, number: int | None) -> str:
     if code == "forbidden":
         return gettext("%(player)s and %(other)s should not meet, but no other seating keeps all such pairs apart")
     if code == "three":
-        return gettext("table of three: for those who had fewest of them, then the fewest points")
+        return gettext("table of three")
+    if code == "three-before":
+        text = "%(player)s has sat at a table of three before"
+        more = "%(player)s has sat at a table of three %(n)s times before"
+        return ngettext(text, more, n)
     return gettext("bye: for those who had fewest of them, then the fewest points")
 
 
@@ -144,5 +148,6 @@ def quality_of_seating(unpublished: Round) -> dict[str, Any] | None:
     if SEATING not in unpublished.reasons:
         return None
     cost, bound, is_best = unpublished.reasons[SEATING]
-    first = unpublished.event.points_by_place[0]
-    return {"cost": cost, "bound": bound, "is_best": is_best, "rematch": (2 * first) ** 2}
+    event = unpublished.event
+    weight = (2 * event.points_by_place[0]) ** 2
+    return {"cost": cost, "bound": bound, "is_best": is_best, "weight": weight, "with_threes": event.tables_of_three}

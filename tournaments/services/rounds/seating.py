@@ -117,3 +117,4 @@ def _reasons_of_table(
             yield ["forbidden", one, other, None]
     if len(table) == 3:
         yield ["three", table[0], None, None]
+        yield from (["three-before", player, None, turns] for player in table if (turns := players[player].threes))
