@@ -1,5 +1,6 @@
 """A whole import is undone: its players go, except those with whom something has happened since, who are named."""
 
+import json
 from typing import Any
 
 import pytest
@@ -23,6 +24,8 @@ from tournaments.models import (
     SubmittedList,
 )
 from tournaments.models.crews import crews_of
+from tournaments.services.events.exporting import export_event
+from tournaments.services.events.importing import import_event
 from tournaments.services.players import check_in as checking
 from tournaments.services.players.importing import import_players
 from tournaments.services.players.registration import edit_player, withdraw
@@ -207,6 +210,13 @@ def queries_to_undo(number: int) -> int:
 
 def test_its_queries_do_not_grow_with_its_players():
     assert queries_to_undo(1000) == queries_to_undo(20)
+
+
+def test_imported_players_move_with_their_event(owner, event):
+    imported(event, owner.user, "name\nAna\nBo")
+    copy = import_event(data=json.dumps(export_event(event)).encode(), who=owner.user)
+    assert names(copy) == {"Ana", "Bo"}
+    assert not imports_to_undo(copy)
 
 
 def test_only_who_manages_players_may_undo_it(owner, event):

@@ -45,6 +45,8 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
         "held_until",
         "left_from",
         "wished_partner",
+        "imported",
+        "imported_line",
         "public_games",  # each player consents individually
     },
     Crew: {"event"},
