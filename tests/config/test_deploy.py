@@ -170,6 +170,17 @@ def test_units_of_systemd_run_as_an_unprivileged_user(name):
     assert program in {"/srv/krosmaster/.venv/bin/python", "/srv/krosmaster/.venv/bin/celery"}
 
 
+def test_the_image_of_the_proxy_fills_in_the_name_alone():
+    """It would fill in $host and all other variables of nginx, if its environment had them."""
+    proxy = compose()["services"]["proxy"]
+    assert proxy["environment"]["NGINX_ENVSUBST_FILTER"] == "^SITE_NAME$$"
+    written = f"{proxy['environment']['NGINX_ENVSUBST_OUTPUT_DIR']}/nginx.conf"
+    assert (written, "./nginx.conf:/etc/nginx/templates/nginx.conf.template:ro" in proxy["volumes"]) == (
+        "/etc/nginx/nginx.conf",
+        True,
+    )
+
+
 def test_the_proxy_gives_streams_time_and_limits_requests():
     proxy = (DEPLOY / "nginx.conf").read_text()
     assert "proxy_buffering off;" in proxy

@@ -104,19 +104,24 @@ def test_the_readme_names_the_two_commands_that_ci_runs(command):
     assert called.search(ci)
 
 
-@pytest.mark.parametrize("missing", ["chromium", "redis-server"])
+@pytest.mark.parametrize("missing", ["chromium", "nginx", "redis-server"])
 def test_ci_does_not_pass_where_something_could_not_be_had(tmp_path, missing):
     """In a project whose two commands succeed at once."""
     tools, commands = tmp_path / "tools", tmp_path / ".ci"
     tools.mkdir()
     commands.mkdir()
     shutil.copy(ROOT / ".ci/run", commands)
-    for tool in ("bash", "chmod", "dirname", "env", "id", "ls", "mktemp", "rm", "seq", "sleep", "sort", "tail"):
+    for tool in ("bash", "chmod", "dirname", "env", "ls", "mktemp", "rm", "seq", "sleep", "sort", "tail"):
         (tools / tool).symlink_to(shutil.which(tool))
     stubs = {
-        tools / name: "" for name in {"chromium", "redis-server", "initdb", "apt-get", "sudo", "python3"} - {missing}
+        tools / name: ""
+        for name in {"chromium", "nginx", "redis-server", "initdb", "apt-get", "sudo", "python3"} - {missing}
     }
-    stubs |= {tmp_path / "check": "", tmp_path / "run": "trap 'exit 0' TERM\nwhile :; do sleep 0.05; done\n"}
+    stubs |= {
+        tools / "id": "echo 0",
+        tmp_path / "check": "",
+        tmp_path / "run": "trap 'exit 0' TERM\nwhile :; do sleep 0.05; done\n",
+    }
     for stub, does in stubs.items():
         stub.write_text(f"#!/bin/sh\n{does}")
         stub.chmod(0o755)
