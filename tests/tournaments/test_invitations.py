@@ -6,9 +6,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from core.errors import NotAllowed
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import an_event
 from tournaments.models import Event, Role, StaffInvitation
+from tournaments.services.events import staffing
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +72,19 @@ def test_only_owners_give_and_take_roles(event, invitation, role, olga):
     owner = event.staff.get(user=olga.user)
     sam.sends(reverse("tournaments:remove_staff", args=[event.slug, owner.pk]), 403)
     assert event.staff.filter(pk=owner.pk).exists()
+
+
+def test_the_service_refuses_who_may_not_give_roles(event, invitation, olga):
+    """Whatever the page let through."""
+    sam = Person("sam").user
+    event.staff.create(user=sam, role=Role.ORGANISER)
+    for step in (
+        lambda: staffing.invite(event=event, who=sam, role=Role.OWNER),
+        lambda: staffing.revoke_invitation(invitation=invitation, who=sam),
+        lambda: staffing.remove_staff(row=event.staff.get(user=olga.user), who=sam),
+    ):
+        with pytest.raises(NotAllowed):
+            step()
 
 
 def test_an_invitation_of_another_event_is_not_revoked(invitation):

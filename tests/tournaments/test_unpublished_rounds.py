@@ -1,5 +1,6 @@
 """What the organiser is told of a draft before it goes out, and that nobody else hears of it."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +15,7 @@ from tournaments.models import ForbiddenPair, Match, Registration, Role, Round, 
 from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.results.entry import enter_result
 from tournaments.services.results.scores import Score
+from tournaments.services.rounds.lookup import delete_pairings
 from tournaments.services.rounds.pairing import pair_round
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +92,32 @@ def test_only_who_runs_rounds_hears_of_an_unpublished_one(unpublished, role):
             assert answer.status_code in {302, 401, 403, 404, 405}, here
             assert answer.status_code != 302 or answer.url.startswith(("/accounts/login/", own_page)), here
             assert "Zett" not in answer.content.decode(), here
+
+
+LISTS = ("", "players/", "rounds/", "standings/", "results.csv", "standings.csv", "hall/", "audit-log/")
+# keys of forms and links, and times: an estimated end may count on a round that is ready
+KEYS = re.compile(r"[\w-]{30,}|\b[0-9a-f]{16,}\b|\d{10,}|<dt>Estimated end</dt>.*")
+
+
+def lists_of(unpublished: Round, client: Client, player: Registration) -> dict[str, str]:
+    event = unpublished.event
+    found = [f"/events/{event.slug}/{page}" for page in LISTS]
+    found += [f"/api/v1/events/{event.slug}/{what}/" for what in ("rounds", "players", "standings")]
+    found += ["/", "/events/", "/events/mine/", player.get_absolute_url()]
+    found += [reverse("tournaments:personal", args=[player.link_token]), reverse("judging:mine")]
+    return {address: KEYS.sub("", client.get(address).content.decode()) for address in found}
+
+
+@pytest.mark.parametrize("role", ["anonymous", "player"])
+def test_lists_are_the_same_with_and_without_an_unpublished_round(unpublished, role):
+    player, client = unpublished.matches.get(table=1).a, Client()
+    if role == "player":
+        client.force_login(player.user)
+    before = lists_of(unpublished, client, player)
+    delete_pairings(unpublished)
+    Round.objects.filter(pk=unpublished.pk).delete()
+    after = lists_of(unpublished, client, player)
+    assert [address for address, text in before.items() if text != after[address]] == []
 
 
 def test_players_who_left_after_pairing_are_shown(organiser, unpublished):
