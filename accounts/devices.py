@@ -12,6 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import known_devices
+
 UPDATE_INTERVAL = 600  # in seconds, because pages are requested far more often than "last used" needs to be saved
 IGNORED_PATHS = ("/live",)  # requests that an open page makes without its user
 RETENTION = dt.timedelta(days=30)
@@ -29,7 +31,7 @@ SYSTEMS = (
 
 
 class LastUseMiddleware:
-    """Record when a session was last used, at most once in ten minutes."""
+    """Record when a session was last used, and that its person knows the device, at most once in ten minutes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -37,9 +39,13 @@ class LastUseMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         key = request.session.session_key
         is_used = key and request.user.is_authenticated and not request.path.startswith(IGNORED_PATHS)
-        if is_used and cache.add(mark_of_use(key), True, timeout=UPDATE_INTERVAL):
-            _record_use(request)
-        return self.get_response(request)
+        if not (is_used and cache.add(mark_of_use(key), True, timeout=UPDATE_INTERVAL)):
+            return self.get_response(request)
+        _record_use(request)
+        response = self.get_response(request)
+        if request.user.is_authenticated:
+            known_devices.remember(request, response, request.user)
+        return response
 
 
 def mark_of_use(session: str | None) -> str:

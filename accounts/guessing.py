@@ -1,12 +1,15 @@
 """Limits on wrong passwords: django-axes counts them by account and network address, so nobody can lock somebody else
 out.
 
-Guesses at one account from many addresses have a separate limit. A password reset by e-mail lifts both.
+Guesses at one account from many addresses have a separate limit, which stops an account without a second factor and
+slows one with it. A device on which its owner signed in before is counted apart from both, so that others cannot lock
+them out. A password reset by e-mail lifts all of it.
 """
 
 from contextlib import suppress
 from typing import Any
 
+from allauth.account.utils import filter_users_by_email
 from axes.handlers.database import AxesDatabaseHandler
 from axes.helpers import get_client_username
 from django.conf import settings
@@ -14,28 +17,42 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils import timezone
 
+from accounts import known_devices
+from accounts.second_factor import has_second_factor
 from accounts.security_log import log_event
 
 A_DAY = 24 * 3600
+COOL_OFF = 15 * 60  # of a known device, as AXES_COOLOFF_TIME of an address
+SLOWED = 2  # wrong passwords from one address, once an account with a second factor has had its guesses of the day
 
 
 class GuessHandler(AxesDatabaseHandler):
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        from_here: int = super().get_failures(request, credentials)
-        too_many = guesses_at(get_client_username(request, credentials)) >= settings.GUESSES_A_DAY
-        return max(from_here, settings.AXES_FAILURE_LIMIT) if too_many else from_here
-
-    def user_login_failed(
-        self, sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **kwargs: Any
-    ) -> None:
         name = get_client_username(request, credentials)
-        if name:
-            count_guess(name)
+        if device := known_device(request, name):
+            return device_failures(device)
+        from_here: int = super().get_failures(request, credentials)
+        if guesses_at(name) < settings.GUESSES_A_DAY:
+            return from_here
+        is_stopped = from_here >= SLOWED or not has_second_factor(account_of(name))
+        return max(from_here, settings.AXES_FAILURE_LIMIT) if is_stopped else from_here
+
+    def user_login_failed(self, sender: Any, credentials: dict[str, Any], request: Any = None, **kwargs: Any) -> None:
+        name = get_client_username(request, credentials)
         log_event("sign-in-failed", request, name=name or "")
+        was_tried = not getattr(request, "axes_locked_out", False)  # otherwise nobody looked at the password
+        if was_tried and (device := known_device(request, name)):
+            count_failure(device)
+            request.axes_locked_out = device_failures(device) >= settings.AXES_FAILURE_LIMIT
+            request.axes_credentials = credentials
+            return
+        if was_tried and name:
+            count_guess(name)
         super().user_login_failed(sender, credentials, request, **kwargs)
 
     def user_logged_in(self, sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> None:
         log_event("signed-in", request, user=user)
+        forget_failures(known_device(request, user.email))
         super().user_logged_in(sender, request, user, **kwargs)
 
     def user_logged_out(self, sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> None:
@@ -43,20 +60,54 @@ class GuessHandler(AxesDatabaseHandler):
         super().user_logged_out(sender, request, user, **kwargs)
 
 
+def account_of(name: str | None) -> Any:
+    return next(iter(filter_users_by_email(name, is_active=True)), None) if name else None
+
+
+def known_device(request: HttpRequest | None, name: str | None) -> str:
+    """Return the mark of this device if the owner of the account signed in on it before."""
+    if request is None or not known_devices.has_marks(request):
+        return ""
+    user = account_of(name)
+    return known_devices.mark_of(request, user) if user else ""
+
+
+def device_failures(device: str) -> int:
+    failures = int(cache.get(_key_of_device(device), 0))
+    return max(failures, settings.AXES_FAILURE_LIMIT) if guesses_at(device) >= settings.GUESSES_A_DAY else failures
+
+
+def count_failure(device: str) -> None:
+    _count(_key_of_device(device), COOL_OFF)
+    count_guess(device)
+
+
+def forget_failures(device: str) -> None:
+    cache.delete(_key_of_device(device))
+
+
 def guesses_at(name: str | None) -> int:
-    return cache.get(_key(name), 0) if name else 0
+    return int(cache.get(_key(name), 0)) if name else 0
 
 
 def count_guess(name: str) -> None:
-    """Count without a gap between reading and writing, in which others would count the same number."""
-    if not cache.add(_key(name), 1, timeout=A_DAY):
-        with suppress(ValueError):  # the day ended in between
-            cache.incr(_key(name))
+    _count(_key(name), A_DAY)
 
 
 def forget_guesses(name: str) -> None:
     cache.delete(_key(name))
 
 
+def _count(key: str, seconds: int) -> None:
+    """Count without a gap between reading and writing, in which others would count the same number."""
+    if not cache.add(key, 1, timeout=seconds):
+        with suppress(ValueError):  # the time ended in between
+            cache.incr(key)
+
+
 def _key(name: str) -> str:
     return f"guesses:{timezone.now():%Y-%m-%d}:{name.encode().hex()}"[:200]
+
+
+def _key_of_device(device: str) -> str:
+    return f"failures:{device}"

@@ -117,6 +117,7 @@ def test_the_password_changes_only_with_the_old_one(ana, stale):
 
 
 def test_a_wrong_old_password_counts_as_a_guess(ana, stale):
+    stale.get(reverse("accounts:me"))
     form = {"oldpassword": "a guess", "password1": "quite another one", "password2": "quite another one"}
     answers = [
         Client.post(stale, reverse("account_change_password"), form, REMOTE_ADDR="127.0.0.1").status_code
@@ -134,9 +135,10 @@ def guesses_until_stopped(client: Client) -> int:
 
 
 def test_guessing_the_password_when_signing_in_again_is_limited(ana, stale):
+    stale.get(reverse("accounts:me"))
     assert guesses_until_stopped(stale) == settings.AXES_FAILURE_LIMIT
     assert stale.post(AGAIN, {"password": PASSWORD}).status_code == 429
-    assert Client().post(reverse("account_login"), {"login": ana.email, "password": PASSWORD}).status_code == 429
+    assert Client().post(reverse("account_login"), {"login": ana.email, "password": PASSWORD}).status_code == 302
 
 
 def test_setting_a_password_needs_a_link_from_an_e_mail(stale):

@@ -5,11 +5,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.conf import settings
 from django.core import mail
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from accounts.guessing import count_guess, guesses_at
+from accounts import known_devices
+from accounts.guessing import count_guess, forget_failures, guesses_at
+from accounts.known_devices import mark_of
 from accounts.models import User
 from config.cache import MemoryCache
 from tests.accounts.signed_in import come_in
@@ -29,7 +33,7 @@ def people(db) -> list[User]:
 
 
 def sign_in(client, name: str, password: str = PASSWORD, address: str = HALL) -> int:
-    client.logout()
+    client.cookies.pop("sessionid", None)  # and no other: `client.logout()` would drop the mark of the device
     form = {"login": f"{name}@example.org", "password": password}
     return client.post(reverse("account_login"), form, REMOTE_ADDR=address).status_code
 
@@ -78,6 +82,105 @@ def test_guesses_from_many_addresses_are_limited_with_a_way_out(client, people, 
         page.redirect_chain[-1][0], {"password1": "another long sentence", "password2": "another long sentence"}
     )
     assert sign_in(client, "ana", "another long sentence", address=HOME) == 302
+
+
+def guess_from_everywhere(name: str) -> None:
+    """One guess from each of so many addresses that the account has had its guesses of the day."""
+    for number in range(settings.GUESSES_A_DAY):
+        sign_in(Client(), name, "a wrong guess", address=f"198.51.100.{number}")
+
+
+@pytest.fixture
+def own_device(client, people):
+    """Where Ana has signed in and out again."""
+    assert sign_in(client, "ana") == 302
+    client.get(reverse("accounts:me"), REMOTE_ADDR=HALL)
+    client.post(reverse("account_logout"), REMOTE_ADDR=HALL)
+    return client
+
+
+def test_nobody_else_locks_out_the_owners_device(own_device, people, settings):
+    settings.GUESSES_A_DAY = 3
+    guess_from_everywhere("ana")
+    guess_until_stopped(Client(), "ana")  # from the hall too
+    assert sign_in(Client(), "ana") == 429
+    assert sign_in(own_device, "ana") == 302
+    assert sign_in(Client(), "ana", address=HOME) == 429
+
+
+def test_a_known_device_has_a_limit_of_its_own(own_device, people):
+    guess_until_stopped(own_device, "ana")
+    assert sign_in(own_device, "ana") == 429
+    assert sign_in(own_device, "ana", address=HOME) == 429
+    assert sign_in(own_device, "bea") == 302
+    assert sign_in(Client(), "ana") == 302
+
+
+def test_a_known_device_has_no_more_guesses_a_day(own_device, people, settings):
+    settings.GUESSES_A_DAY, settings.AXES_FAILURE_LIMIT = 3, 2
+    statuses = []
+    for _quarter in range(2):
+        statuses += [sign_in(own_device, "ana", "a wrong guess") for _ in range(2)]
+        forget_failures(known_device_of(own_device, people[0]))
+    assert statuses == [200, 429, 429, 429]
+    assert sign_in(own_device, "ana") == 429
+
+
+def known_device_of(client, person: User) -> str:
+    request = RequestFactory().get("/")
+    request.COOKIES = {name: morsel.value for name, morsel in client.cookies.items()}
+    return mark_of(request, person)
+
+
+def test_the_right_password_forgets_the_wrong_ones_before(own_device, people):
+    for _ in range(2):
+        for _guess in range(settings.AXES_FAILURE_LIMIT - 1):
+            sign_in(own_device, "ana", "a wrong guess")
+        assert sign_in(own_device, "ana") == 302
+
+
+def test_a_device_is_known_to_its_people_alone(own_device, people):
+    sign_in(own_device, "bea")
+    own_device.get(reverse("accounts:me"))
+    ana, bea = people
+    marks = known_device_of(own_device, ana), known_device_of(own_device, bea)
+    assert all(marks) and marks[0] != marks[1]
+    own_device.cookies["device"] = own_device.cookies["device"].value.replace("~", "x~")
+    assert not known_device_of(own_device, ana)
+    ana.set_password("another long sentence")
+    ana.save()
+    assert not known_device_of(own_device, ana)
+
+
+def test_a_shared_device_remembers_the_last_few_people(client, db):
+    names = [f"p{number}" for number in range(known_devices.MOST_PEOPLE + 1)]
+    people = [User.objects.create_user(name, f"{name}@example.org", PASSWORD, public_name=name) for name in names]
+    for person in people:
+        client.force_login(person)
+        client.get(reverse("accounts:me"))
+    assert [bool(known_device_of(client, person)) for person in people] == [False] + [True] * known_devices.MOST_PEOPLE
+
+
+def test_scripts_cannot_read_the_mark_of_a_device(own_device):
+    cookie = own_device.cookies["device"]
+    assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/")
+
+
+def test_a_second_factor_slows_guesses_and_stops_nobody(client, people, settings):
+    settings.GUESSES_A_DAY = 3
+    TOTP.activate(people[0], generate_totp_secret())
+    guess_from_everywhere("ana")
+    assert [sign_in(client, "ana", "a wrong guess", HOME) for _ in range(2)] == [200, 429]
+    assert sign_in(client, "ana", address=HOME) == 429
+    answer = client.post(reverse("account_login"), {"login": people[0].email, "password": PASSWORD}, REMOTE_ADDR=HALL)
+    assert answer.url == reverse("mfa_authenticate")
+
+
+def test_what_is_refused_unseen_is_no_guess(client, people):
+    guess_until_stopped(client, "ana")
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        assert sign_in(client, "ana", "a wrong guess") == 429
+    assert guesses_at("ana@example.org") == settings.AXES_FAILURE_LIMIT
 
 
 def test_guesses_at_one_moment_are_all_counted():
