@@ -79,6 +79,8 @@ EVENT = {
     "staff-joined": describe(_("Staff member joined"), role=ROLE),
     "staff-left": describe(_("Staff member removed"), user=Fact(_("Who"), model="user"), role=ROLE),
     "invitation-revoked": describe(_("Staff invitation revoked"), role=ROLE),
+    "does-not-play": describe(_("Said that they do not play in this event")),
+    "reader-may-play": describe(_("Somebody who could open closed lists may play"), user=Fact(_("Who"), model="user")),
 }
 PEOPLE = {
     Status.REGISTERED: describe(_("%(subject)s registered"), status=STATUS),
@@ -122,6 +124,8 @@ PEOPLE = {
 LISTS = {
     "list-submitted": describe(_("List of %(subject)s submitted"), legal=Fact(_("Legal"), choices=YES_NO)),
     "lists-locked": describe(_("Lists locked")),
+    "lists-opened": describe(_("All closed lists opened"), minutes=Fact(_("Minutes"))),
+    "list-opened": describe(_("Closed list of %(subject)s opened")),
     "lists-reminded": describe(_("Players without a list reminded"), mails=Fact(_("E-mails"))),
     "illegal-list": describe(
         _("List of %(subject)s was illegal at the deadline"),

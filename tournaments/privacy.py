@@ -19,6 +19,8 @@ from tournaments.models import (
     Event,
     FactsPin,
     ForbiddenPair,
+    ListReader,
+    ListReading,
     MailChoice,
     Match,
     OptOut,
@@ -45,6 +47,7 @@ def export(user: User) -> dict[str, Any]:
     return {
         "registrations": [_registration(row) for row in mine],
         "staff": list(Staff.objects.filter(user=user).values("event__name", "role", "since")),
+        "lists_opened": list(ListReading.objects.filter(reader__user=user).values("reader__event__name", "at")),
         "mails": MailChoice.objects.filter(user=user)
         .values("registration", "pairing", "deadline", "announcement", "ruling")
         .first(),
@@ -135,6 +138,7 @@ def _forget_in_events(user: User) -> None:
         (Announcement.objects.filter(event__in=events), ("text",)),
         (FactsPin.objects.filter(event__in=events), ("why",)),
         (Crew.objects.filter(event__in=events), ("name",)),
+        (ListReader.objects.filter(event__in=events), ("may_play_why",)),
         (registrations, ("guardian", "manual_why", "note")),
         (ForbiddenPair.objects.filter(event__in=events), ("why",)),
         (DeckCheck.objects.filter(submitted__registration__in=registrations), ("note",)),

@@ -28,16 +28,18 @@ def is_concerned(case: Case, user: Viewer) -> bool:
 
 
 def may_see(submission: Submission, user: Viewer) -> bool:
-    """Whether the user is the submitter, a superuser, or may see the logs of the match."""
+    """Whether the user is the submitter, may see the logs of the match, or is a superuser if there is no match."""
     is_theirs = submission.guest_id is None and submission.submitter_id == user.pk
-    if user.pk is not None and (is_theirs or user.is_superuser):
+    if user.pk is not None and is_theirs:
         return True
-    return submission.match is not None and may_see_logs_of(submission.match, user)
+    if submission.match is None:
+        return user.pk is not None and user.is_superuser
+    return may_see_logs_of(submission.match, user)
 
 
 def may_see_logs_of(match: Match, user: Viewer) -> bool:
-    """Whether the user plays this match, may see its players' lists as staff, or is a superuser."""
-    return user.is_superuser or plays_in(match, user) or may_see_lists(match.round.event, match.players(), user)
+    """Whether the user plays this match, or may see its players' lists as staff."""
+    return plays_in(match, user) or may_see_lists(match.round.event, match.players(), user)
 
 
 def may_see_lists(event: Event, people: Iterable[Registration], user: Viewer) -> bool:

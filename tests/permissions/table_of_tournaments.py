@@ -51,6 +51,7 @@ POST  tournaments:withdraw_announcement      L    -    -    -    -    -    +    
 GET   tournaments:staff                      L    -    -    -    +    +    +    +    +    +    -    +
 POST  tournaments:invite                     L    -    -    -    -    -    -    -    -    +    -    +
 POST  tournaments:revoke_invitation          L    -    -    -    -    -    -    -    -    +    -    +
+POST  tournaments:may_play                   L    -    -    -    -    -    -    -    -    +    -    +
 POST  tournaments:remove_staff               L    -    -    -    -    -    -    -    -    +    -    F
 GET   tournaments:claim                      +    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:claim                      L    +    +    +    +    +    +    +    +    +    +    +
@@ -112,6 +113,9 @@ POST  tournaments:my_list                    L    +    +    +    +    +    +    
 GET   tournaments:lists                      L    -    -    -    +    -    +    +    +    +    -    +
 POST  tournaments:remind                     L    -    -    -    +    -    +    +    +    +    -    +
 POST  tournaments:lock_lists                 L    -    -    -    -    -    -    -    +    +    -    +
+POST  tournaments:declare_not_playing        L    -    -    -    +    -    +    +    +    +    -    +
+POST  tournaments:open_lists                 L    -    -    -    +    -    +    -    +    +    -    +
+POST  tournaments:open_list                  L    -    -    -    +    -    +    -    +    +    -    +
 GET   tournaments:list                       +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:card_texts                 L    -    -    -    +    -    +    -    +    +    -    +
 POST  tournaments:card_texts                 L    -    -    -    +    -    +    -    +    +    -    +

@@ -7,7 +7,7 @@ from django.utils import timezone
 from teams.models import Pool
 from tests.permissions.routes import World
 from tests.permissions.table_of_tournaments import TABLE
-from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
+from tests.tournaments.worlds import a_player, a_round, a_user, an_event, opens_lists, staff
 from tournaments.models import (
     Announcement,
     Crew,
@@ -65,6 +65,8 @@ def world() -> World:
         "foreign-owner": staff(elsewhere, Role.OWNER),
         "site-staff": a_user(is_superuser=True, is_staff=True),
     }
+    assert people["site-staff"]
+    opens_lists(event, people["site-staff"])
     return World(people, _arguments(event, player, current.matches.get(table=1).pk, people["owner"]), posts)
 
 
@@ -93,6 +95,7 @@ def _arguments(event: Event, player: Registration, match_id: int, owner: Any) ->
         "match_id": match_id,
         "invitation_id": invitation.pk,
         "announcement_id": said.pk,
+        "reader_id": event.list_readers.all()[0].pk,
         "staff_id": Staff.objects.get(event=event, user=owner).pk,
         "step": "open",
         **dict.fromkeys(("tournaments:partner_step step", "tournaments:personal_crew step"), "withdraw"),

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.people import Person
-from tests.tournaments.worlds import a_player, an_event
+from tests.tournaments.worlds import a_player, an_event, opens_lists
 from tournaments.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -21,6 +21,7 @@ def event():
 def organiser(event):
     organiser = Person("olga")
     event.staff.create(user=organiser.user, role=Role.ORGANISER)
+    opens_lists(event, organiser.user)
     return organiser
 
 

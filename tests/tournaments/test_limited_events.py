@@ -84,6 +84,7 @@ def is_entered(hall, page, player, other, figures=BOOSTERS) -> None:
 
 
 def a_locked_pool_is_opened_again(hall, page, player, mine, other) -> None:
+    hall.does(hall.owner, f"{HERE}lists/not-playing/")
     hall.does(hall.owner, f"{page}unlock/", why="a booster was counted twice")
     is_entered(hall, page, player, other, figures=())
     hall.does(mine, f"{page}lock/")

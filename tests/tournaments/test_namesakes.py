@@ -10,7 +10,7 @@ from accounts import moderation
 from accounts.reported import Outcome, Reason
 from core.privacy import erase
 from tests.tournaments.people import Person
-from tests.tournaments.worlds import a_round, a_user, an_event
+from tests.tournaments.worlds import a_round, a_user, an_event, opens_lists
 from tournaments.models import Registration, Role
 from tournaments.services.events.exporting import export_event
 from tournaments.services.events.importing import import_event
@@ -28,6 +28,7 @@ def olga() -> Person:
 def event(olga):
     event = an_event("check-in", capacity=50, swiss_rounds=3)
     event.staff.create(user=olga.user, role=Role.OWNER)
+    opens_lists(event, olga.user)
     return event
 
 

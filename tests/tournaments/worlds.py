@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments.models import Event, EventState, Match, Registration, Role, Round, RoundState, Staff
+from tournaments.models import Event, EventState, ListReader, Match, Registration, Role, Round, RoundState, Staff
 from tournaments.services.players.registration import release_places
 
 numbers = itertools.count(1)
@@ -35,9 +35,17 @@ def an_event(state: str = EventState.RUNNING, **fields: Any) -> Event:
 
 
 def staff(event: Event, role: str = Role.ORGANISER, name: str = "") -> User:
+    """Somebody on the staff who has said that they do not play, and has just opened all lists."""
     user = a_user(name)
     Staff.objects.create(event=event, user=user, role=role)
+    opens_lists(event, user)
     return user
+
+
+def opens_lists(event: Event, *people: User) -> None:
+    for user in people:
+        reader, _new = ListReader.objects.get_or_create(event=event, user=user)
+        reader.readings.create()
 
 
 def a_player(event: Event, name: str = "", **fields: Any) -> Registration:

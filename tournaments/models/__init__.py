@@ -7,6 +7,7 @@ from tournaments.models.facts import FactsPin
 from tournaments.models.forbidden_pairs import ForbiddenPair
 from tournaments.models.form_keys import OnceKey
 from tournaments.models.guests import Guest, account_of
+from tournaments.models.list_readers import ListReader, ListReading
 from tournaments.models.lists import DeckCheck, SubmittedList
 from tournaments.models.mails import DailyIntroductions, GivenUp, Introduction, OptOut, OutgoingMail, digest_of
 from tournaments.models.matches import Match, MatchState, NotADuel
@@ -34,6 +35,8 @@ __all__ = [
     "GivenUp",
     "Guest",
     "Introduction",
+    "ListReader",
+    "ListReading",
     "MailChoice",
     "Match",
     "MatchState",

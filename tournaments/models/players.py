@@ -4,6 +4,7 @@ import datetime as dt
 import secrets
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
@@ -84,6 +85,12 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
         if isinstance(user, Guest):
             return self.filter(pk=user.registration_id, user__isnull=True)
         return self.filter(user=user) if user.is_authenticated else self.none()
+
+    def of_person(self, user: int) -> "RegistrationQuerySet":
+        """Filter the places that this person has or had: by account, or as a guest with an address of theirs."""
+        addresses = EmailAddress.objects.filter(user=user, verified=True).values(address=Lower("email"))
+        guests = Q(user__isnull=True) & Q(address_of_guest__in=addresses)
+        return self.alias(address_of_guest=Lower("guest_email")).filter(Q(user=user) | guests)
 
     def with_conflict_of_interest(self, user: Any) -> list["Registration"]:
         """Return players whom this user must not judge: themselves, their own club and household at the same event."""

@@ -3,17 +3,18 @@
 import datetime as dt
 import enum
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, Q
+from django.db.models import Exists, Q, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.second_factor import has_second_factor
 from core.compiled import NUMBER, Compiled
 from tournaments.models.events import Event
+from tournaments.models.list_readers import ListReader, ListReading, is_still_open
 from tournaments.models.players import Registration, Status
 
 
@@ -27,11 +28,14 @@ class Right(enum.Enum):
     RULE = "rule"
     DISQUALIFY = "disqualify"
     HEAR_APPEALS = "hear-appeals"
-    SEE_LISTS = "see-lists"
+    OPEN_LISTS = "open-lists"  # of a role: whoever has it opens lists after saying that they do not play
+    SEE_LISTS = "see-lists"  # only of those who have said so: what was played, and single lists once opened
+    READ_LISTS = "read-lists"  # only for a while, once all lists are opened
     SEE_AUDIT_LOG = "see-journal"
     ANNOUNCE = "announce"
 
 
+LISTS = frozenset({Right.OPEN_LISTS, Right.SEE_LISTS, Right.READ_LISTS})
 FOR_PRINTS = frozenset({Right.RUN_ROUNDS, Right.ENTER_RESULTS})  # either of them opens the list of prints
 
 
@@ -43,9 +47,7 @@ class Role(models.TextChoices):
     JUDGE = "judge", _("judge")
 
 
-JUDGE_RIGHTS = frozenset(
-    {Right.RULE, Right.DISQUALIFY, Right.ENTER_RESULTS, Right.SEE_LISTS, Right.SEE_AUDIT_LOG, Right.CHECK_IN}
-)
+JUDGE_RIGHTS = LISTS | {Right.RULE, Right.DISQUALIFY, Right.ENTER_RESULTS, Right.SEE_AUDIT_LOG, Right.CHECK_IN}
 RIGHTS: dict[str, frozenset[Right]] = {
     Role.OWNER: frozenset(Right) - {Right.HEAR_APPEALS},
     Role.ORGANISER: frozenset(Right) - {Right.RULE, Right.HEAR_APPEALS, Right.MANAGE_STAFF},
@@ -103,43 +105,65 @@ class StaffInvitation(models.Model):
         return self.accepted_by_id is None and self.revoked_at is None and self.expires_at > timezone.now()
 
 
-def _registrations(event: int, user: int) -> Any:
-    return Registration.objects.filter(event=event, user=user, status__in=sorted(PLAYER_STATUSES))
+class Place(NamedTuple):
+    """Whether somebody has or had a place in an event, has said that they do not play, and last opened all lists."""
+
+    has_place: bool
+    does_not_play: bool
+    opened_at: dt.datetime | None
+
+
+NOBODY = Place(has_place=False, does_not_play=False, opened_at=None)
+
+
+def _place(event: int, user: int) -> tuple[Any, ...]:
+    readers = ListReader.objects.not_playing().filter(event=event, user=user)
+    readings = ListReading.objects.filter(reader__in=readers, player__isnull=True).order_by("-at")
+    return (
+        Exists(Registration.objects.of_person(user).filter(event=event)),
+        Exists(readers),
+        Subquery(readings.values("at")[:1], output_field=models.DateTimeField()),
+    )
 
 
 _roles = Compiled(
     lambda event, user: (
         Staff.objects.filter(Q(user=user) | Q(role=Role.HEAD_JUDGE), event=event)
         .order_by()
-        .values_list("user", "role", Exists(_registrations(event, user)))
+        .values_list("user", "role", *_place(event, user))
     ),
     NUMBER,
     NUMBER,
 )
-_plays = Compiled(lambda event, user: _registrations(event, user).values_list("pk"), NUMBER, NUMBER)
+_places = Compiled(lambda event, user: Event.objects.filter(pk=event).values_list(*_place(event, user)), NUMBER, NUMBER)
 
 
-def _roles_and_play(event: Event, user: Any) -> tuple[frozenset[str], bool]:
-    """Return all roles of the user at this event, and if there are any, whether they also play, in one query. An owner
-    is the head judge unless there is one."""
+def _roles_and_place(event: Event, user: Any) -> tuple[frozenset[str], Place]:
+    """Return all roles of the user at this event, and if there are any, their place there, in one query. An owner is
+    the head judge unless there is one."""
     rows = _roles.all(event.pk, user.pk)
-    held = {role for holder, role, _plays in rows if holder == user.pk}
-    if Role.OWNER in held and not any(role == Role.HEAD_JUDGE for _holder, role, _plays in rows):
+    held = {role for holder, role, *_place in rows if holder == user.pk}
+    if Role.OWNER in held and not any(role == Role.HEAD_JUDGE for _holder, role, *_place in rows):
         held.add(Role.HEAD_JUDGE)
-    return frozenset(held), any(plays for _holder, _role, plays in rows)
+    return frozenset(held), Place(*rows[0][2:]) if rows else NOBODY
 
 
 def roles_of(event: Event, user: Any) -> frozenset[str]:
-    return _roles_and_play(event, user)[0] if user and user.is_authenticated else frozenset()
+    return _roles_and_place(event, user)[0] if user and user.is_authenticated else frozenset()
 
 
-def _rights_and_play(event: Event, user: Any) -> tuple[frozenset[Right], bool]:
+def place_of(event: Event, user: Any) -> Place:
+    rows = _places.all(event.pk, user.pk) if user.is_authenticated else []
+    return Place(*rows[0]) if rows else NOBODY
+
+
+def _rights_and_place(event: Event, user: Any) -> tuple[frozenset[Right], Place]:
     if not user or not user.is_authenticated:
-        return frozenset(), False
+        return frozenset(), NOBODY
     if user.is_superuser:
-        return frozenset(Right), bool(_plays.all(event.pk, user.pk))
-    roles, plays = _roles_and_play(event, user)
-    return frozenset().union(*(RIGHTS[role] for role in roles)), plays
+        return frozenset(Right), place_of(event, user)
+    roles, place = _roles_and_place(event, user)
+    return frozenset().union(*(RIGHTS[role] for role in roles)), place
 
 
 def lacks_second_factor(event: Event, user: Any) -> bool:
@@ -150,15 +174,25 @@ def lacks_second_factor(event: Event, user: Any) -> bool:
 def waits_for_second_factor(event: Event, user: Any) -> bool:
     """Whether the user is on the staff but has no rights until they set up a second factor."""
     is_asked = settings.STAFF_SECOND_FACTOR or event.staff_second_factor
-    return is_asked and bool(_rights_and_play(event, user)[0]) and lacks_second_factor(event, user)
+    return is_asked and bool(_rights_and_place(event, user)[0]) and lacks_second_factor(event, user)
 
 
 def rights_of(event: Event, user: Any) -> frozenset[Right]:
-    """Return what the user may do at this event. Superusers may do everything; staff who play see no closed lists.
+    """Return what the user may do at this event. Superusers may do everything. Whoever has or had a place sees no
+    closed list; others do after saying that they do not play, and read all of them for a while after opening them.
 
     All rights are granted here, for pages, services and API tokens alike.
     """
-    held, plays = _rights_and_play(event, user)
+    held, place = _rights_and_place(event, user)
     if held and lacks_second_factor(event, user):
         return frozenset()
-    return held - {Right.SEE_LISTS} if plays else held
+    return held - _closed_lists(place)
+
+
+def _closed_lists(place: Place) -> frozenset[Right]:
+    """Return the rights on lists that somebody with this place does not have now."""
+    if place.has_place:
+        return LISTS
+    if not place.does_not_play:
+        return LISTS - {Right.OPEN_LISTS}
+    return frozenset() if is_still_open(place.opened_at) else frozenset({Right.READ_LISTS})

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import models
 
 from tournaments.core.fours.cut import SIZES
-from tournaments.models.settings import Mode
+from tournaments.models.settings import ListsAfter, Mode
 from tournaments.models.states import OVER, STARTED, TRANSITIONS, EventState
 
 
@@ -14,6 +14,7 @@ class Staged(models.Model):
 
     state: str
     mode: str
+    lists_after: str
     cut_seeds: Any
     cut_size: int | None
     cut_points: int | None
@@ -55,6 +56,11 @@ class Staged(models.Model):
     @property
     def is_over(self) -> bool:
         return self.state in OVER
+
+    @property
+    def lists_are_open(self) -> bool:
+        """Whether everyone may see the lists, because the event has ended and publishes them."""
+        return self.is_over and self.state != EventState.CANCELLED and self.lists_after == ListsAfter.PUBLIC
 
     @property
     def is_playing(self) -> bool:

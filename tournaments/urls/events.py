@@ -13,6 +13,7 @@ from tournaments.views.events import (
     staffing,
     transitions,
 )
+from tournaments.views.lists import opening
 from tournaments.views.players import mails
 from tournaments.views.printing import exports
 
@@ -45,6 +46,7 @@ of_staff = [
     path("invite/", staffing.invite, name="invite"),
     path("invite/<int:invitation_id>/revoke/", staffing.revoke, name="revoke_invitation"),
     path("<int:staff_id>/remove/", staffing.remove, name="remove_staff"),
+    path("may-play/<int:reader_id>/", opening.may_play, name="may_play"),
 ]
 of_event = [
     path("", event.event, name="event"),

@@ -62,22 +62,26 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
 }
 
 
-def export_event(event: Event) -> dict[str, Any]:
+def export_event(event: Event, *, closed_lists: bool = True) -> dict[str, Any]:
     """Return the event as a document with today's names and addresses. When it is imported, players become guests with
-    claim links."""
+    claim links. Without `closed_lists` it has no pools, and only the lists that were published."""
     ours = {"registration__event": event}
+    pools = Pool.objects.filter(**ours).order_by("pk") if closed_lists else Pool.objects.none()
+    lists = SubmittedList.objects.filter(**ours, **({} if closed_lists else {"revealed_at__isnull": False}))
     document = {
         "format": FORMAT,
         "event": fields_of(event),
-        "pools": rows(Pool.objects.filter(**ours).order_by("pk")),
+        "pools": rows(pools),
         "crews": rows(event.crews.order_by("pk")),
         "registrations": [
-            fields_of(row) | {"name": row.plain_name, "email": row.email, "is_minor": row.is_of_minor}
+            fields_of(row)
+            | {"name": row.plain_name, "email": row.email, "is_minor": row.is_of_minor}
+            | ({} if closed_lists else {"pool": None})
             for row in event.registrations.named()
         ],
         "forbidden_pairs": rows(ForbiddenPair.objects.filter(event=event)),
-        "lists": rows(SubmittedList.objects.filter(**ours)),
-        "deck_checks": rows(DeckCheck.objects.filter(submitted__registration__event=event)),
+        "lists": rows(lists),
+        "deck_checks": rows(DeckCheck.objects.filter(submitted__in=lists)),
         "rounds": rows(Round.objects.filter(event=event)),
         "matches": rows(Match.objects.filter(round__event=event).order_by("pk")),
         "seats": rows(Seat.objects.filter(round__event=event).order_by("pk")),

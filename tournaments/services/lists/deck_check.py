@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -9,7 +10,7 @@ from core import live
 from core.audit import record
 from core.errors import Invalid, NotAllowed, Stale
 from teams.wording import figures_with_counts
-from tournaments.models import DeckCheck, Right, SubmittedList
+from tournaments.models import DeckCheck, ListReading, Right, SubmittedList
 from tournaments.services.base.locking import event_lock, require
 
 
@@ -20,6 +21,10 @@ def check_deck(*, submitted: SubmittedList, who: User, seen: list[str], outcome:
         require(event, who, Right.SEE_LISTS)
         if player.belongs_to(who):
             raise NotAllowed("own-list", _("You cannot check your own list."))
+        if not ListReading.objects.filter(
+            Q(player=player) | Q(player=None), reader__event=event, reader__user=who
+        ).exists():
+            raise NotAllowed("list-not-opened", _("Open this list first."))
         if outcome not in DeckCheck.Outcome.values:
             raise Invalid("unknown-outcome", _("There is no such result."))
         current = player.lists.current().get()

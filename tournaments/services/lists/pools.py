@@ -23,7 +23,7 @@ def open_pool(*, registration: Registration, who: User) -> Pool:
     """Create an empty pool unless there is one. The owner shows its code to the player who enters it."""
     with _pool_lock(registration) as event:
         if not registration.belongs_to(who):
-            require(event, who, Right.SEE_LISTS)
+            require(event, who, Right.OPEN_LISTS)
         if registration.pool is None:
             home = pool_page(event, registration)
             registration.pool = Pool.objects.create(owner=registration.user, name=event.name, home=home)

@@ -30,7 +30,7 @@ class Reminded:
 def remind_missing(*, event_id: int, who: User) -> Reminded:
     """Send a reminder to everyone without a list."""
     with event_lock(event_id) as event:
-        require(event, who, Right.SEE_LISTS, Right.MANAGE_PLAYERS)
+        require(event, who, Right.OPEN_LISTS, Right.MANAGE_PLAYERS)
         if event.lists_locked_at is not None:
             raise Refused(
                 "lists-locked", _("Lists are locked, so players can no longer submit one. Staff can do it here.")

@@ -35,6 +35,7 @@ class StaffRow(NamedTuple):
     address: str  # of the list, before the steps "check" and "hand-in"
     has_list: bool
     is_open: bool = False
+    may_check: bool = False
     figures: str = ""
     level: str = ""
     is_legal: bool = False
@@ -74,7 +75,7 @@ class Rows:
 
     def __init__(self, event: Event, rights: frozenset[Right]) -> None:
         self.event = event
-        self.is_open = Right.SEE_LISTS in rights
+        self.is_open, self.may_check = Right.READ_LISTS in rights, Right.OPEN_LISTS in rights
         self.sees_level = may_see_level(event, rights)
         self.may_take_in = Right.MANAGE_PLAYERS in rights and not event.is_over
         self.legality = profile_of(event)
@@ -87,7 +88,10 @@ class Rows:
     def of(self, players: Iterable[ListedPlayer]) -> list[StaffRow]:
         listed = {player.pk: player for player in players}
         if not self.is_open:
-            return [StaffRow(player.name, self._address(player), player.has_list) for player in listed.values()]
+            return [
+                StaffRow(player.name, self._address(player), player.has_list, may_check=self.may_check)
+                for player in listed.values()
+            ]
         submitted = {each.registration_id: each for each in _lists.all(listed)}
         checks = _last_checks([each.pk for each in submitted.values()])
         return [self._row(player, submitted.get(player.pk), checks) for player in listed.values()]

@@ -26,14 +26,14 @@ class ListRow:
 
 
 def list_rows(event: Event, rights: frozenset[Right]) -> list[ListRow]:
-    """Return the rows in five queries, whatever their number. Without the right to see lists, they only show who has
-    submitted."""
+    """Return the rows in five queries, whatever their number. Unless the viewer has opened the lists, they only show
+    who has submitted."""
     checks = Prefetch("checks", queryset=DeckCheck.objects.select_related("by"))
     current = Prefetch("lists", queryset=SubmittedList.objects.current().prefetch_related(checks))
     players = players_with_lists(event).named().prefetch_related(current)
     in_order = sorted(players, key=lambda row: as_sorted(row.full_name))
     handed_in = [(player, next(iter(player.lists.all()), None)) for player in in_order]
-    if Right.SEE_LISTS not in rights:
+    if Right.READ_LISTS not in rights:
         return [ListRow(player, submitted) for player, submitted in handed_in]
     legality, sees_level = profile_of(event), may_see_level(event, rights)
     return [_row(event, player, submitted, legality, sees_level) for player, submitted in handed_in]

@@ -9,6 +9,7 @@ from core.compiled import NUMBER, Compiled
 from tournaments.models import Event, Match, Registration, Right, RoundState, SubmittedList, rights_of
 from tournaments.models.settings import ListsDuring
 from tournaments.models.staff import PLAYER_STATUSES
+from tournaments.services.lists.reading import has_opened
 
 _lists_at = Compiled(
     lambda match: SubmittedList.objects.filter(registration__seats__match=match).current().defer("verdict"), NUMBER
@@ -47,11 +48,16 @@ def may_see_list(registration: Registration, submitted: SubmittedList, viewer: A
     event = registration.event
     if registration.belongs_to(viewer):
         return True
-    if submitted.revealed_at is not None or Right.SEE_LISTS in rights_of(event, viewer):
+    if submitted.revealed_at is not None or reads_list(registration, viewer, rights_of(event, viewer)):
         return True
     if submitted.locked_at is None or event.lists_during == ListsDuring.PRIVATE or not event.is_playing:
         return False
     return event.lists_during == ListsDuring.PUBLIC or _is_current_opponent(registration, viewer)
+
+
+def reads_list(registration: Registration, viewer: Any, rights: frozenset[Right]) -> bool:
+    """Whether a person of the staff has opened the list and pool of this player, alone or with all others."""
+    return Right.READ_LISTS in rights or (Right.SEE_LISTS in rights and has_opened(registration, viewer))
 
 
 def _is_current_opponent(registration: Registration, viewer: Any) -> bool:
@@ -68,8 +74,14 @@ def may_enter(event: Event, registration: Registration, who: User) -> bool:
 
 
 def may_see_pool(registration: Registration, who: User, rights: frozenset[Right]) -> bool:
-    entered_it = registration.pool is not None and who.is_authenticated and registration.pool.registered_by_id == who.pk
-    return registration.belongs_to(who) or entered_it or Right.SEE_LISTS in rights
+    """Whether to show the pool: while there is nothing in it also to staff who let somebody enter it."""
+    if registration.belongs_to(who):
+        return True
+    pool = registration.pool
+    if (pool is None or not pool.figures) and Right.OPEN_LISTS in rights:
+        return True
+    entered_it = pool is not None and who.is_authenticated and pool.registered_by_id == who.pk
+    return entered_it or reads_list(registration, who, rights)
 
 
 def may_see_level(event: Event, rights: frozenset[Right]) -> bool:

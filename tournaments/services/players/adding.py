@@ -12,6 +12,7 @@ from core.audit import record, record_many
 from tournaments.models import Event, EventState, Registration, Status
 from tournaments.services.base.mail import introduce_strangers
 from tournaments.services.lists.pods import seat_late_player
+from tournaments.services.lists.reading import refuse_reader
 from tournaments.services.players.places import (
     free_for_new,
     next_round,
@@ -25,6 +26,7 @@ from tournaments.services.players.registration import refuse_late_players
 def add_guests(event: Event, *, who: User, about: Sequence[dict[str, Any]]) -> list[Registration]:
     """Add guests. Call under the event's lock, with names that are not taken."""
     refuse_late_players(event)
+    refuse_reader(event, addresses=[fields.get("guest_email", "") for fields in about])
     if event.has_started and places_left(event) >= len(about):
         refuse_before_waiting(event, players=len(about))
     free = free_for_new(event)

@@ -12,6 +12,7 @@ from teams.models import Pool
 from tournaments.models import Registration, Right
 from tournaments.models.players import end_of_claim_link
 from tournaments.services.base.locking import event_lock, require
+from tournaments.services.lists.reading import refuse_reader
 from tournaments.services.players.names import refuse_own_name
 from tournaments.services.players.namesakes import number_names
 from tournaments.services.players.places import registered_already
@@ -31,6 +32,7 @@ def claim(*, token: str, who: User, guardian: str = "") -> Registration:
             raise Refused("claim-link-expired", _("This link has expired. Ask the organiser for a new one."))
         if (mine := event.registrations.filter(user=who).first()) is not None:
             raise registered_already(mine)
+        refuse_reader(event, user=who.pk)
         refuse_own_name(player, who)
         if needs_guardian(player, who):
             player.guardian = guardian.strip()

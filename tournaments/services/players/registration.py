@@ -19,6 +19,7 @@ from tournaments.services.base.introductions import introduce_again
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.base.mail import introduce_strangers, notify_registration
 from tournaments.services.lists.pods import seat_late_player
+from tournaments.services.lists.reading import refuse_reader
 from tournaments.services.lists.submission import lock_list_of
 from tournaments.services.players.crews import notify_partner_of_leaving
 from tournaments.services.players.names import refuse_name_of, refuse_own_name
@@ -55,6 +56,7 @@ def register(*, event_id: int, who: User, about: dict[str, Any] | None = None) -
             raise NotAllowed("sign-in-first", _("Sign in to register."))
         if not event.accepts_registrations():
             raise Refused("registration-closed", _("Registration is not open."))
+        refuse_reader(event, user=who.pk)
         _refuse_without_guardian(event, about, is_minor=who.is_minor or bool(about.get("is_minor")))
         mine = event.registrations.filter(user=who).first() or Registration(event=event, user=who)
         if mine.pk and mine.status != Status.WITHDRAWN:
@@ -91,6 +93,7 @@ def _add_guest(event: Event, *, who: User, about: dict[str, Any]) -> Registratio
     if _name_is_taken(player, name):
         raise Refused("already-registered", _("“%(name)s” is already registered.") % {"name": name})
     refuse_name_of(player, name)
+    refuse_reader(event, addresses=[about.get("guest_email", "")])
     _refuse_taken_table(event, player, about)
     _set_fields(player, about, ABOUT_FOR_STAFF)
     player.guest_name = name
@@ -280,6 +283,8 @@ def edit_player(*, registration: Registration, who: User, about: dict[str, Any])
         _refuse_taken_table(event, registration, kept)
         _set_fields(registration, kept, ABOUT_FOR_STAFF)
         address = Registration.objects.values_list("guest_email", flat=True).get(pk=registration.pk)
+        if registration.guest_email != address:
+            refuse_reader(event, addresses=[registration.guest_email])
         registration.save(update_fields=sorted(kept.keys() & set(ABOUT_FOR_STAFF)))
         number_names(event)
         if registration.guest_email != address:

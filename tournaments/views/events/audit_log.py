@@ -116,5 +116,5 @@ def _name_of_who(entry: Any) -> str:
 
 
 def reads_closed_facts(rights: frozenset[Right], event: Event) -> bool:
-    """Whether the viewer may read what is in others' pools. Staff who play here may once the event is over."""
-    return Right.SEE_LISTS in rights or event.is_over
+    """Whether the viewer may read what is in others' pools: once they have opened the lists, or everyone may."""
+    return Right.READ_LISTS in rights or event.lists_are_open

@@ -43,9 +43,9 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
     (
         _("Teams"),
         (
-            ("lists", _("Team lists"), {Right.SEE_LISTS, Right.MANAGE_PLAYERS}),
-            ("card_texts", _("Card texts"), {Right.SEE_LISTS}),
-            ("pools", _("Pools"), {Right.SEE_LISTS, Right.MANAGE_PLAYERS}),
+            ("lists", _("Team lists"), {Right.OPEN_LISTS, Right.MANAGE_PLAYERS}),
+            ("card_texts", _("Card texts"), {Right.OPEN_LISTS}),
+            ("pools", _("Pools"), {Right.OPEN_LISTS, Right.MANAGE_PLAYERS}),
             ("pods", _("Pods"), {Right.RUN_ROUNDS}),
         ),
     ),

@@ -23,7 +23,7 @@ from tournaments.services.results.round_in_play import MissingResult, missing_re
 from tournaments.services.rounds.rounds_of import last_round_of
 from tournaments.views.base.access import EventRequest
 
-OF_LISTS = {Right.SEE_LISTS, Right.MANAGE_PLAYERS}
+OF_LISTS = {Right.OPEN_LISTS, Right.MANAGE_PLAYERS}
 LEADS_TO = {
     "day": ("edit", ""),
     "here": ("check_in", ""),

@@ -11,6 +11,7 @@ from core.links import absolute
 from tournaments.models import Event, EventState, Right, Role, Staff, StaffInvitation, rights_of
 from tournaments.models.staff import waits_for_second_factor
 from tournaments.services.events import staffing as services
+from tournaments.services.lists.reading import readers_of_lists
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 
 
@@ -24,6 +25,7 @@ def staff(request: EventRequest, event: Event) -> HttpResponse:
         "event": event,
         "staff": event.staff.select_related("user"),
         "manages": manages,
+        "readers": readers_of_lists(event),
         "roles": reversed(Role.choices),  # the default is the role with the fewest rights
         "invitations": [(i, _link(i, request) if fresh or i.role != Role.OWNER else "") for i in invitations],
     }

@@ -20,12 +20,13 @@ from tournaments.models import Event, FactsPin, Right
 from tournaments.services.lists.facts import CardKnown, known_of_event
 from tournaments.services.lists.facts_in_play import change_facts, earlier_choices, newer_choices
 from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.lists.opening import opening_context
 
 MAY_CHANGE = frozenset({Right.RULE, Right.EDIT_EVENT})
 
 
 @require_http_methods(["GET", "POST"])
-@event_page(Right.SEE_LISTS)
+@event_page(Right.OPEN_LISTS)
 def card_texts(request: EventRequest, event: Event) -> HttpResponse:
     if request.method == "GET":
         return _page(request, event)
@@ -45,12 +46,13 @@ def card_texts(request: EventRequest, event: Event) -> HttpResponse:
 
 
 def _page(request: EventRequest, event: Event, *, status: int = 200, **sent: Any) -> HttpResponse:
-    known = known_of_event(event)
+    known = known_of_event(event) if Right.READ_LISTS in request.rights else None
     may_change = event.has_started and not request.rights.isdisjoint(MAY_CHANGE)
     context = {
         "event": event,
         "known": known,
-        "lacking": [*_rows(known.lacking)],
+        "lacking": [*_rows(known.lacking)] if known else [],
+        **opening_context(request),
         "may_change": may_change,
         "newer": newer_choices(event) if may_change else [],
         "earlier": earlier_choices(event) if may_change else [],

@@ -15,18 +15,21 @@ from tournaments.forms.lists import DeckCheckForm
 from tournaments.models import DeckCheck, Event, Registration, Right, SubmittedList
 from tournaments.services.lists.deck_check import check_deck
 from tournaments.services.lists.legality import current_verdict, profile_of
-from tournaments.services.lists.visibility import may_see_level
+from tournaments.services.lists.visibility import may_see_level, reads_list
 from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.lists.opening import closed_page
 
 
 @require_http_methods(["GET", "POST"])
-@event_page(Right.SEE_LISTS)
+@event_page(Right.OPEN_LISTS)
 def deck_check(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
     """Record a deck check: tick the figures on the table, note differences, choose the result."""
     player = get_object_or_404(event.registrations.named().select_related("pool"), pk=registration_id)
     current = player.lists.current().first()
     if current is None:
         raise Http404
+    if request.method == "GET" and not reads_list(player, request.user, request.rights):
+        return closed_page(request, event, player)
     form = DeckCheckForm(request.POST or None)
     status, refusal = form_status(form), None
     if form.is_valid():

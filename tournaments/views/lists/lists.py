@@ -26,6 +26,7 @@ from tournaments.services.lists.visibility import may_see_level, may_see_list, m
 from tournaments.services.players.closing_lists import close_lists
 from tournaments.views.base.access import EventRequest, deny_access, event_page
 from tournaments.views.base.windows import window
+from tournaments.views.lists.opening import opening_context
 
 
 @require_http_methods(["GET", "POST"])
@@ -108,9 +109,9 @@ def _form_context(request: EventRequest, event: Event, player: Registration, for
 
 
 @require_GET
-@event_page(Right.SEE_LISTS, Right.MANAGE_PLAYERS)
+@event_page(Right.OPEN_LISTS, Right.MANAGE_PLAYERS)
 def lists(request: EventRequest, event: Event) -> HttpResponse:
-    """List who has submitted, some rows at a time; staff who do not play here also see the lists."""
+    """List who has submitted, some rows at a time; staff who have opened the lists also see them."""
     everyone = sorted(listed_players(event), key=lambda player: as_sorted(player.name))
     shown = window(request, everyone, _name)
     missing = [] if event.lists_locked_at else players_without_list(event, everyone)
@@ -119,7 +120,8 @@ def lists(request: EventRequest, event: Event) -> HttpResponse:
         "has_players": bool(everyone),
         "window": shown,
         "rows": Rows(event, request.rights).of(shown.rows),
-        "is_open": Right.SEE_LISTS in request.rights,
+        "is_open": Right.READ_LISTS in request.rights,
+        **opening_context(request),
         "missing": missing,
         "with_address": any(player.email for player in missing),
         "reached": 0 if event.lists_locked_at else len(readers_of(missing, Topic.DEADLINE)),
@@ -134,7 +136,7 @@ def _name(player: ListedPlayer) -> str:
 
 
 @require_POST
-@event_page(Right.SEE_LISTS, Right.MANAGE_PLAYERS)
+@event_page(Right.OPEN_LISTS, Right.MANAGE_PLAYERS)
 def remind(request: EventRequest, event: Event) -> HttpResponse:
     reminded = remind_missing(event_id=event.pk, who=request.user)
     level = messages.SUCCESS if reminded.notified else messages.WARNING
@@ -194,5 +196,6 @@ def shown_list(request: EventRequest, event: Event, registration_id: int) -> Htt
         "commitment": submitted.commitment,
         "salt": submitted.salt if submitted.revealed_at else "",
         "document": submitted.committed_text() if submitted.revealed_at else "",
+        **opening_context(request, player),
     }
     return render(request, "tournaments/lists/list.html", context)

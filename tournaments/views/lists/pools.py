@@ -24,20 +24,23 @@ from tournaments.services.lists.pool_table import pool_rows
 from tournaments.services.lists.visibility import may_enter, may_see_level, may_see_pool
 from tournaments.views.base.access import EventRequest, deny_access, event_page
 from tournaments.views.base.form_fields import form_text
+from tournaments.views.lists.opening import closed_page, opening_context
 
 LONGEST_REASON = 500
 
 
 @require_GET
-@event_page(Right.SEE_LISTS, Right.MANAGE_PLAYERS)
+@event_page(Right.OPEN_LISTS, Right.MANAGE_PLAYERS)
 def pools(request: EventRequest, event: Event) -> HttpResponse:
-    """List players and their pools, which only staff who do not play here may open."""
-    rows = pool_rows(event, sees_level=may_see_level(event, request.rights))
+    """List players and their pools, which only staff who do not play here may open; their levels once all are open."""
+    sees_level = may_see_level(event, request.rights) and Right.READ_LISTS in request.rights
+    rows = pool_rows(event, sees_level=sees_level)
     context = {
         "event": event,
         "rows": rows,
-        "is_open": Right.SEE_LISTS in request.rights,
-        "sees_level": may_see_level(event, request.rights),
+        "is_open": Right.OPEN_LISTS in request.rights,
+        "sees_level": sees_level,
+        **opening_context(request),
         "missing": sum(not (row.pool and row.pool.is_locked) for row in rows),
     }
     return render(request, "tournaments/lists/pools.html", context)
@@ -64,7 +67,7 @@ def pool_now(request: EventRequest, event: Event, registration_id: int) -> HttpR
 def _shown(request: EventRequest, event: Event, registration_id: int, template: str) -> HttpResponse:
     player = _player(event, registration_id)
     if not may_see_pool(player, request.user, request.rights):
-        return deny_access(request)
+        return closed_page(request, event, player) if Right.OPEN_LISTS in request.rights else deny_access(request)
     text = player.pool is not None and may_see_level(event, request.rights)
     reachable = player.pool.reachable() if text and player.pool else None
     context: dict[str, Any] = {
@@ -73,7 +76,7 @@ def _shown(request: EventRequest, event: Event, registration_id: int, template: 
         "pool": player.pool,
         "cards": counted(player.pool.figures) if player.pool else [],
         "is_owner": player.belongs_to(request.user),
-        "is_staff": Right.SEE_LISTS in request.rights,
+        "is_staff": Right.OPEN_LISTS in request.rights,
         "sees_level": text,
         "reachable": reachable,
         "best": names_of(reachable.figures) if reachable else [],

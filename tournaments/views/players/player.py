@@ -14,9 +14,11 @@ from core.qr import qr
 from tournaments.models import Event, Penalty, Registration, Right, SubmittedList
 from tournaments.models.crews import crew_of
 from tournaments.services.events.ending import has_won
+from tournaments.services.lists.reading import reader_of
 from tournaments.services.players.dropping import BY_RULING, can_be_disqualified, disqualified_by_ruling
 from tournaments.services.standings.player_record import games_of
 from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.lists.opening import links_context
 
 _player = Compiled(lambda event, pk: Registration.objects.filter(event=event, pk=pk).named(), NUMBER, NUMBER)
 _closed_list = Compiled(
@@ -60,22 +62,22 @@ def _run(request: EventRequest, event: Event, shown: Registration) -> dict[str, 
         "crew": crew_of(shown),
         "won": has_won(shown),
         "has_list": bool(_closed_list.all(shown.pk)),
+        "reader": reader_of(shown) if shown.user_id else None,
         "penalties": _penalties.all(shown.pk) if sees_penalties else [],
     }
-
-
-def shows_a_closed_list(request: EventRequest, event: Event, shown: Registration) -> bool:
-    """Whether the personal link must be hidden from staff who play here, because it opens the list."""
-    return shown.user_id is None and event.registrations.of(request.user).exists()
 
 
 def page_of(request: EventRequest, event: Event, shown: Registration, refusal: Invalid | None = None) -> HttpResponse:
     """Show the page. `refusal` is what was wrong with the reason for a step."""
     is_me = shown.belongs_to(request.user)
-    manages = Right.MANAGE_PLAYERS in request.rights and not shows_a_closed_list(request, event, shown)
+    manages, links = Right.MANAGE_PLAYERS in request.rights, {}
+    if manages and shown.user_id is None:
+        links = links_context(request, event)
+        manages = bool(links["may_have_links"])
     link = absolute(reverse("tournaments:personal", args=[shown.link_token]), request)
     context = {
         **_run(request, event, shown),
+        **links,
         "pairings_topic": event.topic_of("pairings"),
         "link": link if is_me or manages else "",
         "code": qr(link) if is_me or manages else "",

@@ -31,8 +31,9 @@ from tournaments.views.base.access import EventRequest, back_to, event_page
 from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.base.windows import window
+from tournaments.views.lists.opening import links_context
 from tournaments.views.players.own_part import own_registration
-from tournaments.views.players.player import page_of, shows_a_closed_list
+from tournaments.views.players.player import page_of
 
 DECISIONS: dict[str, Callable[..., Registration]] = {
     "approve": services.approve,
@@ -161,7 +162,9 @@ def edit(request: EventRequest, event: Event, registration_id: int) -> HttpRespo
             return redirect("tournaments:manage_players", event.slug)
     claim_url = absolute(reverse("tournaments:claim", args=[player.claim_token]), request)
     context = {"event": event, "form": form, "player": player, "claim_url": claim_url}
-    if not shows_a_closed_list(request, event, player):
+    if player.user_id is None:
+        context |= links_context(request, event)
+    if player.user_id or context["may_have_links"]:
         personal = absolute(reverse("tournaments:personal", args=[player.link_token]), request)
         context |= {"personal_link": personal, "personal_code": qr(personal)}
     return render(request, "tournaments/players/form.html", context, status=form_status(form))

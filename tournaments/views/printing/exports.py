@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.db.models import Max
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -32,6 +32,7 @@ from tournaments.services.standings.table import standings_table
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.feedback import add_feedback
 from tournaments.views.events.audit_log import reads_closed_facts
+from tournaments.views.lists.opening import closed_page
 
 
 def as_file(content: str | bytes, name: str, content_type: str) -> HttpResponse:
@@ -154,8 +155,10 @@ def _crew_name(crew: Registration) -> str:
 
 
 @require_GET
-@event_page(Right.SEE_LISTS)
+@event_page(Right.OPEN_LISTS)
 def lists_csv(request: EventRequest, event: Event) -> HttpResponse:
+    if Right.READ_LISTS not in request.rights:
+        return closed_page(request, event)
     rows = [_list_row(row) for row in list_rows(event, request.rights)]
     return sheet(event, "lists", [_("player"), _("level"), _("legal"), _("figures"), _("faults")], rows)
 
@@ -169,9 +172,11 @@ def _list_row(row: ListRow) -> tuple[Any, ...]:
 
 
 @require_GET
-@event_page(Right.SEE_LISTS)
+@event_page(Right.OPEN_LISTS)
 def lists_json(request: EventRequest, event: Event) -> HttpResponse:
     """Export the lists. Players without one are included, with no figures and no verdict."""
+    if Right.READ_LISTS not in request.rights:
+        return closed_page(request, event)
     lists = [
         {
             "player": row.player.full_name,
@@ -188,10 +193,13 @@ def lists_json(request: EventRequest, event: Event) -> HttpResponse:
 @require_GET
 @event_page(Right.EDIT_EVENT)
 def whole_event(request: EventRequest, event: Event) -> HttpResponse:
-    """Export everything, including lists, for staff who do not play here."""
-    if Right.SEE_LISTS not in request.rights and not event.is_over:
-        raise Http404
-    return as_file(json.dumps(export_event(event), separators=(",", ":")), f"{event.slug}.json", "application/json")
+    """Export everything, with the lists for staff who have opened them. Staff who play export it once it is over,
+    without the lists that are still closed."""
+    all_lists = Right.READ_LISTS in request.rights
+    if not all_lists and (Right.OPEN_LISTS in request.rights or not event.is_over):
+        return closed_page(request, event)
+    document = export_event(event, closed_lists=all_lists)
+    return as_file(json.dumps(document, separators=(",", ":")), f"{event.slug}.json", "application/json")
 
 
 @require_GET

@@ -23,6 +23,7 @@ from tournaments.services.rounds.seated_tables import rows_of
 from tournaments.services.standings.table import standings_table
 from tournaments.views.base.access import EventRequest, event_page
 from tournaments.views.base.wall_names import names_on_the_wall
+from tournaments.views.lists.opening import closed_page, links_context
 
 SLIPS_ON_A_PAGE = 4
 BLANK_LINES = 20
@@ -37,7 +38,7 @@ def index(request: EventRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "rounds": event.rounds.public(),
-        "may_see_lists": Right.SEE_LISTS in request.rights,
+        "may_see_lists": Right.OPEN_LISTS in request.rights,
         "may_honour": Right.MANAGE_PLAYERS in request.rights,
         "may_check_in": Right.CHECK_IN in request.rights,
     }
@@ -170,14 +171,17 @@ def sign_up(request: EventRequest, event: Event) -> HttpResponse:
 def links(request: EventRequest, event: Event) -> HttpResponse:
     """Print the personal links of players without an account, to cut out and hand over.
 
-    The links open lists, so staff who play here must not print them.
+    The links open lists, so only staff who have said that they do not play here print them.
     """
-    if event.registrations.of(request.user).exists():
+    context = {"event": event, **links_context(request, event)}
+    if not context["may_have_links"]:
+        if context["may_declare"]:
+            return render(request, "tournaments/lists/closed.html", context)
         raise NotAllowed("plays-here", _("You play in this event: somebody else prints the links of the players."))
     guests = event.registrations.filter(user__isnull=True, status__in=HAVE_A_LINK)
     players = sorted(guests, key=lambda row: as_sorted(row.full_name))
     drawn = [(row, qr(absolute(reverse("tournaments:personal", args=[row.link_token]), request))) for row in players]
-    context = {"event": event, "players": drawn, "local_site": local_site(request)}
+    context |= {"players": drawn, "local_site": local_site(request)}
     return render(request, "tournaments/printing/links.html", context)
 
 
@@ -200,8 +204,10 @@ def check_in_code(request: EventRequest, event: Event) -> HttpResponse:
 
 
 @require_GET
-@event_page(Right.SEE_LISTS)
+@event_page(Right.OPEN_LISTS)
 def lists(request: EventRequest, event: Event) -> HttpResponse:
     """Print the lists with checkboxes, for deck checks at the tables."""
+    if Right.READ_LISTS not in request.rights:
+        return closed_page(request, event)
     rows = [row for row in list_rows(event, request.rights) if row.submitted]
     return render(request, "tournaments/printing/lists.html", {"event": event, "rows": rows})

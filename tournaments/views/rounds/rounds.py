@@ -86,7 +86,7 @@ def unpublished_page(
         "missed_fixed_tables": missed_fixed_tables(unpublished),
         "with_open_pool": with_open_pool(event, unpublished),
         "without_pool": without_pool(event, unpublished),
-        "sees_pools": Right.SEE_LISTS in request.rights,
+        "sees_pools": Right.OPEN_LISTS in request.rights,
         "rounds_topic": event.topic_of("rounds"),
         "pairings_topic": event.topic_of("pairings"),
     }
