@@ -3,28 +3,24 @@
 from django.utils.translation import gettext as _
 
 from accounts.users import User
-from core.compiled import NUMBER, Compiled
 from core.stored_data import StoredData
 from tournaments.models import Registration, Staff
 from tournaments.privacy import mails_to
 
-_registrations = Compiled(
-    lambda user: Registration.objects.filter(user=user).select_related("event").order_by("event__starts_at"), NUMBER
-)
-_roles = Compiled(lambda user: Staff.objects.filter(user=user).select_related("event").order_by("since"), NUMBER)
-
 
 def stored_data(user: User) -> list[StoredData]:
+    registrations = user.registrations.select_related("event").order_by("event__starts_at")
+    roles = Staff.objects.filter(user=user).select_related("event").order_by("since")
     stays = _("the results for good, without your name once you delete your account; the rest until then")
     rows = [
         StoredData(_("Registration, team lists and results: %(event)s") % {"event": row.event.name}, _words(row), stays)
-        for row in _registrations.all(user.pk)
+        for row in registrations
     ]
     rows += [
         StoredData(
             _("Role: %(event)s") % {"event": role.event.name}, role.get_role_display(), _("until you leave the staff")
         )
-        for role in _roles.all(user.pk)
+        for role in roles
     ]
     waiting = mails_to(user).count()
     rows.append(StoredData(_("E-mails that wait to be sent"), str(waiting or ""), _("until sent, 30 days at most")))

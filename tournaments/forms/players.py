@@ -6,7 +6,6 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from core.compiled import NUMBER, Compiled
 from core.form_choices import offer_rows
 from core.names import NameField
 from tournaments.models import Event, EventState, Registration
@@ -107,9 +106,6 @@ class ImportEventForm(forms.Form):
     again = forms.BooleanField(label=_("Import it again, as an event of its own"), required=False)
 
 
-_taking_part = Compiled(lambda event: Registration.objects.filter(event=event).taking_part().named(), NUMBER)
-
-
 class PairForm(forms.Form):
     first = forms.ModelChoiceField(label=_("this player"), queryset=Registration.objects.none())
     second = forms.ModelChoiceField(label=_("other player"), queryset=Registration.objects.none())
@@ -117,7 +113,7 @@ class PairForm(forms.Form):
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        shown = [(player.pk, str(player)) for player in _taking_part.all(event.pk)]
+        shown = [(player.pk, str(player)) for player in event.registrations.taking_part().named()]
         for name in ("first", "second"):
             offer_rows(self, name, event.registrations.taking_part().named())
             field: Any = self.fields[name]

@@ -9,7 +9,6 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.compiled import NUMBER, Compiled
 from core.errors import Invalid
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, Card, Facts, Text
@@ -27,18 +26,9 @@ def pin_facts(event: Event, *, who: User | None) -> None:
     FactsPin.objects.create(event=event, snapshot=current_snapshot(), by=who)
 
 
-_pin = Compiled(
-    lambda event: FactsPin.objects.filter(event=event).select_related("snapshot").order_by("-pk")[:1], NUMBER
-)
-_figures = Compiled(
-    lambda event: SubmittedList.objects.current().filter(registration__event=event).values_list("figures"), NUMBER
-)
-
-
 def pin_of(event: Event) -> FactsPin | None:
     """Return the latest pin; None before the start, and for events that started before the site stored card texts."""
-    pin: FactsPin | None = _pin.first(event.pk) if event.has_started else None
-    return pin
+    return event.facts_pins.select_related("snapshot").order_by("-pk").first() if event.has_started else None
 
 
 def snapshot_for(event: Event | None) -> FactsSnapshot | None:
@@ -141,7 +131,8 @@ class EventKnown:
 @unchanged_by_results
 def known_of_event(event: Event) -> EventKnown:
     """Return the cards of the submitted teams, the most frequent first."""
-    teams = Counter(slug for (figures,) in _figures.all(event.pk) for slug in set(figures))
+    lists = SubmittedList.objects.current().filter(registration__event=event)
+    teams = Counter(slug for figures in lists.values_list("figures", flat=True) for slug in set(figures))
     texts = facts_for(event).texts.figures
     cards = DEFAULT.catalogue()
     known = [_known(card, count, texts.get(slug)) for slug, count in teams.items() if (card := cards.get(slug))]

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core import live
 from core.audit import record
-from core.compiled import NUMBER, Compiled
 from core.errors import Invalid, Refused
 from core.names import HIDDEN
 from rules.games import DEFAULT, Fact
@@ -36,22 +35,18 @@ class Choice:
     is_built_in: bool = False
 
 
-_current = Compiled(lambda: FactRevision.objects.current().with_people())
-_waiting = Compiled(lambda: FactRevision.objects.waiting().with_people())
-_changed = Compiled(lambda event: FactsPin.objects.filter(event=event).order_by("pk").values_list("changes"), NUMBER)
-
-
 def newer_choices(event: Event) -> list[Choice]:
     """Return the texts that were confirmed or proposed since and that the event does not use already."""
     held = entries_of(snapshot_for(event))
-    rows = [*_current.all(), *_waiting.all()]
+    rows = [*FactRevision.objects.current().with_people(), *FactRevision.objects.waiting().with_people()]
     return [_choice(row) for row in rows if _as_entry(row) != held.get(row.key)]
 
 
 def earlier_choices(event: Event) -> list[Choice]:
     """Return earlier confirmed texts and, for each text in use, the choice to do without it."""
     held = entries_of(snapshot_for(event))
-    keys = {*held, *(change["key"] for (changes,) in _changed.all(event.pk) for change in changes)}
+    pins = FactsPin.objects.filter(event=event).order_by("pk").values_list("changes", flat=True)
+    keys = {*held, *(change["key"] for changes in pins for change in changes)}
     if not keys:
         return []
     current = set(FactRevision.objects.current().values_list("pk", flat=True))

@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core import live
 from core.audit import record
-from core.compiled import NUMBER, Compiled
 from core.errors import Invalid, NotAllowed, Refused
 from tournaments.models import (
     Event,
@@ -31,15 +30,6 @@ from tournaments.services.results.entry import undo_forfeit
 from tournaments.services.results.forfeits import forfeit_open_matches, open_matches, recount_reports
 
 BY_RULING = _("A ruling disqualified this player: only another ruling on the same case can undo it.")
-
-_ruled_out = Compiled(
-    lambda player: (
-        Penalty.objects.current()
-        .filter(registration=player, kind=PenaltyKind.DISQUALIFICATION, by_ruling=True)
-        .values_list("pk")[:1]
-    ),
-    NUMBER,
-)
 
 
 def leave(*, registration: Registration, who: User) -> None:
@@ -166,7 +156,11 @@ def _require_may_reinstate(event: Event, registration: Registration, who: User, 
 
 
 def disqualified_by_ruling(registration: Registration) -> bool:
-    return bool(_ruled_out.all(registration.pk))
+    return (
+        Penalty.objects.current()
+        .filter(registration=registration, kind=PenaltyKind.DISQUALIFICATION, by_ruling=True)
+        .exists()
+    )
 
 
 def can_be_disqualified(event: Event, registration: Registration) -> bool:

@@ -10,11 +10,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from core.compiled import NUMBER, Compiled
-from tournaments.models import Event, EventState, Registration, Status
+from tournaments.models import Event, EventState, Status
 from tournaments.models.player_rows import PlayerRow
-
-_first_waiting = Compiled(lambda event: Registration.objects.filter(event=event).waiting().named()[:1], NUMBER)
 
 
 class Step(NamedTuple):
@@ -55,7 +52,8 @@ class Rows:
         self.event, self.may_disqualify = event, may_disqualify
         self.manage = reverse("tournaments:manage_players", args=[event.slug])
         self.players = reverse("tournaments:players", args=[event.slug])
-        self.first_waiting = _first_waiting.first(event.pk) if event.state == EventState.RUNNING else None
+        is_running = event.state == EventState.RUNNING
+        self.first_waiting = event.registrations.waiting().named().first() if is_running else None
         self.of_status = cache(self._of_status)
 
     def of(self, players: Iterable[PlayerRow]) -> list[ManagedRow]:

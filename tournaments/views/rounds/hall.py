@@ -8,10 +8,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from core.compiled import NUMBER, Compiled
 from core.error_responses import errors_on_form
 from tournaments.forms.rounds import ExtensionForm
-from tournaments.models import Event, Match, MatchState, Right, Round
+from tournaments.models import Event, MatchState, Right, Round
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events.ending import final_match, podium
 from tournaments.services.rounds import timer as services
@@ -35,12 +34,6 @@ class HallTable(NamedTuple):
     is_done: bool
 
 
-_extended = Compiled(
-    lambda played: Match.objects.filter(round=played, extra_seconds__gt=0).undecided().only("table", "extra_seconds"),
-    NUMBER,
-)
-
-
 @require_GET
 @event_page()
 @conditional_get
@@ -60,7 +53,7 @@ def hall_context(event: Event) -> dict[str, Any]:
     current = last_round_of(event, is_public=True)
     rows = rows_of(current, with_points=False) if current else []
     final = final_match(event)
-    extended = _extended.all(current.pk) if current else []
+    extended = current.matches.filter(extra_seconds__gt=0).undecided() if current else []
     return {
         "event": event,
         "round": current,
