@@ -123,6 +123,7 @@ PEOPLE = {
 }
 LISTS = {
     "list-submitted": describe(_("List of %(subject)s submitted"), legal=Fact(_("Legal"), choices=YES_NO)),
+    "list-replaced": describe(_("Locked list of %(subject)s replaced"), legal=Fact(_("Legal"), choices=YES_NO)),
     "lists-locked": describe(_("Lists locked")),
     "lists-opened": describe(_("All closed lists opened"), minutes=Fact(_("Minutes"))),
     "list-opened": describe(_("Closed list of %(subject)s opened")),

@@ -142,7 +142,7 @@ def _forget_in_events(user: User) -> None:
         (registrations, ("guardian", "manual_why", "note")),
         (ForbiddenPair.objects.filter(event__in=events), ("why",)),
         (DeckCheck.objects.filter(submitted__registration__in=registrations), ("note",)),
-        (SubmittedList.objects.filter(registration__in=registrations), ("name", "verdict")),
+        (SubmittedList.objects.filter(registration__in=registrations), ("name", "verdict", "why")),
         (OutgoingMail.objects.filter(event__in=events), ("subject", "body")),
         (Penalty.objects.filter(registration__in=registrations), ("why",)),
         (Round.objects.filter(event__in=events), ("reasons",)),

@@ -75,7 +75,7 @@ def test_players_return_after_correcting_an_illegal_list(state, client):
     client.force_login(owner)
     page = client.get(f"/events/{event.slug}/lists/").content.decode()
     assert f"/lists/{me.pk}/hand-in/" in page and 'value="reinstate"' not in page
-    submission.submit_list(registration=me, who=owner, figures=LEGAL)
+    submission.submit_list(registration=me, who=owner, figures=LEGAL, why="one figure was missing")
     assert 'value="reinstate"' in client.get(f"/events/{event.slug}/lists/").content.decode()
     client.post(f"/events/{event.slug}/manage/players/{me.pk}/decide/", {"do": "reinstate"})
     me.refresh_from_db()

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
 from core.form_choices import offer_rows
+from core.names import one_line
 from rules.games import DEFAULT, UnreadableListError
 from teams.forms import faults
 from teams.models import TeamList, own_profiles
@@ -31,8 +32,17 @@ class ListForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, user: Any, **kwargs: Any) -> None:
+    why = forms.CharField(
+        label=_("Reason, which everyone can read"),
+        help_text=_("This list is locked. Name no figure in the reason while lists are closed."),
+        max_length=500,
+        validators=[one_line],
+    )
+
+    def __init__(self, *args: Any, user: Any, replaces_locked: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not replaces_locked:
+            del self.fields["why"]
         offer_rows(self, "saved", TeamList.objects.of(user))
         self.status = 400 if self.is_bound else 200
 

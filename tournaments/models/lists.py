@@ -35,6 +35,10 @@ class SubmittedListQuerySet(models.QuerySet["SubmittedList"]):
     def current(self) -> "SubmittedListQuerySet":
         return self.filter(superseded_at__isnull=True)
 
+    def locked(self) -> "SubmittedListQuerySet":
+        """Filter the lists that were locked, replaced ones too."""
+        return self.filter(locked_at__isnull=False)
+
 
 class SubmittedList(models.Model):
     """A submitted list. Each submission is a new row; the last one counts, and the deadline locks it."""
@@ -49,6 +53,9 @@ class SubmittedList(models.Model):
     verdict = models.JSONField(validators=[only_a_verdict])
     submitted_at = models.DateTimeField(default=timezone.now, editable=False)
     submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    why = models.CharField(  # of a locked list, why a judge replaced the one before it
+        _("reason"), max_length=500, blank=True, db_default="", validators=[one_line]
+    )
     superseded_at = models.DateTimeField(null=True)
     locked_at = models.DateTimeField(null=True)
     salt = models.CharField(max_length=32, default=new_salt)
@@ -70,6 +77,10 @@ class SubmittedList(models.Model):
 
     def __str__(self) -> str:
         return self.name or ", ".join(self.figures)
+
+    @property
+    def replaced_a_locked_list(self) -> bool:
+        return bool(self.why)
 
     def committed_text(self) -> str:
         """Return the text that the commitment hashes, with the figures in sorted order."""

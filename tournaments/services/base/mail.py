@@ -191,6 +191,20 @@ def notify_resumed(event: Event, players: list[Registration]) -> None:
             write(event, readers, Topic.REGISTRATION, subject, body)
 
 
+def notify_list_replaced(event: Event, player: Registration, opponents: list[Registration], why: str) -> None:
+    """Tell a player that their locked list was replaced, and those who play against them now."""
+    for locale, readers in _by_locale([player, *opponents]).items():
+        with translation.override(locale):
+            values = {"event": event, "name": player.shown_name, "why": why}
+            subject = _("%(event)s: the list of %(name)s was replaced") % values
+            body = _("The locked team list of %(name)s was replaced by a judge. The reason: %(why)s") % values
+            write(event, readers, Topic.RULING, subject, body, _page_of_list_of(player))
+
+
+def _page_of_list_of(player: Registration) -> Callable[[Registration], str]:
+    return lambda _reader: reverse("tournaments:list", args=[player.event.slug, player.pk])
+
+
 def _page_of_the_list(player: Registration) -> str:
     return reverse("tournaments:my_list", args=[player.event.slug])
 

@@ -6,24 +6,42 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core import live
 from core.audit import record
-from core.errors import Invalid, Refused
+from core.errors import Invalid, NotAllowed, Refused
+from core.names import in_one_line
 from rules.games import DEFAULT
-from tournaments.models import Event, Registration, Right, Status, SubmittedList, account_of
+from tournaments.models import (
+    Event,
+    Match,
+    Registration,
+    Right,
+    RoundState,
+    Status,
+    SubmittedList,
+    account_of,
+)
 from tournaments.models.settings import IllegalList, ListsAfter
 from tournaments.services.base.locking import event_lock, require
-from tournaments.services.base.mail import notify_registration
+from tournaments.services.base.mail import notify_list_replaced, notify_registration
 from tournaments.services.lists.legality import Verdict, own_profile_facts, verdict_on
 from tournaments.services.lists.visibility import current_lists
 
 MOST_FIGURES = 200
+LONGEST_REASON = 500
 
 
 def submit_list(
-    *, registration: Registration, who: User, figures: list[str], pool: list[str] | None = None, name: str = ""
+    *,
+    registration: Registration,
+    who: User,
+    figures: list[str],
+    pool: list[str] | None = None,
+    name: str = "",
+    why: str = "",
 ) -> SubmittedList:
     """Submit a list. An illegal one is accepted with its violations: the player can correct it until the deadline.
 
-    In a limited event it is built from the locked pool; `pool` is the pool named in the list, if any.
+    In a limited event it is built from the locked pool; `pool` is the pool named in the list, if any. A locked list is
+    replaced only for a reason, which everyone can read.
     """
     with event_lock(registration.event_id) as event:
         _refuse_who_may_not_submit(event, registration, who)
@@ -31,16 +49,45 @@ def submit_list(
         if not figures or len(figures) > MOST_FIGURES:
             raise Invalid("list-size", _("A list has 1 to %(most)s figures.") % {"most": MOST_FIGURES})
         built_from = _pool_of(event, registration, pool or [])
+        replaces = registration.lists.current().locked().exists()
+        if replaces:
+            _refuse_replacing(registration, who, why)
         registration.lists.current().update(superseded_at=timezone.now())
         submitted = SubmittedList(registration=registration, name=name[:80], submitted_by=account_of(who))
+        submitted.why = in_one_line(why) if replaces else ""
         _set_verdict(submitted, verdict_on(event, figures, built_from))
         if event.lists_locked_at is not None:
             _lock(submitted)
         submitted.save()
         after = {"list": submitted.pk, "legal": submitted.legal}
-        record("list-submitted", who=who, subject=registration, scope=event, after=after)
+        action = "list-replaced" if replaces else "list-submitted"
+        record(action, who=who, subject=registration, scope=event, after=after, why=submitted.why)
         live.notify(registration.topic, *event.topics("lists"))
+        if replaces:
+            _notify_replaced(event, registration, submitted.why)
         return submitted
+
+
+def _refuse_replacing(registration: Registration, who: User, why: str) -> None:
+    if not why.strip():
+        raise Invalid("reason-missing", _("This list is locked. Give the reason to replace it: everyone can read it."))
+    if len(why) > LONGEST_REASON:
+        raise Invalid("reason-too-long", _("A reason has at most %(most)s characters.") % {"most": LONGEST_REASON})
+    if any(opponent.belongs_to(who) for opponent in current_opponents(registration)):
+        raise NotAllowed("own-opponent", _("You are playing against this player: somebody else replaces their list."))
+
+
+def _notify_replaced(event: Event, registration: Registration, why: str) -> None:
+    """Tell the player and their current opponents."""
+    opponents = current_opponents(registration)
+    notify_list_replaced(event, registration, opponents, why)
+    matches = Match.objects.of(registration).filter(round__state=RoundState.PUBLISHED)
+    live.notify(*(one.topic for one in opponents), *(match.topic for match in matches))
+
+
+def current_opponents(registration: Registration) -> list[Registration]:
+    matches = Match.objects.of(registration).filter(round__state=RoundState.PUBLISHED)
+    return [opponent for match in matches for opponent in match.opponents_of(registration)]
 
 
 def _refuse_who_may_not_submit(event: Event, registration: Registration, who: User) -> None:
@@ -106,8 +153,7 @@ def lock_lists(event: Event, *, who: User | None) -> None:
 def unlock_lists(event: Event) -> None:
     """Undo the lock, so that players can change their lists again. The caller saves the event."""
     event.lists_locked_at = event.pinned_legality = None
-    bound = SubmittedList.objects.current().filter(registration__event=event, locked_at__isnull=False)
-    bound.update(locked_at=None, commitment="")
+    SubmittedList.objects.locked().filter(registration__event=event).update(locked_at=None, commitment="")
 
 
 def lock_list_of(event: Event, player: Registration, *, who: User | None) -> None:
@@ -145,5 +191,4 @@ def _apply_illegal_list_policy(event: Event, player: Registration, submitted: Su
 def reveal_lists(event: Event) -> None:
     """Publish lists and salts when the event ends, if lists become public."""
     if event.lists_after == ListsAfter.PUBLIC:
-        locked = SubmittedList.objects.current().filter(registration__event=event, locked_at__isnull=False)
-        locked.update(revealed_at=timezone.now())
+        SubmittedList.objects.locked().filter(registration__event=event).update(revealed_at=timezone.now())

@@ -12,7 +12,13 @@ from tournaments.models.staff import PLAYER_STATUSES
 from tournaments.services.lists.reading import has_opened
 
 _lists_at = Compiled(
-    lambda match: SubmittedList.objects.filter(registration__seats__match=match).current().defer("verdict"), NUMBER
+    lambda match: (
+        SubmittedList.objects.filter(registration__seats__match=match)
+        .current()
+        .select_related("registration__user")
+        .defer("verdict")
+    ),
+    NUMBER,
 )
 _played_now = Compiled(
     lambda player, user: (
@@ -38,6 +44,11 @@ def visible_lists(match: Match, viewer: Any) -> list[tuple[Registration, Submitt
     for player in match.players():
         player.event = match.round.event
     return [(player, _if_visible(player, submitted.get(player.pk), viewer)) for player in match.players()]
+
+
+def replaced_lists(match: Match) -> list[SubmittedList]:
+    """Return the current lists at this table that took the place of a locked one."""
+    return [submitted for submitted in _lists_at.all(match.pk) if submitted.replaced_a_locked_list]
 
 
 def _if_visible(player: Registration, submitted: SubmittedList | None, viewer: Any) -> SubmittedList | None:

@@ -69,7 +69,12 @@ def list_context(request: EventRequest, event: Event, me: Registration, form: Li
 def hand_in(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
     """Submit a list for a player as staff: for a late entry, or by a ruling after the lock."""
     player = get_object_or_404(event.registrations.named().select_related("event", "pool"), pk=registration_id)
-    form = ListForm(request.POST or None, request.FILES or None, user=request.user)
+    form = ListForm(
+        request.POST or None,
+        request.FILES or None,
+        user=request.user,
+        replaces_locked=player.lists.current().locked().exists(),
+    )
     if take_list(request, player, form):
         return redirect("tournaments:lists", event.slug)
     context = _form_context(request, event, player, form) | {"for_staff": True, "back": event.get_absolute_url()}
@@ -88,6 +93,7 @@ def take_list(request: EventRequest, player: Registration, form: ListForm) -> bo
             figures=list(document.figures),
             pool=list(document.pool),
             name=document.name,
+            why=form.cleaned_data.get("why", ""),
         )
     except Refused as refusal:
         form.add_refusal(refusal)
@@ -193,9 +199,7 @@ def shown_list(request: EventRequest, event: Event, registration_id: int) -> Htt
         "player": player,
         "cards": counted(submitted.figures) if open_to_me else [],
         "submitted": submitted if open_to_me else None,
-        "commitment": submitted.commitment,
-        "salt": submitted.salt if submitted.revealed_at else "",
-        "document": submitted.committed_text() if submitted.revealed_at else "",
+        "versions": player.lists.locked().exclude(commitment=""),
         **opening_context(request, player),
     }
     return render(request, "tournaments/lists/list.html", context)

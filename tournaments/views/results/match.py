@@ -15,7 +15,7 @@ from tournaments.forms.results import ScoreForm, StaffScoreForm, ask_for_reason
 from tournaments.forms.table_results import StaffTableScoreForm, TableScoreForm
 from tournaments.models import Match, Registration, Result, ResultReport, Right
 from tournaments.services.cut.bracket import refuse_another_winner
-from tournaments.services.lists.visibility import visible_lists
+from tournaments.services.lists.visibility import replaced_lists, visible_lists
 from tournaments.services.results import entry, reporting
 from tournaments.services.results.own_games import own_game
 from tournaments.services.results.player_reports import (
@@ -115,6 +115,7 @@ def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
         "reports": _reports.all(match.pk) if staff else [],
         "opens_other": request.GET.get("show") == "other",
         "lists": visible_lists(match, request.user),
+        "replaced": replaced_lists(match),
         "form": player_form(match) if me and result is None else None,
         "staff_form": staff_form_from(match, result and result.score()) if may_enter else None,
         **(_addresses(match, me) if me else {}),
