@@ -208,7 +208,7 @@ class Director:
         return sorted(self.led.event.registrations.registered().values_list("pk", flat=True))
 
     def _pair(self, players: Any, **asked: Any) -> Any:
-        document = {"players": [dataclasses.asdict(player) for player in players], **asked}
+        document = {"players": [player._asdict() for player in players], **asked}
         self._ask("pairing", document)
         return pair(players, **asked)
 

@@ -1,4 +1,4 @@
-"""Draft pods: six to eight at a pod, seats by lot, pairing inside the pod."""
+"""Draft pods: at most eight at a pod, seats by lot, pairing inside the pod, in round 1 across it."""
 
 import pytest
 
@@ -6,8 +6,8 @@ from core.audit import AuditEntry
 from teams.models import Pool
 from tests.expected_errors import refused
 from tests.tournaments.worlds import a_player, an_event, staff
-from tournaments.core.pairing import Player, pair
-from tournaments.core.pods import group_by_pod, pod_sizes, seat_pods
+from tournaments.core.pairing import Player, explain, pair
+from tournaments.core.pods import PodSeat, group_by_pod, pod_sizes, seat_pods
 from tournaments.models import Event, Match, Registration
 from tournaments.services.lists import pods, pools
 from tournaments.services.players import dropping
@@ -17,16 +17,41 @@ from tournaments.services.rounds import pairing as drafting
 from tournaments.services.rounds import publishing, swapping
 
 
-@pytest.mark.parametrize("players", [n for n in range(6, 200) if n not in (9, 10, 11, 17)])
-def test_pods_have_six_to_eight_seats(players):
+FEWER_THAN_SIX = {4: [4], 5: [5], 9: [5, 4], 10: [5, 5], 11: [6, 5], 17: [6, 6, 5]}
+
+
+@pytest.mark.parametrize("players", range(4, 201))
+def test_pods_are_as_the_template_of_a_draft_says(players):
+    """At most eight players, evenly filled, as few pods as possible; six at least wherever they can be."""
     sizes = pod_sizes(players)
     assert sum(sizes) == players
-    assert set(sizes) <= {6, 7, 8}
+    assert max(sizes) <= 8 and max(sizes) - min(sizes) <= 1 and len(sizes) == -(-players // 8)
+    can_be_six = any(6 * pods <= players <= 8 * pods for pods in range(1, players))
+    assert sizes == FEWER_THAN_SIX[players] if players in FEWER_THAN_SIX else min(sizes) >= 6
+    assert can_be_six == (players not in FEWER_THAN_SIX)
 
 
-@pytest.mark.parametrize(("players", "sizes"), [(0, []), (4, [4]), (9, [5, 4]), (11, [6, 5]), (17, [6, 6, 5])])
-def test_pods_are_even_if_six_to_eight_is_impossible(players, sizes):
-    assert pod_sizes(players) == sizes
+@pytest.mark.parametrize(("size", "distance"), [(4, 2), (6, 3), (8, 4), (7, 3), (5, 2)])
+def test_round_one_pairs_across_the_pod(size, distance):
+    players = [Player(f"p{seat}", seat=seat) for seat in range(1, size + 1)]
+    pairing = pair(players[::-1], seed=size, opening="seats")
+    ring = [player.id for player in players if player.id != pairing.bye]
+    assert (pairing.bye is None) == (size % 2 == 0)
+    assert {frozenset(one) for one in pairing.pairs} == {
+        frozenset((ring[seat], ring[seat + distance])) for seat in range(distance)
+    }
+    assert all(each.reasons[0].code == "across-the-pod" for each in explain(players, pairing) if len(each.about) == 2)
+
+
+def test_forbidden_pairs_and_clubs_are_kept_apart_across_the_pod():
+    players = [Player(f"p{seat}", seat=seat, club="X" if seat in (2, 6) else None) for seat in range(1, 9)]
+    pairing = pair(players, seed=1, opening="seats", forbidden=[("p1", "p5")])
+    pairs = {frozenset(one) for one in pairing.pairs}
+    assert pairing.forbidden == 0
+    assert frozenset(("p2", "p6")) not in pairs
+    assert len(pairs & {frozenset(("p3", "p7")), frozenset(("p4", "p8"))}) >= 1
+    later = [player._replace(met=("p0",), points=1) for player in players]
+    assert not any(reason.code == "across-the-pod" for one in explain(later, pairing) for reason in one.reasons)
 
 
 def test_pod_seats_depend_on_the_seed_not_on_order():
@@ -39,7 +64,7 @@ def test_pod_seats_depend_on_the_seed_not_on_order():
 def test_players_are_paired_within_their_pod():
     players = [Player(f"p{n}", points=n % 4) for n in range(22)]
     pod_of = {name: number for number, pod in enumerate(seat_pods([p.id for p in players], seed=1)) for name in pod}
-    crowds = group_by_pod(players, {str(name): pod for name, pod in pod_of.items()})
+    crowds = group_by_pod(players, {str(name): PodSeat(pod, 1) for name, pod in pod_of.items()})
     pairings = [pair(everybody, seed=1) for everybody in crowds]
     assert len(pairings) == 3
     assert all(pod_of[one] == pod_of[other] for pairing in pairings for one, other in pairing.pairs)
@@ -65,6 +90,7 @@ def test_pods_can_be_redrawn_until_drafting_starts(client):
     event = a_draft(13)
     organiser = staff(event)
     client.force_login(organiser)
+    assert client.get(f"/events/{event.slug}/pods/").context["sizes"] == "7, 6"
     client.post(f"/events/{event.slug}/pods/draw/", {"once": "a"})
     first = seats(event)
     assert sorted(first.values()) == [(1, n) for n in range(1, 8)] + [(2, n) for n in range(1, 7)]
@@ -111,6 +137,21 @@ def test_odd_pods_have_byes_until_everyone_mixes():
     drafting.pair_round(event_id=event.pk, who=organiser)
     assert not any(b is None for a, b in tables(event))
     assert any(pod_of[a] != pod_of[b] for a, b in tables(event))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("first_round", "is_across"), [("random", True), ("rating", False)])
+def test_round_one_is_paired_across_the_pods(client, first_round, is_across):
+    event = a_draft(16, first_round=first_round)
+    organiser = staff(event)
+    pods.draw_pods(event_id=event.pk, who=organiser)
+    client.force_login(organiser)
+    assert client.post(f"/events/{event.slug}/rounds/pair/", {"once": "a"}).status_code == 302
+    of = seats(event)
+    apart = {(of[a][0] == of[b][0], abs(of[a][1] - of[b][1])) for a, b in tables(event) if b}
+    assert (apart == {(True, 4)}) == is_across
+    page = client.get(event.rounds.get().get_absolute_url()).content.decode()
+    assert ("across the pod" in page) == is_across
 
 
 @pytest.mark.django_db

@@ -1,7 +1,8 @@
-"""Draft pods of six to eight players with random seats, and the groups in which they are paired."""
+"""Draft pods of up to eight players with random seats, and the groups in which they are paired."""
 
 from collections.abc import Iterable, Mapping
 from random import Random
+from typing import NamedTuple
 
 from tournaments.core.pairing import Player
 from tournaments.core.scoring import PlayerId
@@ -9,9 +10,17 @@ from tournaments.core.scoring import PlayerId
 LARGEST = 8
 
 
+class PodSeat(NamedTuple):
+    pod: int
+    seat: int
+
+
+NO_SEAT = PodSeat(0, 0)
+
+
 def pod_sizes(players: int) -> list[int]:
-    """Return the sizes of as few, evenly filled pods as possible: 6 to 8 players each, except for 9 to 11 and 17
-    players."""
+    """Return the sizes of as few, evenly filled pods as possible: 6 to 8 players each wherever the number allows it,
+    that is except for up to 5, 9 to 11 and 17 players."""
     pods = -(-players // LARGEST)
     if not pods:
         return []
@@ -30,9 +39,10 @@ def seat_pods(players: Iterable[PlayerId], *, seed: int) -> list[list[PlayerId]]
     return [[next(seats) for _ in range(size)] for size in pod_sizes(len(in_draw_order))]
 
 
-def group_by_pod(players: Iterable[Player], pod_of: Mapping[str, int]) -> list[list[Player]]:
-    """Return the players of each pod, by pod number; players without a pod form the first group."""
+def group_by_pod(players: Iterable[Player], seat_of: Mapping[str, PodSeat]) -> list[list[Player]]:
+    """Return the players of each pod with their seats, by pod number; players without a pod form the first group."""
     pods: dict[int, list[Player]] = {}
     for player in players:
-        pods.setdefault(pod_of.get(player.id, 0), []).append(player)
+        pod, seat = seat_of.get(player.id, NO_SEAT)
+        pods.setdefault(pod, []).append(player._replace(seat=seat or None))
     return [members for _number, members in sorted(pods.items())]

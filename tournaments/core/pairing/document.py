@@ -27,7 +27,7 @@ from rules.common.fields import (
 from rules.common.messages import message
 from rules.common.verdicts import Malformed
 from tournaments.core.pairing.meetings import Meetings
-from tournaments.core.pairing.players import MOST_POINTS, Float, Opening, Pair, Players
+from tournaments.core.pairing.players import MOST_PLAYERS, MOST_POINTS, Float, Opening, Pair, Players
 
 MOST_BYTES = 16 * 2**20
 MOST_VALUES = 1_000_000
@@ -100,6 +100,7 @@ def _players(items: list[dict[str, Any]], ids: list[str], met: list[Sequence[str
         other_clubs=[None] * len(ids),
         ratings=[None if rating is None else int(rating) for rating in _column(items, "rating")],
         late=_column(items, "late", default=False),
+        seats=[None if seat is None else int(seat) for seat in _column(items, "seat")],
     )
 
 
@@ -261,6 +262,7 @@ PLAYER: Fields = {
     "club": (nullable(TEXT), False),
     "rating": (nullable(_whole("rating", -(10**6), 10**6)), False),
     "late": (_flag("late"), False),
+    "seat": (nullable(_whole("seat", 1, MOST_PLAYERS)), False),
 }
 _player = Shape(_check_player, fields_schema(PLAYER), all_fit=all_fields_fit(PLAYER)).named("player")
 DOCUMENT: Fields = {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 Float = Literal["down", "up"]
-Opening = Literal["random", "rating"]
+Opening = Literal["random", "rating", "seats"]
 Pair = tuple[str, str]
 ByeOrder = tuple[int, bool, int]
 Clubs = tuple[str | None, str | None]
@@ -26,7 +26,8 @@ class CannotPair(ValueError):
 class Player(NamedTuple):
     """A player to be paired for the next round, with the record so far.
 
-    `met` lists the opponents in the order of the rounds; it may contain players who have dropped since.
+    `met` lists the opponents in the order of the rounds; it may contain players who have dropped since. `seat` is the
+    one at a draft pod.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Player(NamedTuple):
     other_club: str | None = None  # of the partner, when crews are paired
     rating: int | None = None
     late: bool = False
+    seat: int | None = None
 
     def shares_a_club(self, other: "Player") -> bool:
         return share_a_club((self.club, self.other_club), (other.club, other.other_club))
@@ -64,6 +66,7 @@ class Players(NamedTuple):
     other_clubs: Sequence[str | None]
     ratings: Sequence[int | None]
     late: Sequence[bool]
+    seats: Sequence[int | None]
 
     @classmethod
     def of(cls, players: Iterable[Player]) -> "Players":

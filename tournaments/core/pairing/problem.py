@@ -37,7 +37,8 @@ class PairingProblem:
         self.rng = Random(f"{seed}/{rounds}")  # noqa: S311 - a draw that must be repeatable, not a secret
         players = players.in_order(_draw_order(players, self.rng))
         self.size = len(players.ids)
-        self.ids, self.points, self.met, self.ratings = players.ids, players.points, players.met, players.ratings
+        self.ids, self.points, self.met = players.ids, players.points, players.met
+        self.ratings, self.seats = players.ratings, players.seats
         self.float_counts = [*map(len, players.floats)]
         self.forbidden = _in_both_directions(forbidden)
         self.separate_clubs = separate_clubs and (any(players.clubs) or any(players.other_clubs))

@@ -1,7 +1,7 @@
 """The reasons of a pairing: short facts with a code each, so that a page can show them in any language."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.common.messages import gettext_noop as _
@@ -10,6 +10,7 @@ from tournaments.core.pairing.players import Pair, Pairing, Player
 
 REASON_TEXTS: dict[str, str | tuple[str, str]] = {
     "same-points": ngettext("both have {number} point", "both have {number} points"),
+    "across-the-pod": _("{player} and {other} sit across the pod from each other"),
     "paired-down": ngettext(
         "{player} is paired down by {number} point, {other} up",
         "{player} is paired down by {number} points, {other} up",
@@ -80,6 +81,7 @@ class _Round:
     def __init__(self, players: dict[str, Player], pairing: Pairing, forbidden: set[frozenset[str]]) -> None:
         self.players, self.pairing, self.forbidden = players, pairing, forbidden
         self.scores = Counter(player.points for player in players.values())
+        self.opposite = _opposite_seats([player for player in players.values() if player.id != pairing.bye])
         self.forbidden_for: dict[str, list[str]] = {}
         for one, other in sorted(map(sorted, forbidden)):
             self.forbidden_for.setdefault(one, []).append(other)
@@ -87,6 +89,8 @@ class _Round:
 
     def of_pair(self, one: str, other: str) -> Iterable[Reason]:
         high, low = self.players[one], self.players[other]
+        if (one, other) in self.opposite:
+            yield Reason("across-the-pod", one, other)
         if high.points == low.points:
             yield Reason("same-points", one, other, high.points)
         else:
@@ -140,6 +144,16 @@ class _Round:
             yield Reason("bye-late", name)
         else:
             yield Reason("bye-lowest", name, number=player.points)
+
+
+def _opposite_seats(paired: Sequence[Player]) -> set[Pair]:
+    """Return who sits opposite whom, either way round, if all have a seat at a draft pod and none has played."""
+    if not all(player.seat and not player.met for player in paired):
+        return set()
+    names = [player.id for player in sorted(paired, key=lambda player: player.seat or 0)]
+    half = len(names) // 2
+    pairs = [*zip(names[:half], names[half:], strict=True)]
+    return {*pairs, *((other, one) for one, other in pairs)}
 
 
 def _earlier_floats(player: Player) -> Iterable[Reason]:

@@ -11,7 +11,7 @@
    score groups of over 200 with so many of one club, or over 400 with so many earlier meetings, that some must clash).
 8. The remaining choices are random, determined by the seed.
 
-A first round by rating is folded instead (opening.py), unless a forbidden pair cannot be avoided that way.
+A first round by rating or by seats is folded instead (opening.py), unless a forbidden pair cannot be avoided that way.
 The result does not depend on the order of the input. kernel.py explains how the optimum is found in nearly linear time.
 """
 
@@ -21,7 +21,7 @@ from itertools import starmap
 from tournaments.core.pairing.anonymous_groups import SlotNotFillable, TableAssignment
 from tournaments.core.pairing.groups import ScoreGroup, score_groups
 from tournaments.core.pairing.kernel import Match, solve
-from tournaments.core.pairing.opening import fold_by_rating
+from tournaments.core.pairing.opening import fold
 from tournaments.core.pairing.players import Opening, Pair, Pairing, Player, Players
 from tournaments.core.pairing.problem import PairingProblem
 from tournaments.core.pairing.tables import PlayerPair
@@ -39,8 +39,8 @@ def pair(
     problem = PairingProblem(columns, seed=seed, forbidden=forbidden, separate_clubs=separate_clubs)
     if not problem.size:
         return Pairing((), None, rematches=0, forbidden=0, cost=0)
-    if opening == "rating" and problem.is_first_round:
-        pairs, bye = fold_by_rating(problem)
+    if opening != "random" and problem.is_first_round:
+        pairs, bye = fold(problem, by=opening)
         if not any(problem.is_excluded(one, other) for one, other in pairs):
             return _sorted_by_table(problem, pairs, bye)
     assignment = _assign_tables(problem)

@@ -68,7 +68,7 @@ PRESETS = (
     Preset(
         "draft",
         _("Limited, draft"),
-        _("Pods of 6 to 8 players draft boosters and play with their picks, inside the pod."),
+        _("Pods of at most 8 players, evenly filled, draft boosters and play with their picks, inside the pod."),
         {
             "team_format": TeamFormat.LIMITED,
             "limited_kind": LimitedKind.DRAFT,

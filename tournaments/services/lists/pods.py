@@ -10,7 +10,7 @@ from accounts.models import User
 from core import live
 from core.audit import record
 from core.errors import Refused
-from tournaments.core.pods import LARGEST, seat_pods
+from tournaments.core.pods import LARGEST, PodSeat, pod_sizes, seat_pods
 from tournaments.models import Event, Registration, Right
 from tournaments.services.base.locking import claim_form_key, event_lock, require
 
@@ -42,6 +42,12 @@ def draw_pods(*, event_id: int, who: User, key: str = "") -> None:
                 _assign_seat(players[int(player)], number, seat)
         record("pods-drawn", who=who, subject=event, scope=event, after={"seed": event.pods_seed, "pods": drawn})
         live.notify(*event.topics("players"))
+
+
+def sizes_if_drawn(event: Event) -> list[int]:
+    """Return the sizes of the pods as they would be drawn from the players who are here."""
+    players = event.registrations.to_be_paired().count()
+    return pod_sizes(players) if players >= FEWEST else []
 
 
 def _refuse_drawing_now(event: Event) -> None:
@@ -105,13 +111,13 @@ def unseated(event: Event) -> list[Registration]:
     return list(event.registrations.to_be_paired().filter(pod__isnull=True).named())
 
 
-def pods_for_round(event: Event, number: int) -> dict[str, int]:
-    """Return the pod of each player in rounds that are paired inside the pods; nothing in other rounds."""
+def pods_for_round(event: Event, number: int) -> dict[str, PodSeat]:
+    """Return the pod and seat of each player in rounds that are paired inside the pods; nothing in other rounds."""
     if not event.is_limited or number > event.pod_rounds:
         return {}
     if event.pods_seed is None:
         raise Refused("no-pods", _("This round is paired inside the pods: draw pods first."))
     if unseated(event):
         raise Refused("not-all-in-pods", _("Some players have no pod: seat them first."))
-    seated = event.registrations.filter(pod__isnull=False).values_list("pk", "pod")
-    return {str(pk): int(pod or 0) for pk, pod in seated}
+    seated = event.registrations.filter(pod__isnull=False).values_list("pk", "pod", "pod_seat")
+    return {str(pk): PodSeat(int(pod or 0), int(seat or 0)) for pk, pod, seat in seated}

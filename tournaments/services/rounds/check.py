@@ -14,6 +14,7 @@ from teams.wording import render_message
 from tournaments.core.fours.check import Entry as TableEntry
 from tournaments.core.fours.check import check_tables
 from tournaments.core.fours.scoring import Record as TableRecord
+from tournaments.core.pods import NO_SEAT
 from tournaments.core.round_check import PlayerEntry, blocking, check_round, warning
 from tournaments.models import Event, Match, Registration, Round, Stage
 from tournaments.models.crews import crews_of, entrants_to_pair
@@ -94,7 +95,7 @@ def _entries(event: Event, unpublished: Round) -> list[PlayerEntry]:
             met=frozenset(met[row.pk]),
             byes=records[row.pk].byes if row.pk in records else 0,
             just_arrived=row.is_late and row.entered_round == unpublished.number,
-            pod=pods.get(str(row.pk), 0),
+            pod=pods.get(str(row.pk), NO_SEAT).pod,
         )
         for row in entrants_to_pair(event)
     ]

@@ -9,6 +9,7 @@ from core import live
 from core.audit import record
 from core.errors import Refused
 from tournaments.core.pairing import Pairing, explain, pair
+from tournaments.core.pairing.players import Opening
 from tournaments.core.pods import group_by_pod
 from tournaments.models import Event, EventState, Match, MatchState, Right, Round, RoundState, Seat, Stage
 from tournaments.models.crews import partners
@@ -159,11 +160,18 @@ def _pair_swiss(event: Event, unpublished: Round) -> None:
             seed=unpublished.seed,
             forbidden=forbidden,
             separate_clubs=unpublished.separates_clubs,
-            opening="rating" if event.first_round == FirstRound.RATING else "random",
+            opening=_opening(event),
         )
         pairings.append(pairing)
         unpublished.reasons |= reasons_of(explain(group, pairing, forbidden=forbidden))
     _save_pairings(event, unpublished, pairings)
+
+
+def _opening(event: Event) -> Opening:
+    """Return how round 1 is paired: inside pods across the pod, unless the ratings decide."""
+    if event.first_round == FirstRound.RATING:
+        return "rating"
+    return "seats" if event.is_limited and event.pod_rounds else "random"
 
 
 def _seat_tables(event: Event, unpublished: Round, ahead: DrawnAhead | None) -> None:

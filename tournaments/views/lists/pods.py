@@ -17,13 +17,15 @@ def pods(request: EventRequest, event: Event) -> HttpResponse:
     runs = Right.RUN_ROUNDS in request.rights
     unseated = services.unseated(event)
     me = event.registrations.of(request.user).first()
+    may_draw = runs and event.is_limited and not event.is_over and not services.drafting_has_begun(event)
     context = {
         "event": event,
         "pods": services.pods_of(event),
         "me": me,
         "i_stand": me in unseated,
         "runs": runs,
-        "may_draw": runs and event.is_limited and not event.is_over and not services.drafting_has_begun(event),
+        "may_draw": may_draw,
+        "sizes": ", ".join(map(str, services.sizes_if_drawn(event))) if may_draw else "",
         "unseated": unseated if runs else [],
     }
     return render(request, "tournaments/lists/pods.html", context)
