@@ -287,6 +287,11 @@ class Registration(models.Model):
         return self.status == Status.REGISTERED
 
     @property
+    def takes_part(self) -> bool:
+        """Whether the player, or each of a crew, is public: not waiting, withdrawn or yet to be admitted."""
+        return self.status in PARTICIPANT_STATUSES and (self.partner is None or self.partner.takes_part)
+
+    @property
     def can_leave(self) -> bool:
         """Whether the player can still withdraw or drop."""
         return self.status in {Status.REGISTERED, Status.PENDING, Status.WAITING} and not self.event.is_over

@@ -179,6 +179,18 @@ def deny_access(request: HttpRequest) -> HttpResponse:
     raise PermissionDenied(_("Your role in this event does not allow this."))
 
 
+def page_of_people(view: View) -> View:
+    """Keep a page about players out of search engines, what answers in its place too. Outside all other decorators."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        response["X-Robots-Tag"] = "noindex"
+        return response
+
+    return wrapped
+
+
 def signed_in(view: View) -> View:
     return login_required(with_refusal_pages(view))
 

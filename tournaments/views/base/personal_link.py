@@ -35,6 +35,7 @@ def personal_page(*, for_guests: bool = True) -> Callable[[View], View]:
                 response = view(request, player, *args, **kwargs)
             response["Referrer-Policy"] = "same-origin"
             response["Cache-Control"] = "private, no-store"
+            response["X-Robots-Tag"] = "noindex"
             return response
 
         return wrapped

@@ -24,7 +24,7 @@ from tournaments.services.lists.reminders import Reminded, remind_missing
 from tournaments.services.lists.staff_rows import ListedPlayer, Rows, listed_players, players_without_list
 from tournaments.services.lists.visibility import may_see_level, may_see_list, may_see_pool
 from tournaments.services.players.closing_lists import close_lists
-from tournaments.views.base.access import EventRequest, deny_access, event_page
+from tournaments.views.base.access import EventRequest, deny_access, event_page, page_of_people
 from tournaments.views.base.windows import window
 from tournaments.views.lists.opening import opening_context
 
@@ -183,6 +183,7 @@ def lock(request: EventRequest, event: Event) -> HttpResponse:
     return redirect("tournaments:lists", event.slug)
 
 
+@page_of_people
 @require_GET
 @event_page()
 def shown_list(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:

@@ -6,11 +6,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Event, Right
 from tournaments.services.lists import pods as services
-from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.access import EventRequest, event_page, page_of_people
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.base.wall_names import names_on_the_wall
 
 
+@page_of_people
 @require_GET
 @event_page()
 def pods(request: EventRequest, event: Event) -> HttpResponse:

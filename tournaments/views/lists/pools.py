@@ -22,7 +22,7 @@ from tournaments.models import Event, Registration, Right
 from tournaments.services.lists import pools as services
 from tournaments.services.lists.pool_table import pool_rows
 from tournaments.services.lists.visibility import may_enter, may_see_level, may_see_pool
-from tournaments.views.base.access import EventRequest, deny_access, event_page
+from tournaments.views.base.access import EventRequest, deny_access, event_page, page_of_people
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.lists.opening import closed_page, opening_context
 
@@ -51,12 +51,14 @@ def _player(event: Event, registration_id: int) -> Registration:
     return get_object_or_404(found, pk=registration_id)
 
 
+@page_of_people
 @require_GET
 @event_page()
 def pool(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
     return _shown(request, event, registration_id, "tournaments/lists/pool.html")
 
 
+@page_of_people
 @require_GET
 @event_page()
 def pool_now(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:

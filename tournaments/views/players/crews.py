@@ -8,14 +8,15 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.error_responses import errors_on_form, form_status
 from tournaments.forms.crews import CrewForm
-from tournaments.models import Event, Right
+from tournaments.models import Event, Registration, Right
 from tournaments.models.crews import crews_of, without_partner
 from tournaments.services.players import crews as services
-from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.access import EventRequest, event_page, page_of_people
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.players.partners import own_crew
 
 
+@page_of_people
 @require_GET
 @event_page()
 def crews(request: EventRequest, event: Event) -> HttpResponse:
@@ -28,7 +29,7 @@ def _page(request: EventRequest, event: Event, form: CrewForm | None = None) -> 
     open_for_changes = event.is_for_crews and not event.is_over
     context = {
         "event": event,
-        "crews": crews_of(event) if event.is_for_crews else [],
+        "crews": _shown_crews(request, event) if event.is_for_crews else [],
         "manages": manages and open_for_changes,
         "alone": without_partner(event) if manages else [],
         "form": form or (CrewForm(event=event) if manages and open_for_changes else None),
@@ -36,6 +37,11 @@ def _page(request: EventRequest, event: Event, form: CrewForm | None = None) -> 
         **own_crew(request, event.registrations.of(request.user).first() if open_for_changes else None),
     }
     return render(request, "tournaments/players/crews.html", context, status=form_status(form) if form else 200)
+
+
+def _shown_crews(request: EventRequest, event: Event) -> list[Registration]:
+    """Return the crews whose players take part; the staff also see the others, and players their own."""
+    return [crew for crew in crews_of(event) if request.rights or crew.takes_part or crew.belongs_to(request.user)]
 
 
 @require_POST

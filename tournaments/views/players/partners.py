@@ -16,7 +16,7 @@ from tournaments.models import Event, Guest, PartnerLink, Registration
 from tournaments.models.crews import crew_of, partner_of
 from tournaments.services.players import crews as services
 from tournaments.services.players import partners
-from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.access import EventRequest, event_page, page_of_people
 from tournaments.views.base.form_fields import form_text, valid, whole_number
 
 LEFT = "left_crew"  # session key for undoing that a player has left a crew
@@ -102,6 +102,7 @@ STEPS = {
 }
 
 
+@page_of_people
 @require_GET
 @event_page()
 def link(request: EventRequest, event: Event, token: str) -> HttpResponse:

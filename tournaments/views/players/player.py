@@ -17,7 +17,7 @@ from tournaments.services.events.ending import has_won
 from tournaments.services.lists.reading import reader_of
 from tournaments.services.players.dropping import BY_RULING, can_be_disqualified, disqualified_by_ruling
 from tournaments.services.standings.player_record import games_of
-from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.access import EventRequest, event_page, page_of_people
 from tournaments.views.lists.opening import links_context
 
 _player = Compiled(lambda event, pk: Registration.objects.filter(event=event, pk=pk).named(), NUMBER, NUMBER)
@@ -30,24 +30,29 @@ _closed_list = Compiled(
 _penalties = Compiled(lambda player: Penalty.objects.current().filter(registration=player), NUMBER)
 
 
+@page_of_people
 @require_GET
 @event_page()
 def player(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
-    return page_of(request, event, _found(event, registration_id))
+    return page_of(request, event, _found(request, event, registration_id))
 
 
+@page_of_people
 @require_GET
 @event_page()
 def player_now(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
     """Render the live fragment, which does not include forms, so that typed text stays."""
     return render(
-        request, "tournaments/players/parts/player.html", _run(request, event, _found(event, registration_id))
+        request, "tournaments/players/parts/player.html", _run(request, event, _found(request, event, registration_id))
     )
 
 
-def _found(event: Event, registration_id: int) -> Registration:
+def _found(request: EventRequest, event: Event, registration_id: int) -> Registration:
+    """Return the player. Who waits, was not admitted or has withdrawn has a page for themselves and the staff only."""
     found: Registration | None = _player.first(event.pk, registration_id)
     if found is None:
+        raise Http404
+    if not found.takes_part and not request.rights and not found.belongs_to(request.user):
         raise Http404
     found.event = event
     return found

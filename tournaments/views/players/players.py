@@ -27,7 +27,7 @@ from tournaments.services.players import dropping, late_entry, managed
 from tournaments.services.players import registration as services
 from tournaments.services.players.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.services.players.undoing_imports import imports_to_undo
-from tournaments.views.base.access import EventRequest, back_to, event_page
+from tournaments.views.base.access import EventRequest, back_to, event_page, page_of_people
 from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.form_fields import form_text
 from tournaments.views.base.windows import window
@@ -65,6 +65,7 @@ class ListedPlayer(NamedTuple):
     mine: bool
 
 
+@page_of_people
 @require_GET
 @event_page()
 @conditional_get

@@ -16,7 +16,7 @@ from tournaments.services.players import dropping, links
 from tournaments.services.players import registration as services
 from tournaments.services.players.places import free_for_new
 from tournaments.services.results.forfeits import open_matches
-from tournaments.views.base.access import EventRequest, deny_access, event_page, with_refusal_pages
+from tournaments.views.base.access import EventRequest, deny_access, event_page, page_of_people, with_refusal_pages
 
 
 @require_http_methods(["GET", "POST"])
@@ -69,6 +69,7 @@ def undo_withdraw(request: EventRequest, event: Event) -> HttpResponse:
     return redirect(event)
 
 
+@page_of_people
 @never_cache
 @require_http_methods(["GET", "POST"])
 @with_refusal_pages

@@ -18,7 +18,7 @@ from tournaments.services.standings.clinch import round_to_clinch
 from tournaments.services.standings.cross_table import cross_table
 from tournaments.services.standings.rounds_played import public_rounds
 from tournaments.services.standings.table import standings_table
-from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.access import EventRequest, event_page, page_of_people
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
 from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.form_fields import whole_number
@@ -96,6 +96,7 @@ def _table(request: EventRequest, event: Event, shown: Round | None) -> CachedFr
     return CachedFragment(name, topics, render, request.versions_shown)
 
 
+@page_of_people
 @require_GET
 @event_page()
 @conditional_get
@@ -113,6 +114,7 @@ def charts(request: EventRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/standings/charts.html", {"event": event, "charts": charts_of(event)})
 
 
+@page_of_people
 @require_GET
 @event_page()
 @conditional_get
