@@ -48,6 +48,7 @@ def _for_everyone() -> list[Kind]:
         Kind("public-team", TeamList.objects.listed()[0].get_public_url()),
         Kind("team-sheet", f"{TeamList.objects.listed()[0].get_public_url()}sheet/"),
         Kind("events", "/events/"),
+        Kind("events-past", "/events/?past=all"),
         Kind("event-coming", f"/events/{coming}/"),
         Kind("event", f"/events/{running}/"),
         Kind("players", f"/events/{running}/players/"),

@@ -1,6 +1,7 @@
 """Lists of events show drafts and hidden events to their own staff only, with the places that are taken."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -8,7 +9,8 @@ from django.utils import timezone
 
 from tests.tournaments import worlds
 from tournaments.models import Event, EventState, Registration, Role, Staff, Status
-from tournaments.services.events.lists import event_lists
+from tournaments.models.events import EventQuerySet
+from tournaments.services.events.lists import current_events, past_events
 
 pytestmark = pytest.mark.django_db
 
@@ -32,8 +34,15 @@ def owner():
     return user
 
 
+def lists(reader) -> list[list[Event]]:
+    """Running, coming and past events, as the page shows them."""
+    current = [*current_events(reader)]
+    by_state = (EventQuerySet.RUNNING, EventQuerySet.COMING)
+    return [*([event for event in current if event.state in states] for states in by_state), [*past_events(reader)]]
+
+
 def names(reader) -> list[list[str]]:
-    return [sorted(event.name for event in events) for events in event_lists(reader)]
+    return [sorted(event.name for event in events) for events in lists(reader)]
 
 
 def test_everybody_sees_public_events_only(owner):
@@ -53,9 +62,7 @@ def test_every_reader_sees_the_events_visible_to_them(owner):
     boss = worlds.a_user("boss", is_superuser=True)
     for reader in (owner, boss, AnonymousUser()):
         visible = Event.objects.visible_to(reader)
-        for shown, asked in zip(
-            event_lists(reader), (visible.running(), visible.coming(), visible.past()), strict=True
-        ):
+        for shown, asked in zip(lists(reader), (visible.running(), visible.coming(), visible.past()), strict=True):
             assert [event.pk for event in shown] == [event.pk for event in asked]
 
 
@@ -97,3 +104,61 @@ def test_past_events_and_own_ones_begin_with_the_latest(client):
     for path in ("/events/", "/events/mine/"):
         page = client.get(path).content.decode()
         assert page.index("Latest") < page.index("Middle") < page.index("Oldest")
+
+
+@pytest.fixture
+def many(monkeypatch) -> list[Event]:
+    """Seven past events over three years, five coming and two running: more than fit on pages of four."""
+    monkeypatch.setattr("tournaments.views.events.event.EVENTS_A_PAGE", 4)
+    monkeypatch.setattr("tournaments.views.events.event.PAST_SHOWN", 2)
+    now = timezone.now()
+    made = [
+        worlds.an_event(
+            EventState.FINISHED, name=f"Past {n}.", starts_at=now.replace(year=2021 + n % 3, month=6, day=n)
+        )
+        for n in range(1, 8)
+    ]
+    made += [
+        worlds.an_event(state, name=f"{state} {n}.", starts_at=now + dt.timedelta(days=n))
+        for state, number in ((EventState.REGISTRATION, 5), (EventState.RUNNING, 2))
+        for n in range(number)
+    ]
+    return made
+
+
+def shown(client, query: str = "") -> list[str]:
+    """In the order of the page."""
+    return re.findall(r'class="card-title">(.+?)\.<', client.get(f"/events/{query}").content.decode())
+
+
+def test_current_events_come_in_pages_by_date(client, many):
+    first = ["running 0", "running 1", "registration 0", "registration 1"]
+    assert shown(client) == [*first, "Past 5", "Past 2"]  # the latest two
+    assert shown(client, "?page=2") == ["registration 2", "registration 3", "registration 4"]
+    assert 'href="?page=2"' in client.get("/events/").content.decode()
+
+
+def test_the_archive_has_all_past_events_by_year(client, many):
+    assert shown(client, "?past=all") == ["Past 5", "Past 2", "Past 7", "Past 4"]
+    assert shown(client, "?past=all&page=2") == ["Past 1", "Past 6", "Past 3"]
+    assert shown(client, "?past=2022") == ["Past 7", "Past 4", "Past 1"]
+    assert all(
+        f'href="?past={year}"' in client.get("/events/?past=all").content.decode() for year in (2021, 2022, 2023)
+    )
+
+
+@pytest.mark.parametrize(
+    "query", ["?past=", "?past=1", "?past=99999", "?past=x", "?past=all&page=-1", "?past=all&page=x"]
+)
+def test_an_archive_of_no_year_is_that_of_all(client, many, query):
+    assert len(shown(client, query)) in {3, 4}
+
+
+def test_an_empty_archive_says_what_comes_there(client):
+    assert '<div class="empty">' in client.get("/events/?past=all").content.decode()
+
+
+def test_the_archive_shows_nobody_a_hidden_event(client, owner):
+    assert "Hidden end" not in client.get("/events/?past=all").content.decode()
+    client.force_login(owner)
+    assert "Hidden end" in client.get("/events/?past=all").content.decode()

@@ -1,52 +1,37 @@
 """Lists of events: those that a reader may see, by state, with what a list shows of each."""
 
-from typing import Any, NamedTuple
+from typing import Any
+
+from django.db.models import Case, When
 
 from tournaments.models import Event, Staff
 from tournaments.models.events import EventQuerySet
 from tournaments.models.players import PARTICIPANT_STATUSES
-from tournaments.models.run_by import may_run
 from tournaments.services.players.places import places_taken_of
 
-PAST_SHOWN = 50
 SOON_SHOWN = 6
 RUN_SHOWN = 100
-
-
-class EventLists(NamedTuple):
-    running: list[Event]
-    coming: list[Event]
-    past: list[Event]
 
 
 def _shown(events: EventQuerySet) -> EventQuerySet:
     return events.only("name", "slug", "state", "starts_at", "time_zone", "place", "team_format", "capacity")
 
 
-def event_lists(reader: Any) -> EventLists:
-    """Return running, coming and past events that the reader may see, like `EventQuerySet.visible_to`."""
-    public, closed = Event.objects.public(), _closed_to_others(reader)
-    running = [*_shown(public.running()), *[event for event in closed if event.state in EventQuerySet.RUNNING]]
-    coming = [*_shown(public.coming()), *[event for event in closed if event.state in EventQuerySet.COMING]]
-    past = [*_shown(public.past()[:PAST_SHOWN]), *[event for event in closed if event.is_over]]
-    shown = EventLists(
-        sorted(running, key=lambda event: event.starts_at),
-        sorted(coming, key=lambda event: event.starts_at),
-        sorted(past, key=lambda event: (-event.starts_at.timestamp(), event.pk))[:PAST_SHOWN],
-    )
-    count_places([*shown.running, *shown.coming, *shown.past])
-    return shown
+def current_events(reader: Any) -> EventQuerySet:
+    """Return the running events, then the coming ones, each by date."""
+    current = Event.objects.visible_to(reader).filter(state__in=[*EventQuerySet.RUNNING, *EventQuerySet.COMING])
+    is_coming = Case(When(state__in=EventQuerySet.COMING, then=1), default=0)
+    return _shown(current.annotate(is_coming=is_coming).order_by("is_coming", "starts_at", "pk"))
 
 
-def _closed_to_others(reader: Any) -> list[Event]:
-    """Return drafts and events hidden by moderators that this reader may see."""
-    if getattr(reader, "is_superuser", False):
-        return list(_shown(Event.objects.closed()))
-    if not reader.is_authenticated:
-        return []
-    roles = Staff.objects.filter(user=reader).order_by().values_list("event", "event__staff_second_factor").distinct()
-    may_see = [event for event, asks_factor in roles if may_run(reader, asks_factor=asks_factor)]
-    return list(_shown(Event.objects.closed().filter(pk__in=may_see)))
+def past_events(reader: Any) -> EventQuerySet:
+    """Return the past events, beginning with the latest."""
+    return _shown(Event.objects.visible_to(reader).past())
+
+
+def years_of(events: EventQuerySet) -> list[int]:
+    """Return the years in which these events began, by the time zone of the reader, beginning with the latest."""
+    return [begins.year for begins in events.datetimes("starts_at", "year", order="DESC")]
 
 
 def next_events() -> list[Event]:

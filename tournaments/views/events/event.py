@@ -6,6 +6,7 @@ import secrets
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
+from django.core.paginator import Page, Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -17,17 +18,27 @@ from django.views.decorators.http import require_GET
 from core.compiled import NUMBER, Compiled
 from core.links import absolute
 from tournaments.models import Announcement, Event, EventState
+from tournaments.models.events import EventQuerySet
 from tournaments.models.unchanged_by_results import unchanged_by_results
 from tournaments.services.cut.bracket import bracket_columns
 from tournaments.services.events.ending import in_a_preview, podium
 from tournaments.services.events.front_page import facts_of
-from tournaments.services.events.lists import event_lists, events_run_by, next_events
+from tournaments.services.events.lists import (
+    count_places,
+    current_events,
+    events_run_by,
+    next_events,
+    past_events,
+    years_of,
+)
 from tournaments.services.results.own_games import events_played_by
 from tournaments.services.standings.charts import charts_of
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.conditional_get import cached_for_all, conditional_get, minute_now
 from tournaments.views.players.own_part import part_of
 
+EVENTS_A_PAGE = 48
+PAST_SHOWN = 6  # on the first page, before the archive
 MENU = 2  # events that the menu of the staff names: three would begin a second line
 OF_FACTS = ("players", "settings", "rounds", "state", "timer")
 _news = Compiled(lambda event: Announcement.objects.filter(event=event, withdrawn_at__isnull=True)[:10], NUMBER)
@@ -37,8 +48,32 @@ OWN_PART = secrets.token_hex(16)  # stands for what is different for everyone in
 
 @require_GET
 def index(request: EventRequest) -> HttpResponse:
-    """List running, coming and past events."""
-    return render(request, "tournaments/events/index.html", event_lists(request.user)._asdict())
+    """List running and coming events, and the latest past ones; with `?past=` all of these, or those of a year."""
+    if "past" in request.GET:
+        return _archive(request)
+    page = _page_of(current_events(request.user), request)
+    past = past_events(request.user)[:PAST_SHOWN] if page.number == 1 else []
+    rows = count_places([*page.object_list, *past])
+    context = {
+        "page": page,
+        "running": [event for event in rows if event.state in EventQuerySet.RUNNING],
+        "coming": [event for event in rows if event.state in EventQuerySet.COMING],
+        "past": [event for event in rows if event.is_over],
+    }
+    return render(request, "tournaments/events/index.html", context)
+
+
+def _archive(request: EventRequest) -> HttpResponse:
+    events = past_events(request.user)
+    years = years_of(events)
+    year = next((each for each in years if str(each) == request.GET["past"]), None)
+    page = _page_of(events.filter(starts_at__year=year) if year else events, request)
+    context = {"page": page, "rows": count_places(page.object_list), "years": years, "year": year}
+    return render(request, "tournaments/events/past.html", context)
+
+
+def _page_of(events: EventQuerySet, request: EventRequest) -> Page[Event]:
+    return Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page"))
 
 
 @require_GET
