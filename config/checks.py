@@ -8,6 +8,8 @@ from django.conf import settings
 from django.core.checks import WARNING, CheckMessage, Error, Tags, register
 from django.db import connections
 
+from core import mail
+
 NO_EMAIL = (
     "e-mails are only written to the log: nobody can confirm an address or set a new password",
     "Give EMAIL_URL (docs/operations.md).",
@@ -25,7 +27,7 @@ EXPECTED_PRAGMAS = {"journal_mode": "wal", "synchronous": 1, "foreign_keys": 1}
 
 @register()
 def check_email_backend(**_kwargs: Any) -> list[CheckMessage]:
-    silent = settings.PRODUCTION and settings.EMAIL_BACKEND == "config.email_backend.LogBackend"
+    silent = settings.PRODUCTION and not mail.can_be_sent()
     return [CheckMessage(WARNING, *NO_EMAIL, id="config.W001")] if silent else []
 
 

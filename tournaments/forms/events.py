@@ -15,6 +15,7 @@ from django.utils.text import Truncator, format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.second_factor import has_second_factor
+from core import mail
 from core.form_choices import offer, offer_rows
 from core.names import one_line
 from rules.games import DEFAULT
@@ -291,8 +292,14 @@ class CancelForm(forms.Form):
         label=_("reason"),
         max_length=MOST_OF_A_REASON,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Everybody can read it on the event's pages, and players get it by e-mail."),
+        help_text=_("Everybody can read it on the event's pages."),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if mail.can_be_sent():
+            text = _("Everybody can read it on the event's pages, and players get it by e-mail.")
+            self.fields["why"].help_text = text
 
 
 class CloneForm(AsksAboutPastStart, forms.Form):

@@ -6,6 +6,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from core import mail
 from core.form_choices import offer_rows
 from core.names import NameField
 from tournaments.models import Event, EventState, Registration
@@ -73,6 +74,12 @@ class PlayerForm(forms.ModelForm):
         help_texts = {
             "guest_email": _("The player gets a link to join this registration to their account, if they have one.")
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not mail.can_be_sent():
+            text = _("This site sends no e-mails: give the player their personal link.")
+            self.fields["guest_email"].help_text = text
 
     def _post_clean(self) -> None:
         """Validate each field by the validators of the model; the service checks the player as a whole."""

@@ -4,7 +4,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
+from core import live, mail
 from core.audit import record
 from core.errors import Invalid, Refused
 from tournaments.models import Event, Registration, Right, Status, Topic
@@ -29,7 +29,7 @@ def begin_cancelling(event: Event, why: str) -> None:
 def e_mailed_and_not(event: Event) -> tuple[int, int]:
     """Return how many players would get an e-mail about cancelling, and how many would not."""
     players = _expected(event)
-    e_mailed = len(readers_of(players, Topic.REGISTRATION))
+    e_mailed = len(readers_of(players, Topic.REGISTRATION)) if mail.can_be_sent() else 0
     return e_mailed, len(players) - e_mailed
 
 

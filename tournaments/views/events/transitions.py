@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from core import mail
 from core.error_responses import form_status
 from tournaments.forms.events import CancelForm
 from tournaments.models import Event, EventState, Right
@@ -78,5 +79,9 @@ def cancel(request: EventRequest, event: Event) -> HttpResponse:
 @event_page(Right.EDIT_EVENT)
 def undo_cancel(request: EventRequest, event: Event) -> HttpResponse:
     undo_cancelling(event_id=event.pk, who=request.user)
-    messages.success(request, _("The event takes place after all. Everyone has been notified."))
+    if mail.can_be_sent():
+        messages.success(request, _("The event takes place after all. Everyone has been notified."))
+    else:
+        text = _("The event takes place after all. This site sends no e-mails: tell the players yourself.")
+        messages.success(request, text)
     return redirect("tournaments:run", event.slug)

@@ -113,6 +113,7 @@ def manage(request: EventRequest, event: Event) -> HttpResponse:
         "rows": managed.Rows(event, may_disqualify=Right.DISQUALIFY in request.rights).of(shown.rows),
         "back": request.get_full_path(),
         "imports": imports_to_undo(event),
+        "guests": any(row.user_id is None for row in shown.rows),
         "introductions": waiting_introductions(event),
         "failed_mails": _failed_mails.all(event.pk),
     }
