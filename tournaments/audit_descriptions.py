@@ -64,6 +64,9 @@ SCORE = {
 EVENT = {
     "event-created": describe(_("Event created"), name=Fact(_("Name"))),
     "event-imported": describe(_("Event imported"), not_read=Fact(_("Unknown fields, not imported"))),
+    "event-continues-elsewhere": describe(_("Event continues elsewhere"), address=Fact(_("Address"))),
+    "event-continues-here": describe(_("Event continues here")),
+    "links-handed-out": describe(_("Personal links handed out")),
     "event-edited": describe(_("Event settings changed"), **SETTINGS),
     "event-moved": describe(_("Event status changed"), value=Fact(_("State"), choices=dict(EventState.choices))),
     "rounds-begun": describe(

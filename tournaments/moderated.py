@@ -31,7 +31,16 @@ def owner_of(event: Event) -> User | None:
 
 def texts_of(event: Event) -> list[str]:
     said = event.announcements.filter(withdrawn_at__isnull=True).values_list("text", flat=True)
-    return [event.name, event.place, event.contact, event.description, event.house_rules, event.prizes, *said]
+    return [
+        event.name,
+        event.place,
+        event.contact,
+        event.description,
+        event.house_rules,
+        event.prizes,
+        event.elsewhere_at,
+        *said,
+    ]
 
 
 def page_of_person(user: User) -> str:

@@ -156,7 +156,7 @@ def _forget_in_events(user: User) -> None:
 
 EVENT_TEXTS = (
     *("name", "place", "entry_fee", "description", "description_html"),
-    *("house_rules", "house_rules_html", "prizes", "pinned_legality", "contact", "cancelled_because"),
+    *("house_rules", "house_rules_html", "prizes", "pinned_legality", "contact", "cancelled_because", "elsewhere_at"),
 )
 
 

@@ -124,7 +124,7 @@ def _for_organisers() -> list[Kind]:
             "print/links",
             "print/slips/2",
         ),
-        *("print/pairings/2/by-name", "manage/players/import", "run/rounds", "cancel"),
+        *("print/pairings/2/by-name", "manage/players/import", "run/rounds", "cancel", "elsewhere"),
     )
     return [
         Kind("new-event", "/events/new/", "organiser"),

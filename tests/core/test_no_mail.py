@@ -2,6 +2,7 @@
 
 import pytest
 from django.core import mail as outbox
+from django.core.management import call_command
 from django.urls import reverse
 
 from core.mail import TO_THE_LOG
@@ -51,7 +52,7 @@ def test_a_forgotten_password_leads_to_who_can_help(client, has_none):
     page = client.get(reverse("account_reset_password")).content.decode()
     assert says_so(page) == has_none
     assert ('name="email"' in page) != has_none
-    assert ("changepassword" in page) == has_none
+    assert ("set_password" in page) == has_none
 
 
 def test_a_used_link_for_a_password_promises_no_new_one(client, has_none):
@@ -69,6 +70,13 @@ def test_no_address_is_confirmed_where_no_mail_goes(client, owner, has_none):
 def test_tokens_promise_no_mail(client, owner, has_none):
     client.force_login(owner.user)
     assert ("You get an e-mail" in client.get(reverse("accounts:tokens")).content.decode()) != has_none
+
+
+def test_a_password_is_set_by_the_address_of_the_account(owner, monkeypatch):
+    monkeypatch.setattr("getpass.getpass", lambda **_said: "twelve-goblins-42")
+    call_command("set_password", owner.user.email.upper())
+    owner.user.refresh_from_db()
+    assert owner.user.check_password("twelve-goblins-42")
 
 
 STAFF_PAGES = ["manage/players/", "cancel/", "lists/"]

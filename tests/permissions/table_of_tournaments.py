@@ -34,6 +34,9 @@ GET   tournaments:clone                      L    -    -    -    -    -    -    
 POST  tournaments:clone                      L    -    -    -    -    -    -    -    +    +    -    +
 POST  tournaments:move                       L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:run                        L    -    -    -    +    +    +    +    +    +    -    +
+GET   tournaments:elsewhere                        L    -    -    -    -    -    -    -    +    +    -    +
+POST  tournaments:elsewhere                        L    -    -    -    -    -    -    -    +    +    -    +
+POST  tournaments:links_handed_out                 L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:start                            L    -    -    -    -    -    -    -    +    +    -    +
 POST  tournaments:start                            L    -    -    -    -    -    -    -    +    +    -    +
 GET   tournaments:start_now                        L    -    -    -    -    -    -    -    +    +    -    +

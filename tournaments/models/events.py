@@ -1,6 +1,6 @@
 """The event: its settings, its state and the allowed transitions."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import models
 from django.db.models import F, Q
@@ -43,6 +43,12 @@ from tournaments.models.states import OVER, EventState
 from tournaments.models.timed import Timed
 
 PUBLIC = ~Q(state=EventState.DRAFT) & Q(hidden_by_moderators=False)
+
+
+class Elsewhere(NamedTuple):
+    """Where an event goes on that was exported from here."""
+
+    at: str  # "" if its staff have not said so
 
 
 class EventQuerySet(models.QuerySet["Event"]):
@@ -112,6 +118,9 @@ class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
         validators=[one_line],
         help_text=_("An e-mail address, a phone number or a link. Everybody sees it."),
     )
+    elsewhere_since = models.DateTimeField(null=True, blank=True, editable=False)  # another computer runs it since then
+    elsewhere_at = models.CharField(max_length=200, blank=True, db_default="", editable=False)
+    links_are_new = models.BooleanField(default=False, db_default=False, editable=False)  # since it was imported
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     starts_at = models.DateTimeField(_("starts"), validators=[possible_date])
     ends_at = models.DateTimeField(_("venue closes"), validators=[possible_date], null=True, blank=True)
@@ -284,7 +293,12 @@ class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
         self.has_forgotten_texts = True
         self.name = gettext("Event %(number)s") % {"number": self.pk}
         self.place = self.contact = self.entry_fee = self.description = self.house_rules = self.prizes = ""
+        self.elsewhere_at = ""
         self.description_html = self.house_rules_html = SafeString()
+
+    @property
+    def elsewhere(self) -> Elsewhere | None:
+        return Elsewhere(self.elsewhere_at) if self.elsewhere_since else None
 
     @property
     def is_free_for_all(self) -> bool:

@@ -6,6 +6,7 @@ from tournaments.views.events import (
     bar,
     dashboard,
     event,
+    moving,
     picture,
     rounds_number,
     series,
@@ -66,6 +67,7 @@ of_settings: list[URLPattern | URLResolver] = [
     path("cancel/undo/", transitions.undo_cancel, name="undo_cancel"),
     path("start/", transitions.start, name="start"),
     path("start/now/", transitions.start_now, name="start_now"),
+    path("elsewhere/", moving.elsewhere, name="elsewhere"),
     path("announce/", announcements.announce, name="announce"),
     path(
         "announce/<int:announcement_id>/withdraw/",

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from tournaments.urls.converters import SEAT_ORDER
+from tournaments.views.events import moving
 from tournaments.views.printing import exports, prints
 
 of_event = [
@@ -23,6 +24,7 @@ of_event = [
     path("print/ranking/", prints.ranking, name="print_ranking"),
     path("print/sign-up/", prints.sign_up, name="print_sign_up"),
     path("print/links/", prints.links, name="print_links"),
+    path("print/links/handed-out/", moving.links_handed_out, name="links_handed_out"),
     path("print/certificates/", prints.certificates, name="print_certificates"),
     path("print/check-in/", prints.check_in_code, name="print_check_in"),
     path("print/lists/", prints.lists, name="print_lists"),

@@ -30,7 +30,18 @@ from tournaments.services.lists.facts import exported_facts
 FORMAT = "krosmaster-event/1"
 FORMAT_OF_TABLES = "krosmaster-event/2"
 LEFT_OUT: dict[type[models.Model], set[str]] = {
-    Event: {"hidden_by_moderators", "id", "slug", "series", "start_snapshot", "description_html", "house_rules_html"},
+    Event: {
+        "hidden_by_moderators",
+        "id",
+        "slug",
+        "series",
+        "start_snapshot",
+        "description_html",
+        "house_rules_html",
+        "elsewhere_since",
+        "elsewhere_at",
+        "links_are_new",
+    },
     Registration: {
         "event",
         "user",

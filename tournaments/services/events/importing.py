@@ -222,6 +222,7 @@ class _Import:
 
     def save(self, unknown: list[str]) -> Event:
         self.event.slug = free_slug(self.event.name)
+        self.event.links_are_new = bool(self.known[Registration]) and not self.event.is_over
         self.event.full_clean(exclude=["series", "penalty_ladder"])  # its shape is already checked, and it may be empty
         self.event.save()
         Staff.objects.create(event=self.event, user=self.who, role=Role.OWNER)

@@ -181,6 +181,13 @@ def illegal_lists(event: Event) -> RegistrationQuerySet:
     return event.registrations.registered().filter(pk__in=illegal.values("registration")).named()
 
 
+def open_points_of_links(event: Event) -> list[OpenPoint]:
+    """The personal links of an imported event are other ones than where it came from."""
+    if not event.links_are_new or event.is_over:
+        return []
+    return [OpenPoint("new-links", gettext("Print the personal links again: they are new on this site"))]
+
+
 def open_points_of_lists(event: Event) -> list[OpenPoint]:
     if not event.lists_required or event.is_over:
         return []
@@ -212,6 +219,7 @@ def open_points(event: Event) -> list[OpenPoint]:
         *_day(event),
         *_people(event),
         *_crews(event),
+        *open_points_of_links(event),
         *open_points_of_lists(event),
         *_limited(event),
         *_fees(event),

@@ -64,6 +64,7 @@ LINKS: tuple[tuple[Any, tuple[tuple[str, Any, set[Right]], ...]], ...] = (
             ("number_of_rounds", _("Number of rounds"), {Right.EDIT_EVENT}),
             ("clone", _("Duplicate event"), {Right.EDIT_EVENT}),
             ("export", _("Export event"), {Right.EDIT_EVENT}),
+            ("elsewhere", _("Move event"), {Right.EDIT_EVENT}),
         ),
     ),
 )

@@ -91,6 +91,7 @@ def _said_above(request: Any, event: Event) -> dict[str, Any]:
     """Return what stands above the content of every page but those in `WITHOUT_NEWS`."""
     shows_news = request.resolver_match.view_name not in WITHOUT_NEWS
     return {
+        "elsewhere": event.elsewhere,
         "cancelled": Cancelled(event.cancelled_because) if shows_news and event.was_cancelled else None,
         "news": news_of(request, event) if shows_news and not (event.was_cancelled or event.is_over) else None,
     }

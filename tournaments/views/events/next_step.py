@@ -15,6 +15,7 @@ from tournaments.services.lifecycle.next_step import (
     OpenPoint,
     StepKind,
     next_step,
+    open_points_of_links,
     open_points_of_lists,
     pools_locked,
     transitions_of,
@@ -35,6 +36,7 @@ LEADS_TO = {
     "no-partner": ("crews", ""),
     "unpaid": ("check_in", "?show=unpaid"),
     "schedule": ("edit", ""),
+    "new-links": ("print_links", ""),
 }
 
 
@@ -59,11 +61,18 @@ def step_after(
         **_preparing(event, step),
         "missing": missing,
         "results_missing": _results_missing(last, len(missing)) if step.kind == StepKind.ENTER_RESULTS else "",
-        "points": linked(event, open_points_of_lists(event)) if not request.rights.isdisjoint(OF_LISTS) else [],
+        "points": linked(event, _open_points(request, event)),
         "may_edit": Right.EDIT_EVENT in request.rights,
         "may_run": Right.RUN_ROUNDS in request.rights,
         "may_enter": Right.ENTER_RESULTS in request.rights,
     }
+
+
+def _open_points(request: EventRequest, event: Event) -> list[OpenPoint]:
+    """Return what is open whatever the next step is."""
+    links = open_points_of_links(event) if Right.MANAGE_PLAYERS in request.rights else []
+    lists = [] if request.rights.isdisjoint(OF_LISTS) else open_points_of_lists(event)
+    return [*links, *lists]
 
 
 def _preparing(event: Event, step: NextStep) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.db.models import Max
 from django.http import HttpResponse
@@ -253,6 +254,11 @@ def import_whole_event(request: EventRequest) -> HttpResponse:
             event = import_event(data=data, who=request.user, again=again)
             response = redirect("tournaments:run", event.slug)
             add_feedback(request, response)
+            if event.links_are_new:
+                text = _(
+                    "All personal links are new on this site: print them again, and hand them out for the old ones."
+                )
+                messages.warning(request, text)
             return response
     context = {"form": form, "is_here": form.has_error(NON_FIELD_ERRORS, "event-is-here")}
     return render(request, "tournaments/events/import_event.html", context, status=form_status(form))
