@@ -1,10 +1,13 @@
-"""Prevent browsers from storing private pages, so that the next person at the computer cannot go back to them."""
+"""Prevent browsers from storing private pages, so that the next person at the computer cannot go back to them, and
+programs and what lies between from storing what a token may see.
+"""
 
 import re
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 
 # accounts; and lists of names, keys and invitations
 PRIVATE = re.compile(r"^/(accounts|me)/|^/events/[^/]+/(print|staff)/")
@@ -18,7 +21,9 @@ class PrivatePagesMiddleware:
         was_signed_in = request.user.is_authenticated
         response = self.get_response(request)
         is_download = response.get("Content-Disposition", "").startswith("attachment")
-        if PRIVATE.match(request.path):
+        if request.path.startswith("/api/"):
+            patch_vary_headers(response, ["Authorization"])
+        if PRIVATE.match(request.path) or "Authorization" in request.headers:
             response["Cache-Control"] = "no-store"
         elif was_signed_in and not response.has_header("Cache-Control"):
             response["Cache-Control"] = "private, no-store" if is_download else "private, no-cache"

@@ -12,13 +12,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied, Throttled
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from accounts.refused_access import log_refused_access
 from accounts.users import User
 from core.names import one_line
+from core.requests import client_address
+from core.throttle import seconds_to_wait
 
 KEYWORD = "Bearer"
 PREFIX = "kma_"
@@ -118,6 +120,7 @@ class TokenAuthentication(BaseAuthentication):
         digest = digest_of(secret.strip().decode("latin-1"))
         token = ApiToken.objects.select_related("owner").filter(digest=digest, owner__is_active=True).first()
         if token is None:
+            _refuse_many_guesses(request)
             raise AuthenticationFailed(_("This token is unknown or has been revoked."), code="token-unknown")
         if token.has_expired:
             raise AuthenticationFailed(_("This token has expired. Create a new one."), code="token-expired")
@@ -131,6 +134,13 @@ class TokenAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return KEYWORD
+
+
+def _refuse_many_guesses(request: Request) -> None:
+    """The framework counts requests only once it knows whose they are."""
+    wait = seconds_to_wait(f"tokens:{client_address(request)}", *settings.THROTTLE_API["address"])
+    if wait:
+        raise Throttled(wait)
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

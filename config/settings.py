@@ -283,6 +283,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS, DATA_UPLOAD_MAX_NUMBER_FILES = 2000, 5
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 STREAMS_PER_ADDRESS = 3000  # open pages per address; a whole hall may share one
 THROTTLE_WRITES = {"person": (120, 60), "address": (600, 60)}  # requests per so many seconds
+THROTTLE_API = {"person": (600, 60), "address": (600, 60)}
 
 # Languages and times
 

@@ -26,14 +26,9 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 50,
-    "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
-    ],
-    "DEFAULT_THROTTLE_RATES": {"anon": "600/min", "user": "600/min"},
+    "DEFAULT_THROTTLE_CLASSES": ["core.throttle.ApiThrottle"],
     "EXCEPTION_HANDLER": "config.api.answer_with_code",
     "ALLOWED_VERSIONS": ["1"],  # the format for clients that accept none of ours
-    "NUM_PROXIES": 0,  # REMOTE_ADDR is already correct: uvicorn reads FORWARDED_ALLOW_IPS
 }
 DESCRIPTION = """
 Events, teams, results and game logs.

@@ -1,11 +1,17 @@
-"""Rate limits for write requests: generous for a person at a tournament, low for a script."""
+"""Rate limits: of pages for write requests, generous for a person at a tournament, low for a script; all of the API.
+
+Counters go up in one step, so that the limits hold for requests at the same moment too.
+"""
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
 
 from core.error_responses import error_response
 from core.requests import client_address
@@ -35,12 +41,28 @@ class ThrottleMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.method in SAFE_METHODS or request.path.startswith("/api/"):
             return self.get_response(request)
-        if request.user.is_authenticated:
-            who, limit = f"person:{request.user.pk}", settings.THROTTLE_WRITES["person"]
-        else:
-            who, limit = f"address:{client_address(request)}", settings.THROTTLE_WRITES["address"]
-        wait = seconds_to_wait(who, *limit)
+        kind, who = _who(request)
+        wait = seconds_to_wait(who, *settings.THROTTLE_WRITES[kind])
         return throttled_response(request, wait) if wait else self.get_response(request)
+
+
+class ApiThrottle(BaseThrottle):
+    """Of a person, whatever their tokens, or of a network address. The framework's own reads and writes its counter in
+    two steps."""
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        kind, who = _who(request)
+        self.seconds = seconds_to_wait(f"api:{who}", *settings.THROTTLE_API[kind])
+        return not self.seconds
+
+    def wait(self) -> float:
+        return self.seconds
+
+
+def _who(request: HttpRequest | Request) -> tuple[str, str]:
+    if request.user.is_authenticated:
+        return "person", f"person:{request.user.pk}"
+    return "address", f"address:{client_address(request)}"
 
 
 def throttled_response(request: HttpRequest, wait: int) -> HttpResponse:

@@ -12,7 +12,7 @@ from pathlib import Path
 os.environ.setdefault("PASSKEYS", "on")  # as in production: the addresses depend on it
 
 from config.settings import *  # noqa: F403
-from config.settings import DATABASES, LOGGING, REST_FRAMEWORK, STORAGES
+from config.settings import DATABASES, LOGGING, STORAGES
 
 OFFLINE_PLAY = False  # a second Python beside every page of the recorder: the tests that are about it turn it on
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -26,7 +26,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": FILES / "test.sqlite3"}  # a file, as on a real site: threads have locks
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 THROTTLE_WRITES = {"person": (100_000, 60), "address": (100_000, 60)}
-REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = {"anon": "100000/min", "user": "100000/min"}
+THROTTLE_API = {"person": (100_000, 60), "address": (100_000, 60)}
 LOGGING["root"]["level"] = "WARNING"
 
 TEST_REDIS_URL = os.environ.get("TEST_REDIS_URL", "")

@@ -1,21 +1,26 @@
 """The API: what it reads is checked before it is built, what it refuses has a code, who asks is known by a token."""
 
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from typing import Any
 
 import pytest
 from django.apps import apps
+from django.test import Client
 from django.urls import URLResolver, get_resolver, include, path
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import CharField, Serializer
-from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
 from accounts.models import ApiToken, User
+from config.cache import FailSafeRedisCache, MemoryCache
 from config.settings import API_SCOPES
+from tests.config.broker import a_broker
 
 
 class Greeting(Serializer):
@@ -35,7 +40,21 @@ class GreetingView(APIView):
         return Response(greeting.data, status=201)
 
 
-urlpatterns = [path("api/v1/greetings/", GreetingView.as_view()), path("", include("config.urls"))]
+class CountedView(APIView):
+    authentication_classes = (
+        permission_classes
+    ) = ()  # without the database, of which a thread has a connection of its own
+
+    def get(self, _request: Request) -> Response:
+        return Response({})
+
+
+urlpatterns = [
+    path("api/v1/greetings/", GreetingView.as_view()),
+    path("api/v1/counted/", CountedView.as_view()),
+    path("", include("config.urls")),
+]
+COUNTED = "/api/v1/counted/"
 URL = "/api/v1/greetings/"
 
 WRITING = ("post", "put", "patch", "delete", "create", "update", "destroy")
@@ -159,11 +178,82 @@ def test_a_wrong_field_is_named_with_its_code(client, ana):
     assert answer.json()["fields"]["text"][0]["code"] == "max-length"
 
 
-def test_too_many_requests_are_asked_to_wait(client, monkeypatch):
-    monkeypatch.setattr(AnonRateThrottle, "THROTTLE_RATES", {"anon": "2/min"})
+def test_too_many_requests_are_asked_to_wait(client, settings):
+    settings.THROTTLE_API = {"person": (100, 60), "address": (2, 60)}
     answers = [client.get(URL) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert answers[-1].json()["code"] == "throttled"
+    assert 0 < int(answers[-1]["Retry-After"]) <= 60
+
+
+def test_all_tokens_of_a_person_count_together(client, ana, settings):
+    settings.THROTTLE_API = {"person": (2, 60), "address": (100, 60)}
+    first, second = bearer(ana, "read"), bearer(ana, "read")
+    assert [client.get(URL, headers=headers).status_code for headers in (first, second, first)] == [200, 200, 429]
+    assert client.get(URL).status_code == 200
+
+
+def test_unknown_tokens_are_limited_by_address(client, ana, settings):
+    settings.THROTTLE_API = {"person": (100, 60), "address": (2, 60)}
+    unknown = {"Authorization": "Bearer kma_guess"}
+    assert [client.get(URL, headers=unknown).status_code for _ in range(3)] == [401, 401, 429]
+    assert client.get(URL, headers=bearer(ana, "read")).status_code == 200
+
+
+@pytest.fixture(params=["embedded", "redis"])
+def counters(request, settings, tmp_path) -> Iterator[None]:
+    """The cache of a site with and without Redis."""
+    settings.VAR_DIR = tmp_path
+    if request.param == "embedded":
+        settings.CACHES = {"default": {"BACKEND": "config.cache.MemoryCache"}}
+        yield
+        return
+    with a_broker() as url:
+        settings.CACHES = {"default": {"BACKEND": "config.cache.FailSafeRedisCache", "LOCATION": url}}
+        yield
+
+
+AT_ONCE = 6
+
+
+@pytest.fixture
+def readers_meet(monkeypatch) -> None:
+    """Whoever reads a counter waits until all have read it."""
+    for backend in (MemoryCache, FailSafeRedisCache):
+        monkeypatch.setattr(backend, "get", met(backend.get, threading.Barrier(AT_ONCE)))
+
+
+def met(get: Callable[..., Any], meeting: threading.Barrier) -> Callable[..., Any]:
+    def read(cache: Any, key: str, *args: Any, **kwargs: Any) -> Any:
+        value = get(cache, key, *args, **kwargs)
+        if key.startswith("throttle"):
+            meeting.wait(60)
+        return value
+
+    return read
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("counters", "readers_meet")
+def test_limits_hold_for_requests_at_the_same_moment(settings):
+    settings.THROTTLE_API = settings.THROTTLE_WRITES = {"person": (4, 60), "address": (4, 60)}
+
+    def ask(send: Callable[[Client], Any]) -> list[int]:
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            return sorted(answer.status_code for answer in pool.map(send, [Client() for _ in range(AT_ONCE)]))
+
+    assert ask(lambda client: client.get(COUNTED)) == [200] * 4 + [429] * 2
+    assert ask(lambda client: client.post("/theme/")) == [302] * 4 + [429] * 2
+
+
+def test_what_a_token_sees_is_stored_nowhere(client, ana):
+    for headers, status in ((bearer(ana, "read"), 200), (bearer(ana), 403), ({"Authorization": "Bearer x"}, 401)):
+        answer = client.get(URL, headers=headers)
+        assert (answer.status_code, answer["Cache-Control"]) == (status, "no-store")
+        assert "Authorization" in answer["Vary"]
+    anybody = client.get(URL)
+    assert "Authorization" in anybody["Vary"]
+    assert "no-store" not in anybody.get("Cache-Control", "")
 
 
 def test_a_tokens_use_is_recorded_at_most_once_a_day(client, ana, django_assert_num_queries):
