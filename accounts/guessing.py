@@ -6,7 +6,9 @@ slows one with it. A device on which its owner signed in before is counted apart
 them out. A password reset by e-mail lifts all of it.
 """
 
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from allauth.account.utils import filter_users_by_email
@@ -20,18 +22,22 @@ from django.utils import timezone
 from accounts import known_devices
 from accounts.second_factor import has_second_factor
 from accounts.security_log import log_event
+from core.requests import client_address
 
+UNDER_WAY = "guess_under_way"  # attribute of a request
 A_DAY = 24 * 3600
 COOL_OFF = 15 * 60  # of a known device, as AXES_COOLOFF_TIME of an address
+A_MINUTE = 60  # in which a try ends
 SLOWED = 2  # wrong passwords from one address, once an account with a second factor has had its guesses of the day
 
 
 class GuessHandler(AxesDatabaseHandler):
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
         name = get_client_username(request, credentials)
+        others = tries_under_way(request) - 1
         if device := known_device(request, name):
-            return device_failures(device)
-        from_here: int = super().get_failures(request, credentials)
+            return device_failures(device) + others
+        from_here: int = super().get_failures(request, credentials) + others
         if guesses_at(name) < settings.GUESSES_A_DAY:
             return from_here
         is_stopped = from_here >= SLOWED or not has_second_factor(account_of(name))
@@ -58,6 +64,26 @@ class GuessHandler(AxesDatabaseHandler):
     def user_logged_out(self, sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> None:
         log_event("signed-out", request, user=user)
         super().user_logged_out(sender, request, user, **kwargs)
+
+
+@contextmanager
+def under_way(request: HttpRequest, name: str) -> Iterator[None]:
+    """While a password is looked at, other tries from here count as failures: six at once would all stay within the
+    limit."""
+    window = int(time.time()) // A_MINUTE
+    key = f"guesses:now:{window}:{name.encode().hex()[:100]}:{client_address(request)}"
+    _count(key, 2 * A_MINUTE)
+    setattr(request, UNDER_WAY, key)
+    try:
+        yield
+    finally:
+        with suppress(ValueError):
+            cache.decr(key)
+
+
+def tries_under_way(request: Any) -> int:
+    key = getattr(request, UNDER_WAY, "")
+    return max(int(cache.get(key, 1)), 1) if key else 1
 
 
 def account_of(name: str | None) -> Any:
@@ -110,4 +136,5 @@ def _key(name: str) -> str:
 
 
 def _key_of_device(device: str) -> str:
-    return f"failures:{device}"
+    """The time is part of it, because the counters of a site without Redis stay for a day."""
+    return f"guesses:device:{int(time.time()) // COOL_OFF}:{device}"

@@ -18,7 +18,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts import devices, notices
-from accounts.guessing import forget_guesses
+from accounts.guessing import forget_guesses, under_way
 from accounts.security_log import log_event
 from core.email_addresses import usual_letters
 from core.links import site_url
@@ -67,6 +67,10 @@ class AccountAdapter(DefaultAccountAdapter):
 
         allauth's own limit, `login_failed`, only applies to codes of a second factor.
         """
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        with under_way(request, attempted_username(request, credentials) or ""):
+            return super().authenticate(request, **credentials)
 
     def set_password(self, user: Any, password: str) -> None:
         """Clear the wrong attempts after a new password was set by e-mail or with the old one."""

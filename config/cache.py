@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 LIMITS = ("allauth:rl:", "allauth.mfa.totp.used", "guesses:", "throttle:")
 MOST_BYTES = 128 * 2**20  # entries in the memory of a process
 LARGE = 4096  # values from this length on are counted towards the limit of memory
+MOST_COUNTERS = 20_000  # of files; beyond that Django deletes some of them
 LONGEST_WINDOW = 24 * 3600  # the window is part of the key, so an old one is never read again
 CONNECTION_OPTIONS: dict[str, Any] = {
     "socket_timeout": 0.3,
@@ -38,7 +39,7 @@ CONNECTION_OPTIONS: dict[str, Any] = {
 class AttemptsCache(FileBasedCache):
     def __init__(self, params: dict[str, Any]) -> None:
         self.folder = settings.VAR_DIR / "tries"
-        super().__init__(str(self.folder), params)
+        super().__init__(str(self.folder), params | {"OPTIONS": {"MAX_ENTRIES": MOST_COUNTERS}})
 
     def add(self, key: str, *args: Any, **kwargs: Any) -> bool:
         with self._alone():

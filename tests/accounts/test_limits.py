@@ -2,6 +2,7 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from http.cookies import SimpleCookie
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -181,6 +182,24 @@ def test_what_is_refused_unseen_is_no_guess(client, people):
     for _ in range(settings.AXES_FAILURE_LIMIT):
         assert sign_in(client, "ana", "a wrong guess") == 429
     assert guesses_at("ana@example.org") == settings.AXES_FAILURE_LIMIT
+
+
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_guess_at_the_same_moment_is_over_the_limit(own_device, people, monkeypatch, is_known):
+    client, second = own_device if is_known else Client(), Client()
+    for _ in range(settings.AXES_FAILURE_LIMIT - 1):
+        assert sign_in(client, "ana", "a wrong guess") == 200
+    second.cookies = SimpleCookie({name: morsel.value for name, morsel in client.cookies.items()})
+    seen: list[int] = []
+
+    def look(_user: User, password: str) -> bool:
+        if password != PASSWORD:  # of the first, while which the second comes with the right one
+            seen.append(sign_in(second, "ana"))
+        return password == PASSWORD
+
+    monkeypatch.setattr(User, "check_password", look)
+    sign_in(client, "ana", "a wrong guess")
+    assert seen == [429]
 
 
 def test_guesses_at_one_moment_are_all_counted():

@@ -41,9 +41,9 @@ class GreetingView(APIView):
 
 
 class CountedView(APIView):
-    authentication_classes = (
-        permission_classes
-    ) = ()  # without the database, of which a thread has a connection of its own
+    """Needs no database, of which a thread has a connection of its own."""
+
+    authentication_classes = permission_classes = ()
 
     def get(self, _request: Request) -> Response:
         return Response({})
