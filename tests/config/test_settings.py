@@ -16,6 +16,7 @@ from django.urls import reverse
 
 from config import checks, prepare
 from launch.environment import SETTINGS, problems
+from tests.accounts.signed_in import PASSWORD, a_person
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SAFE = {
@@ -25,6 +26,12 @@ SAFE = {
     "EMAIL_URL": "smtp+tls://mail.example:587",
 }
 
+POLICY = {
+    **dict.fromkeys(("default-src", "base-uri", "frame-ancestors"), "'none'"),
+    **dict.fromkeys(("script-src", "style-src", "font-src", "connect-src", "manifest-src", "form-action"), "'self'"),
+    "img-src": "'self' data:",
+}
+COOKIES = ("sessionid", "csrftoken")
 INLINE = re.compile(r'''<style|\sstyle=|<script(?![^>]*(\bsrc=|type="application/json"))|\son[a-z]+="''')
 
 
@@ -146,6 +153,38 @@ def test_cookies_of_a_public_site_are_for_its_host_alone(tmp_path):
     assert "SESSION_COOKIE_NAME" not in settings_of({}, tmp_path)  # a hall has no HTTPS
 
 
+def test_a_public_site_is_reached_over_https_alone(tmp_path):
+    made = settings_of(SAFE, tmp_path)
+    assert made["SECURE_SSL_REDIRECT"] and made["SESSION_COOKIE_SECURE"] and made["CSRF_COOKIE_SECURE"]
+    assert made["SECURE_HSTS_SECONDS"] == 365 * 24 * 3600
+
+
+def test_no_script_reads_the_cookies_of_session_and_forms(client, db):
+    person = a_person()
+    client.post(reverse("account_login"), {"login": person.email, "password": PASSWORD})
+    client.get(reverse("accounts:me"))
+    kept = {name: (bool(client.cookies[name]["httponly"]), client.cookies[name]["samesite"]) for name in COOKIES}
+    assert kept == dict.fromkeys(COOKIES, (True, "Lax"))
+
+
+def test_passwords_are_kept_with_argon2(tmp_path):
+    assert settings_of({}, tmp_path)["PASSWORD_HASHERS"][0].endswith(".Argon2PasswordHasher")
+
+
+def test_writing_streams_and_fields_have_numbers(tmp_path):
+    made = settings_of({}, tmp_path)
+    assert made["THROTTLE_WRITES"] == {"person": (120, 60), "address": (600, 60)}
+    assert (made["STREAMS_PER_ADDRESS"], made["DATA_UPLOAD_MAX_NUMBER_FIELDS"]) == (3000, 2000)
+    assert (made["DATA_UPLOAD_MAX_NUMBER_FILES"], made["DATA_UPLOAD_MAX_MEMORY_SIZE"]) == (5, 6 * 2**20)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("number", "status"), [(1990, 302), (2010, 400)])
+def test_a_form_of_too_many_fields_is_refused(reader, number, status):
+    form = {"public_name": "Ana", **{f"field{n}": "x" for n in range(number)}}
+    assert reader.post(reverse("accounts:me"), form).status_code == status
+
+
 @pytest.mark.django_db
 def test_the_api_refuses_http_where_pages_are_redirected(client, settings):
     settings.SECURE_SSL_REDIRECT = True
@@ -262,9 +301,7 @@ def test_the_documented_settings_are_exactly_those_that_are_read():
 def test_pages_allow_no_inline_script_or_style_and_no_frame(client, db, name):
     page = client.get(reverse(name))
     policy = page["Content-Security-Policy"]
-    assert "unsafe" not in policy
-    assert "default-src 'none'" in policy
-    assert "frame-ancestors 'none'" in policy
+    assert dict(part.strip().split(" ", 1) for part in policy.split(";")) == POLICY
     assert page["X-Frame-Options"] == "DENY"
     assert page["Referrer-Policy"] == "same-origin"
     assert page["X-Content-Type-Options"] == "nosniff"
