@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from launch import PYTHON, ROOT, VENV, LaunchError, say
 
 TOOLS = ROOT / ".tools"
 REQUIREMENTS = ROOT / "requirements"
+ROOM = {"base": 400, "test": 1000}  # MB, for the packages and for what is downloaded
 
 
 def installed(kind: str) -> None:
@@ -21,6 +23,8 @@ def installed(kind: str) -> None:
     wanted = fingerprint(kind)
     if stamp(kind).exists() and stamp(kind).read_text() == wanted and works(PYTHON):
         return
+    refuse_unwritable(ROOT, "Give this user the folder, or copy the project to one of theirs.")
+    refuse_full(ROOT, ROOM[kind])
     with only_one_at_a_time():
         say(f"Installing what the site needs ({wheels_in(kind)} packages, once) ...")
         uv = get_uv()
@@ -31,6 +35,22 @@ def installed(kind: str) -> None:
             stamp(held).write_text(fingerprint(held))
         if kind == "base":  # other versions may be there now than those of the tests
             stamp("test").unlink(missing_ok=True)
+
+
+def refuse_unwritable(folder: Path, advice: str) -> None:
+    """By writing to it: rights say nothing of a file system that is mounted to be read."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(b"x")
+    except OSError as reason:
+        raise LaunchError(f"Nothing can be written to {folder} ({reason.strerror}). {advice}") from None
+
+
+def refuse_full(folder: Path, needed: int) -> None:
+    free = shutil.disk_usage(folder).free // 2**20
+    if free < needed:
+        raise LaunchError(f"The disk of {folder} has {free} MB left, and {needed} MB are needed. Make room on it.")
 
 
 def stamp(kind: str) -> Path:
@@ -101,4 +121,4 @@ def pip(*arguments: str, python: str) -> None:
 
 def call(command: list[str], purpose: str) -> None:
     if subprocess.run(command, check=False).returncode != 0:
-        raise LaunchError(f"Could not {purpose}: see the lines above. Is the network there?")
+        raise LaunchError(f"Could not {purpose}: see the lines above. Is the network there, and room on the disk?")
