@@ -67,6 +67,8 @@ EVENT = {
     "event-continues-elsewhere": describe(_("Event continues elsewhere"), address=Fact(_("Address"))),
     "event-continues-here": describe(_("Event continues here")),
     "links-handed-out": describe(_("Personal links handed out")),
+    "import-agreed": describe(_("A moderator agreed to the imported event")),
+    "import-refused": describe(_("A moderator refused the imported event")),
     "event-edited": describe(_("Event settings changed"), **SETTINGS),
     "event-moved": describe(_("Event status changed"), value=Fact(_("State"), choices=dict(EventState.choices))),
     "rounds-begun": describe(

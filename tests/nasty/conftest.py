@@ -81,7 +81,18 @@ def words_of_addresses(match: Match, log: Submission) -> dict[str, object]:
         figures=["ush"], sharing="listed", share_code=log.uuid, shared_at=timezone.now()
     )
     numbers = dict.fromkeys(
-        ["action", "announcement_id", "invitation_id", "staff_id", "number", "pair_id", "crew_id", "import_id"], 1
+        [
+            "action",
+            "announcement_id",
+            "invitation_id",
+            "staff_id",
+            "number",
+            "pair_id",
+            "crew_id",
+            "import_id",
+            "reader_id",
+        ],
+        1,
     )
     mail = OutgoingMail.objects.create(event=event, to="a@example.org", subject="s", body="b", failed_at=timezone.now())
     keys = {

@@ -12,6 +12,9 @@ POST  tournaments:opt_out                    +    +    +    +    +    +    +    
 GET   tournaments:staff_links                L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:create                     L    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:create                     L    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:imported                   L    -    -    -    -    -    -    -    -    -    -    +
+POST  tournaments:agree_to_import            L    -    -    -    -    -    -    -    -    -    -    +
+POST  tournaments:refuse_import              L    -    -    -    -    -    -    -    -    -    -    +
 GET   tournaments:import_event               L    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:import_event               L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:series_list                +    +    +    +    +    +    +    +    +    +    +    +

@@ -16,7 +16,6 @@ from tournaments.services.results.scores import Score
 from tournaments.services.rounds import pairing as drafting
 from tournaments.services.rounds import publishing, swapping
 
-
 FEWER_THAN_SIX = {4: [4], 5: [5], 9: [5, 4], 10: [5, 5], 11: [6, 5], 17: [6, 6, 5]}
 
 

@@ -18,6 +18,8 @@ MOST_SEATS = 4
 
 
 class EventSerializer(serializers.ModelSerializer):
+    imported_by = serializers.CharField(source="imported_by.shown_name", default=None, read_only=True)
+
     class Meta:
         model = Event
         fields = [
@@ -35,6 +37,7 @@ class EventSerializer(serializers.ModelSerializer):
             *("swiss_rounds", "cut_size", "round_minutes", "points_win", "points_draw", "points_loss"),
             *("tie_breaks", "glory_cap"),
             *("mode", "team_level", "points_by_place", "bye_points", "tables_of_three"),
+            *("imported_at", "imported_by"),
         ]
 
 

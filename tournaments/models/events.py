@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from core.markdown import MarkdownField, RenderedField, WithRenderedTexts
 from core.names import one_line
 from tournaments.models.cancelling import Cancellable
+from tournaments.models.imported import Imported
 from tournaments.models.limits import (
     A_DAY,
     A_WEEK,
@@ -42,7 +43,7 @@ from tournaments.models.staged import Staged
 from tournaments.models.states import OVER, EventState
 from tournaments.models.timed import Timed
 
-PUBLIC = ~Q(state=EventState.DRAFT) & Q(hidden_by_moderators=False)
+PUBLIC = ~Q(state=EventState.DRAFT) & Q(hidden_by_moderators=False) & ~Q(awaits_moderator=True, state__in=sorted(OVER))
 
 
 class Elsewhere(NamedTuple):
@@ -56,7 +57,8 @@ class EventQuerySet(models.QuerySet["Event"]):
     COMING = (EventState.DRAFT, EventState.ANNOUNCED, EventState.REGISTRATION)
 
     def visible_to(self, user: Any) -> "EventQuerySet":
-        """Filter visible events. Drafts and events hidden by moderators are visible to their own staff only."""
+        """Filter visible events. Drafts, events hidden by moderators, and finished ones from a file that no moderator
+        has agreed to are visible to their own staff only."""
         if getattr(user, "is_superuser", False):
             return self
         if not user.is_authenticated:
@@ -80,7 +82,7 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(state__in=OVER)
 
 
-class Event(Scored, Staged, Timed, Cancellable, WithRenderedTexts):
+class Event(Scored, Staged, Timed, Cancellable, Imported, WithRenderedTexts):
     THEMES = (  # of its live topics
         "announcements",
         "cases",

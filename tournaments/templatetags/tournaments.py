@@ -20,6 +20,7 @@ from tournaments.models import Event, EventState
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.results.scores import format_score
 from tournaments.services.standings.shown_values import place_in_words, shown_value
+from tournaments.views.base.imported import imported_note
 from tournaments.views.base.moments import clocks_of, moment_shown, start_shown
 from tournaments.views.events.bar import THEMES, bar_of
 from tournaments.views.events.cards import card_of
@@ -34,6 +35,7 @@ register.filter(frame_of)
 
 register.filter("figure", shown_value)
 register.filter(place_in_words)
+register.simple_tag(imported_note)
 
 
 @register.filter

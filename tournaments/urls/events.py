@@ -6,6 +6,7 @@ from tournaments.views.events import (
     bar,
     dashboard,
     event,
+    imported,
     moving,
     picture,
     rounds_number,
@@ -26,6 +27,9 @@ urlpatterns = [
     path("events/mail/stop/<str:token>/", mails.opt_out, name="opt_out"),
     path("events/staff-links/", event.staff_links, name="staff_links"),
     path("events/new/", settings.create, name="create"),
+    path("events/imported/", imported.waiting, name="imported"),
+    path("events/imported/<slug:slug>/agree/", imported.agree, name="agree_to_import"),
+    path("events/imported/<slug:slug>/refuse/", imported.refuse, name="refuse_import"),
     path("events/import/", exports.import_whole_event, name="import_event"),
     path("events/join/<str:token>/", staffing.join, name="join"),
 ]

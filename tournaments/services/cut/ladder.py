@@ -69,7 +69,9 @@ def _names(people: dict[Who, Registration]) -> dict[Who, str]:
 
 
 def _finished(series: Series) -> list[Event]:
-    done = series.events.filter(state__in=[EventState.FINISHED, EventState.ARCHIVED], cancelled_at=None)
+    done = series.events.filter(
+        state__in=[EventState.FINISHED, EventState.ARCHIVED], cancelled_at=None, awaits_moderator=False
+    )
     return list(done.order_by("starts_at"))
 
 

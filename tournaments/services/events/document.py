@@ -148,19 +148,35 @@ def event_fields(parts: Iterable[tuple[str, type[models.Model]]]) -> Fields:
     # matches have `a` and `b` instead of seats
     plain = [(name, model) for name, model in parts if model not in (Seat, Crew)]
     rows = {name: (_rows(object_with(**_columns(model))).named(name), False) for name, model in plain}
-    return {"format": (one_of(FORMAT), True), "event": (object_with(**_columns(Event)), True), **rows, **FACTS}
+    return {
+        "format": (one_of(FORMAT), True),
+        "event": (object_with(**_columns(Event)), True),
+        **rows,
+        **FACTS,
+        **SOURCE,
+    }
 
 
 def fields_of_tables(parts: Iterable[tuple[str, type[models.Model]]]) -> Fields:
     """Return the fields of `krosmaster-event/2`, which are the stored columns."""
     rows = {name: (_rows(object_with(**_columns_stored(model))).named(name), False) for name, model in parts}
     event = object_with(**_columns_stored(Event))
-    return {"format": (one_of(FORMAT_OF_TABLES), True), "event": (event, True), **rows, **FACTS}
+    return {"format": (one_of(FORMAT_OF_TABLES), True), "event": (event, True), **rows, **FACTS, **SOURCE}
 
 
 FACTS: Fields = {
     "facts": (
         nullable(object_with(why=(text, False), document=(anything.described("A krosmaster-facts/1."), True))),
+        False,
+    ),
+}
+
+
+SOURCE: Fields = {
+    "imported": (
+        nullable(object_with(by=(text, False), at=(text, False), played_here=(truth, False))).described(
+            "Where the rounds come from, as the site says that exported them. It is not imported."
+        ),
         False,
     ),
 }

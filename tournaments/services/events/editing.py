@@ -15,6 +15,7 @@ from rules.common.names import slugify
 from teams.dated_texts import title_of
 from tournaments.audit_descriptions_of_settings import stored_value
 from tournaments.models import Event, Right, Role, Staff
+from tournaments.models.imported import IMPORTED_FIELDS
 from tournaments.models.settings import new_seed
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.lists.legality import profile_of
@@ -63,6 +64,7 @@ NOT_COPIED = frozenset(
         "start_snapshot",
         "hidden_by_moderators",
     }
+    | IMPORTED_FIELDS
     | {"cancelled_at", "cancelled_from", "cancelled_because"}
     | {"starts_at", "ends_at", "registration_opens_at", "registration_closes_at"}
 )

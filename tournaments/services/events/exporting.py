@@ -25,12 +25,14 @@ from tournaments.models import (
     Seat,
     SubmittedList,
 )
+from tournaments.models.imported import IMPORTED_FIELDS
 from tournaments.services.lists.facts import exported_facts
 
 FORMAT = "krosmaster-event/1"
 FORMAT_OF_TABLES = "krosmaster-event/2"
 LEFT_OUT: dict[type[models.Model], set[str]] = {
     Event: {
+        *IMPORTED_FIELDS,
         "hidden_by_moderators",
         "id",
         "slug",
@@ -101,10 +103,19 @@ def export_event(event: Event, *, closed_lists: bool = True) -> dict[str, Any]:
         "penalties": rows(Penalty.objects.filter(**ours)),
         "announcements": rows(Announcement.objects.filter(event=event)),
         **exported_facts(event),
+        **_source_of(event),
     }
     if event.is_free_for_all or event.is_for_crews:
         return document | {"format": FORMAT_OF_TABLES}
     return as_duels(document)
+
+
+def _source_of(event: Event) -> dict[str, Any]:
+    """Return that the rounds of the event were imported, if they were. The next import says so of its own file."""
+    if event.imported_at is None:
+        return {}
+    by = event.imported_by.shown_name if event.imported_by else ""
+    return {"imported": {"by": by, "at": event.imported_at.isoformat(), "played_here": False}}
 
 
 def rows(found: Iterable[models.Model]) -> list[dict[str, Any]]:

@@ -51,6 +51,7 @@ from tournaments.services.events.document import (
 )
 from tournaments.services.events.editing import free_slug
 from tournaments.services.events.exporting import FORMAT, FORMAT_OF_TABLES, LEFT_OUT
+from tournaments.services.events.imported import hide_names_while_unconfirmed, mark_as_imported
 from tournaments.services.lists.facts import brought_arenas, import_facts
 from tournaments.services.lists.pools import pool_page
 from tournaments.services.players.namesakes import number_names
@@ -223,12 +224,15 @@ class _Import:
     def save(self, unknown: list[str]) -> Event:
         self.event.slug = free_slug(self.event.name)
         self.event.links_are_new = bool(self.known[Registration]) and not self.event.is_over
+        if self.document.get("rounds"):
+            mark_as_imported(self.event, who=self.who)
         self.event.full_clean(exclude=["series", "penalty_ladder"])  # its shape is already checked, and it may be empty
         self.event.save()
         Staff.objects.create(event=self.event, user=self.who, role=Role.OWNER)
         for model, rows in self.known.items():
             _insert(model, list(rows.values()))
         self._replace_old_ids()
+        hide_names_while_unconfirmed(self.event)
         import_facts(self.event, self.document.get("facts"), who=self.who)
         unknown = unknown + self._leave_out_unknown_arenas()
         number_names(self.event)

@@ -5,6 +5,7 @@ from core import live
 from core.audit import record
 from tournaments.models import Event, EventState
 from tournaments.services.cut.bracket import bracket_of, is_unfinished
+from tournaments.services.events.imported import hide_names_while_unconfirmed
 
 
 def reopen_cut(event: Event, *, who: User, why: str) -> None:
@@ -17,5 +18,6 @@ def reopen_cut(event: Event, *, who: User, why: str) -> None:
 def set_state(event: Event, to: str, who: User, why: str) -> None:
     was, event.state = event.state, to
     event.save()
+    hide_names_while_unconfirmed(event)
     record("event-moved", who=who, subject=event, scope=event, before=was, after=to, why=why)
     live.notify(*event.topics("state"))

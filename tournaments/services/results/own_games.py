@@ -12,6 +12,7 @@ from core.compiled import NUMBER, Compiled, CompiledForKeys
 from tournaments.models import Ending, Event, Match, MatchState, Outcome, Registration, Result, ResultReport
 from tournaments.models.lists import SubmittedList
 from tournaments.models.seats import keep_seats_of
+from tournaments.models.states import OVER
 from tournaments.services.base.seats import (
     by_side,
     company,
@@ -26,6 +27,7 @@ MOST_EVENTS = 100
 _played = Compiled(
     lambda user: (
         Registration.objects.filter(user=user)
+        .exclude(event__awaits_moderator=True, event__state__in=sorted(OVER))
         .select_related("event", "user")
         .order_by("-event__starts_at")[:MOST_EVENTS]
     ),

@@ -168,6 +168,8 @@ def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> Htt
     request.versions_shown.expect([*request.event.topics(*request.event.THEMES), PEOPLE])
     with timezone.override(request.event.zone_for(request.user)):
         response = view(request, *args, **kwargs)
+        if request.event.is_unconfirmed:
+            response["X-Robots-Tag"] = "noindex"
         if request.rights:
             add_feedback(request, response)
     return response

@@ -11,6 +11,7 @@ from accounts.reported import link_to_report
 from core.login_redirect import current_page
 from core.templatetags.cached import OWN, slot
 from tournaments.models import Event, Right
+from tournaments.views.base.imported import imported_note
 from tournaments.views.base.moments import start_shown
 from tournaments.views.base.news import news_of
 from tournaments.views.events.bar import has_bar
@@ -77,6 +78,7 @@ def frame_of(request: Any, event: Event) -> dict[str, Any]:
         "is_playing": event.is_playing,
         "has_bar": has_bar(event, rights),
         "tabs": _tabs(request, event, rights),
+        "imported": imported_note(event),
         **_said_above(request, event),
     }
 

@@ -32,6 +32,7 @@ from tournaments.services.lists.table import ListRow, list_rows
 from tournaments.services.standings.table import standings_table
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.feedback import add_feedback
+from tournaments.views.base.imported import imported_note
 from tournaments.views.events.audit_log import reads_closed_facts
 from tournaments.views.lists.opening import closed_page
 
@@ -45,6 +46,8 @@ def as_file(content: str | bytes, name: str, content_type: str) -> HttpResponse:
 
 
 def sheet(event: Event, name: str, header: Sequence[Any], rows: Iterable[Sequence[object]]) -> HttpResponse:
+    """Return a table, with a last line that says so if its rounds were not played on this site."""
+    rows = [*rows, (imported_note(event),)] if event.imported_at else rows
     return as_file(as_csv([str(title) for title in header], rows), f"{event.slug}-{name}.csv", "text/csv")
 
 
