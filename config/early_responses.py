@@ -40,6 +40,7 @@ async def refuse(scope: Scope, send: Send, refusal: BodyRefusal) -> None:
             error_page(refusal.status, translation.get_language_from_request(request)),
         )
     headers = [(b"content-type", kind), (b"content-length", b"%d" % len(body)), *safe_headers()]
+    headers += https_only(scope)
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
@@ -62,6 +63,14 @@ def error_page(status: int, language: str) -> bytes:
     """Rendered once, because thousands may be refused in the same second."""
     with translation.override(language):
         return render_to_string(PAGES.get(status, f"{status}.html")).encode()
+
+
+def https_only(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """The header by which browsers come back over HTTPS alone, as Django's SecurityMiddleware gives it."""
+    if scope.get("scheme") != "https" or not settings.SECURE_HSTS_SECONDS:
+        return []
+    also = "; includeSubDomains" * settings.SECURE_HSTS_INCLUDE_SUBDOMAINS + "; preload" * settings.SECURE_HSTS_PRELOAD
+    return [(b"strict-transport-security", f"max-age={settings.SECURE_HSTS_SECONDS}{also}".encode())]
 
 
 @cache

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.security import SecurityMiddleware
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
@@ -68,9 +69,12 @@ class AliveMiddleware:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
+        self.security = SecurityMiddleware(get_response)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return alive(request) if request.path == "/healthz" else self.get_response(request)
+        if request.path != "/healthz":
+            return self.get_response(request)
+        return self.security.process_response(request, alive(request))
 
 
 @never_cache

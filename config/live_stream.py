@@ -18,7 +18,7 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.db import DatabaseError
 
-from config.early_responses import Receive, Scope, Send
+from config.early_responses import Receive, Scope, Send, https_only
 from config.live_hub import Hub, Subscription, current_versions
 from core import live
 
@@ -41,14 +41,14 @@ open_streams: Counter[str] = Counter()  # streams of each network address in thi
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     topics = requested_topics(scope)
     if scope["method"] != "GET":
-        await respond(send, 405, "only GET")
+        await respond(scope, send, 405, "only GET")
     elif not topics:
-        await respond(send, 400, f"1 to {MOST_TOPICS} well-formed topics")
+        await respond(scope, send, 400, f"1 to {MOST_TOPICS} well-formed topics")
     elif open_streams[client_address(scope)] >= settings.STREAMS_PER_ADDRESS:
-        await respond(send, 429, "too many open streams from this address")  # the page polls instead
+        await respond(scope, send, 429, "too many open streams from this address")  # the page polls instead
     else:
         stopping = scope.get("state", {}).get("stopping", asyncio.Event())
-        await counted(scope, stream_changes(topics, receive, send, stopping))
+        await counted(scope, stream_changes(scope, topics, receive, send, stopping))
 
 
 async def counted(scope: Scope, streaming: Coroutine[Any, Any, None]) -> None:
@@ -72,9 +72,9 @@ def requested_topics(scope: Scope) -> set[str]:
     return topics if len(topics) <= MOST_TOPICS and all(map(WELL_FORMED.fullmatch, topics)) else set()
 
 
-async def stream_changes(topics: set[str], receive: Receive, send: Send, stopping: asyncio.Event) -> None:
+async def stream_changes(scope: Scope, topics: set[str], receive: Receive, send: Send, stopping: asyncio.Event) -> None:
     """Until the page leaves or the server stops, which would wait for the stream."""
-    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+    await send({"type": "http.response.start", "status": 200, "headers": HEADERS + https_only(scope)})
     with hub.subscribed(topics) as subscription:
         ends = (send_changes(subscription, send), wait_for_disconnect(receive), stopping.wait())
         tasks = {asyncio.create_task(end) for end in ends}
@@ -114,8 +114,9 @@ async def event(send: Send, content: Any) -> None:
     )
 
 
-async def respond(send: Send, status: int, why: str) -> None:
+async def respond(scope: Scope, send: Send, status: int, why: str) -> None:
     body = json.dumps({"code": "live", "detail": why}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers += https_only(scope)
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

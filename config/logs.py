@@ -1,7 +1,11 @@
-"""Log records with the request or task they belong to, as text for people or JSON for machines."""
+"""Log records with the request or task they belong to, as text for people or JSON for machines.
+
+A line holds no key of a personal link, and what is refused or waits for the database takes one line without a stack.
+"""
 
 import json
 import logging
+import sys
 from typing import Any
 
 from celery import current_task
@@ -16,6 +20,70 @@ class ContextFilter(logging.Filter):
         return True
 
 
+KEYS = ("token", "key", "code", "uidb36")  # names of what routes take that opens something
+LEFT_OUT = "…"
+
+
+class DiscreetFilter(logging.Filter):
+    """Django logs the whole path of a request, and the stack of each refusal."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if error and _is_no_fault(record, error):
+            record.exc_info = record.exc_text = None
+            if getattr(record, "status_code", 503) >= 500:
+                record.msg, record.args = f"%s ({type(error).__name__}: %s)", (record.getMessage(), _first_line(error))
+        request = getattr(record, "request", None)
+        if request is not None and hasattr(request, "path"):
+            _leave_out_keys(record, request)
+        return True
+
+
+def _is_no_fault(record: logging.LogRecord, error: BaseException) -> bool:
+    if 400 <= getattr(record, "status_code", 0) < 500:
+        return True
+    if "django.db" not in sys.modules:  # beat does without
+        return False
+    from core.database_errors import database_is_unavailable  # noqa: PLC0415
+
+    return database_is_unavailable(error)
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).partition("\n")[0]
+
+
+def _leave_out_keys(record: logging.LogRecord, request: Any) -> None:
+    shown, keys = shown_path(request)
+    message = record.getMessage()
+    paths = {request.path, request.path.encode("unicode_escape").decode("ascii")}
+    for text in sorted({*paths, *keys}, key=len, reverse=True):
+        message = message.replace(text, shown if text in paths else LEFT_OUT)
+    referer = getattr(request, "META", {}).get("HTTP_REFERER", "")
+    record.msg, record.args = message.replace(referer, LEFT_OUT) if referer else message, ()
+    if record.exc_info:
+        record.exc_text = logging.Formatter().formatException(record.exc_info)
+        for key in keys:
+            record.exc_text = record.exc_text.replace(key, LEFT_OUT)
+
+
+def shown_path(request: Any) -> tuple[str, list[str]]:
+    """Return the path without keys, and the keys. Of a path that leads nowhere only the beginning is shown: it may be a
+    personal link with a letter too many."""
+    from django.urls import Resolver404, resolve  # noqa: PLC0415  beat does without
+
+    try:
+        match = getattr(request, "resolver_match", None) or resolve(request.path)
+    except Resolver404:
+        first, slash, rest = request.path.lstrip("/").partition("/")
+        return f"/{first}{slash}{LEFT_OUT if rest else ''}", [rest] if rest else []
+    keys = [str(match.kwargs[name]) for name in KEYS if match.kwargs.get(name)]
+    shown = request.path
+    for key in sorted(keys, key=len, reverse=True):
+        shown = shown.replace(key, LEFT_OUT)
+    return shown, keys
+
+
 class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -26,7 +94,7 @@ class JsonFormatter(logging.Formatter):
             "message": record.getMessage(),
         }
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
+            line["trace"] = record.exc_text or self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
 
 
@@ -34,7 +102,7 @@ def logging_config(*, as_json: bool, level: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"context": {"()": "config.logs.ContextFilter"}},
+        "filters": {"context": {"()": "config.logs.ContextFilter"}, "discreet": {"()": "config.logs.DiscreetFilter"}},
         "formatters": {
             "text": {"format": "%(asctime)s %(levelname)s %(name)s [%(context)s] %(message)s"},
             "json": {"()": "config.logs.JsonFormatter"},
@@ -42,7 +110,7 @@ def logging_config(*, as_json: bool, level: str) -> dict[str, Any]:
         "handlers": {
             "stderr": {
                 "class": "logging.StreamHandler",
-                "filters": ["context"],
+                "filters": ["context", "discreet"],
                 "formatter": "json" if as_json else "text",
             }
         },

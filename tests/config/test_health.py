@@ -69,3 +69,11 @@ def test_the_process_answers_for_itself_whatever_else_is_missing(client, setting
 def test_a_probe_that_knows_only_the_address_is_answered(client, settings):
     settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["arena.example"], True
     assert client.get("/healthz", headers={"Host": "10.0.0.7:8000"}).json() == {"ok": True}
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/"])
+def test_an_answer_over_https_asks_browsers_to_stay_there(client, db, settings, path):
+    settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_INCLUDE_SUBDOMAINS = 60, True
+    client.handler.load_middleware()
+    assert client.get(path, secure=True)["Strict-Transport-Security"] == "max-age=60; includeSubDomains"
+    assert "Strict-Transport-Security" not in client.get(path)

@@ -78,6 +78,22 @@ async def refused(query: str, method: str = "GET") -> int:
         return int(page.start["status"])
 
 
+async def headers_of(query: str, scheme: str) -> dict[bytes, bytes]:
+    page = Page(query)
+    page.scope["scheme"] = scheme
+    async with page:
+        return dict(page.start["headers"])
+
+
+@pytest.mark.usefixtures("_broker")
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("query", ["topic=match:1", ""])
+def test_a_stream_over_https_asks_browsers_to_stay_there(settings, query):
+    settings.SECURE_HSTS_SECONDS = 60
+    assert in_its_own_loop(headers_of(query, "https"))[b"strict-transport-security"] == b"max-age=60"
+    assert b"strict-transport-security" not in in_its_own_loop(headers_of(query, "http"))
+
+
 @pytest.mark.usefixtures("_broker")
 @pytest.mark.django_db(transaction=True)
 def test_a_stream_starts_with_versions_and_continues_with_changes():
