@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from judging.views.cases import actions, boards, cases, desk, fragments, undo
+from judging.views.cases import actions, boards, cases, desk, fragments, new_case, undo
 from judging.views.logs import log, logs, personal_link, queue
 from judging.views.recorder import light, offline, practice, recorder
 from judging.views.replay import gallery, replay, sharing
@@ -28,6 +28,7 @@ urlpatterns = [
     path("events/<slug:slug>/desk/", desk.desk, name="desk"),
     path("events/<slug:slug>/desk/open-cases/", fragments.open_cases, name="open_cases"),
     path("events/<slug:slug>/desk/list/", desk.desk_list, name="desk_list"),
+    path("events/<slug:slug>/cases/new/", new_case.new_case, name="new_case"),
     path("events/<slug:slug>/desk/statistics/", desk.statistics, name="statistics"),
     path("events/<slug:slug>/desk/export/", desk.export, name="export"),
     path("events/<slug:slug>/queue/", queue.queue, name="queue"),

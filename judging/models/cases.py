@@ -113,6 +113,7 @@ class Case(NeverDeleted):
         TEXTS_DIFFER = "texts-differ", _("spell differs between games")
         DECLARED_GLORY = "declared-glory", _("GG declared by the players")
         ILLEGAL_LIST = "illegal-list", _("illegal team list")
+        STAFF = "staff", _("opened by the staff")
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -142,7 +143,9 @@ class Case(NeverDeleted):
         Kind.BELIEVED_RESULT,
         Kind.DECLARED_GLORY,
         Kind.ILLEGAL_LIST,
+        Kind.STAFF,
     )
+    ABOUT_WORDS = (Kind.JUDGE_CALL, Kind.STAFF)  # of which the last statement says what they are about
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="cases")
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)

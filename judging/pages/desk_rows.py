@@ -162,8 +162,8 @@ class _Cases:
 
 
 def _last_statements(rows: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
-    """Return the last statement of each call."""
-    calls = [row["pk"] for row in rows if row["kind"] == Case.Kind.JUDGE_CALL]
+    """Return the last statement of each call, and of each case that the staff opened."""
+    calls = [row["pk"] for row in rows if row["kind"] in Case.ABOUT_WORDS]
     statements = Statement.objects.filter(case__in=calls).order_by("pk")
     return {pk: (text, "") for pk, text in statements.values_list("case", "text")}
 

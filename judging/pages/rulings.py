@@ -56,7 +56,13 @@ PENALTIES = {
 }
 
 # a penalty needs an act by somebody; the other kinds compare documents
-PENALISES = (Case.Kind.JUDGE_CALL, Case.Kind.INVALID_LOG, Case.Kind.ILLEGAL_LIST, Case.Kind.LOGS_DIFFER)
+PENALISES = (
+    Case.Kind.JUDGE_CALL,
+    Case.Kind.STAFF,
+    Case.Kind.INVALID_LOG,
+    Case.Kind.ILLEGAL_LIST,
+    Case.Kind.LOGS_DIFFER,
+)
 
 
 @dataclass(frozen=True)

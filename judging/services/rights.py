@@ -13,6 +13,7 @@ from tournaments.services.base.locking import require
 from tournaments.services.lists.visibility import visible_list
 
 Viewer = User | AnonymousUser
+MAY_OPEN_CASES = (Right.RULE, Right.DISQUALIFY)
 
 
 def plays_in(match: Match, user: Viewer) -> bool:
@@ -50,6 +51,11 @@ def may_see_lists(event: Event, people: Iterable[Registration], user: Viewer) ->
 
 def may_rule(event: Event, user: Viewer) -> bool:
     return Right.RULE in rights_of(event, user)
+
+
+def may_open_case(event: Event, concerned: Iterable[Registration], user: Viewer) -> bool:
+    """Whether the user is a judge or an organiser without a conflict of interest with these players."""
+    return not rights_of(event, user).isdisjoint(MAY_OPEN_CASES) and not is_in_conflict(concerned, user)
 
 
 def may_rule_on_appeals(event: Event, user: Viewer) -> bool:

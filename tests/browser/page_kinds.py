@@ -140,6 +140,7 @@ def _for_judges() -> list[Kind]:
     log = log or Submission.objects.filter(reports__current=True)[0]
     return [
         Kind("desk", f"{running}/desk/", "judge"),
+        Kind("new-case", f"{running}/cases/new/", "judge"),
         Kind("desk-statistics", f"{running}/desk/statistics/", "judge"),
         Kind("queue", f"{running}/queue/", "judge"),
         Kind("case", Case.objects.exclude(submission=None)[0].get_absolute_url(), "judge"),

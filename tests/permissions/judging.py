@@ -106,6 +106,8 @@ GET   judging:original           L - + + + - + - + + - +
 POST  judging:again              L - - - + - + - + + - +
 GET   judging:desk             L - - - + + + - - + - +
 GET   judging:open_cases         L - - - - - - - + + - +
+GET   judging:new_case         L - - - + + + - + + - +
+POST  judging:new_case         L - - - + + + - + + - +
 GET   judging:desk_list        L - - - + + + - - + - +
 GET   judging:statistics         L - - - + + + - + + - +
 GET   judging:export             L - - - + + + - + + - +
@@ -177,6 +179,7 @@ POSTS: dict[str, dict[str, Any]] = {
     "judging:submit_log": {"text": "{}"},
     "judging:check_my_log": {"text": "{}"},
     "judging:call_judge": {"text": "help"},
+    "judging:new_case": {"text": "late"},
     "judging:record_light": {"version": "1", "entry": '{"do": "time"}'},
     "judging:statement": {"text": "so it was"},
     "judging:appeal": {"text": "no"},

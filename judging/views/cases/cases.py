@@ -37,6 +37,7 @@ from tournaments.views.base.access import signed_in
 from tournaments.views.base.form_fields import form_text, whole_number
 
 RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending", "then")
+SUGGESTED = ("remedy", "penalty", "penalised", "article")  # by the page on which the staff open a case
 SHOWN_NOW = {"stale", "newer-log"}  # what was not known when the ruling was written, and is on the page that comes back
 
 
@@ -44,7 +45,8 @@ SHOWN_NOW = {"stale", "newer-log"}  # what was not known when the ruling was wri
 @case_page
 def case(request: Any, case: Case) -> HttpResponse:
     if request.is_judge:
-        form = RulingForm(case=case, initial=seen_now(case) | _first_fault(case) | ready_words(case, request.user))
+        suggested = _first_fault(case) | ready_words(case, request.user) | _of_staff(request, case)
+        form = RulingForm(case=case, initial=seen_now(case) | suggested)
         return render(request, "judging/case.html", judge_context(request, case, form))
     return render(request, "judging/case_for_players.html", player_context(case))
 
@@ -62,6 +64,15 @@ def _first_fault(case: Case) -> dict[str, Any]:
     if fault is None:
         return {}
     return {"article": fault["article"] or "", "after": 0 if fault["action"] is None else fault["action"] + 1}
+
+
+def _of_staff(request: Any, case: Case) -> dict[str, Any]:
+    """Return what the staff wrote when they opened the case, and the penalty that they asked for."""
+    if case.kind != Case.Kind.STAFF:
+        return {}
+    said = case.statements.filter(by=case.opened_by).last()
+    words = {"reason": said.text, "message": said.text} if said else {}
+    return words | {name: request.GET[name] for name in SUGGESTED if name in request.GET}
 
 
 @require_GET

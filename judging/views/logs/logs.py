@@ -12,7 +12,7 @@ from judging.pages.own_logs import with_facts, with_games
 from judging.services.cases.desk import open_call
 from judging.services.cases.from_logs import latest_reports
 from judging.services.logs.submission import submit_log
-from judging.services.rights import may_see_logs_of, may_submit, plays_in
+from judging.services.rights import may_open_case, may_see_logs_of, may_submit, plays_in
 from judging.views.logs.submitted import log_rows, log_rows_of, submitted_log
 from tournaments.models import Match
 from tournaments.views.base.access import EventRequest, match_page, signed_in
@@ -38,6 +38,7 @@ def match_logs(request: EventRequest, match: Match) -> HttpResponse:
         "part": part,
         "cases": match.cases.visible_to_player(request.user) if seated else [],
         "called": open_call(match) if seated else None,
+        "may_open": may_open_case(match.round.event, match.players(), request.user) and not match.is_bye,
     }
     return render(request, "judging/parts/match_logs.html", context)
 

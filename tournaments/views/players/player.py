@@ -13,6 +13,7 @@ from core.links import absolute
 from core.qr import qr
 from tournaments.models import Event, Penalty, Registration, Right, SubmittedList
 from tournaments.models.crews import crew_of
+from tournaments.models.players import PARTICIPANT_STATUSES
 from tournaments.services.events.ending import has_won
 from tournaments.services.lists.reading import reader_of
 from tournaments.services.players.dropping import BY_RULING, can_be_disqualified, disqualified_by_ruling
@@ -20,6 +21,8 @@ from tournaments.services.standings.player_record import games_of
 from tournaments.views.base.access import EventRequest, event_page, page_of_people
 from tournaments.views.lists.opening import links_context
 
+PENALISE = {Right.RULE, Right.DISQUALIFY}
+SEE_PENALTIES = {Right.RULE, Right.MANAGE_PLAYERS}
 _player = Compiled(lambda event, pk: Registration.objects.filter(event=event, pk=pk).named(), NUMBER, NUMBER)
 _closed_list = Compiled(
     lambda player: (
@@ -59,7 +62,7 @@ def _found(request: EventRequest, event: Event, registration_id: int) -> Registr
 
 
 def _run(request: EventRequest, event: Event, shown: Registration) -> dict[str, Any]:
-    sees_penalties = shown.belongs_to(request.user) or Right.MANAGE_PLAYERS in request.rights
+    sees_penalties = shown.belongs_to(request.user) or not request.rights.isdisjoint(SEE_PENALTIES)
     return {
         "event": event,
         "player": shown,
@@ -87,6 +90,7 @@ def page_of(request: EventRequest, event: Event, shown: Registration, refusal: I
         "link": link if is_me or manages else "",
         "code": qr(link) if is_me or manages else "",
         "may_disqualify": Right.DISQUALIFY in request.rights and not is_me,
+        "may_open_case": not request.rights.isdisjoint(PENALISE) and shown.status in PARTICIPANT_STATUSES and not is_me,
         "ruled_out": BY_RULING if disqualified_by_ruling(shown) else "",
         "can_be_disqualified": can_be_disqualified(event, shown),
         "refusal": refusal,
