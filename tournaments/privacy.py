@@ -47,6 +47,9 @@ def export(user: User) -> dict[str, Any]:
     return {
         "registrations": [_registration(row) for row in mine],
         "staff": list(Staff.objects.filter(user=user).values("event__name", "role", "since")),
+        "declared_not_to_play": list(
+            ListReader.objects.filter(user=user).values("event__name", "declared_at", "may_play_since", "may_play_why")
+        ),
         "lists_opened": list(ListReading.objects.filter(reader__user=user).values("reader__event__name", "at")),
         "mails": MailChoice.objects.filter(user=user)
         .values("registration", "pairing", "deadline", "announcement", "ruling")
@@ -82,7 +85,7 @@ def _registration(row: Registration) -> dict[str, Any]:
         "note": row.note,
         "games_are_public": row.public_games,
         "manual_order": row.manual_why,
-        "lists": list(row.lists.values("name", "figures", "pool", "verdict", "submitted_at", "locked_at")),
+        "lists": list(row.lists.values("name", "figures", "pool", "verdict", "why", "submitted_at", "locked_at")),
         "games": [(game.round, game.outcome, game.glory, game.glory_against, game.place) for game in games_of(row)],
         "reports": [
             {name: getattr(report, name) for name in OF_REPORT} | report.score() for report in row.reports.all()
@@ -157,6 +160,7 @@ def _forget_in_events(user: User) -> None:
 EVENT_TEXTS = (
     *("name", "place", "entry_fee", "description", "description_html"),
     *("house_rules", "house_rules_html", "prizes", "pinned_legality", "contact", "cancelled_because", "elsewhere_at"),
+    "import_refused_because",
 )
 
 

@@ -27,6 +27,7 @@ from tournaments.models import (
     DeckCheck,
     FactsPin,
     ForbiddenPair,
+    ListReader,
     Match,
     OutgoingMail,
     PartnerLink,
@@ -58,7 +59,7 @@ DRAWN_OR_HASHED = {
     *("axes.AccessLog.session_hash", "usersessions.UserSession.session_key", "teams.Pool.code"),
     *("tournaments.Introduction.key", "tournaments.Introduction.batch", "tournaments.OptOut.digest"),
     *("tournaments.OnceKey.key", "tournaments.Registration.link_token", "tournaments.Registration.claim_token"),
-    "tournaments.PartnerLink.token",
+    *("tournaments.PartnerLink.token", "tournaments.PlayerImport.key", "tournaments.Registration.imported_line"),
     *("tournaments.StaffInvitation.token", "tournaments.SubmittedList.salt", "tournaments.SubmittedList.commitment"),
     *("judging.Submission.sha256", "judging.Report.steps", "judging.Report.data_version", "judging.Report.facts"),
     *("teams.FactRevision.pack", "teams.FactsSnapshot.digest"),
@@ -221,6 +222,9 @@ def _of_event(eva: User) -> list[models.Model]:
         _crew_of(match.a),
         PartnerLink.objects.create(player=match.a),
         ForbiddenPair.objects.create(event=event, first=match.a, second=people.player("bo")),
+        ListReader.objects.create(
+            event=event, user=eva, may_play_since=timezone.now(), may_play_by=eva, may_play_why="x"
+        ),
         DeckCheck.objects.create(submitted=team, by=eva, outcome=DeckCheck.Outcome.values[0]),
         OutgoingMail.objects.create(event=event, to=ADDRESS, subject="x", body="x"),
         Penalty.objects.create(registration=match.a, match=match, kind="warning", why="x", by=eva),
