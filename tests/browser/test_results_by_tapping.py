@@ -60,6 +60,24 @@ def test_the_desk_is_worked_by_keyboard_and_updates_other_desks(open_page):
     expect(here.get_by_label("Find a player")).to_be_focused()
 
 
+def test_names_typed_in_a_row_are_all_checked_in(open_page):
+    open_page.expected = ["ERR_INTERNET_DISCONNECTED", "htmx:sendError"]
+    event = worlds.an_event("check-in")
+    for name in ("Ana", "Bo", "Cy", "Di"):
+        event.registrations.create(guest_name=name)
+    page = open_page(f"/events/{event.slug}/check-in/", user=worlds.staff(event, "scorekeeper"))
+    for name in ("ana", "zoe", "bo", "ana", "cy"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(page.locator("#desk [data-count]")).to_have_attribute("data-count", "3")
+    page.context.set_offline(True)
+    page.keyboard.type("di")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Not saved: the site cannot be reached.")).to_be_visible()
+    expect(page.get_by_label("Find a player")).to_have_value("di")
+    expect(page.get_by_label("Find a player")).to_be_focused()
+
+
 def test_a_scanned_code_checks_in_without_a_press(open_page):
     event = worlds.an_event("check-in")
     guest = event.registrations.create(guest_name="Ana")

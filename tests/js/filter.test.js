@@ -67,3 +67,24 @@ test("where nothing fits, that is said", () => {
   typed("x");
   equal([shown(), document.querySelector("[data-nothing]").hidden], [[], false]);
 });
+
+test("a name that presses nothing makes room for the next", () => {
+  opened(row("Ana", "data-over"));
+  typed("ana");
+  enter();
+  equal([field().selectionStart, field().selectionEnd], [0, 3]);
+});
+
+test("a name whose press did not arrive stands in the field again", () => {
+  opened(row("Ana"), row("Bo"));
+  typed("ana");
+  enter();
+  typed("bo");
+  enter();
+  const [ana, bo] = document.querySelectorAll("[data-row]");
+  field().value = "";
+  bo.dispatchEvent(new CustomEvent("htmx:sendError"));
+  equal([field().value, best()], ["bo", "Bo"]);
+  ana.dispatchEvent(new CustomEvent("htmx:sendError"));
+  equal(field().value, "bo");
+});

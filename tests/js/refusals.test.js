@@ -35,3 +35,10 @@ test("faults of a list that nobody sends, and hidden messages, are not scrolled 
   equal(shown(`${SCREENS}<ul class="errorlist" id="message"><li>Not legal.</li></ul>`), [false, false]);
   equal(shown(`${SCREENS}<form><ul class="errorlist" id="message" hidden></ul></form>`)[1], false);
 });
+
+test("a refusal that comes while somebody types leaves them in their field", () => {
+  page(`<input type="search" id="field"><section><p data-refused id="message">No.</p></section>`);
+  document.getElementById("field").focus();
+  refusals(document.querySelector("section"));
+  equal(document.activeElement.id, "field");
+});

@@ -1,14 +1,21 @@
-// Inside [data-answers] a refusal is an answer like any other: its piece of the page says what was wrong.
+// Inside [data-answers] a refusal is an answer like any other: its piece of the page says what was wrong. What did not arrive is
+// told too.
+import { tellUnsent } from "../live.js";
+
 const ANSWERS = new Set([400, 409]);
 
 let listening = false;
+
+const isAnswer = ({ xhr, target }) => ANSWERS.has(xhr.status) && target.closest("[data-answers]");
 
 export function answers() {
   if (listening || !document.querySelector("[data-answers]")) return;
   listening = true;
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (!ANSWERS.has(detail.xhr.status) || !detail.target.closest("[data-answers]")) return;
+    if (!isAnswer(detail)) return;
     detail.shouldSwap = true;
     detail.isError = false;
   });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => detail.xhr.status && tellUnsent(detail.failed && !isAnswer(detail)));
+  document.addEventListener("htmx:sendError", () => tellUnsent(true));
 }

@@ -42,10 +42,25 @@ function pressed(event) {
   event.preventDefault();
   const field = event.currentTarget;
   const best = filter(field);
-  if (!best || best.hasAttribute("data-over")) return;
+  if (!best || best.hasAttribute("data-over")) {
+    field.select(); // so that the next name does not follow this one
+    return;
+  }
+  bringBackUnsent(field, best);
   (best.querySelector("[data-press]") ?? best.querySelector("a, button")).click();
   field.value = "";
   filter(field);
+}
+
+/** Where the press did not arrive, the name stands in the field again, unless the next one is being typed. */
+function bringBackUnsent(field, row) {
+  const typed = field.value;
+  row.addEventListener("htmx:sendError", () => {
+    if (field.value) return;
+    field.value = typed;
+    filter(field);
+    field.select();
+  }, { once: true });
 }
 
 export function filters(root) {
