@@ -105,7 +105,7 @@ def packages_of_tool(kind: str) -> Path:
 def install(uv: str, lock: Path) -> None:
     """Install with uv, which is fast, or with pip if uv cannot reach the index that pip is configured for."""
     quick = [uv, "pip", "install", "--quiet", "--require-hashes", "--python", str(PYTHON), "--requirement", str(lock)]
-    if subprocess.run(quick, check=False).returncode != 0:
+    if not succeeds(quick):
         say("uv could not fetch the packages; trying with pip, which is slower ...")
         pip("--requirement", str(lock), python=str(PYTHON))
 
@@ -120,5 +120,13 @@ def pip(*arguments: str, python: str) -> None:
 
 
 def call(command: list[str], purpose: str) -> None:
-    if subprocess.run(command, check=False).returncode != 0:
+    if not succeeds(command):
         raise LaunchError(f"Could not {purpose}: see the lines above. Is the network there, and room on the disk?")
+
+
+def succeeds(command: list[str]) -> bool:
+    """Run an installer. What it prints is shown only if it fails: nobody has to do anything about its warnings."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, errors="replace", check=False)
+    if done.returncode != 0:
+        say(done.stdout.strip())
+    return done.returncode == 0

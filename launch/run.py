@@ -13,6 +13,7 @@ from launch import PYTHON, ROOT, LaunchError, addresses, environment, install, l
 from launch.supervisor import Supervisor
 
 LONGEST_START = 60  # seconds
+FOR_PHONES = "For the phones in the hall: HOST=0.0.0.0 ./run"
 
 
 def main(arguments: list[str]) -> int:
@@ -26,6 +27,7 @@ def main(arguments: list[str]) -> int:
     held = lock.acquire(var / "run.lock")
     host, wanted = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "")
     services.free_port(host, wanted)  # refuse invalid settings before the long work
+    say_who_reaches_it(host)
     install.installed("base")
     prepare()
     if arguments == ["demo"] or wants_demo(var):
@@ -33,6 +35,12 @@ def main(arguments: list[str]) -> int:
     port = services.free_port(host, wanted)
     lock.write_address(held, services.hall_urls(host, port)[0])
     return serve(var, host, port, began)
+
+
+def say_who_reaches_it(host: str) -> None:
+    """Say before the long work for whom it is: another choice means to start again."""
+    if not os.environ.get("SITE_URL") and addresses.is_loopback(host):
+        say(f"Only this computer will reach the site. {FOR_PHONES}")
 
 
 def serve(var: Path, host: str, port: int, began: float) -> int:
@@ -66,7 +74,7 @@ def print_address(host: str, port: int, took: float) -> None:
     elif host in addresses.FOR_EVERYBODY:
         say("Only this computer reaches it: it is in no network. Connect it to one and start ./run again.\n")
     else:
-        say("Only this computer reaches it. For the phones in the hall: HOST=0.0.0.0 ./run\n")
+        say(f"Only this computer reaches it. {FOR_PHONES}\n")
 
 
 def show_code(address: str) -> None:

@@ -17,7 +17,7 @@ from unittest import mock
 
 import pytest
 
-from launch import PYTHON, ROOT, run
+from launch import PYTHON, ROOT, LaunchError, install, run
 
 LONG = 120  # seconds, more than all services together are given to end; the test then fails rather than hangs
 FOREIGN = {"DATABASE_URL", "DJANGO_SETTINGS_MODULE", "REDIS_URL", "VAR_DIR"}  # of the tests, or of who runs them
@@ -74,6 +74,37 @@ def test_no_process_of_run_gets_the_owners_password(monkeypatch, tmp_path):
     run.serve(tmp_path, "127.0.0.1", 8000, 0)
     (environment,) = supervisor.call_args.args
     assert "s3cret" not in str(environment)
+
+
+@pytest.mark.parametrize(
+    ("host", "site_url", "is_announced"),
+    [
+        ("127.0.0.1", "", True),
+        ("::1", "", True),
+        ("0.0.0.0", "", False),
+        ("127.0.0.1", "https://arena.example/", False),
+    ],
+)
+def test_run_says_first_whom_it_is_for(capsys, monkeypatch, tmp_path, host, site_url, is_announced):
+    """Before it installs: another choice means to start again."""
+    for name, value in {"HOST": host, "SITE_URL": site_url, "VAR_DIR": str(tmp_path)}.items():
+        monkeypatch.setenv(name, value)
+
+    def stops(_kind: str) -> None:
+        raise LaunchError("enough")
+
+    monkeypatch.setattr(run.install, "installed", stops)
+    with pytest.raises(LaunchError):
+        run.main([])
+    assert ("HOST=0.0.0.0 ./run" in capsys.readouterr().out) is is_announced
+
+
+@pytest.mark.parametrize("code", [0, 1])
+def test_an_installer_is_heard_only_if_it_fails(capfd, code):
+    said = f"import sys; print('warning: a cache is not writable', file=sys.stderr); sys.exit({code})"
+    assert install.succeeds([sys.executable, "-c", said]) is (code == 0)
+    output = capfd.readouterr()
+    assert ("warning" in output.out + output.err) is (code == 1)
 
 
 @pytest.mark.parametrize(("program", "words"), [("run", ["dance"]), ("check", ["--slow"])])
