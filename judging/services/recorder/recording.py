@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -39,6 +40,11 @@ def start_recording(*, header: dict[str, Any], dice: str, who: Any, match: Match
     if match is not None:
         Match.objects.filter(pk=match.pk).mark_in_use()
     return Recording.objects.create(header=header, dice=dice, started_by=who, match=match)
+
+
+def unsubmitted_recordings(match: Match) -> QuerySet[Recording]:
+    """Return the games that are being recorded at the match; two recordings make two logs."""
+    return Recording.objects.filter(match=match, submission=None).defer("actions")
 
 
 def may_open(match: Match, who: Any) -> None:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.models import User
 from core.errors import Invalid, Refused
 from judging.forms.ruling import DecisionForm, RulingForm
-from judging.models import Appeal, Case, Ruling
+from judging.models import Appeal, Case, Recording, Ruling
 from judging.pages.case_file import case_file, next_step
 from judging.pages.dossier import dossier
 from judging.pages.rulings import (
@@ -28,6 +28,7 @@ from judging.pages.rulings import (
     ruling_rows,
 )
 from judging.services.cases import desk
+from judging.services.recorder.recording import may_record, unsubmitted_recordings
 from judging.services.rights import may_rule_on_appeals, may_see_lists, may_take
 from judging.services.rulings.appeals import may_be_appealed
 from judging.services.rulings.ruling import claim_and_rule, preview_ruling, rule_on_table
@@ -48,7 +49,14 @@ def case(request: Any, case: Case) -> HttpResponse:
         suggested = _first_fault(case) | ready_words(case, request.user) | _of_staff(request, case)
         form = RulingForm(case=case, initial=seen_now(case) | suggested)
         return render(request, "judging/case.html", judge_context(request, case, form))
-    return render(request, "judging/case_for_players.html", player_context(case))
+    context = player_context(case) | {"recordings": _recordings_of(case, request.user)}
+    return render(request, "judging/case_for_players.html", context)
+
+
+def _recordings_of(case: Case, user: User) -> list[Recording]:
+    """Return the games being recorded at the match, to go back to after a call from the recorder."""
+    begun = unsubmitted_recordings(case.match) if case.match else ()
+    return [recording for recording in begun if may_record(recording, user)]
 
 
 def seen_now(case: Case) -> dict[str, Any]:

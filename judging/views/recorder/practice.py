@@ -58,7 +58,7 @@ def record_match(request: EventRequest, match: Match) -> HttpResponse:
         header = form.header(names, team_format=event.team_format, rewards=event.rewards)
         recording = services.start_recording(header=header, dice=Recording.Dice.RECORDED, who=request.user, match=match)
         return redirect(recording)
-    begun = Recording.objects.filter(match=match, submission=None).defer("actions")
+    begun = services.unsubmitted_recordings(match)
     return render(request, "judging/record_match.html", {"form": form, "match": match, "begun": begun})
 
 
@@ -70,5 +70,5 @@ def _record_table(request: HttpRequest, match: Match) -> HttpResponse:
             header=form.header(), dice=Recording.Dice.RECORDED, who=request.user, match=match
         )
         return redirect(recording)
-    begun = Recording.objects.filter(match=match, submission=None).defer("actions")
+    begun = services.unsubmitted_recordings(match)
     return render(request, "judging/record_table.html", {"form": form, "match": match, "begun": begun})
