@@ -20,6 +20,7 @@ from tests.browser.driver import session_cookie
 from tests.config.broker import hints
 from tests.tournaments import worlds
 from tournaments.models import Round
+from tournaments.services.lifecycle.transitions import change_event_state
 from tournaments.services.rounds.pairing import pair_round
 from tournaments.services.rounds.publishing import publish_round
 
@@ -43,6 +44,15 @@ def test_a_section_follows_what_others_do_without_a_reload(open_page, submission
     live.notify(submission.topic)
     expect(section).not_to_have_text(before, timeout=LONG)
     assert page.evaluate("window.notReloaded")
+
+
+def test_the_badge_of_an_event_follows_its_state(open_page):
+    event = worlds.an_event("registration")
+    for path in (event.get_absolute_url(), f"{event.get_absolute_url()}players/"):
+        page = open_page(path)
+        expect(page.locator(".page-head .badge")).to_have_text("registration open")
+    change_event_state(event_id=event.pk, who=worlds.staff(event), to="check-in")
+    expect(page.locator(".page-head .badge")).to_have_text("check-in", timeout=LONG)
 
 
 @pytest.mark.servers

@@ -3,7 +3,6 @@
 TABLE = """
 #                                            anon outs play oppo judg conf head keep orga owne fore site
 GET   tournaments:events                     +    +    +    +    +    +    +    +    +    +    +    +
-GET   tournaments:upcoming                   +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:mine                       L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:mail_choice                L    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:mail_choice                L    +    +    +    +    +    +    +    +    +    +    +
@@ -26,6 +25,7 @@ POST  tournaments:edit_series                L    -    -    -    -    -    -    
 GET   tournaments:join                       L    +    +    +    +    +    +    +    +    +    +    +
 POST  tournaments:join                       L    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:event                      +    +    +    +    +    +    +    +    +    +    +    +
+GET   tournaments:state_badge                +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:my_part                    +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:event_picture              +    +    +    +    +    +    +    +    +    +    +    +
 GET   tournaments:facts                      +    +    +    +    +    +    +    +    +    +    +    +

@@ -21,7 +21,6 @@ from tournaments.views.printing import exports
 
 urlpatterns = [
     path("events/", event.index, name="events"),
-    path("events/upcoming/", event.upcoming, name="upcoming"),
     path("events/mine/", event.mine, name="mine"),
     path("events/mail/", announcements.mail_choice, name="mail_choice"),
     path("events/mail/stop/<str:token>/", mails.opt_out, name="opt_out"),
@@ -57,6 +56,7 @@ of_event = [
     path("", event.event, name="event"),
     path("picture.png", picture.picture, name="event_picture"),
     path("my-part/", event.my_part, name="my_part"),
+    path("state/", event.state_badge, name="state_badge"),
     path("facts/", event.facts, name="facts"),
     path("news/", announcements.news, name="news"),
     path("news/latest/", announcements.latest_announcement, name="latest_news"),

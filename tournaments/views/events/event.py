@@ -27,7 +27,6 @@ from tournaments.services.events.lists import (
     count_places,
     current_events,
     events_run_by,
-    next_events,
     past_events,
     years_of,
 )
@@ -74,12 +73,6 @@ def _archive(request: EventRequest) -> HttpResponse:
 
 def _page_of(events: EventQuerySet, request: EventRequest) -> Page[Event]:
     return Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page"))
-
-
-@require_GET
-def upcoming(request: EventRequest) -> HttpResponse:
-    """Render the fragment of the start page, the same for everybody."""
-    return render(request, "tournaments/events/parts/event_cards.html", {"rows": next_events()})
 
 
 @require_GET
@@ -179,3 +172,11 @@ def facts(request: EventRequest, event: Event) -> HttpResponse:
 def my_part(request: EventRequest, event: Event) -> HttpResponse:
     """Render the personal fragment: the user's place, table and list."""
     return render(request, "tournaments/events/parts/my_part.html", part_of(request, event))
+
+
+@require_GET
+@event_page()
+def state_badge(request: EventRequest, event: Event) -> HttpResponse:
+    """Render the live fragment beside the heading of every page of the event."""
+    shown = {"state": event.state, "is_playing": event.is_playing}
+    return render(request, "tournaments/events/parts/state.html", shown)

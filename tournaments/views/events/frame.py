@@ -10,6 +10,7 @@ from django.utils.html import escape
 from accounts.reported import link_to_report
 from core.login_redirect import current_page
 from core.templatetags.cached import OWN, slot
+from core.templatetags.live import live_sections
 from tournaments.models import Event, Right
 from tournaments.views.base.imported import imported_note
 from tournaments.views.base.moments import start_shown
@@ -76,6 +77,7 @@ def frame_of(request: Any, event: Event) -> dict[str, Any]:
         "starts": start_shown(request, event),
         "state": event.state,
         "is_playing": event.is_playing,
+        "state_live": live_sections(request, event.topic_of("state")),
         "has_bar": has_bar(event, rights),
         "tabs": _tabs(request, event, rights),
         "imported": imported_note(event),
