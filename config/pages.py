@@ -3,6 +3,7 @@
 import logging
 import sys
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, JsonResponse
@@ -15,10 +16,13 @@ from accounts.conditional_get import cached_until_changed
 from core.database_errors import database_is_unavailable
 from core.error_responses import error_response, wants_json
 from core.login_redirect import current_page, safe_next
+from core.requests import SiteRequest
 from judging.board.board_state import board_data, coins
 from judging.board.script_texts import BOARD_TEXTS
+from judging.views.cases.fragments import now_context
 from rules.arena.public import board
 from rules.games import DEFAULT
+from tournaments.services.events.lists import next_events
 
 logger = logging.getLogger(__name__)
 
@@ -35,9 +39,24 @@ SWATCHES = (
 
 
 @require_safe
-@cached_until_changed("/")
-def start(request: HttpRequest) -> HttpResponse:
-    return render(request, "start.html")
+def start(request: Any) -> HttpResponse:
+    """Render the start page with all that it says now: nothing that comes later moves what somebody is about to tap."""
+    if not request.user.is_authenticated:
+        return start_of_visitors(request)
+    return render(request, "start.html", now_context(request.user) | {"rows": next_events()})
+
+
+def events_shown() -> list[Any]:
+    """Return what the cards of the next events show (`tournaments/views/events/cards.py`)."""
+    shown = attrgetter(
+        *("slug", "name", "state", "starts_at", "time_zone", "place", "team_format", "capacity", "taken", "played")
+    )
+    return [shown(event) for event in next_events()]
+
+
+@cached_until_changed("/", shown=events_shown)
+def start_of_visitors(request: SiteRequest) -> HttpResponse:
+    return render(request, "start.html", {"rows": next_events()})
 
 
 @require_POST

@@ -15,6 +15,7 @@ from tournaments.models.run_by import run_by
 from tournaments.models.staff import RIGHTS
 from tournaments.services.base.seats import company
 from tournaments.services.lifecycle.next_step import NextStep, next_step
+from tournaments.services.results.own_games import score_to_confirm
 
 LIVE = (EventState.CHECK_IN, EventState.RUNNING, EventState.CUT)
 DONE = (EventState.FINISHED, EventState.CANCELLED, EventState.ARCHIVED)
@@ -39,6 +40,7 @@ class Table:
     match: Match | None
     opponent: Registration | None
     company: str = ""  # at larger tables: the other players
+    to_confirm: str = ""  # the score that others have reported
 
 
 @dataclass(frozen=True)
@@ -100,9 +102,10 @@ def _table(me: Registration) -> Table:
     last = Match.objects.of(me).public().named().order_by("-round__number").first()
     if last is None or not last.round.is_open:
         return Table(me, None, None)
+    to_confirm = score_to_confirm(me, last)
     if not last.is_duel:
-        return Table(me, last, None, company(last, me))
-    return Table(me, last, last.opponent_of(me))
+        return Table(me, last, None, company(last, me), to_confirm)
+    return Table(me, last, last.opponent_of(me), to_confirm=to_confirm)
 
 
 def my_cases(user: User) -> Sequence[Case]:

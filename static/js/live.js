@@ -32,8 +32,6 @@ let looking = null;
 // How many streams were tried since one said something.
 let tries = 0;
 let lastHeard = Date.now();
-// Whether the last thing that somebody did on the page did not arrive.
-let unsent = false;
 
 const sections = () => [...document.querySelectorAll("[data-live][data-src]")];
 const topicsOf = (section) => section.dataset.live.split(/\s+/).filter(Boolean);
@@ -49,14 +47,9 @@ function show() {
   const notice = document.querySelector("[data-connection]");
   if (!notice) return;
   const stale = sections().length > 0 && Date.now() - lastHeard > STALE_AFTER;
-  const words = unsent ? notice.dataset.unsent : !navigator.onLine ? notice.dataset.offline : stale ? notice.dataset.stale : "";
+  const words = !navigator.onLine ? notice.dataset.offline : stale ? notice.dataset.stale : "";
   if (notice.textContent !== words) notice.textContent = words;
   notice.hidden = !words;
-}
-
-export function tellUnsent(now) {
-  unsent = Boolean(now);
-  show();
 }
 
 function learn(versions, jitter) {

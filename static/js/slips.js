@@ -2,6 +2,7 @@
 // typed while the last is being saved. Without this script the form sends one line at a time.
 import { Lines } from "./slips/lines.js";
 import { Rows } from "./slips/rows.js";
+import { finding } from "./ui/finding.js";
 
 const NONE = "0-0"; // no round is open: the server says so
 const section = document.querySelector("[data-lines]");
@@ -60,6 +61,7 @@ form.addEventListener("submit", (event) => {
 });
 form.removeAttribute("method"); // nothing is sent by it, so that nothing is kept for a form that did not arrive (ui/drafts.js)
 section.querySelector("[data-sign-in]").search = `?next=${encodeURIComponent(location.pathname)}`;
+finding();
 if (field.value === field.defaultValue) field.select(); // a line that the form sent itself, and that was refused
 lines.reread();
 lines.forgetSaved(pairingsShown());

@@ -94,7 +94,7 @@ def site_of_a_developer(live_server, settings):
 
 def test_pages_work_with_modules_that_are_not_bundled(open_page, site_of_a_developer, table):
     for path, ready, module in (
-        ("/cards/", "[hx-get]", "js/ui/answers.js"),
+        ("/cards/", "[hx-get]", "js/ui/dialogs.js"),
         (table.get_absolute_url(), "[data-ready]", "js/record/declare.js"),
         (reverse("judging:replay", args=[DEMONSTRATION]), "[data-replay-root][data-ready]", "js/board/frame.js"),
     ):

@@ -73,7 +73,7 @@ def test_names_typed_in_a_row_are_all_checked_in(open_page):
     page.context.set_offline(True)
     page.keyboard.type("di")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Not saved: the site cannot be reached.")).to_be_visible()
+    expect(page.get_by_text("The site cannot be reached.")).to_be_visible()
     expect(page.get_by_label("Find a player")).to_have_value("di")
     expect(page.get_by_label("Find a player")).to_be_focused()
 

@@ -77,8 +77,7 @@ def pages() -> list[str]:
 
 def test_a_page_takes_few_requests_and_bytes(client, pages):
     for path in pages:
-        # of the start page the events come by themselves, the games when they come into view
-        holds(path, client.get(path).content, own=1 if path == "/" else 0)
+        holds(path, client.get(path).content)
 
 
 def test_replay_and_recorder_are_there_after_few_requests(client):

@@ -17,11 +17,31 @@ def test_the_start_page_answers(client, db):
     assert client.get("/").status_code == 200
 
 
-def test_the_start_page_shows_what_is_on_before_features(client, db, django_user_model):
-    client.force_login(django_user_model.objects.create(username="ana"))
+def test_the_start_page_shows_what_is_on_before_features(client, db):
+    ana = a_player(an_event(name="Autumn Cup"), "ana")
+    client.force_login(ana.user)
     page = client.get("/").content.decode()
-    places = [page.index(text) for text in (reverse("judging:now"), 'id="events-now"', 'class="roles"', 'id="games"')]
+    places = [page.index(text) for text in ('id="now-title"', 'id="events-now"', 'class="roles"', 'id="games"')]
     assert places == sorted(places)
+    assert "Autumn Cup" in page[places[0] : places[1]] and "Autumn Cup" in page[places[1] : places[2]]
+
+
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_nothing_on_the_start_page_comes_later_and_moves_it(client, db, signed_in):
+    if signed_in:
+        client.force_login(a_player(an_event()).user)
+    page = client.get("/").content.decode()
+    assert "hx-get" not in page[page.index("<main") : page.index('id="games"')]
+
+
+def test_a_visitors_start_page_follows_the_events(client, db):
+    client.get("/")
+    event = an_event(name="Autumn Cup")
+    first = client.get("/")
+    assert "Autumn Cup" in first.content.decode()
+    assert client.get("/", headers={"If-None-Match": first["ETag"]}).status_code == 304
+    a_player(event)
+    assert client.get("/", headers={"If-None-Match": first["ETag"]}).status_code == 200
 
 
 def test_the_start_page_leads_judges_to_their_desks(client, db):

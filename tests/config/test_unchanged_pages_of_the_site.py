@@ -1,4 +1,4 @@
-"""The start page and the list of cards: a 304 while they are the same, and at once what changed on them."""
+"""The start page of visitors and the list of cards: a 304 while they are the same, and at once what changed on them."""
 
 import pytest
 from django.test import Client
@@ -12,8 +12,14 @@ from tests.work import is_rendered, queries_of
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_cached")]
 START, CARDS = "/", "/cards/"
 PAGES = (START, CARDS)
-# queries: the session, the reader, and for the cards the lists of organisers
+# queries: the running and the coming events; for the cards the session, the reader and the lists of organisers
 UNCHANGED = {START: 2, CARDS: 3}
+
+
+@pytest.fixture
+def reader_of(reader):
+    """The start page of somebody who is signed in says what waits for them, and is theirs alone."""
+    return {START: Client(), CARDS: reader}
 
 
 def known(client: Client, path: str) -> str:
@@ -27,7 +33,8 @@ def again(client: Client, path: str, tag: str, **headers: str):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_an_unchanged_page_is_answered_before_the_view(reader, page):
+def test_an_unchanged_page_is_answered_before_the_view(reader_of, page):
+    reader = reader_of[page]
     tag = known(reader, page)
     answer = again(reader, page, tag)
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (304, b"", "private, no-cache")
@@ -35,36 +42,44 @@ def test_an_unchanged_page_is_answered_before_the_view(reader, page):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_that_others_have_read_is_not_rendered_again(reader, page):
+def test_a_page_that_others_have_read_is_not_rendered_again(reader_of, page):
+    reader = reader_of[page]
     known(Client(), page)
     known(reader, page)
     assert queries_of(lambda: reader.get(page)) == UNCHANGED[page]
     assert not is_rendered(lambda: reader.get(page))
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_who_signs_out_or_changes_their_name_gets_another_page(reader, user, page):
-    tag = known(reader, page)
+def test_who_signs_out_or_changes_their_name_gets_another_page(reader, user):
+    tag = known(reader, CARDS)
     User.objects.filter(pk=user.pk).update(public_name="Ana & co")
-    answer = again(reader, page, tag)
+    answer = again(reader, CARDS, tag)
     assert (answer.status_code, "Ana &amp; co" in answer.content.decode()) == (200, True)
-    tag = known(reader, page)
+    tag = known(reader, CARDS)
     reader.post(reverse("account_logout"))
-    answer = again(reader, page, tag)
+    answer = again(reader, CARDS, tag)
     assert (answer.status_code, "Ana &amp; co" in answer.content.decode()) == (200, False)
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_a_suspended_person_is_signed_out(reader, user, page):
-    tag = known(reader, page)
+def test_who_signs_in_gets_a_start_page_of_their_own(user):
+    visitor = Client()
+    tag = known(visitor, START)
+    visitor.force_login(user)
+    answer = again(visitor, START, tag)
+    assert (answer.status_code, "ETag" in answer, user.public_name in answer.content.decode()) == (200, False, True)
+
+
+def test_a_suspended_person_is_signed_out(reader, user):
+    tag = known(reader, CARDS)
     User.objects.filter(pk=user.pk).update(is_active=False)
-    answer = again(reader, page, tag)
+    answer = again(reader, CARDS, tag)
     assert (answer.status_code, user.public_name in answer.content.decode()) == (200, False)
 
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("chosen", [("theme", "dark"), ("django_language", "fr"), ("messages", "one waits")])
-def test_colours_languages_and_messages_are_shown_at_once(reader, page, chosen):
+def test_colours_languages_and_messages_are_shown_at_once(reader_of, page, chosen):
+    reader = reader_of[page]
     tag = known(reader, page)
     reader.cookies[chosen[0]] = chosen[1]
     assert again(reader, page, tag).status_code == 200
@@ -76,7 +91,7 @@ def test_two_readers_get_names_and_tokens_of_their_own(reader, user, page):
     client = Client()
     client.force_login(other)
     for who, at in ((user, reader), (other, client)):
-        known(at, page)
+        at.get(page)
         html = at.get(page).content.decode()
         assert f'data-person="{who.pk}"' in html
         assert f'<span class="tool-name">{who.public_name}</span>' in html

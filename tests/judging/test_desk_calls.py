@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from judging.models import Case
+from judging.models import Case, Recording
 from judging.services.cases.desk import call_judge, release
 from judging.services.cases.from_states import open_missing
 from tests.judging.people import HTMX, a_case, a_hall, post, table_1, url, user
@@ -151,3 +151,22 @@ def test_judges_read_once_that_a_ruling_was_withdrawn(client, call):
     client.force_login(user("jo"))
     page = client.get(call.get_absolute_url()).content.decode()
     assert page.count("The judge has withdrawn this ruling") == 1
+
+
+def test_the_start_page_says_that_a_result_waits_for_me(as_, hall):
+    report_result(match_id=table_1().pk, who=user("ana"), score=Score("a", 9, 0))
+    shown = {name: as_(name).get("/").content.decode() for name in ("ana", "bo")}
+    assert ["Your opponent has reported" in page for page in shown.values()] == [False, True]
+    assert "Check and confirm result" in shown["bo"]
+    assert "Check and confirm result" in as_("bo").get(hall.get_absolute_url()).content.decode()
+    dispute_result(match_id=table_1().pk, who=user("bo"), seen_version=table_1().version, note="I had 3 GG left")
+    assert "Your opponent has reported" not in as_("bo").get("/").content.decode()
+
+
+def test_after_a_call_a_player_goes_back_to_the_recording(as_, client, hall):
+    game = Recording.objects.create(match=table_1(), header={"players": {}}, started_by=user("ana"))
+    client.force_login(user("ana"))
+    answer = client.post(url("call_judge", table_1().pk), {"text": "May it act at once?"}, follow=True)
+    assert game.get_absolute_url() in answer.content.decode()
+    Recording.objects.update(hidden_by_moderators=True)
+    assert game.get_absolute_url() not in client.get(answer.redirect_chain[-1][0]).content.decode()

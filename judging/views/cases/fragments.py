@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from accounts.models import User
 from judging.models import Case
 from judging.services import start_page as services
 from judging.services.cases.desk import open_call
@@ -44,25 +45,28 @@ def desk_link(request: Any) -> HttpResponse:
 @require_GET
 @signed_in
 def now(request: Any) -> HttpResponse:
-    """Render the user's part of the start page: table, cases, desk, and the next step of their event."""
+    """Render the live fragment of the start page."""
     if not request.htmx:
         return redirect("start")
-    tables, cases = services.tables_now(request.user), services.my_cases(request.user)
-    desks, steps = services.desks_now(request.user), services.steps_now(request.user)
+    return render(request, "judging/parts/now.html", now_context(request.user) | {"is_inside": "inside" in request.GET})
+
+
+def now_context(user: User) -> dict[str, Any]:
+    """Return the user's part of the start page: table, cases, desk, and the next step of their event."""
+    tables, cases = services.tables_now(user), services.my_cases(user)
+    desks, steps = services.desks_now(user), services.steps_now(user)
     events = [table.me.event for table in tables] + [step.event for step in steps]
     topics = {topic for event in events for topic in (event.topic_of("pairings"), event.topic_of("state"))}
     topics |= {desk.event.topic_of("cases") for desk in desks} | {case.topic for case in cases}
     topics |= {table.match.topic for table in tables if table.match}
     topics |= {step.event.topic_of("results") for step in steps}
-    context = {
+    return {
         "tables": tables,
         "cases": cases,
         "desks": desks,
         "steps": [(step, _words_of(step)) for step in steps],
         "topics": sorted(topics),
-        "is_inside": "inside" in request.GET,
     }
-    return render(request, "judging/parts/now.html", context)
 
 
 def _words_of(step: services.Step) -> tuple[str, str]:

@@ -1,7 +1,5 @@
 // Inside [data-answers] a refusal is an answer like any other: its piece of the page says what was wrong. What did not arrive is
-// told too.
-import { tellUnsent } from "../live.js";
-
+// told by [data-unsent].
 const ANSWERS = new Set([400, 409]);
 
 let listening = false;
@@ -16,6 +14,8 @@ export function answers() {
     detail.shouldSwap = true;
     detail.isError = false;
   });
-  document.addEventListener("htmx:afterRequest", ({ detail }) => detail.xhr.status && tellUnsent(detail.failed && !isAnswer(detail)));
-  document.addEventListener("htmx:sendError", () => tellUnsent(true));
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const isHeard = detail.successful || isAnswer(detail);
+    document.querySelectorAll("[data-unsent]").forEach((notice) => (notice.hidden = isHeard));
+  });
 }

@@ -116,6 +116,14 @@ def own_events(players: Iterable[Registration]) -> list[OwnEvent]:
     return list(events.values())
 
 
+def score_to_confirm(me: Registration, match: Match | None) -> str:
+    """Return the score that others have reported and this player has to confirm, as in `OwnEvent.to_confirm`."""
+    if match is None or match.state != MatchState.REPORTED:
+        return ""
+    (own,) = own_events([me])
+    return own.to_confirm if own.current == match else ""
+
+
 def _add_match(own: OwnEvent, match: Match, result: Result | None) -> None:
     if result is not None or match.is_bye:
         own.games.append(own_game(match, own.me, result))

@@ -146,6 +146,7 @@ def match_page(view: View) -> View:
         if match.round.event.hidden_by_moderators and not held:
             match.round.event.forget_texts()
         request.event, request.rights = match.round.event, held
+        request.versions_shown.expect([match.topic])
         return _answer(view, request, match, *args, **kwargs)
 
     return wrapped

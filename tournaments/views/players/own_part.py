@@ -16,6 +16,7 @@ from tournaments.models import (
 )
 from tournaments.services.events.ending import has_won
 from tournaments.services.players.places import free_for_new, position_on_the_waiting_list
+from tournaments.services.results.own_games import score_to_confirm
 from tournaments.services.rounds.rounds_of import last_round_of
 from tournaments.views.base.access import EventRequest
 
@@ -40,6 +41,7 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
     me = own_registration(event, request.user)
     is_awaited = bool(me and me.can_play and not me.is_checked_in and event.state == EventState.CHECK_IN)
     can_check_in = is_awaited and event.is_self_check_in_open()
+    my_match = _match_being_played(me) if me else None
     return {
         "event": event,
         "me": me,
@@ -47,7 +49,8 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
         "full": not me and event.accepts_registrations() and free_for_new(event) == 0,
         "won": bool(me and has_won(me)),
         "position": position_on_the_waiting_list(me) if me else None,
-        "my_match": _match_being_played(me) if me else None,
+        "my_match": my_match,
+        "to_confirm": score_to_confirm(me, my_match) if me else "",
         "my_list": _list_in_force(me) if me and event.lists_required else None,
         "can_check_in": can_check_in,
         "check_in_opens_at": event.check_in_opens_at if is_awaited and not can_check_in else None,

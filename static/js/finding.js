@@ -1,0 +1,3 @@
+import { finding } from "./ui/finding.js";
+
+finding();

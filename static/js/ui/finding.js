@@ -1,0 +1,10 @@
+// Of the pages on which staff find a row by typing and press it, one after the other.
+import { answers } from "./answers.js";
+import { filters } from "./filter.js";
+
+const start = (root) => [answers, filters].forEach((piece) => piece(root));
+
+export function finding() {
+  start(document);
+  document.addEventListener("htmx:load", (event) => event.target !== document.body && start(event.target));
+}
