@@ -84,6 +84,7 @@ def hammer(site: Site, options: argparse.Namespace) -> int:
     client = Client(site.port, many_logs(ENOUGH, min(GAMES, options.logs)), options.logs)
     site.start_web()
     site.start_beat()
+    site.start_sweeper()
     for _ in range(WORKERS):
         site.start_worker()
     client.hand_in()  # until the site has started

@@ -180,6 +180,7 @@ class Site:
         self.workers: list[Popen[bytes]] = []
         self.web: Popen[bytes] | None = None
         self.beat: Popen[bytes] | None = None
+        self.sweeper: Popen[bytes] | None = None
         self.port = free_port()
 
     def start(self) -> None:
@@ -201,6 +202,9 @@ class Site:
         options = ["--schedule", str(self.folder / "beat-schedule"), "--pidfile=", "--loglevel", "CRITICAL"]
         self.beat = self._start("beat", [sys.executable, "-m", "celery", "-q", "-A", "config.beat", "beat", *options])
 
+    def start_sweeper(self) -> None:
+        self.sweeper = self._start("sweeper", [sys.executable, "manage.py", "sweep"])
+
     def start_web(self) -> None:
         """As ./run starts it."""
         options = services.web(HERE, self.port).command[1:]
@@ -221,7 +225,7 @@ class Site:
         for worker in ended:
             self.workers.remove(worker)
             self.start_worker()
-        others = {self.start_web: self.web, self.start_beat: self.beat}
+        others = {self.start_web: self.web, self.start_beat: self.beat, self.start_sweeper: self.sweeper}
         starts = [start for start, process in others.items() if process and process.poll() is not None]
         for start in starts:
             start()
@@ -239,7 +243,7 @@ class Site:
     def stop(self) -> None:
         for worker in list(self.workers):
             self.kill_worker(worker)
-        for process in filter(None, (self.web, self.beat)):
+        for process in filter(None, (self.web, self.beat, self.sweeper)):
             kill_group(process)
         self.broker.kill()
         if self.postgres:

@@ -12,7 +12,6 @@ app = Celery("krosmaster")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.update(SETTINGS)
 app.autodiscover_tasks()
-app.steps["worker"].add("judging.tasks:SweeperStep")
 
 
 @signals.worker_before_create_process.connect

@@ -1,12 +1,12 @@
-"""Celery tasks of the queue: one that is sent when there is work, and the sweeper in each worker."""
+"""Celery tasks of the queue: one that is sent when there is work, and what is done by the clock."""
 
 from typing import Any
 
-from celery import bootsteps, shared_task
+from celery import shared_task
 
 from judging.services.logs.ip_addresses import delete_old_addresses
 from judging.services.logs.revalidation import validate_dependents_again
-from judging.services.logs.worker import Sweeper, work_batch
+from judging.services.logs.worker import work_batch
 from judging.services.recorder.practice import delete_old_tables
 from judging.validator.process import Validator
 from judging.wake_up import DRAIN, worker_notifier
@@ -32,19 +32,3 @@ def delete_addresses() -> None:
 def validate_dependents(*, subject: str, **_facts: Any) -> None:
     """Handle "event-facts-changed"."""
     validate_dependents_again(subject=subject)
-
-
-class SweeperStep(bootsteps.StartStopStep):
-    """Starts the sweeper with the worker, after its pool has been forked."""
-
-    requires = {"celery.worker.components:Pool"}
-
-    def __init__(self, worker: Any, **options: Any) -> None:
-        super().__init__(worker, **options)
-        self.sweeper = Sweeper(worker_notifier.notify)
-
-    def start(self, worker: Any) -> None:
-        self.sweeper.start()
-
-    def stop(self, worker: Any) -> None:
-        self.sweeper.stop()

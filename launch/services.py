@@ -1,4 +1,4 @@
-"""The processes of the site: broker, worker, beat and web, in the order in which they start."""
+"""The processes of the site: broker, worker, sweeper, beat and web, in the order in which they start."""
 
 import errno
 import hashlib
@@ -76,6 +76,7 @@ def workers(broker: Broker, var: Path) -> list[Service]:
     schedule = ["--schedule", str(var / "beat-schedule"), "--pidfile=", "--loglevel", "WARNING"]
     return [
         Service("worker", [*celery, "config", "worker", "--concurrency", processes, *quiet], stop_timeout=60),
+        Service("sweeper", [str(PYTHON), "manage.py", "sweep"], stop_timeout=30),
         Service("beat", [*celery, "config.beat", "beat", *schedule], stop_timeout=5),
     ]
 

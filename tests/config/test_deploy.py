@@ -96,7 +96,7 @@ def test_the_proxy_speaks_tls_of_today_alone():
 
 def test_every_container_of_the_site_is_unprivileged():
     ours = [service for service in compose()["services"].values() if service.get("image") == "krosmaster"]
-    assert len(ours) == 4
+    assert len(ours) == 5
     assert all(service["read_only"] and service["cap_drop"] == ["ALL"] for service in ours)
     assert "\nUSER site\n" in (DEPLOY / "Containerfile").read_text()
 
@@ -108,7 +108,7 @@ def test_what_sends_e_mails_reaches_the_mail_server(name):
 
 @pytest.mark.parametrize("name", ["postgres", "redis"])
 def test_database_and_broker_are_reached_by_the_site_alone(name):
-    assert reached_from(name) == {"postgres", "redis", "prepare", "web", "worker", "beat"}
+    assert reached_from(name) == {"postgres", "redis", "prepare", "web", "worker", "sweeper", "beat"}
 
 
 def test_the_proxy_reaches_the_web_processes_alone():
@@ -161,7 +161,7 @@ def test_unit_and_image_start_the_web_process_as_run_does():
     assert options(shlex.split(unit)) == options(image) == options(services.web("127.0.0.1", 8000).command)
 
 
-@pytest.mark.parametrize("name", ["migrate", "web", "worker", "beat"])
+@pytest.mark.parametrize("name", ["migrate", "web", "worker", "sweeper", "beat"])
 def test_units_of_systemd_run_as_an_unprivileged_user(name):
     unit = (DEPLOY / f"krosmaster-{name}.service").read_text()
     assert "\nUser=krosmaster\n" in unit

@@ -237,6 +237,12 @@ def test_a_configured_redis_is_used_and_none_is_started(tmp_path, monkeypatch):
     assert services.choose_broker(tmp_path) == services.Broker(None, "redis://broker.example/0")
 
 
+def test_the_sweeper_is_a_process_of_its_own(tmp_path):
+    """It goes on when Redis is full, which ends Celery's workers."""
+    started = services.workers(services.Broker(None, "redis://broker.example/0"), tmp_path)
+    assert {service.name for service in started} == {"worker", "sweeper", "beat"}
+
+
 def test_without_a_broker_the_queue_has_a_worker_command(tmp_path, monkeypatch):
     monkeypatch.delenv("REDIS_URL", raising=False)
     monkeypatch.setattr(services, "embedded_valkey", lambda: "")

@@ -5,6 +5,8 @@ import uuid
 from datetime import timedelta
 
 import pytest
+import redis
+from celery import current_app
 from django.core.management import call_command
 from django.db import IntegrityError, OperationalError, connection, transaction
 from django.utils import timezone
@@ -15,6 +17,7 @@ from judging.models.submissions import MAX_ATTEMPTS
 from judging.services.logs.queue import claim_next, fail_exhausted, finish, retry_soon
 from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import sweep, work_batch, work_one
+from tests.config import broker
 from tests.tournaments import worlds
 
 pytestmark = pytest.mark.django_db
@@ -179,6 +182,21 @@ def test_the_sweeper_takes_up_what_a_dead_worker_left(fake):
     Submission.objects.update(lease_until=timezone.now() - timedelta(seconds=20))
     sweep(fake, nobody_hears)
     assert the_only_row().state == "done"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_full_broker_keeps_no_log_from_validation(settings, monkeypatch, fake):
+    """Celery's workers end with its refusal; the sweeper is a process of its own and needs the database alone."""
+    handed_in(2)
+    waits_since(20)
+    monkeypatch.setattr(broker.own, "TEST_REDIS_URL", "")  # a broker of this test: all others need the shared one
+    monkeypatch.setattr("judging.services.logs.worker.Validator", lambda: fake)
+    with broker.a_broker() as url:
+        redis.Redis.from_url(url).config_set("maxmemory", 1)
+        settings.REDIS_URL = url
+        monkeypatch.setattr(current_app.conf, "broker_url", url.replace("unix://", "redis+socket://"))
+        call_command("sweep", "--once")
+    assert set(Submission.objects.values_list("state", flat=True)) == {"done"}
 
 
 def test_the_command_works_without_any_broker(monkeypatch, fake):

@@ -1,6 +1,7 @@
 """The work of a worker, called by the Celery task, the management command and the sweeper.
 
-The sweeper checks the queue every five seconds in each worker, so that a lost message delays a log but never loses it.
+The sweeper checks the queue every five seconds in a process of its own, so that a lost message delays a log but never
+loses it, and a broker that takes no more messages, with which Celery's workers end, delays it by 15 seconds.
 """
 
 import logging
@@ -136,13 +137,16 @@ class Sweeper(threading.Thread):
 
     def run(self) -> None:
         while not self.over.wait(SWEEP_EVERY_SECONDS):
-            try:
-                sweep(self.validator, self.wake_workers)
-            except Exception as failure:  # noqa: BLE001  (the database may be down; in five seconds it may be back)
-                log.warning("the sweep failed and will be tried again: %s", failure)
-            finally:
-                close_old_connections()
+            self.sweep()
         self.validator.close()
+
+    def sweep(self) -> None:
+        try:
+            sweep(self.validator, self.wake_workers)
+        except Exception as failure:  # noqa: BLE001  (the database may be down; in five seconds it may be back)
+            log.warning("the sweep failed and will be tried again: %s", failure)
+        finally:
+            close_old_connections()
 
     def stop(self) -> None:
         self.over.set()
