@@ -11,9 +11,12 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import yaml
 
+from core import bounded_child
+from judging.validator import child
 from launch import services
 from launch.environment import problems
 
+MIB = 1024 * 1024
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEPLOY = ROOT / "deploy"
 DOCUMENTED = set(re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs/operations.md").read_text(), re.MULTILINE))
@@ -159,6 +162,40 @@ def test_unit_and_image_start_the_web_process_as_run_does():
     image = json.loads((DEPLOY / "Containerfile").read_text().split("\nCMD ")[1].replace("\\\n", ""))
     assert "--timeout-graceful-shutdown 3" in options(services.web("127.0.0.1", 8000).command)
     assert options(shlex.split(unit)) == options(image) == options(services.web("127.0.0.1", 8000).command)
+
+
+def test_the_log_of_every_container_is_bounded():
+    for service in compose()["services"].values():
+        assert service["logging"] == {"driver": "json-file", "options": {"max-size": "10m", "max-file": "5"}}
+
+
+@pytest.mark.parametrize("name", ["migrate", "web", "worker", "sweeper", "beat"])
+def test_units_bound_memory_tasks_and_calls_of_the_system(name):
+    unit = (DEPLOY / f"krosmaster-{name}.service").read_text().splitlines()
+    given = [line.partition("=")[2] for line in unit if line.startswith("SystemCallFilter=")]
+    assert given == ["@system-service", "~@privileged"]
+    (memory,) = [line.partition("=")[2] for line in unit if line.startswith("MemoryMax=")]
+    (tasks,) = [line.partition("=")[2] for line in unit if line.startswith("TasksMax=")]
+    assert (bool(re.fullmatch(r"\d+[MG]", memory)), 0 < int(tasks) <= 256) == (True, True)
+
+
+def test_a_unit_has_room_for_what_its_children_may_take():
+    """One parsed file of the web process, and one log of each process of the worker."""
+    limits = {name: int(found[1]) * MIB for name in ("web", "worker") if (found := memory_of(name))}
+    assert limits["web"] > bounded_child.MEMORY + 2 * 300 * MIB
+    assert limits["worker"] > 2 * (child.MEMORY + 200 * MIB)
+
+
+def memory_of(name: str) -> re.Match[str] | None:
+    return re.search(r"^MemoryMax=(\d+)M$", (DEPLOY / f"krosmaster-{name}.service").read_text(), re.MULTILINE)
+
+
+def test_the_proxy_writes_no_path_of_a_request():
+    proxy = (DEPLOY / "nginx.conf").read_text()
+    assert re.findall(r"^\s*(access_log|error_log) (.+);", proxy, re.MULTILINE) == [
+        ("access_log", "off"),
+        ("error_log", "/var/log/nginx/error.log crit"),
+    ]
 
 
 @pytest.mark.parametrize("name", ["migrate", "web", "worker", "sweeper", "beat"])
