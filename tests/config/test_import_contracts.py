@@ -23,7 +23,7 @@ LONGEST_CHAINS = {
     "core": 4,
     "accounts": 10,
     "teams": 13,
-    "tournaments": 15,
+    "tournaments": 16,
     "judging": 15,
     "config": 15,
 }

@@ -21,6 +21,8 @@ class ListReaderQuerySet(models.QuerySet["ListReader"]):
 class ListReader(models.Model):
     """A person of the staff who has said that they do not play in the event."""
 
+    times: list[dt.datetime]  # when they opened lists; set by `readers_of_lists`
+
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="list_readers")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     declared_at = models.DateTimeField(default=timezone.now)
@@ -43,12 +45,19 @@ class ListReader(models.Model):
         return f"{self.user}"
 
 
+class ListReadingQuerySet(models.QuerySet["ListReading"]):
+    def still_open(self) -> "ListReadingQuerySet":
+        return self.filter(reader__may_play_since__isnull=True, at__gt=timezone.now() - OPEN_FOR)
+
+
 class ListReading(models.Model):
     """Somebody opened the list of a player, or without a player every list of the event."""
 
     reader = models.ForeignKey(ListReader, on_delete=models.CASCADE, related_name="readings")
     player = models.ForeignKey("tournaments.Registration", null=True, on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField(default=timezone.now)
+
+    objects = ListReadingQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]

@@ -10,24 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core import live
 from core.audit import record
-from core.compiled import NUMBER, Compiled
 from core.errors import Invalid, NotAllowed, Refused
 from tournaments.models import Event, ListReader, ListReading, Registration, Right
-from tournaments.models.list_readers import LONGEST_REASON, OPEN_FOR, is_still_open
+from tournaments.models.list_readers import LONGEST_REASON, OPEN_FOR
 from tournaments.models.staff import place_of
 from tournaments.services.base.locking import event_lock, require
 
 MAY_DECLARE = (Right.OPEN_LISTS, Right.MANAGE_PLAYERS)  # whoever manages players hands out links that open lists
-_readings = Compiled(
-    lambda event, user, player: ListReading.objects.filter(
-        reader__in=ListReader.objects.not_playing().filter(event=event, user=user), player=player
-    ).order_by("-at"),
-    *[NUMBER] * 3,
-)
-_readers = Compiled(
-    lambda event: ListReader.objects.filter(event=event).select_related("user", "may_play_by"),
-    NUMBER,
-)
 
 
 def declare_not_playing(*, event_id: int, who: User) -> None:
@@ -59,12 +48,6 @@ def open_lists(*, event_id: int, who: User, player: Registration | None = None) 
             record("list-opened", who=who, subject=player, scope=event)
 
 
-def has_opened(player: Registration, who: User) -> bool:
-    """Whether the list of this player is open to somebody who opened it alone."""
-    last = _readings.first(player.event_id, who.pk, player.pk)
-    return last is not None and is_still_open(last.at)
-
-
 def let_play(*, reader: ListReader, who: User, why: str) -> None:
     """Let somebody who could open lists register, with the reason of an owner. Their page says when they read."""
     with event_lock(reader.event_id) as event:
@@ -83,13 +66,13 @@ def let_play(*, reader: ListReader, who: User, why: str) -> None:
 
 def readers_of_lists(event: Event) -> list[ListReader]:
     """Return who has said that they do not play, with `times`: when they opened lists."""
-    readers = _readers.all(event.pk)
+    readers = list(event.list_readers.select_related("user", "may_play_by"))
     times: dict[int, list[dt.datetime]] = {}
-    for reader, at in ListReading.objects.filter(reader__in=readers).values_list("reader", "at"):
-        times.setdefault(reader, []).append(at)
+    for pk, at in ListReading.objects.filter(reader__in=readers).values_list("reader", "at"):
+        times.setdefault(pk, []).append(at)
     for reader in readers:
         reader.times = times.get(reader.pk, [])
-    return list(readers)
+    return readers
 
 
 def reader_of(player: Registration) -> ListReader | None:

@@ -6,10 +6,9 @@ from django.db.models import Prefetch
 
 from accounts.models import User
 from core.compiled import NUMBER, Compiled
-from tournaments.models import Event, Match, Registration, Right, RoundState, SubmittedList, rights_of
+from tournaments.models import Event, ListReading, Match, Registration, Right, RoundState, SubmittedList, rights_of
 from tournaments.models.settings import ListsDuring
 from tournaments.models.staff import PLAYER_STATUSES
-from tournaments.services.lists.reading import has_opened
 
 _lists_at = Compiled(
     lambda match: (
@@ -68,7 +67,11 @@ def may_see_list(registration: Registration, submitted: SubmittedList, viewer: A
 
 def reads_list(registration: Registration, viewer: Any, rights: frozenset[Right]) -> bool:
     """Whether a person of the staff has opened the list and pool of this player, alone or with all others."""
-    return Right.READ_LISTS in rights or (Right.SEE_LISTS in rights and has_opened(registration, viewer))
+    return Right.READ_LISTS in rights or (Right.SEE_LISTS in rights and _has_opened(registration, viewer))
+
+
+def _has_opened(registration: Registration, viewer: Any) -> bool:
+    return ListReading.objects.still_open().filter(reader__user=viewer, player=registration).exists()
 
 
 def _is_current_opponent(registration: Registration, viewer: Any) -> bool:
