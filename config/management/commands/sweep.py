@@ -15,6 +15,7 @@ class Command(BaseCommand):
         "Looks after the queue beside the workers, every five seconds until stopped (or, with --once, once): wakes "
         "them, takes up the logs that none has, and delivers what is overdue. The database is all it needs."
     )
+    requires_system_checks: tuple[str, ...] = ()  # they load all pages: 40 MB
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="look once and stop")
