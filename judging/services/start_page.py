@@ -94,7 +94,7 @@ def _desk(event: Event, judge: User) -> Desk:
 
 def tables_now(user: User) -> list[Table]:
     """Return the person's open match of the latest round in each running event."""
-    played = Registration.objects.of(user).filter(event__state__in=LIVE).select_related("event", "user")
+    played = Registration.objects.of(user).registered().filter(event__state__in=LIVE).select_related("event", "user")
     return [_table(me) for me in played.order_by(*_running_then_nearest("event__"))[:MOST]]
 
 

@@ -79,12 +79,11 @@ def test_no_shows_return_as_late_entries():
     assert [game.ending for game in records_of(event)[late.pk].games] == ["missed"]
 
 
-def test_players_check_in_themselves_in_the_window_only():
-    event = an_event("check-in", check_in_minutes=30)
+def test_players_check_in_themselves_once_staff_have_opened_it():
+    event = an_event("registration")
     me = a_player(event, checked_in_at=None)
     refused("check-in-closed", lambda: check_in.check_in(registration=me, who=me.user))
-    event.starts_at = timezone.now() + dt.timedelta(minutes=20)
-    event.save()
+    transitions.change_event_state(event_id=event.pk, who=staff(event), to="check-in")
     assert check_in.check_in(registration=me, who=me.user).is_checked_in
 
 

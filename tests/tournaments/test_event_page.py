@@ -5,7 +5,6 @@ import re
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from core.audit import record
 from tests.tournaments import worlds
@@ -46,19 +45,6 @@ def test_organiser_links_are_shown_to_organisers_only(client):
     link = f'hx-get="{reverse("tournaments:staff_links")}"'
     assert f"<li hidden {link}" in client.get("/").content.decode()
     assert f'href="{reverse("tournaments:staff_links")}"' not in client.get("/").content.decode()
-
-
-def test_players_see_when_self_check_in_opens(client):
-    begins = timezone.now() + dt.timedelta(hours=2)
-    event = worlds.an_event(EventState.CHECK_IN, starts_at=begins, check_in_minutes=60)
-    client.force_login(worlds.a_player(event, checked_in_at=None).user)
-    page, button = (reverse(f"tournaments:{name}", args=[event.slug]) for name in ("my_part", "check_in_myself"))
-    before = client.get(page)
-    assert before.context["check_in_opens_at"] == begins - dt.timedelta(hours=1)
-    assert "data-changes-at" in before.content.decode() and button not in before.content.decode()
-    Event.objects.update(starts_at=begins - dt.timedelta(hours=1))
-    after = client.get(page).content.decode()
-    assert "data-changes-at" not in after and button in after
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.tournaments.worlds import a_player, a_user, an_event
-from tournaments.models import Event, EventState, Registration, Status
+from tournaments.models import Event, Registration, Status
 
 pytestmark = pytest.mark.django_db
 
@@ -72,10 +72,9 @@ def test_a_registered_player_checks_in_with_one_button(client, door):
     assert button(event) not in page
 
 
-@pytest.mark.parametrize("state", [EventState.REGISTRATION, EventState.CHECK_IN])
 @pytest.mark.parametrize("signed_in", [True, False])
-def test_the_page_shows_when_check_in_opens(door, state, signed_in):
-    event = starting(state, within=3 * HOUR)
+def test_the_page_shows_when_check_in_opens(door, signed_in):
+    event = starting("registration", within=3 * HOUR)
     page = door(event, not_here_yet(event).user if signed_in else None)
     opens = timezone.localtime(event.check_in_opens_at, event.zone)
     assert "Check-in opens here on" in page
@@ -120,7 +119,55 @@ def test_players_without_a_place_are_sent_to_staff(door, status):
 
 
 def test_the_page_goes_on_by_itself_when_check_in_opens(door):
-    event = starting("check-in", within=3 * HOUR)
+    event = starting("registration", within=3 * HOUR)
     page = door(event, not_here_yet(event).user)
     assert f'data-live="{event.topic}"' in page
     assert f'data-changes-at="{event.check_in_opens_at:%Y-%m-%dT%H}' in page
+
+
+WHERE = ["here/", "", "my-part/"]
+
+
+@pytest.mark.parametrize("path", WHERE)
+@pytest.mark.parametrize(("within", "text"), [(3 * HOUR, "Check-in opens here on"), (HOUR / 2, "It was announced for")])
+def test_players_read_when_it_opens_until_it_is_open(client, path, within, text):
+    event = starting("registration", within=within)
+    me = not_here_yet(event)
+    client.force_login(me.user)
+    page = client.get(f"/events/{event.slug}/{path}").content.decode()
+    assert text in page and button(event) not in page
+
+
+@pytest.mark.parametrize("within", [3 * HOUR, HOUR / 2])
+def test_check_in_that_staff_have_started_is_open_everywhere(client, within):
+    event = starting("check-in", within=within)
+    me, guest = not_here_yet(event), Registration.objects.create(event=event, guest_name="Bo")
+    client.force_login(me.user)
+    pages = [client.get(f"/events/{event.slug}/{path}").content.decode() for path in WHERE]
+    pages.append(client.get("/events/mine/").content.decode())
+    assert [button(event) in page and "Check-in opens" not in page for page in pages] == [True] * len(pages)
+    assert b"Check-in is open" in client.get(reverse("judging:now"), headers={"HX-Request": "true"}).content
+    client.logout()
+    link = reverse("tournaments:personal", args=[guest.link_token])
+    page = client.get(link).content.decode()
+    assert f'action="{link}check-in/"' in page and "Check-in opens" not in page
+    client.post(f"{link}check-in/")
+    client.force_login(me.user)
+    client.post(reverse("tournaments:check_in_myself", args=[event.slug]))
+    assert event.registrations.filter(checked_in_at__isnull=False).count() == 2
+
+
+def test_before_staff_start_it_nobody_checks_in(client):
+    event = starting("registration")
+    client.force_login(not_here_yet(event).user)
+    answer = client.post(reverse("tournaments:check_in_myself", args=[event.slug]))
+    assert answer.status_code == 409
+    assert not event.registrations.filter(checked_in_at__isnull=False).exists()
+
+
+@pytest.mark.parametrize("status", [Status.WAITING, Status.WITHDRAWN, Status.ABSENT, Status.DROPPED])
+def test_nobody_without_a_place_is_called_to_check_in(client, status):
+    event = starting("check-in")
+    me = not_here_yet(event, status=status, queued_at=timezone.now())
+    client.force_login(me.user)
+    assert b"Check-in is open" not in client.get(reverse("judging:now"), headers={"HX-Request": "true"}).content

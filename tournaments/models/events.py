@@ -240,7 +240,7 @@ class Event(Scored, Staged, Timed, Cancellable, Imported, WithRenderedTexts):
         _("check-in opens (minutes before the start)"),
         validators=[NumberFrom(0, A_WEEK)],
         default=60,
-        help_text=_("For players who check themselves in."),
+        help_text=_("Players are told this time. Check-in opens for them when you start it."),
     )
     first_table = models.PositiveSmallIntegerField(
         _("number of the first table"), validators=[NumberFrom(1, HIGHEST_TABLE)], default=1

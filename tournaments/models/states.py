@@ -29,5 +29,6 @@ TRANSITIONS: dict[EventState, tuple[EventState, ...]] = {
     EventState.ARCHIVED: (),
 }
 
+BEFORE_CHECK_IN = frozenset({EventState.DRAFT, EventState.ANNOUNCED, EventState.REGISTRATION})
 OVER = frozenset({EventState.FINISHED, EventState.CANCELLED, EventState.ARCHIVED})
 STARTED = frozenset({EventState.RUNNING, EventState.CUT, EventState.FINISHED, EventState.ARCHIVED})

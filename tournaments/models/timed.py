@@ -8,7 +8,7 @@ from django.db import models
 from django.utils import timezone
 
 from core.locale import zone_names, zone_or_none
-from tournaments.models.states import OVER, EventState
+from tournaments.models.states import BEFORE_CHECK_IN, OVER, EventState
 
 
 def check_time_zone(name: str) -> str:
@@ -49,11 +49,17 @@ class Timed(models.Model):
 
     @property
     def check_in_opens_at(self) -> dt.datetime:
-        """When players can check themselves in; the staff can from the start of the check-in."""
+        """When players are told that it opens; it does when the staff start it, earlier or later."""
         return self.starts_at - dt.timedelta(minutes=self.check_in_minutes)
 
-    def is_self_check_in_open(self) -> bool:
-        return self.state == EventState.CHECK_IN and timezone.now() >= self.check_in_opens_at
+    @property
+    def is_check_in_open(self) -> bool:
+        return self.state == EventState.CHECK_IN
+
+    @property
+    def is_check_in_late(self) -> bool:
+        """Whether the time that players were told is over and the staff have not started the check-in."""
+        return self.state in BEFORE_CHECK_IN and timezone.now() >= self.check_in_opens_at
 
     def accepts_lists(self) -> bool:
         now = timezone.now()

@@ -13,22 +13,23 @@ from tournaments.models import Event, EventState, Registration, Right, Status, r
 from tournaments.services.base.locking import event_lock, require
 from tournaments.services.lists.pods import seat_late_player
 from tournaments.services.lists.submission import lock_list_of
-from tournaments.services.players.registration import readmit
+from tournaments.services.players.coming_back import can_come_back, come_back, undo_coming_back, who_can_be_sent_away
 
 
 def check_in(*, registration: Registration, who: User) -> Registration:
     with event_lock(registration.event_id) as event:
         _require_staff_or_self_in_time(event, registration, who)
         registration.refresh_from_db()
+        if can_come_back(event, registration.status):
+            before = registration.status
+            come_back(event, registration, who=who)
+            return _log_and_notify(event, registration, "checked-in", who, before)
         if registration.status not in {Status.REGISTERED, Status.ABSENT}:
             raise Refused("not-registered", _("This player has no place in the event."))
-        if event.state == EventState.RUNNING and registration.status == Status.ABSENT:
-            registration.status = Status.REGISTERED
-            readmit(event, registration)
-        elif event.state != EventState.CHECK_IN:
-            raise Refused("check-in-closed", _("Check-in is not open."))
+        _refuse_closed(event)
+        registration.status = Status.REGISTERED
         registration.checked_in_at = registration.checked_in_at or timezone.now()
-        registration.save(update_fields=["checked_in_at", "status", "entered_round"])
+        registration.save(update_fields=["checked_in_at", "status"])
         lock_list_of(event, registration, who=who)
         seat_late_player(event, registration, who=who)
         return _log_and_notify(event, registration, "checked-in", who)
@@ -37,6 +38,10 @@ def check_in(*, registration: Registration, who: User) -> Registration:
 def undo_check_in(*, registration: Registration, who: User) -> Registration:
     with event_lock(registration.event_id) as event:
         require(event, who, Right.CHECK_IN)
+        registration.refresh_from_db()
+        if registration.pk in who_can_be_sent_away(event):
+            undo_coming_back(registration)
+            return _log_and_notify(event, registration, "check-in-undone", who, Status.REGISTERED)
         _refuse_closed(event)
         registration.checked_in_at = None
         registration.save(update_fields=["checked_in_at"])
@@ -97,11 +102,13 @@ def _require_staff_or_self_in_time(event: Event, registration: Registration, who
         return
     if not registration.belongs_to(who):
         raise NotAllowed("not-your-role", _("Your role in this event does not allow this."))
-    if not event.is_self_check_in_open():
+    if not event.is_check_in_open:
         raise Refused("check-in-closed", _("Check-in is not open."))
 
 
-def _log_and_notify(event: Event, registration: Registration, action: str, who: User) -> Registration:
-    record(action, who=who, subject=registration, scope=event)
-    live.notify(registration.topic, *event.topics("players"))
+def _log_and_notify(event: Event, registration: Registration, action: str, who: User, before: str = "") -> Registration:
+    """`before`: the status of a player for whom it changed."""
+    was, now = ({"status": before}, {"status": registration.status}) if before else (None, None)
+    record(action, who=who, subject=registration, scope=event, before=was, after=now)
+    live.notify(registration.topic, *event.topics("players", *(["standings"] if before else [])))
     return registration

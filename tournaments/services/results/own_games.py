@@ -83,7 +83,7 @@ class OwnEvent:
 
     @property
     def may_check_in(self) -> bool:
-        return self.me.can_play and not self.me.is_checked_in and self.event.is_self_check_in_open()
+        return self.me.can_play and not self.me.is_checked_in and self.event.is_check_in_open
 
     @property
     def needs_a_list(self) -> bool:

@@ -14,9 +14,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from core.errors import Refused
 from core.names import is_found
-from tournaments.models import Event, Right
+from tournaments.models import Event, EventState, Right
 from tournaments.services.players import check_in as services
 from tournaments.services.players.check_in_desk import CheckInDesk, CheckInRow, check_in_desk, list_problem_of
+from tournaments.services.players.coming_back import who_can_be_sent_away
 from tournaments.views.base.access import EventRequest, back_to, deny_access, event_page
 from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.form_fields import form_text
@@ -138,7 +139,8 @@ def by_code(request: EventRequest, event: Event, token: str) -> HttpResponse:
     if request.method == "POST":
         services.check_in(registration=player, who=request.user)
         return redirect("tournaments:check_in_code", event.slug, token)
-    context = {"event": event, "player": player, "list_problem": list_problem_of(player)}
+    can_undo = event.state == EventState.CHECK_IN or player.pk in who_can_be_sent_away(event)
+    context = {"event": event, "player": player, "list_problem": list_problem_of(player), "can_undo": can_undo}
     return render(request, "tournaments/players/check_in_code.html", context)
 
 

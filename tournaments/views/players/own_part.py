@@ -5,7 +5,6 @@ from typing import Any
 from core.compiled import NUMBER, Compiled
 from tournaments.models import (
     Event,
-    EventState,
     Guest,
     Match,
     Registration,
@@ -14,6 +13,7 @@ from tournaments.models import (
     SubmittedList,
     large_columns,
 )
+from tournaments.models.states import BEFORE_CHECK_IN
 from tournaments.services.events.ending import has_won
 from tournaments.services.players.places import free_for_new, position_on_the_waiting_list
 from tournaments.services.results.own_games import score_to_confirm
@@ -39,8 +39,7 @@ _list = Compiled(lambda me: SubmittedList.objects.filter(registration=me).curren
 
 def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
     me = own_registration(event, request.user)
-    is_awaited = bool(me and me.can_play and not me.is_checked_in and event.state == EventState.CHECK_IN)
-    can_check_in = is_awaited and event.is_self_check_in_open()
+    is_awaited = bool(me and me.can_play and not me.is_checked_in)
     my_match = _match_being_played(me) if me else None
     return {
         "event": event,
@@ -52,8 +51,8 @@ def part_of(request: EventRequest, event: Event) -> dict[str, Any]:
         "my_match": my_match,
         "to_confirm": score_to_confirm(me, my_match) if me else "",
         "my_list": _list_in_force(me) if me and event.lists_required else None,
-        "can_check_in": can_check_in,
-        "check_in_opens_at": event.check_in_opens_at if is_awaited and not can_check_in else None,
+        "can_check_in": is_awaited and event.is_check_in_open,
+        "awaits_check_in": is_awaited and event.state in BEFORE_CHECK_IN,
         "may_leave": bool(me and me.can_leave),
         "latest": last_round_of(event, is_public=True),
     }
