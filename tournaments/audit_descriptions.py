@@ -125,6 +125,7 @@ PEOPLE = {
     "pods-drawn": describe(_("Pods drawn")),
     "pod-joined": describe(_("%(subject)s joined a pod"), pod=Fact(_("Pod")), seat=Fact(_("Seat"))),
     "pool-opened": describe(_("Pool “%(subject)s” created")),
+    "empty-pools-removed": describe(_("Empty pools removed"), pools=Fact(_("Number"))),
 }
 LISTS = {
     "list-submitted": describe(_("List of %(subject)s submitted"), legal=Fact(_("Legal"), choices=YES_NO)),

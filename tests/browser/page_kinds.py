@@ -129,6 +129,7 @@ def _for_organisers() -> list[Kind]:
     return [
         Kind("new-event", "/events/new/", "organiser"),
         Kind("pools", f"/events/{_slug('check-in')}/pools/", "organiser"),
+        Kind("printed-pools", f"/events/{_slug('check-in')}/print/pools/", "organiser"),
         Kind("certificates", f"/events/{_slug('finished')}/print/certificates/", "organiser"),
         *(Kind(f"event-{page.replace('/', '-')}", f"{running}/{page}/", "organiser") for page in own),
     ]

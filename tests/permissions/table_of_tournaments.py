@@ -130,6 +130,8 @@ POST  tournaments:deck_check                 L    -    -    -    +    -    +    
 GET   tournaments:hand_in                    L    -    -    -    +    +    +    +    +    +    -    +
 POST  tournaments:hand_in                    L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:pools                      L    -    -    -    +    -    +    +    +    +    -    +
+POST  tournaments:create_pools               L    -    -    -    +    -    +    -    +    +    -    +
+POST  tournaments:remove_empty_pools         L    -    -    -    +    -    +    -    +    +    -    +
 GET   tournaments:pool                       L    -    +    +    +    -    +    -    +    +    -    +
 GET   tournaments:pool_now                   L    -    +    +    +    -    +    -    +    +    -    +
 POST  tournaments:change_pool                L    -    +    -    +    -    +    -    +    +    -    +
@@ -214,6 +216,7 @@ GET   tournaments:print_links                L    -    -    -    -    -    -    
 GET   tournaments:print_certificates         L    -    -    -    -    -    -    +    +    +    -    +
 GET   tournaments:print_check_in             L    -    -    -    +    +    +    +    +    +    -    +
 GET   tournaments:print_lists                L    -    -    -    +    -    +    -    +    +    -    +
+GET   tournaments:print_pools                L    -    -    -    +    -    +    -    +    +    -    +
 GET   event-list                             +    +    +    +    +    +    +    +    +    +    +    +
 GET   event-detail                           +    +    +    +    +    +    +    +    +    +    +    +
 GET   event-pairings                         +    +    +    +    +    +    +    +    +    +    +    +

@@ -98,7 +98,9 @@ def test_other_people_print_pairings_with_initials(client, event):
     assert CHILD not in printed(client, event, "print_pairings", 1, "by-name")
 
 
-@pytest.mark.parametrize(("name", "rest"), [("print_slips", (1,)), ("print_links", ()), ("print_check_in", ())])
+@pytest.mark.parametrize(
+    ("name", "rest"), [("print_slips", (1,)), ("print_links", ()), ("print_check_in", ()), ("print_pools", ())]
+)
 def test_codes_that_no_phone_can_open_are_pointed_out(owner, event, settings, name, rest):
     settings.SITE_URL = "http://127.0.0.1:8000/"
     assert "codes-open-here-only" in printed(owner, event, name, *rest)

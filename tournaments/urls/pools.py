@@ -5,6 +5,8 @@ from tournaments.views.lists import pods, pools
 
 of_event = [
     path("pools/", pools.pools, name="pools"),
+    path("pools/create/", pools.create_all, name="create_pools"),
+    path("pools/remove-empty/", pools.remove_empty, name="remove_empty_pools"),
     path("pools/<int:registration_id>/", pools.pool, name="pool"),
     path("pools/<int:registration_id>/now/", pools.pool_now, name="pool_now"),
     path(f"pools/<int:registration_id>/<{POOL_STEP}:step>/", pools.change, name="change_pool"),

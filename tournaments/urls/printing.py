@@ -28,4 +28,5 @@ of_event = [
     path("print/certificates/", prints.certificates, name="print_certificates"),
     path("print/check-in/", prints.check_in_code, name="print_check_in"),
     path("print/lists/", prints.lists, name="print_lists"),
+    path("print/pools/", prints.pools, name="print_pools"),
 ]

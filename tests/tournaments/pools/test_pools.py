@@ -12,6 +12,7 @@ from teams.models import Pool
 from tests.expected_errors import refused
 from tests.tournaments.pools.steps import BOOSTERS, browser, entry_of, locked_pool, page_of
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tournaments.models import Registration
 from tournaments.services.events.exporting import export_event
 from tournaments.services.events.importing import import_event
 from tournaments.services.lists import pools, submission
@@ -163,3 +164,66 @@ def test_an_exported_event_carries_its_pools_and_pods(sealed, me, neighbour):
 def test_a_constructed_event_knows_no_pools():
     player = a_player(an_event("check-in"))
     refused("not-limited", lambda: pools.open_pool(registration=player, who=player.user))
+
+
+def here(event, path):
+    return f"/events/{event.slug}/{path}/"
+
+
+def test_all_pools_are_created_once_and_printed(sealed, me, neighbour):
+    Registration.objects.create(event=sealed, guest_name="Zoe")
+    mine, organiser = pools.open_pool(registration=me, who=me.user), browser(staff(sealed))
+    assert here(sealed, "pools/create") in organiser.get(here(sealed, "pools")).content.decode()
+    for _twice in range(2):
+        assert organiser.post(here(sealed, "pools/create")).url == here(sealed, "pools")
+    assert Pool.objects.filter(registration__event=sealed).count() == 3
+    me.refresh_from_db()
+    assert me.pool == mine
+    assert AuditEntry.objects.filter(scope=key(sealed), action="pool-opened").count() == 3
+    page = organiser.get(here(sealed, "pools")).content.decode()
+    assert here(sealed, "pools/create") not in page
+    assert here(sealed, "print/pools") in page
+    paper = organiser.get(here(sealed, "print/pools"))
+    assert len(paper.context["slips"]) == paper.content.decode().count('class="qr"') == 3
+    neighbour.refresh_from_db()
+    assert entry_of(neighbour) in paper.content.decode().replace("<wbr>", "")
+
+
+def test_links_of_pools_lead_where_the_organiser_is(sealed, me, settings):
+    settings.SITE_URL, settings.OWN_URL = "", "http://elsewhere.example:8000/"
+    settings.ALLOWED_HOSTS = ["hall.example"]
+    pools.open_pool(registration=me, who=me.user)
+    organiser = browser(staff(sealed))
+    paper = organiser.get(here(sealed, "print/pools"), headers={"host": "hall.example"})
+    assert f"http://hall.example{entry_of(me)}" in paper.content.decode().replace("<wbr>", "")
+    settings.OWN_URL, settings.ALLOWED_HOSTS = "http://192.168.1.4:8000/", ["127.0.0.1", "192.168.1.4"]
+    page = organiser.get(page_of(me), headers={"host": "127.0.0.1:8000"}).content.decode()
+    assert f'href="{entry_of(me)}"' in page  # this browser is signed in here only
+    paper = organiser.get(here(sealed, "print/pools"), headers={"host": "127.0.0.1:8000"})
+    address = f"http://192.168.1.4:8000{entry_of(me)}"  # no phone could open the other
+    assert address in paper.content.decode().replace("<wbr>", "")
+
+
+def test_only_pools_that_are_still_empty_are_removed(sealed, me, neighbour):
+    organiser = browser(staff(sealed))
+    third = a_player(sealed)
+    organiser.post(here(sealed, "pools/create"))
+    browser(neighbour.user).post(entry_of(me), {"add": "ush"})
+    Pool.objects.filter(registration=third).update(returned_because="count again")
+    assert organiser.post(here(sealed, "pools/remove-empty")).url == here(sealed, "pools")
+    assert organiser.post(here(sealed, "pools/remove-empty")).status_code == 302
+    assert {*Pool.objects.values_list("registration", flat=True)} == {me.pk, third.pk}
+    assert AuditEntry.objects.filter(scope=key(sealed), action="empty-pools-removed").count() == 1
+    assert "Empty pools removed" in organiser.get(here(sealed, "audit-log")).content.decode()
+    organiser.post(here(sealed, "pools/create"))
+    neighbour.refresh_from_db()
+    assert neighbour.pool
+
+
+def test_pools_are_not_created_in_other_events_or_by_players(sealed, me):
+    over, constructed = an_event("finished", team_format="limited"), an_event("check-in")
+    for event, code in ((over, "event-is-over"), (constructed, "not-limited")):
+        for step in (pools.open_all_pools, pools.remove_empty_pools):
+            refused(code, step, event_id=event.pk, who=staff(event))
+    assert browser(me.user).post(here(sealed, "pools/create")).status_code == 403
+    assert not Pool.objects.exists()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -12,6 +13,7 @@ from core import live
 from core.audit import record
 from core.errors import NotAllowed, Refused
 from teams.models import Pool
+from teams.models.pools import PoolState
 from teams.services import checking
 from tournaments.models import Event, Registration, Right
 from tournaments.services.base.locking import event_lock, require
@@ -24,17 +26,55 @@ def open_pool(*, registration: Registration, who: User) -> Pool:
     with _pool_lock(registration) as event:
         if not registration.belongs_to(who):
             require(event, who, Right.OPEN_LISTS)
-        if registration.pool is None:
-            home = pool_page(event, registration)
-            registration.pool = Pool.objects.create(owner=registration.user, name=event.name, home=home)
-            registration.save(update_fields=["pool"])
-            record("pool-opened", who=who, subject=registration.pool, scope=event)
-            _notify_pages(event, registration)
-        return registration.pool
+        return registration.pool or _create_pool(event, registration, who)
+
+
+def open_all_pools(*, event_id: int, who: User) -> None:
+    """Create an empty pool for each player without one."""
+    with event_lock(event_id) as event:
+        _refuse_pools_now(event)
+        require(event, who, Right.OPEN_LISTS)
+        for registration in event.registrations.registered().filter(pool__isnull=True).order_by("pk"):
+            _create_pool(event, registration, who)
+
+
+def remove_empty_pools(*, event_id: int, who: User) -> None:
+    """Remove the pools into which nothing has been entered; codes that are printed or shown already open nothing
+    then."""
+    with event_lock(event_id) as event:
+        _refuse_pools_now(event)
+        require(event, who, Right.OPEN_LISTS)
+        empty = list(empty_pools(event).select_for_update(of=("self",)))
+        if not empty:
+            return
+        record("empty-pools-removed", who=who, subject=event, scope=event, after={"pools": len(empty)})
+        players = list(event.registrations.filter(pool__in=empty))
+        for pool in empty:
+            pool.delete()
+        for player in players:
+            _notify_pages(event, player)
+
+
+def empty_pools(event: Event) -> QuerySet[Pool]:
+    """Return the pools that are still as they were created: nothing entered, and never sent back."""
+    return Pool.objects.filter(registration__event=event, state=PoolState.OPEN, figures=[], returned_because="")
+
+
+def _create_pool(event: Event, registration: Registration, who: User) -> Pool:
+    home = pool_page(event, registration)
+    registration.pool = Pool.objects.create(owner=registration.user, name=event.name, home=home)
+    registration.save(update_fields=["pool"])
+    record("pool-opened", who=who, subject=registration.pool, scope=event)
+    _notify_pages(event, registration)
+    return registration.pool
 
 
 def pool_page(event: Event, registration: Registration) -> str:
     return reverse("tournaments:pool", args=[event.slug, registration.pk])
+
+
+def entry_page(event: Event, registration: Registration, pool: Pool) -> str:
+    return reverse("tournaments:enter_pool", args=[event.slug, registration.pk, pool.code])
 
 
 def register_pool(*, registration: Registration, who: User) -> Pool:
@@ -78,11 +118,15 @@ def _pool_lock(registration: Registration) -> Iterator[Event]:
     """Lock the event and read the registration again."""
     with event_lock(registration.event_id) as event:
         registration.refresh_from_db(fields=["pool", "user", "status"])
-        if not event.is_limited:
-            raise Refused("not-limited", _("Only limited events have pools."))
-        if event.is_over:
-            raise Refused("event-is-over", _("This event is over."))
+        _refuse_pools_now(event)
         yield event
+
+
+def _refuse_pools_now(event: Event) -> None:
+    if not event.is_limited:
+        raise Refused("not-limited", _("Only limited events have pools."))
+    if event.is_over:
+        raise Refused("event-is-over", _("This event is over."))
 
 
 def _step(event: Event, registration: Registration, step: Callable[..., Pool], **how: Any) -> Pool:

@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
@@ -42,8 +41,25 @@ def pools(request: EventRequest, event: Event) -> HttpResponse:
         "sees_level": sees_level,
         **opening_context(request),
         "missing": sum(not (row.pool and row.pool.is_locked) for row in rows),
+        "without": sum(row.pool is None for row in rows),
+        "to_print": sum(row.pool is not None and row.pool.is_open for row in rows),
+        "empty": services.empty_pools(event).count(),
     }
     return render(request, "tournaments/lists/pools.html", context)
+
+
+@require_POST
+@event_page(Right.OPEN_LISTS)
+def create_all(request: EventRequest, event: Event) -> HttpResponse:
+    services.open_all_pools(event_id=event.pk, who=request.user)
+    return redirect("tournaments:pools", event.slug)
+
+
+@require_POST
+@event_page(Right.OPEN_LISTS)
+def remove_empty(request: EventRequest, event: Event) -> HttpResponse:
+    services.remove_empty_pools(event_id=event.pk, who=request.user)
+    return redirect("tournaments:pools", event.slug)
 
 
 def _player(event: Event, registration_id: int) -> Registration:
@@ -84,8 +100,8 @@ def _shown(request: EventRequest, event: Event, registration_id: int, template: 
         "best": names_of(reachable.figures) if reachable else [],
     }
     if player.pool and player.pool.is_open:
-        link = reverse("tournaments:enter_pool", args=[event.slug, player.pk, player.pool.code])
-        context["enter_url"] = absolute(link, request)
+        context["enter_here"] = services.entry_page(event, player, player.pool)
+        context["enter_url"] = absolute(context["enter_here"], request)
         context["enter_code"] = qr(context["enter_url"], title=_("Link for the other player"))
     return render(request, template, context)
 

@@ -17,6 +17,8 @@ from tournaments.models import Event, Match, Right, Status
 from tournaments.models.crews import crews_of, members
 from tournaments.models.staff import FOR_PRINTS
 from tournaments.services.cut.prizes import final_report
+from tournaments.services.lists.pool_table import pool_rows
+from tournaments.services.lists.pools import entry_page
 from tournaments.services.lists.table import list_rows
 from tournaments.services.rounds.pairing_table import PairingRow
 from tournaments.services.rounds.seated_tables import rows_of
@@ -183,6 +185,21 @@ def links(request: EventRequest, event: Event) -> HttpResponse:
     drawn = [(row, qr(absolute(reverse("tournaments:personal", args=[row.link_token]), request))) for row in players]
     context |= {"players": drawn, "local_site": local_site(request)}
     return render(request, "tournaments/printing/links.html", context)
+
+
+@require_GET
+@event_page(Right.OPEN_LISTS)
+def pools(request: EventRequest, event: Event) -> HttpResponse:
+    """Print the links of all pools that are to be entered, to cut out and lay out at the tables."""
+    rows = pool_rows(event, sees_level=False)
+    open_pools = [(row.player, row.pool) for row in rows if row.pool and row.pool.is_open]
+    context = {
+        "event": event,
+        "slips": [(player, qr(absolute(entry_page(event, player, pool), request))) for player, pool in open_pools],
+        "without": sum(row.pool is None for row in rows),
+        "local_site": local_site(request),
+    }
+    return render(request, "tournaments/printing/pools.html", context)
 
 
 @require_GET
