@@ -22,6 +22,7 @@ class Service:
     name: str
     command: list[str]
     stop_timeout: float  # seconds to stop by itself
+    is_needed: bool = True  # pages are served without a worker, and logs wait
 
 
 @dataclass(frozen=True)
@@ -69,16 +70,17 @@ def socket_path(var: Path) -> Path:
 
 def workers(broker: Broker, var: Path) -> list[Service]:
     if not broker.url:
-        return [Service("worker", [str(PYTHON), "manage.py", "validate_worker"], stop_timeout=30)]
+        return [Service("worker", [str(PYTHON), "manage.py", "validate_worker"], stop_timeout=30, is_needed=False)]
     celery = [str(PYTHON), "-m", "celery", "-q", "-A"]
     processes = os.environ.get("WORKER_PROCESSES", str(min(os.cpu_count() or 1, 4)))
     quiet = ["--without-mingle", "--without-gossip", "--loglevel", "WARNING"]
     schedule = ["--schedule", str(var / "beat-schedule"), "--pidfile=", "--loglevel", "WARNING"]
-    return [
-        Service("worker", [*celery, "config", "worker", "--concurrency", processes, *quiet], stop_timeout=60),
-        Service("sweeper", [str(PYTHON), "manage.py", "sweep"], stop_timeout=30),
-        Service("beat", [*celery, "config.beat", "beat", *schedule], stop_timeout=5),
-    ]
+    started = (
+        ("worker", [*celery, "config", "worker", "--concurrency", processes, *quiet], 60),
+        ("sweeper", [str(PYTHON), "manage.py", "sweep"], 30),
+        ("beat", [*celery, "config.beat", "beat", *schedule], 5),
+    )
+    return [Service(name, command, stop_timeout, is_needed=False) for name, command, stop_timeout in started]
 
 
 def web(host: str, port: int) -> Service:

@@ -28,6 +28,7 @@ class Child:
     service: Service
     process: subprocess.Popen[bytes]
     crashes: deque[float] = field(default_factory=lambda: deque(maxlen=MOST_CRASHES))
+    paused_until: float = 0
 
     def gave_up(self) -> bool:
         return len(self.crashes) == MOST_CRASHES and self.crashes[-1] - self.crashes[0] < WITHIN
@@ -86,14 +87,19 @@ class Supervisor:
 
     def restart_crashed(self) -> None:
         for child in self.children:
-            if child.process.poll() is None or self.stops_asked:
+            if child.process.poll() is None or self.stops_asked or time.monotonic() < child.paused_until:
                 continue
             child.crashes.append(time.monotonic())
             self.forget(child)
             if child.gave_up():
-                say(f"{child.service.name} ended {MOST_CRASHES} times within a minute. Giving up: see its lines above.")
-                self.gave_up = True
-                return
+                then = "Giving up" if child.service.is_needed else "The site goes on without it for a minute"
+                say(f"{child.service.name} ended {MOST_CRASHES} times within a minute. {then}: see its lines above.")
+                if child.service.is_needed:
+                    self.gave_up = True
+                    return
+                child.crashes.clear()
+                child.paused_until = time.monotonic() + WITHIN
+                continue
             say(f"{child.service.name} ended with code {child.process.returncode}: starting it again.")
             child.process = self.spawn(child.service)
 
@@ -105,6 +111,8 @@ class Supervisor:
     def stop(self) -> None:
         """Stop in reverse order, so that a running task can finish."""
         for child in reversed(self.children):
+            if time.monotonic() < child.paused_until:
+                continue
             if child.process.poll() is None:
                 child.process.terminate()
             deadline = time.monotonic() + child.service.stop_timeout

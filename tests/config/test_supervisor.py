@@ -124,6 +124,26 @@ def test_a_crashing_service_is_restarted_five_times_at_most(supervisor, capsys):
     assert output.count("Giving up") == 1
 
 
+def test_the_site_goes_on_without_a_worker_that_keeps_ending(supervisor, capsys):
+    """As Celery's does while Redis is full; it is tried again after a minute."""
+    supervisor.start(Service("web", [sys.executable, "-c", "import time; time.sleep(600)"], stop_timeout=5))
+    failing = [sys.executable, "-c", "raise SystemExit(1)"]
+    supervisor.start(Service("worker", failing, stop_timeout=1, is_needed=False))
+    web, worker = supervisor.children
+    deadline, output = time.monotonic() + LONG, ""
+    while "goes on without it" not in output:
+        assert time.monotonic() < deadline
+        supervisor.print_output(0.05)
+        supervisor.restart_crashed()
+        output += capsys.readouterr().out
+    assert (supervisor.gave_up, web.process.poll()) == (False, None)
+    supervisor.restart_crashed()
+    assert "starting it again" not in capsys.readouterr().out
+    worker.paused_until = 0
+    supervisor.restart_crashed()
+    assert "worker ended with code 1: starting it again." in capsys.readouterr().out
+
+
 def test_every_line_says_which_service_it_is_from(supervisor, capsys):
     supervisor.start(Service("web", [sys.executable, "-c", "print('hello')\nraise SystemExit(3)"], stop_timeout=1))
     supervisor.run()
