@@ -111,7 +111,7 @@ class LedEvent:
         pairing.pair_round(event_id=self.event.pk, who=self.owner)
 
     def redraw(self) -> None:
-        pairing.pair_again(round_id=self._last(), who=self.owner)
+        pairing.pair_again(round_id=self._last(), who=self.owner, why="x")
 
     def swap(self, first: int, second: int) -> None:
         swapping.swap(round_id=self._last(), who=self.owner, first=first, second=second, why="asked")

@@ -149,6 +149,7 @@ GET   tournaments:pairings                   +    +    +    +    +    +    +    
 GET   tournaments:draft_actions              L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:swap                       L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:publish_round              L    -    -    -    -    -    -    +    +    +    -    +
+GET   tournaments:pairing_document           0    0    0    0    0    0    0    0    0    0    0    0
 POST  tournaments:redraw_round               L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:separate_clubs             L    -    -    -    -    -    -    +    +    +    -    +
 POST  tournaments:undo_separate_clubs        L    -    -    -    -    -    -    +    +    +    -    +

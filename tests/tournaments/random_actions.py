@@ -160,7 +160,7 @@ class RandomActions(RuleBasedStateMachine):
     @rule(do=st.sampled_from([pairing.pair_again, pairing.discard_pairings]))
     def redraw_or_discard(self, do):
         if drawn := self.round():
-            self.attempt(do, round_id=drawn.pk, who=self.owner)
+            self.attempt(do, round_id=drawn.pk, who=self.owner, why="asked")
 
     @rule(first=PICK, second=PICK)
     def swap(self, first, second):

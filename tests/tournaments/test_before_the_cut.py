@@ -47,7 +47,7 @@ def test_departures_before_the_cut_promote_the_next_in_rank(swiss):
     with pytest.raises(Refused) as refused:
         publish_round(round_id=unpublished.pk, who=keeper)
     assert refused.value.code == "left-before-the-cut"
-    discard_pairings(round_id=unpublished.pk, who=keeper)
+    discard_pairings(round_id=unpublished.pk, who=keeper, why="x")
     again = pair_round(event_id=event.pk, who=keeper)
     publish_round(round_id=again.pk, who=keeper)
     seated = set(again.seats.values_list("registration", flat=True))
@@ -73,7 +73,7 @@ def test_corrections_after_the_cut_started_keep_the_seeds(swiss):
     unpublished = Round.objects.get(event=event, stage=Stage.CUT)
     publish_round(round_id=unpublished.pk, who=keeper)
     unpublish_round(round_id=unpublished.pk, who=keeper, why="wrong hall")
-    discard_pairings(round_id=unpublished.pk, who=keeper)
+    discard_pairings(round_id=unpublished.pk, who=keeper, why="x")
     again = pair_round(event_id=event.pk, who=keeper)
     assert set(again.seats.values_list("registration", flat=True)) == set(seeds)
 

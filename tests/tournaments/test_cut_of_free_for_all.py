@@ -186,7 +186,7 @@ def test_players_who_left_before_the_cut_are_replaced(hall, client):
     client.force_login(hall.organiser)
     drawn = hall.event.rounds.get(number=2)
     assert client.post(f"{hall.here}rounds/2/publish/", {"version": drawn.version}).status_code == 409
-    hall.posts(f"{hall.here}rounds/2/redraw/", version=drawn.version)
+    hall.posts(f"{hall.here}rounds/2/redraw/", version=drawn.version, why="x")
     assert nearest in seeded(hall)
     assert gone.pk not in seeded(hall)
     hall.publishes(2)

@@ -44,7 +44,9 @@ def unpublished_round(event, players, organiser) -> Round:
 
 def step(client, unpublished: Round, what: str):
     now = Round.objects.get(pk=unpublished.pk)
-    return client.post(f"/events/{now.event.slug}/rounds/{now.number}/{what}/", {"version": now.version})
+    return client.post(
+        f"/events/{now.event.slug}/rounds/{now.number}/{what}/", {"version": now.version, "why": "Ana left"}
+    )
 
 
 def drop(player, organiser):

@@ -108,7 +108,8 @@ def test_a_round_with_a_departed_player_is_not_published():
     unpublished_round = pairing.pair_round(event_id=event.pk, who=keeper)
     dropping.drop(registration=players[0], who=players[0].user)
     refused("not-playing", lambda: publishing.publish_round(round_id=unpublished_round.pk, who=keeper))
-    publishing.publish_round(round_id=pairing.pair_again(round_id=unpublished_round.pk, who=keeper).pk, who=keeper)
+    again = pairing.pair_again(round_id=unpublished_round.pk, who=keeper, why="x")
+    publishing.publish_round(round_id=again.pk, who=keeper)
 
 
 def test_a_round_is_unpublished_only_before_it_starts():

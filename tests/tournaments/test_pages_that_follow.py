@@ -41,7 +41,8 @@ def test_unpublished_pairings_say_what_somebody_did_with_them(do, said):
     actions = f"{here}actions/?version={draft.version}"
     assert f'data-src="{actions}"' in organiser.sees(here)
     assert "Publish round" in organiser.sees(actions)
-    do(round_id=draft.pk, who=organiser.user)
+    reason = {} if do is publishing.publish_round else {"why": "asked"}
+    do(round_id=draft.pk, who=organiser.user, **reason)
     shown = organiser.sees(actions)
     assert said in shown
     assert "Publish round" not in shown and "Discard pairings" not in shown

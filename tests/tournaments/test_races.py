@@ -224,7 +224,7 @@ def published_and_drawn_again() -> Hazard:
                 round_id=unpublished_round.pk, who=organiser, seen_version=unpublished_round.version
             ),
             lambda: pairing.pair_again(
-                round_id=unpublished_round.pk, who=organiser, seen_version=unpublished_round.version
+                round_id=unpublished_round.pk, who=organiser, why="x", seen_version=unpublished_round.version
             ),
         ],
         what_is_out_was_looked_at,

@@ -122,7 +122,7 @@ def test_publishing_discarded_pairings_says_who_discarded_them(client):
     event = an_event(swiss_rounds=2)
     a_player(event), a_player(event)
     olga, otto = two_organisers(event)
-    pairing.discard_pairings(round_id=pairing.pair_round(event_id=event.pk, who=olga).pk, who=olga)
+    pairing.discard_pairings(round_id=pairing.pair_round(event_id=event.pk, who=olga).pk, who=olga, why="x")
     client.force_login(otto)
     answer = client.post(f"/events/{event.slug}/rounds/1/publish/", {"once": OLD})
     assert answer.status_code == 409
@@ -136,7 +136,7 @@ def test_pairings_changed_since_the_page_opened_are_not_discarded(client):
     drawn = pairing.pair_round(event_id=event.pk, who=olga)
     client.force_login(otto)
     version = version_on(form_on_round(client, drawn.get_absolute_url(), "discard"))
-    pairing.pair_again(round_id=drawn.pk, who=olga)
+    pairing.pair_again(round_id=drawn.pk, who=olga, why="x")
     answer = client.post(f"/events/{event.slug}/rounds/1/discard/", {"version": version})
     assert (answer.status_code, answer.context["refusal"].code) == (409, "stale")
     assert event.rounds.get().version == int(version) + 1
@@ -160,7 +160,7 @@ def test_a_scorekeeper_sees_no_changes_of_the_whole_event(client):
     event = an_event(swiss_rounds=2)
     a_player(event), a_player(event)
     olga, _otto = two_organisers(event)
-    pairing.discard_pairings(round_id=pairing.pair_round(event_id=event.pk, who=olga).pk, who=olga)
+    pairing.discard_pairings(round_id=pairing.pair_round(event_id=event.pk, who=olga).pk, who=olga, why="x")
     client.force_login(staff(event, Role.SCOREKEEPER))
     answer = client.post(f"/events/{event.slug}/rounds/1/publish/", {"once": OLD})
     assert answer.status_code == 409

@@ -2,6 +2,7 @@
 
 from tournaments.models.announcements import Announcement, MailChoice, Topic
 from tournaments.models.crews import Crew, PartnerLink
+from tournaments.models.draws import Draw
 from tournaments.models.events import Event
 from tournaments.models.facts import FactsPin
 from tournaments.models.forbidden_pairs import ForbiddenPair
@@ -27,6 +28,7 @@ __all__ = [
     "Crew",
     "DailyIntroductions",
     "DeckCheck",
+    "Draw",
     "Ending",
     "Event",
     "EventState",

@@ -12,6 +12,7 @@ of_rounds = [
     path("pair/", rounds.pair, name="pair"),
     path("<int:number>/", rounds.round_page, name="round"),
     path("<int:number>/pairings/", rounds.pairings, name="pairings"),
+    path("<int:number>/pairing.json", rounds.pairing_document, name="pairing_document"),
     path("<int:number>/actions/", rounds.draft_actions, name="draft_actions"),
     path("<int:number>/swap/", rounds.swap, name="swap"),
     path("<int:number>/publish/", rounds.publish, name="publish_round"),

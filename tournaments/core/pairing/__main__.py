@@ -7,10 +7,13 @@ from itertools import chain
 from pathlib import Path
 
 from rules.common.verdicts import Malformed
-from tournaments.core.pairing.document import MOST_BYTES, Document, read
-from tournaments.core.pairing.players import CannotPair, Pairing
+from tournaments.core.fours.document import is_of_tables, seated
+from tournaments.core.fours.players import Seating
+from tournaments.core.pairing.document import MOST_BYTES, Document, from_json, tree_of
+from tournaments.core.pairing.players import CannotPair, Pairing, Player
 from tournaments.core.pairing.reasons import explain
 from tournaments.core.pairing.swiss import pair
+from tournaments.core.pods import group_by_pod
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -21,26 +24,36 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--explain", action="store_true", help="say for each pair why it is made")
     options = parser.parse_args(arguments)
     try:
-        document = read(_bytes_of(options.file))
-        pairing = _pair(document)
+        tree = tree_of(_bytes_of(options.file))
+        if is_of_tables(tree):
+            return _answer_of_tables(seated(tree))
+        document = from_json(tree)
+        pairings = _pair(document)
     except OSError as error:
         return _refuse(f"{options.file}: {error.strerror or error}")
     except (Malformed, CannotPair) as error:
         return _refuse(f"{options.file}: {error} ({error.code})")
+    byes = [document.original_id(pairing.bye) for _players, pairing in pairings if pairing.bye is not None]
     answer: dict[str, object] = {
-        "pairs": [list(map(document.original_id, pair_)) for pair_ in pairing.pairs],
-        "bye": None if pairing.bye is None else document.original_id(pairing.bye),
-        "rematches": pairing.rematches,
-        "cost": pairing.cost,
+        "pairs": [list(map(document.original_id, pair_)) for _players, pairing in pairings for pair_ in pairing.pairs],
+        **({"byes": byes} if document.pods else {"bye": byes[0] if byes else None}),
+        "rematches": sum(pairing.rematches for _players, pairing in pairings),
+        "cost": sum(pairing.cost for _players, pairing in pairings),
     }
     if options.explain:
-        explanations = explain(document.players.each(), pairing, forbidden=document.forbidden)
         answer["reasons"] = [
             {"about": list(map(document.original_id, item.about)), "why": list(map(str, item.reasons))}
-            for item in explanations
+            for players, pairing in pairings
+            for item in explain(players, pairing, forbidden=document.forbidden)
         ]
     sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
-    _warn(document, pairing)
+    _warn(document, [pairing for _players, pairing in pairings])
+    return 0
+
+
+def _answer_of_tables(seating: Seating) -> int:
+    answer = {"tables": seating.tables, "byes": seating.byes, "rematches": seating.rematches, "cost": seating.cost}
+    sys.stdout.write(json.dumps(answer | {"bound": seating.bound}, ensure_ascii=False) + "\n")
     return 0
 
 
@@ -52,9 +65,16 @@ def _bytes_of(name: str) -> bytes:
         return file.read(MOST_BYTES + 1)
 
 
-def _pair(document: Document) -> Pairing:
+def _pair(document: Document) -> list[tuple[list[Player], Pairing]]:
+    """Pair everyone, or each pod by itself."""
+    everyone = [*document.players.each()]
+    groups = group_by_pod(everyone, document.pods) if document.pods else [everyone]
+    return [(group, _pair_group(document, group)) for group in groups]
+
+
+def _pair_group(document: Document, group: list[Player]) -> Pairing:
     return pair(
-        document.players,
+        document.players if not document.pods else group,
         seed=document.seed,
         forbidden=document.forbidden,
         separate_clubs=document.separate_clubs,
@@ -62,12 +82,12 @@ def _pair(document: Document) -> Pairing:
     )
 
 
-def _warn(document: Document, pairing: Pairing) -> None:
+def _warn(document: Document, pairings: list[Pairing]) -> None:
     sys.stderr.writelines(f"{warning}\n" for warning in document.warnings)
-    if pairing.rematches:
-        sys.stderr.write(f"no pairing does without a rematch; this one has {pairing.rematches}\n")
-    if pairing.forbidden:
-        sys.stderr.write(f"not every forbidden pair could be kept apart; {pairing.forbidden} play\n")
+    if rematches := sum(pairing.rematches for pairing in pairings):
+        sys.stderr.write(f"no pairing does without a rematch; this one has {rematches}\n")
+    if forbidden := sum(pairing.forbidden for pairing in pairings):
+        sys.stderr.write(f"not every forbidden pair could be kept apart; {forbidden} play\n")
     known = set(document.players.ids)
     dropped = set(chain.from_iterable(document.players.met)) - known
     if dropped:

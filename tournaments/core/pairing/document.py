@@ -5,7 +5,7 @@ other in `met`, they still count as having met.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, cast, get_args
@@ -27,7 +27,8 @@ from rules.common.fields import (
 from rules.common.messages import message
 from rules.common.verdicts import Malformed
 from tournaments.core.pairing.meetings import Meetings
-from tournaments.core.pairing.players import MOST_PLAYERS, MOST_POINTS, Float, Opening, Pair, Players
+from tournaments.core.pairing.players import MOST_PLAYERS, MOST_POINTS, Float, Opening, Pair, Player, Players
+from tournaments.core.pods import NO_SEAT, PodSeat
 
 MOST_BYTES = 16 * 2**20
 MOST_VALUES = 1_000_000
@@ -44,6 +45,7 @@ class Document:
     separate_clubs: bool
     opening: Opening
     numeric_ids: frozenset[str]  # the ids that were written as numbers
+    pods: dict[str, PodSeat]  # of players who are paired inside their pod only
     warnings: tuple[str, ...]  # fields that may have been read differently from what was meant
 
     def original_id(self, player: str) -> str | int:
@@ -56,7 +58,34 @@ PLACES = re.compile(r"\d+/")  # a position in the list of players
 
 def read(data: bytes) -> Document:
     """Return the document, or raise Malformed with pointer and reason."""
-    return from_json(strictjson.loads(data, max_bytes=MOST_BYTES, max_depth=DEEPEST, max_values=MOST_VALUES))
+    return from_json(tree_of(data))
+
+
+def tree_of(data: bytes) -> object:
+    return strictjson.loads(data, max_bytes=MOST_BYTES, max_depth=DEEPEST, max_values=MOST_VALUES)
+
+
+def written(
+    players: Iterable[Player],
+    *,
+    seed: int,
+    forbidden: Iterable[Pair],
+    separate_clubs: bool,
+    opening: Opening,
+    pods: Mapping[str, PodSeat],
+) -> dict[str, Any]:
+    """Return the document of a round, for the players who are paired."""
+    rows = [player._asdict() | ({"pod": pods.get(player.id, NO_SEAT).pod} if pods else {}) for player in players]
+    ids = {row["id"] for row in rows}
+    for row in rows:
+        row |= {"met": [*row["met"]], "floats": [*row["floats"]]}
+    return {
+        "seed": seed,
+        "players": rows,
+        "forbidden": [[one, other] for one, other in forbidden if one in ids and other in ids],
+        "separate_clubs": separate_clubs,
+        "opening": opening,
+    }
 
 
 def from_json(tree: object) -> Document:
@@ -85,6 +114,11 @@ def _document(tree: dict[str, Any], unknown: list[str]) -> Document:
         separate_clubs=tree.get("separate_clubs", True),
         opening=tree.get("opening", "random"),
         numeric_ids=frozenset([str(id_) for id_ in _column(items, "id") if type(id_) is int]),
+        pods={
+            id_: PodSeat(int(pod), int(seat or 0))
+            for id_, pod, seat in zip(ids, _column(items, "pod"), _column(items, "seat"), strict=True)
+            if pod is not None
+        },
         warnings=(*_warn_of_unknown(unknown), *_warn_of_one_sided(one_sided)),
     )
 
@@ -97,7 +131,7 @@ def _players(items: list[dict[str, Any]], ids: list[str], met: list[Sequence[str
         byes=[*map(int, _column(items, "byes", 0))],
         floats=[[*map(_parse_float, floats)] if floats else () for floats in _column(items, "floats", ())],
         clubs=[club or None for club in _column(items, "club")],
-        other_clubs=[None] * len(ids),
+        other_clubs=[club or None for club in _column(items, "other_club")],
         ratings=[None if rating is None else int(rating) for rating in _column(items, "rating")],
         late=_column(items, "late", default=False),
         seats=[None if seat is None else int(seat) for seat in _column(items, "seat")],
@@ -260,9 +294,11 @@ PLAYER: Fields = {
     "byes": (_whole("byes", 0, 1000), False),
     "floats": (_several("floats", FLOAT), False),
     "club": (nullable(TEXT), False),
+    "other_club": (nullable(TEXT), False),
     "rating": (nullable(_whole("rating", -(10**6), 10**6)), False),
     "late": (_flag("late"), False),
     "seat": (nullable(_whole("seat", 1, MOST_PLAYERS)), False),
+    "pod": (nullable(_whole("pod", 0, MOST_PLAYERS)), False),
 }
 _player = Shape(_check_player, fields_schema(PLAYER), all_fit=all_fields_fit(PLAYER)).named("player")
 DOCUMENT: Fields = {

@@ -56,7 +56,7 @@ def separate_clubs(*, round_id: int, who: User, seen_version: int | None = None,
         before, met = _tables_of(unpublished), len(club_meetings(unpublished))
         delete_pairings(unpublished)
         unpublished.separates_clubs = True
-        pair_players(event, unpublished, ahead)
+        pair_players(event, unpublished, ahead, who=who, why=str(_("Separate clubs")))
         meet = len(club_meetings(unpublished))
         if meet >= met:
             raise Refused("clubs-must-meet", CLUBS_MUST_MEET)

@@ -56,8 +56,13 @@ def delete_pairings(unpublished: Round) -> None:
     unpublished.matches.all().delete()
 
 
-def discard_round(event: Event, unpublished: Round, who: User) -> None:
-    record("draft-discarded", who=who, subject=unpublished, scope=event, before={"number": unpublished.number})
+def discard_round(event: Event, unpublished: Round, who: User, *, why: str = "") -> None:
+    """Discard the pairings. Without a reason they follow from what was corrected or undone."""
+    record("draft-discarded", who=who, subject=unpublished, scope=event, before={"number": unpublished.number}, why=why)
+    last = event.draws.filter(number=unpublished.number).last()
+    if last is not None:
+        last.discarded_because = why
+        last.save(update_fields=["discarded_because"])
     delete_pairings(unpublished)
     unpublished.delete()
     live.notify(*event.topics("rounds"))

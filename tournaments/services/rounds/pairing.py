@@ -1,6 +1,7 @@
 """Pairing the next round, pairing it again and discarding it. Only the staff see a round until it is published."""
 
 import secrets
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -9,6 +10,7 @@ from core import live
 from core.audit import record
 from core.errors import Refused
 from tournaments.core.pairing import Pairing, explain, pair
+from tournaments.core.pairing.document import written
 from tournaments.core.pairing.players import Opening
 from tournaments.core.pods import group_by_pod
 from tournaments.models import Event, EventState, Match, MatchState, Right, Round, RoundState, Seat, Stage
@@ -19,6 +21,12 @@ from tournaments.services.cut.bracket import playable_matches
 from tournaments.services.cut.seeding import freeze_standings_for_cut, reseed_if_unplayed, seed_cut
 from tournaments.services.lists.pods import pods_for_round
 from tournaments.services.rounds.closing import close_last_round
+from tournaments.services.rounds.draws import (
+    checked_reason,
+    draws_of,
+    record_draw,
+    refuse_player_who_draws_again,
+)
 from tournaments.services.rounds.lookup import (
     changed_round,
     delete_pairings,
@@ -50,7 +58,7 @@ def pair_round(*, event_id: int, who: User, key: str = "") -> Round:
         if not claim_form_key(event, key, "pair") and last:
             return last
         _refuse_pairing_now(event, last)
-        unpublished = _create_round(event, last, ahead)
+        unpublished = _create_round(event, last, ahead, who=who)
         record("round-drafted", who=who, subject=unpublished, scope=event, after={"number": unpublished.number})
         live.notify(*event.topics("rounds"))
         return unpublished
@@ -69,7 +77,7 @@ def _draw_next_tables(event_id: int) -> DrawnAhead | None:
     return draw_ahead(event, Round(number=last.number + 1 if last else 1), seed=event.seed)
 
 
-def _create_round(event: Event, last: Round | None, ahead: DrawnAhead | None = None) -> Round:
+def _create_round(event: Event, last: Round | None, ahead: DrawnAhead | None = None, *, who: User | None) -> Round:
     unpublished = Round.objects.create(
         event=event,
         number=last.number + 1 if last else 1,
@@ -77,7 +85,8 @@ def _create_round(event: Event, last: Round | None, ahead: DrawnAhead | None = N
         minutes=event.round_minutes,
         seed=event.seed,
     )
-    pair_players(event, unpublished, ahead)
+    earlier = draws_of(unpublished).last()
+    pair_players(event, unpublished, ahead, who=who, why=earlier.discarded_because if earlier else "")
     return unpublished
 
 
@@ -87,7 +96,7 @@ def start_cut(event: Event) -> None:
     close_last_round(event)
     freeze_standings_for_cut(event)
     seed_cut(event)
-    _create_round(event, event.rounds.latest("number"))
+    _create_round(event, event.rounds.latest("number"), who=None)
 
 
 def undo_cut(event: Event, who: User) -> None:
@@ -113,8 +122,8 @@ def _refuse_pairing_now(event: Event, last: Round | None) -> None:
         refuse_unless_decided(last)
 
 
-def pair_again(*, round_id: int, who: User, seen_version: int | None = None, key: str = "") -> Round:
-    """Pair an unpublished round again with another seed, for example after a drop or a late entry."""
+def pair_again(*, round_id: int, who: User, why: str, seen_version: int | None = None, key: str = "") -> Round:
+    """Pair an unpublished round again with another seed. Everybody can read the reason; nobody who plays may do it."""
     shown, seed = get_round(round_id), secrets.randbits(48)
     ahead = draw_ahead(shown.event, shown, seed=seed) if shown.is_unpublished else None
     with event_lock(shown.event_id) as event:
@@ -122,49 +131,65 @@ def pair_again(*, round_id: int, who: User, seen_version: int | None = None, key
         if not claim_form_key(event, key, "redraw"):
             return unpublished
         require_version(unpublished, seen_version)
+        refuse_player_who_draws_again(event, who)
+        why = checked_reason(why)
         delete_pairings(unpublished)
         unpublished.seed = seed
-        pair_players(event, unpublished, ahead)
-        return changed_round(event, unpublished, "round-redrawn", who)
+        pair_players(event, unpublished, ahead, who=who, why=why)
+        return changed_round(event, unpublished, "round-redrawn", who, why=why)
 
 
-def discard_pairings(*, round_id: int, who: User, seen_version: int | None = None) -> None:
+def discard_pairings(*, round_id: int, who: User, why: str, seen_version: int | None = None) -> None:
+    """Discard the pairings. Pairing the round again keeps the seed of the event, and shows the reason."""
     with event_lock(event_of(round_id)) as event:
         unpublished = unpublished_round_to_change(round_id, event, who)
         require_version(unpublished, seen_version)
-        discard_round(event, unpublished, who)
+        discard_round(event, unpublished, who, why=checked_reason(why))
 
 
-def pair_players(event: Event, unpublished: Round, ahead: DrawnAhead | None = None) -> None:
+def pair_players(
+    event: Event, unpublished: Round, ahead: DrawnAhead | None = None, *, who: User | None, why: str = ""
+) -> None:
     unpublished.separates_clubs = separates_clubs(event, unpublished)
     if unpublished.stage == Stage.CUT:
         reseed_if_unplayed(event, unpublished)
         playable = playable_matches(event)
         seat_groups(event, unpublished, [players for _slot, players in playable], [slot for slot, _players in playable])
     elif event.is_free_for_all:
-        _seat_tables(event, unpublished, ahead)
+        record_draw(unpublished, _seat_tables(event, unpublished, ahead), who=who, why=why)
     else:
-        _pair_swiss(event, unpublished)
+        record_draw(unpublished, _pair_swiss(event, unpublished), who=who, why=why)
 
 
-def _pair_swiss(event: Event, unpublished: Round) -> None:
+def _pair_swiss(event: Event, unpublished: Round) -> dict[str, Any]:
+    """Pair the players, and return the document from which anybody can pair them again."""
     players = to_be_paired(event)
     if len(players) < 2:
         raise Refused("too-few-players", _("There are no players to pair."))
     forbidden = forbidden_pairs(event)
     pairings: list[Pairing] = []
     unpublished.reasons = {}
-    for group in group_by_pod(players, pods_for_round(event, unpublished.number)):
+    pods, opening = pods_for_round(event, unpublished.number), _opening(event)
+    groups = group_by_pod(players, pods)
+    for group in groups:
         pairing = pair(
             group,
             seed=unpublished.seed,
             forbidden=forbidden,
             separate_clubs=unpublished.separates_clubs,
-            opening=_opening(event),
+            opening=opening,
         )
         pairings.append(pairing)
         unpublished.reasons |= reasons_of(explain(group, pairing, forbidden=forbidden))
     _save_pairings(event, unpublished, pairings)
+    return written(
+        [player for group in groups for player in group],
+        seed=unpublished.seed,
+        forbidden=forbidden,
+        separate_clubs=unpublished.separates_clubs,
+        opening=opening,
+        pods=pods,
+    )
 
 
 def _opening(event: Event) -> Opening:
@@ -174,13 +199,14 @@ def _opening(event: Event) -> Opening:
     return "seats" if event.is_limited and event.pod_rounds else "random"
 
 
-def _seat_tables(event: Event, unpublished: Round, ahead: DrawnAhead | None) -> None:
+def _seat_tables(event: Event, unpublished: Round, ahead: DrawnAhead | None) -> dict[str, Any]:
     asked, seating = seating_under_lock(event, unpublished, ahead)
     tables: list[tuple[int | None, ...]] = [tuple(map(int, table)) for table in seating.tables]
     seat_groups(event, unpublished, [*tables, *((int(player), None) for player in seating.byes)])
     unpublished.reasons = reasons_of_seating(asked, seating)
     unpublished.rematches = seating.rematches
     unpublished.save()
+    return asked.document()
 
 
 def _save_pairings(event: Event, unpublished: Round, pairings: list[Pairing]) -> None:

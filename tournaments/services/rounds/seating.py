@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused, Stale
+from tournaments.core.fours.document import written
 from tournaments.core.fours.players import EXACT_UP_TO, Player, Seating
 from tournaments.core.pairing.players import CannotPair
 from tournaments.models import Event, Round, Stage
@@ -33,14 +34,21 @@ class SeatingInput:
     def drawn(self) -> Seating:
         from tournaments.core.fours.seating import seat  # noqa: PLC0415  numpy's 16 MB, for processes that pair
 
-        return seat(
-            self.players,
-            seed=self.seed,
-            first_place=self.first_place,
-            forbidden=self.forbidden,
-            separate_clubs=self.separate_clubs,
-            with_threes=self.with_threes,
-        )
+        return seat(self.players, **self._options(), forbidden=self.forbidden)
+
+    def document(self) -> dict[str, Any]:
+        """Return what anybody needs to seat the round again."""
+        ids = {player.id for player in self.players}
+        forbidden = [[one, other] for one, other in self.forbidden if one in ids and other in ids]
+        return written(self.players, **self._options(), forbidden=forbidden)
+
+    def _options(self) -> dict[str, Any]:
+        return {
+            "seed": self.seed,
+            "first_place": self.first_place,
+            "separate_clubs": self.separate_clubs,
+            "with_threes": self.with_threes,
+        }
 
 
 @dataclasses.dataclass(frozen=True)

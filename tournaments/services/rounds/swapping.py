@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.errors import Invalid, Refused
-from tournaments.models import Match, Round, Seat, Stage
+from core.errors import Invalid, NotAllowed, Refused
+from tournaments.models import Match, Registration, Round, Seat, Stage
 from tournaments.services.base.locking import claim_form_key, event_lock, require_version
 from tournaments.services.rounds.lookup import changed_round, event_of, unpublished_round_to_change
 
@@ -25,8 +25,15 @@ def swap(
         one, other = _side_of(unpublished, first), _side_of(unpublished, second)
         if not one or not other or first == second:
             raise Invalid("not-in-the-round", _("Both players must be paired in this round."))
+        _refuse_own_table(who, [one[0].match_id, other[0].match_id])
         _change_places(one, other, why)
         return changed_round(event, unpublished, "round-swapped", who, after={"players": [first, second]}, why=why)
+
+
+def _refuse_own_table(who: User, matches: list[int]) -> None:
+    """Nobody chooses their own opponent."""
+    if Registration.objects.of_person(who.pk).filter(seats__match__in=matches).exists():
+        raise NotAllowed("own-table", _("You play at one of these tables: somebody else on the staff swaps players."))
 
 
 def _side_of(unpublished: Round, player: int) -> list[Seat]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -22,6 +22,7 @@ from tournaments.services.rounds.check import (
     with_open_pool,
     without_pool,
 )
+from tournaments.services.rounds.draws import draw_in_use, draws_of
 from tournaments.services.rounds.lookup import refuse_published, round_gone
 from tournaments.services.rounds.seated_tables import quality_of_seating, rows_of, unpublished_rows
 from tournaments.services.rounds.swapping import swap as swap_players
@@ -87,6 +88,7 @@ def unpublished_page(
         "with_open_pool": with_open_pool(event, unpublished),
         "without_pool": without_pool(event, unpublished),
         "sees_pools": Right.OPEN_LISTS in request.rights,
+        **_draws(unpublished),
         "rounds_topic": event.topic_of("rounds"),
         "pairings_topic": event.topic_of("pairings"),
     }
@@ -134,10 +136,35 @@ def published_page(
         "results_topic": event.topic_of("results"),
         "timer_topic": event.topic_of("timer"),
         "tables": _tables(request, event, shown).text(),
+        **_draws(shown),
     }
     return render(
         request, "tournaments/rounds/round.html", context, status=form_status(extension) if extension else 200
     )
+
+
+def _draws(shown: Round) -> dict[str, Any]:
+    """Return how often and why the round was drawn, and whether its tables are still those of the draw."""
+    draws = list(draws_of(shown))
+    draw = draw_in_use(shown, draws)
+    return {
+        "draws": draws,
+        "draw": draw,
+        "by_hand": draw is not None and shown.matches.exclude(manual_why="").exists(),
+    }
+
+
+@require_GET
+@event_page()
+def pairing_document(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    """Download what a round was drawn from, to draw it again with the site's program."""
+    shown = round_of(event, number)
+    draw = draw_in_use(shown, draws_of(shown))
+    if draw is None or (shown.is_unpublished and Right.RUN_ROUNDS not in request.rights):
+        raise Http404
+    response = JsonResponse(draw.document)
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}-round-{number}.json"'
+    return response
 
 
 @require_GET
@@ -196,6 +223,7 @@ def redraw(request: EventRequest, event: Event, number: int) -> HttpResponse:
     pairing.pair_again(
         round_id=_still_there(event, number).pk,
         who=request.user,
+        why=form_text(request, "why"),
         seen_version=seen_version(request),
         key=form_text(request, "once"),
     )
@@ -232,7 +260,10 @@ def undo_separate_clubs(request: EventRequest, event: Event, number: int) -> Htt
 @event_page(Right.RUN_ROUNDS)
 def discard(request: EventRequest, event: Event, number: int) -> HttpResponse:
     pairing.discard_pairings(
-        round_id=_still_there(event, number).pk, who=request.user, seen_version=seen_version(request)
+        round_id=_still_there(event, number).pk,
+        who=request.user,
+        why=form_text(request, "why"),
+        seen_version=seen_version(request),
     )
     return redirect("tournaments:run", event.slug)
 
