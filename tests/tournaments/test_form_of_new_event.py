@@ -123,3 +123,12 @@ def test_where_and_how_many_have_names_of_their_own(signed_in):
 def test_the_address_keeps_letters_that_are_two_in_one(signed_in):
     signed_in(a_user()).post(reverse("tournaments:create"), event_fields(name="Coupe d’Œuvre à Næstved"))
     assert Event.objects.get().slug == "coupe-doeuvre-a-naestved"
+
+
+@pytest.mark.parametrize("name", ["New", "Mine", "Import", "Upcoming"])
+def test_an_event_never_takes_the_address_of_a_page(signed_in, name):
+    client = signed_in(a_user())
+    created = client.post(reverse("tournaments:create"), event_fields(name=name))
+    event = Event.objects.get(name=name)
+    assert created.status_code == 302
+    assert client.get(event.get_absolute_url()).context["event"] == event

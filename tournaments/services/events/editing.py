@@ -5,6 +5,7 @@ import secrets
 from typing import Any
 
 from django.db import transaction
+from django.urls import resolve, reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -71,8 +72,11 @@ NOT_COPIED = frozenset(
 
 
 def free_slug(name: str) -> str:
+    """A name such as "New" or "Mine" would lead to a page of the site."""
     slug = slugify(name)[:120] or "event"
-    return slug if not Event.objects.filter(slug=slug).exists() else f"{slug}-{secrets.token_hex(3)}"
+    leads_here = resolve(reverse("tournaments:event", args=[slug])).view_name == "tournaments:event"
+    is_free = leads_here and not Event.objects.filter(slug=slug).exists()
+    return slug if is_free else f"{slug}-{secrets.token_hex(3)}"
 
 
 @transaction.atomic
