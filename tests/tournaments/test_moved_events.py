@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from core.audit import AuditEntry
 from tests.tournaments.people import Person
-from tests.tournaments.worlds import a_player, an_event
+from tests.tournaments.worlds import a_player, an_event, opens_lists
 from tournaments.models import Event, Registration, Role, Staff
 from tournaments.services.events.exporting import export_event
 from tournaments.services.events.importing import import_event
@@ -92,6 +92,7 @@ def test_the_import_says_that_links_are_new(owner, event):
     assert "All personal links are new on this site" in page
     assert 'data-code="new-links"' in page
     assert [point.code for point in open_points(copy) if point.code == "new-links"]
+    opens_lists(copy, owner.user)
     there = reverse("tournaments:print_links", args=[copy.slug])
     assert 'data-code="links-are-new"' in owner.sees(there)
     owner.sends(f"{there}handed-out/")
