@@ -24,7 +24,7 @@ FEW, MANY = 12, 40  # the entry page names the last five results
 PAGES = {
     "": 10,
     "audit-log/": 10,
-    "manage/players/": 11,
+    "manage/players/": 12,
     "players/": 9,
     "check-in/": 8,
     "standings/": 9,
