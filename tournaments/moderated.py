@@ -9,8 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.reported import Kind, register
 from tournaments.models import Event, Registration, Role
+from tournaments.models.event_texts import public_texts
 
 Arguments = Mapping[str, Any]
+# the pages that show texts of an event to anyone
+SHOW_TEXTS = [f"tournaments:{name}" for name in ("event", "hall", "rounds", "round", "players", "crews", "standings")]
 
 
 def event_on(address: Arguments, who: Any) -> Event | None:
@@ -29,20 +32,6 @@ def owner_of(event: Event) -> User | None:
     return first.user if first else None
 
 
-def texts_of(event: Event) -> list[str]:
-    said = event.announcements.filter(withdrawn_at__isnull=True).values_list("text", flat=True)
-    return [
-        event.name,
-        event.place,
-        event.contact,
-        event.description,
-        event.house_rules,
-        event.prizes,
-        event.elsewhere_at,
-        *said,
-    ]
-
-
 def page_of_person(user: User) -> str:
     player = Registration.objects.filter(user=user).select_related("event").order_by("-pk").first()
     return player.get_absolute_url() if player else reverse("start")
@@ -54,9 +43,9 @@ def register_kinds() -> None:
             model=Event,
             label=_("texts of an event"),
             owner=owner_of,
-            texts=texts_of,
+            texts=lambda event: list(public_texts(event)),
             page=Event.get_absolute_url,
-            routes={"tournaments:event": event_on},
+            routes=dict.fromkeys(SHOW_TEXTS, event_on),
         )
     )
     register(

@@ -13,16 +13,13 @@ from core.forgetting import documents, scrub
 from core.privacy import ErasureRefused
 from tournaments.models import (
     Announcement,
-    Crew,
     DailyIntroductions,
     DeckCheck,
     Event,
     FactsPin,
-    ForbiddenPair,
     ListReader,
     ListReading,
     MailChoice,
-    Match,
     OptOut,
     OutgoingMail,
     PartnerLink,
@@ -31,12 +28,12 @@ from tournaments.models import (
     Result,
     ResultReport,
     Role,
-    Round,
     Series,
     Staff,
     SubmittedList,
     digest_of,
 )
+from tournaments.models.event_texts import TEXTS
 from tournaments.models.states import OVER
 from tournaments.services.players.leaving import leave_events
 from tournaments.services.standings.player_record import games_of
@@ -132,36 +129,12 @@ def _forget_in_events(user: User) -> None:
     part = Q(registrations__user=user) | Q(staff__user=user) | Q(series__owner=user)
     part |= Q(invitations__invited_by=user) | Q(invitations__accepted_by=user)
     events = Event.objects.filter(pk__in=Event.objects.filter(part).values("pk"))
-    registrations = Registration.objects.filter(event__in=events)
-    matches = Match.objects.filter(round__event__in=events)
     identity = identity_of(user)
-    for rows, fields in (
-        (events, EVENT_TEXTS),
-        (Series.objects.filter(Q(owner=user) | Q(events__in=events)), ("name", "description", "description_html")),
-        (Announcement.objects.filter(event__in=events), ("text",)),
-        (FactsPin.objects.filter(event__in=events), ("why",)),
-        (Crew.objects.filter(event__in=events), ("name",)),
-        (ListReader.objects.filter(event__in=events), ("may_play_why",)),
-        (registrations, ("guardian", "manual_why", "note")),
-        (ForbiddenPair.objects.filter(event__in=events), ("why",)),
-        (DeckCheck.objects.filter(submitted__registration__in=registrations), ("note",)),
-        (SubmittedList.objects.filter(registration__in=registrations), ("name", "verdict", "why")),
-        (OutgoingMail.objects.filter(event__in=events), ("subject", "body")),
-        (Penalty.objects.filter(registration__in=registrations), ("why",)),
-        (Round.objects.filter(event__in=events), ("reasons",)),
-        (matches, ("manual_why",)),
-        (Result.objects.filter(match__in=matches), ("why",)),
-        (ResultReport.objects.filter(match__in=matches), ("note",)),
-    ):
-        scrub(rows, identity, *fields)
+    series = Series.objects.filter(Q(owner=user) | Q(events__in=events))
+    scrub(series, identity, "name", "description", "description_html")
+    for texts in TEXTS:
+        scrub(texts.of(events), identity, *texts.columns)
     scrub_audit_log(AuditEntry.objects.filter(scope__in=[key(event) for event in events]), identity)
-
-
-EVENT_TEXTS = (
-    *("name", "place", "entry_fee", "description", "description_html"),
-    *("house_rules", "house_rules_html", "prizes", "pinned_legality", "contact", "cancelled_because", "elsewhere_at"),
-    "import_refused_because",
-)
 
 
 def leaves_no_event_ownerless(user: User) -> None:

@@ -10,12 +10,20 @@ from tournaments.models.events import Event
 from tournaments.models.unchanged_by_results import unchanged_by_results
 
 
+class AnnouncementQuerySet(models.QuerySet["Announcement"]):
+    def shown_on(self, event: Event) -> "AnnouncementQuerySet":
+        """Filter those of an event that its page shows: none that were withdrawn, none of a hidden event."""
+        return self.none() if event.has_forgotten_texts else self.filter(event=event, withdrawn_at__isnull=True)
+
+
 class Announcement(models.Model):
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="announcements")
     text = models.CharField(_("announcement"), max_length=500)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    objects = AnnouncementQuerySet.as_manager()
 
     class Meta:
         ordering = ["-at", "-pk"]
@@ -26,7 +34,7 @@ class Announcement(models.Model):
     @staticmethod
     @unchanged_by_results
     def latest_of(event: Event) -> "Announcement | None":
-        found: Announcement | None = _latest.first(event.pk)
+        found: Announcement | None = None if event.has_forgotten_texts else _latest.first(event.pk)
         return found
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from core.markdown import MarkdownField, RenderedField, WithRenderedTexts
 from core.names import one_line
 from tournaments.models.cancelling import Cancellable
+from tournaments.models.event_texts import OF_EVENT
 from tournaments.models.imported import Imported
 from tournaments.models.limits import (
     A_DAY,
@@ -293,10 +294,9 @@ class Event(Scored, Staged, Timed, Cancellable, Imported, WithRenderedTexts):
         """Blank the texts hidden by moderators, for a page whose reader may not see them. The event must not be
         saved."""
         self.has_forgotten_texts = True
+        for column in OF_EVENT.columns:
+            setattr(self, column, _empty(self._meta.get_field(column)))
         self.name = gettext("Event %(number)s") % {"number": self.pk}
-        self.place = self.contact = self.entry_fee = self.description = self.house_rules = self.prizes = ""
-        self.elsewhere_at = ""
-        self.description_html = self.house_rules_html = SafeString()
 
     @property
     def elsewhere(self) -> Elsewhere | None:
@@ -315,3 +315,10 @@ class Event(Scored, Staged, Timed, Cancellable, Imported, WithRenderedTexts):
     @property
     def is_limited(self) -> bool:
         return self.team_format == TeamFormat.LIMITED
+
+
+def _empty(column: Any) -> Any:
+    """Return what stands in a column without a text."""
+    if isinstance(column, models.JSONField):
+        return None
+    return SafeString() if isinstance(column, RenderedField) else ""

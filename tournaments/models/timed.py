@@ -19,6 +19,7 @@ class Timed(models.Model):
     """The part of `Event` about times."""
 
     state: str
+    hidden_by_moderators: bool
     time_zone: str
     starts_at: dt.datetime
     registration_opens_at: dt.datetime | None
@@ -45,7 +46,7 @@ class Timed(models.Model):
         now = timezone.now()
         opened = self.registration_opens_at is None or self.registration_opens_at <= now
         closed = self.registration_closes_at is not None and self.registration_closes_at <= now
-        return self.state == EventState.REGISTRATION and opened and not closed
+        return self.state == EventState.REGISTRATION and opened and not closed and not self.hidden_by_moderators
 
     @property
     def check_in_opens_at(self) -> dt.datetime:

@@ -46,7 +46,9 @@ def visible_lists(match: Match, viewer: Any) -> list[tuple[Registration, Submitt
 
 
 def replaced_lists(match: Match) -> list[SubmittedList]:
-    """Return the current lists at this table that took the place of a locked one."""
+    """Return the current lists at this table that took the place of a locked one; none of a hidden event."""
+    if match.round.event.has_forgotten_texts:
+        return []
     return [submitted for submitted in _lists_at.all(match.pk) if submitted.replaced_a_locked_list]
 
 

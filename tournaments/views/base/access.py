@@ -101,8 +101,7 @@ def event_page(*rights: Right) -> Callable[[View], View]:
                 return redirect("tournaments:staff_factor", slug)
             if event.state == EventState.DRAFT and not held:
                 raise Http404
-            if event.hidden_by_moderators and not held:
-                event.forget_texts()
+            forget_hidden_texts(event, held)
             if rights and held.isdisjoint(rights):
                 return deny_access(request)
             request.event, request.rights, request.for_staff = event, held, bool(rights)
@@ -111,6 +110,12 @@ def event_page(*rights: Right) -> Callable[[View], View]:
         return wrapped
 
     return decorate
+
+
+def forget_hidden_texts(event: Event, held: frozenset[Right]) -> None:
+    """Blank the texts of a hidden event for a page whose reader is not of its staff."""
+    if event.hidden_by_moderators and not held:
+        event.forget_texts()
 
 
 def leads_to_second_factor(request: HttpRequest, event: Event, *, needed: bool = False) -> bool:
@@ -143,8 +148,7 @@ def match_page(view: View) -> View:
             raise Http404
         if request.method == "POST" and not request.user.is_authenticated:
             return deny_access(request)
-        if match.round.event.hidden_by_moderators and not held:
-            match.round.event.forget_texts()
+        forget_hidden_texts(match.round.event, held)
         request.event, request.rights = match.round.event, held
         request.versions_shown.expect([match.topic])
         return _answer(view, request, match, *args, **kwargs)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from core.login_redirect import View
 from tournaments.models import Guest, Match, Registration, rights_of
-from tournaments.views.base.access import EventRequest, with_refusal_pages
+from tournaments.views.base.access import EventRequest, forget_hidden_texts, with_refusal_pages
 
 
 def personal_page(*, for_guests: bool = True) -> Callable[[View], View]:
@@ -28,7 +28,9 @@ def personal_page(*, for_guests: bool = True) -> Callable[[View], View]:
             player = get_object_or_404(players, link_token=token)
             if for_guests and player.user_id is not None:
                 raise Http404
-            if player.user_id is None and not rights_of(player.event, request.user):
+            held = rights_of(player.event, request.user)
+            forget_hidden_texts(player.event, held)
+            if player.user_id is None and not held:
                 request.user = Guest(player)
             request.rights = frozenset()
             with timezone.override(player.event.zone_for(request.user)):

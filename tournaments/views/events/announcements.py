@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.confirmed_addresses import is_confirmed
 from core.error_responses import form_status
 from tournaments.forms.announcements import AnnouncementForm, MailChoiceForm
-from tournaments.models import Event, MailChoice, OptOut, Right
+from tournaments.models import Announcement, Event, MailChoice, OptOut, Right
 from tournaments.services.events import announcements as services
 from tournaments.views.base.access import EventRequest, event_page, signed_in
 from tournaments.views.base.form_fields import form_text
@@ -19,7 +19,7 @@ from tournaments.views.base.news import news_of
 @require_GET
 @event_page()
 def news(request: EventRequest, event: Event) -> HttpResponse:
-    items = event.announcements.filter(withdrawn_at__isnull=True)[:10]
+    items = Announcement.objects.shown_on(event)[:10]
     return render(request, "tournaments/events/parts/announcements.html", {"event": event, "news": items})
 
 

@@ -147,7 +147,7 @@ def _front_page(request: EventRequest, event: Event) -> HttpResponse:
         **_ending(event, facts["sentence"]),
         "address": absolute(event.get_absolute_url(), request),
         "picture": absolute(reverse("tournaments:event_picture", args=[event.slug]), request),
-        "news": _news.all(event.pk),
+        "news": [] if event.has_forgotten_texts else _news.all(event.pk),
         **{f"{theme}_topic": event.topic_of(theme) for theme in OF_FACTS},
     }
     return render(request, "tournaments/events/event.html", context)

@@ -12,7 +12,7 @@ from tournaments.models import Event, EventState, Right, Role, Staff, StaffInvit
 from tournaments.models.staff import waits_for_second_factor
 from tournaments.services.events import staffing as services
 from tournaments.services.lists.reading import readers_of_lists
-from tournaments.views.base.access import EventRequest, event_page, signed_in
+from tournaments.views.base.access import EventRequest, event_page, forget_hidden_texts, signed_in
 
 
 @require_GET
@@ -91,5 +91,6 @@ def join(request: EventRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         services.accept_invitation(token=token, who=request.user)
         return redirect("tournaments:run", invitation.event.slug)
+    forget_hidden_texts(invitation.event, rights_of(invitation.event, request.user))
     context = {"event": invitation.event, "invitation": invitation, "is_open": invitation.is_open()}
     return render(request, "tournaments/events/join.html", context)

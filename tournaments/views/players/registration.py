@@ -10,13 +10,20 @@ from django.views.decorators.http import require_http_methods, require_POST
 from core.error_responses import errors_on_form, form_status
 from core.login_redirect import redirect_to_sign_in
 from tournaments.forms.players import ClaimForm, RegisterForm
-from tournaments.models import Event, Registration, Right
+from tournaments.models import Event, Registration, Right, rights_of
 from tournaments.models.players import UNDO_TIME
 from tournaments.services.players import dropping, links
 from tournaments.services.players import registration as services
 from tournaments.services.players.places import free_for_new
 from tournaments.services.results.forfeits import open_matches
-from tournaments.views.base.access import EventRequest, deny_access, event_page, page_of_people, with_refusal_pages
+from tournaments.views.base.access import (
+    EventRequest,
+    deny_access,
+    event_page,
+    forget_hidden_texts,
+    page_of_people,
+    with_refusal_pages,
+)
 
 
 @require_http_methods(["GET", "POST"])
@@ -76,6 +83,7 @@ def undo_withdraw(request: EventRequest, event: Event) -> HttpResponse:
 def claim(request: EventRequest, token: str) -> HttpResponse:
     """Claim a registration. Visitors who are not signed in first see whose it is, and for which event."""
     player = get_object_or_404(Registration.objects.select_related("event"), claim_token=token, user__isnull=True)
+    forget_hidden_texts(player.event, rights_of(player.event, request.user))
     context: dict[str, Any] = {"player": player, "event": player.event}
     if player.claim_link_has_expired:
         return render(request, "tournaments/players/claim_expired.html", context, status=410)
