@@ -34,7 +34,9 @@ class Desk:
 
     def presses(self, step: str, status: int = 302, **more):
         self.drawn.refresh_from_db()
-        return self.person.sends(f"{self.here}{step}/", status, **{"version": self.drawn.version, **more})
+        return self.person.sends(
+            f"{self.here}{step}/", status, **{"version": self.drawn.version, "why": "asked", **more}
+        )
 
     def tables(self) -> list[tuple[int | None, list[int]]]:
         matches = self.drawn.matches.with_players().by_table()
@@ -157,3 +159,10 @@ def test_an_odd_one_out_keeps_the_bye_through_the_undo():
     assert Match.objects.get(bye=True).state == "done"
     drop(registration=players[0], who=desk.person.user)
     assert re.search('data-code="not-playing"', desk.sees())
+
+
+def test_staff_who_play_do_not_choose_between_two_draws():
+    desk = where_clubs_meet()
+    Registration.objects.filter(user__username="player0").update(user=desk.person.user)
+    desk.presses("clubs", 403)
+    assert desk.meetings() == 2

@@ -11,6 +11,7 @@ from core.errors import Refused
 from tournaments.models import Event, Match, MatchState, Registration, Round, Seat, Stage
 from tournaments.models.crews import partners
 from tournaments.services.base.locking import claim_form_key, event_lock, require_version
+from tournaments.services.rounds.draws import refuse_player_who_draws_again
 from tournaments.services.rounds.lookup import (
     changed_round,
     delete_pairings,
@@ -48,6 +49,7 @@ def separate_clubs(*, round_id: int, who: User, seen_version: int | None = None,
     ahead = draw_ahead(shown.event, shown, seed=shown.seed) if shown.is_unpublished else None
     with event_lock(event_of(round_id)) as event:
         unpublished = unpublished_round_to_change(round_id, event, who)
+        refuse_player_who_draws_again(event, who)
         if not claim_form_key(event, key, "separate-clubs"):
             return unpublished
         require_version(unpublished, seen_version)
@@ -82,6 +84,7 @@ def undo_separation(*, round_id: int, who: User, seen_version: int | None = None
     """Bring back the tables of before, those changed by hand as well."""
     with event_lock(event_of(round_id)) as event:
         unpublished = unpublished_round_to_change(round_id, event, who)
+        refuse_player_who_draws_again(event, who)
         require_version(unpublished, seen_version)
         if not can_be_undone(unpublished):
             raise Refused("nothing-to-undo", _("These pairings have changed since the clubs were separated."))
