@@ -82,3 +82,50 @@ def guard_but_for_erasure(schema_editor: Any, table: str = TABLE) -> None:
 def guard_against_erasure_too(schema_editor: Any, table: str = TABLE) -> None:
     unguard(schema_editor, ("update",), table)
     guard(schema_editor, ("update",), table)
+
+
+# An erasure that somebody wrote by hand to change the audit log stays: none is deleted, and one only ends, once.
+ERASURES = "core_erasure"
+ENDS = "OLD.done_at IS NULL"
+SQLITE_ERASURES = (
+    f"""
+CREATE TRIGGER erasure_never_delete BEFORE delete ON {ERASURES}
+BEGIN SELECT RAISE(ABORT, 'the register of erasures is append-only'); END
+""",
+    f"""
+CREATE TRIGGER erasure_only_ends BEFORE update ON {ERASURES}
+WHEN NOT ({ENDS} AND NEW.id IS OLD.id AND NEW.key IS OLD.key AND NEW.at IS OLD.at)
+BEGIN SELECT RAISE(ABORT, 'the register of erasures is append-only'); END
+""",
+)
+POSTGRESQL_ERASURES = (
+    f"""
+CREATE FUNCTION erasure_only_ends() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN
+IF TG_OP = 'UPDATE' AND {ENDS} AND (NEW.id, NEW.key, NEW.at) IS NOT DISTINCT FROM (OLD.id, OLD.key, OLD.at)
+THEN RETURN NEW; END IF;
+RAISE EXCEPTION 'the register of erasures is append-only' USING ERRCODE = 'integrity_constraint_violation'; END $$
+""",
+    f"""
+CREATE TRIGGER erasure_only_ends BEFORE update OR delete ON {ERASURES}
+FOR EACH ROW EXECUTE FUNCTION erasure_only_ends()
+""",
+    f"""
+CREATE TRIGGER erasure_never_truncate BEFORE TRUNCATE ON {ERASURES}
+FOR EACH STATEMENT EXECUTE FUNCTION erasure_only_ends()
+""",
+)
+
+
+def guard_erasures(schema_editor: Any) -> None:
+    on_postgresql = schema_editor.connection.vendor == "postgresql"
+    for statement in POSTGRESQL_ERASURES if on_postgresql else SQLITE_ERASURES:
+        schema_editor.execute(statement)
+
+
+def unguard_erasures(schema_editor: Any) -> None:
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute("DROP FUNCTION erasure_only_ends CASCADE")  # and its triggers
+    else:
+        schema_editor.execute("DROP TRIGGER erasure_never_delete")
+        schema_editor.execute("DROP TRIGGER erasure_only_ends")

@@ -19,7 +19,8 @@ def key_of(user: Any) -> str:
 
 
 class Erasure(models.Model):
-    """The erasure of one account. `done_at` is empty while it runs; only then may texts of the audit log be changed."""
+    """The erasure of one account. `done_at` is empty while it runs; only then may texts of the audit log be changed.
+    The database lets nobody delete a row, or change more of it than `done_at`, once."""
 
     key = models.CharField(max_length=64, unique=True)
     at = models.DateTimeField(default=timezone.now)
@@ -33,7 +34,7 @@ class Erasure(models.Model):
 
 
 def begin(user: Any) -> Erasure:
-    row, _created = Erasure.objects.update_or_create(key=key_of(user), defaults={"done_at": None})
+    row, _created = Erasure.objects.get_or_create(key=key_of(user))
     return row
 
 

@@ -66,6 +66,8 @@ def erase(user: Any, *, unasked: bool = False) -> None:
         for check in _checks:
             check(user)
     register_row = erasures.begin(user)
+    if register_row.done_at:  # they pressed twice
+        return
     for personal_data in reversed(_personal_data.values()):
         personal_data.erase(user)
     notify(PEOPLE)

@@ -184,11 +184,12 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """SQLite empties a table after a test with DELETE, which the audit log refuses: tests/accounts/test_audit_log.py
-    puts that guard back to prove it. PostgreSQL truncates."""
+    """SQLite empties a table after a test with DELETE, which the audit log and the register of erasures refuse:
+    tests/accounts/test_audit_log.py puts those guards back to prove it. PostgreSQL truncates."""
     if connection.vendor == "sqlite":
         with django_db_blocker.unblock(), connection.schema_editor() as editor:
             append_only.unguard(editor, ("delete",))
+            append_only.unguard_erasures(editor)
     yield
 
 

@@ -6,7 +6,7 @@ from django.db import DatabaseError, connection, transaction
 from accounts.models import User
 from core import append_only
 from core.audit import record
-from core.models import AuditEntry
+from core.models import AuditEntry, Erasure
 
 pytestmark = pytest.mark.django_db
 
@@ -19,9 +19,13 @@ def entry() -> AuditEntry:
 
 @pytest.fixture
 def _guarded():
-    """As every real database is; on SQLite the test run itself takes the guard of DELETE away."""
+    """As every real database is; on SQLite the test run itself takes guards away that refuse DELETE."""
     if connection.vendor == "sqlite":
-        connection.cursor().execute(append_only.SQLITE.format(verb="delete", table=append_only.TABLE))
+        for statement in (
+            append_only.SQLITE.format(verb="delete", table=append_only.TABLE),
+            *append_only.SQLITE_ERASURES,
+        ):
+            connection.cursor().execute(statement)
 
 
 def test_an_entry_holds_who_what_before_after_and_why(entry):
@@ -55,3 +59,43 @@ def test_the_database_itself_refuses_to_change_an_entry(entry, meddle):
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         meddle()
     assert AuditEntry.objects.get().why == "ready"
+
+
+BY_HAND = [
+    "INSERT INTO core_erasure (key, at) VALUES ('mine', CURRENT_TIMESTAMP)",
+    "UPDATE core_auditentry SET why = 'rewritten', after = null",
+    "UPDATE core_erasure SET done_at = CURRENT_TIMESTAMP",
+]
+
+
+@pytest.mark.usefixtures("_guarded")
+@pytest.mark.parametrize(
+    "cover_up",
+    [
+        "DELETE FROM core_erasure",
+        "UPDATE core_erasure SET key = 'another'",
+        "UPDATE core_erasure SET at = '2020-01-01 00:00:00+00'",
+        "UPDATE core_erasure SET id = 7",
+        pytest.param(
+            "TRUNCATE core_erasure", marks=pytest.mark.skipif(connection.vendor == "sqlite", reason="has no TRUNCATE")
+        ),
+    ],
+)
+@pytest.mark.parametrize("ended", [False, True])
+def test_an_erasure_written_by_hand_stays_in_the_register(entry, cover_up, ended):
+    with connection.cursor() as cursor:
+        for statement in BY_HAND[: 3 if ended else 2]:
+            cursor.execute(statement)
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+            cursor.execute(cover_up)
+    assert Erasure.objects.get().key == "mine"
+
+
+@pytest.mark.usefixtures("_guarded")
+def test_an_erasure_that_has_ended_never_runs_again(entry):
+    with connection.cursor() as cursor:
+        for statement in BY_HAND:
+            cursor.execute(statement)
+        for meddle in (BY_HAND[1], "UPDATE core_erasure SET done_at = NULL"):
+            with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+                cursor.execute(meddle)

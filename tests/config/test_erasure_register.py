@@ -14,7 +14,7 @@ from django.db.utils import ConnectionHandler
 from accounts.models import User
 from config.backup import archive
 from core import erasures, privacy
-from core.models import Erasure
+from core.models import AuditEntry, Erasure
 from tests.judging import people
 from tournaments.models import Role, Staff
 
@@ -65,6 +65,12 @@ def test_an_erased_account_is_erased_again_and_nobody_else(ana):
     assert not User.objects.filter(public_name="Ana").exists()
     assert User.objects.get(username="bo").public_name == "Bo"
     assert privacy.erase_again(set(Erasure.objects.values_list("key", flat=True)), User.objects.all()) == 0
+
+
+def test_a_second_erasure_of_an_account_changes_nothing(ana):
+    privacy.erase(ana)
+    privacy.erase(ana)
+    assert Erasure.objects.count() == AuditEntry.objects.filter(action="account-erased").count() == 1
 
 
 def test_the_account_of_another_site_with_this_number_stays(ana):

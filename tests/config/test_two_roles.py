@@ -19,7 +19,7 @@ from config.backup import archive
 from config.management.commands import migrate
 from core import erasures
 from core.audit import record
-from core.models import AuditEntry
+from core.models import AuditEntry, Erasure
 from tests.judging import people
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -122,6 +122,7 @@ def test_the_sites_role_does_all_but_meddle_with_tables(settings, tmp_path, monk
         archive.write(tmp_path / "another backup")
         tables_of_later_migrations_are_the_sites_too()
         the_database_refuses_to_meddle()
+        what_rewrites_an_entry_stays_visible()
 
 
 def only_the_owner_grants_rights(settings) -> None:
@@ -145,6 +146,21 @@ def the_database_refuses_to_meddle() -> None:
         with pytest.raises(DatabaseError), connection.cursor() as cursor:
             cursor.execute(statement)
     assert AuditEntry.objects.count() == before
+
+
+def what_rewrites_an_entry_stays_visible() -> None:
+    """As docs/operations.md says: by a pretended erasure, whose row can neither go nor pass for another."""
+    with connection.cursor() as cursor:
+        cursor.execute("INSERT INTO core_erasure (key, at) VALUES ('mine', now())")
+        cursor.execute("UPDATE core_auditentry SET why = 'rewritten', before = '{\"a\": 1}', after = null")
+    for statement in (
+        "DELETE FROM core_erasure",
+        "TRUNCATE core_erasure",
+        "UPDATE core_erasure SET key = 'x', at = now()",
+    ):
+        with pytest.raises(DatabaseError), connection.cursor() as cursor:
+            cursor.execute(statement)
+    assert Erasure.objects.filter(key="mine").exists()
 
 
 def test_a_role_with_the_owners_rights_is_refused(settings, monkeypatch):
