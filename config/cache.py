@@ -1,12 +1,13 @@
 """The cache, in Redis or in the memory of each process, and the counters of rate limits, which always count.
 
 Redis is optional: if an operation fails, the value counts as not cached. Rate limits are then counted in files, which
-all web processes of this machine share; sites without Redis do the same.
+all web processes of this machine share, until Redis writes again; sites without Redis do the same.
 """
 
 import fcntl
 import logging
 import os
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,6 +30,9 @@ MOST_BYTES = 128 * 2**20  # entries in the memory of a process
 LARGE = 4096  # values from this length on are counted towards the limit of memory
 MOST_COUNTERS = 20_000  # of files; beyond that Django deletes some of them
 LONGEST_WINDOW = 24 * 3600  # the window is part of the key, so an old one is never read again
+WRITES = ("add", "set", "incr", "touch")
+REFUSED_AT = "redis-refused"  # the key of the files that holds when, for all processes of this machine
+TRY_AGAIN = 10  # seconds after a refusal
 CONNECTION_OPTIONS: dict[str, Any] = {
     "socket_timeout": 0.3,
     "socket_connect_timeout": 0.3,
@@ -78,11 +82,14 @@ def client_of(*servers: str) -> QuickClient:
 
 def fail_safe(name: str, answer: Any) -> Callable[..., Any]:
     def call(self: "FailSafeRedisCache", *args: Any, **kwargs: Any) -> Any:
+        in_redis = getattr(super(FailSafeRedisCache, self), name)
+        if _is_limit(args):
+            return self.count(name, in_redis, *args, **kwargs)
         try:
-            return getattr(super(FailSafeRedisCache, self), name)(*args, **kwargs)
+            return in_redis(*args, **kwargs)
         except RedisError as error:
             log.warning("cache %s failed: %s", name, error)
-            return getattr(self.attempts, name)(*args, **kwargs) if _is_limit(args) else answer
+            return answer
 
     return call
 
@@ -102,6 +109,25 @@ class FailSafeRedisCache(RedisCache):
     def _cache(self) -> QuickClient:
         return client_of(*self._servers)
 
+    def count(self, name: str, in_redis: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        """Do it in Redis, or in the files from a refusal on until Redis writes again: a full one refuses to write, but
+        goes on to read what was counted before."""
+        in_files = getattr(self.attempts, name)
+        refused_at = self.attempts.get(REFUSED_AT)
+        if refused_at and name != "delete" and (name not in WRITES or time.time() < refused_at + TRY_AGAIN):
+            return in_files(*args, **kwargs)
+        try:
+            answer = in_redis(*args, **kwargs)
+        except RedisError as error:
+            log.warning("cache %s failed: %s", name, error)
+            self.attempts.set(REFUSED_AT, time.time(), timeout=LONGEST_WINDOW)
+            return in_files(*args, **kwargs)
+        if name == "delete":  # it may be in both
+            return in_files(*args, **kwargs) or answer
+        if refused_at:
+            self.attempts.delete(REFUSED_AT)
+        return answer
+
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         return fail_safe("get", default)(self, key, default, version)
 
@@ -114,7 +140,10 @@ class FailSafeRedisCache(RedisCache):
     incr = fail_safe("incr", 1)
     set_many = fail_safe("set_many", None)
     delete_many = fail_safe("delete_many", None)
-    clear = fail_safe("clear", False)
+
+    def clear(self) -> Any:
+        self.attempts.clear()
+        return fail_safe("clear", False)(self)
 
 
 class MemoryCache(LocMemCache):

@@ -24,9 +24,26 @@ def a_broker() -> Iterator[str]:
     if own.TEST_REDIS_URL:
         yield own.REDIS_URL
         return
+    with a_broker_of_its_own() as url:
+        yield url
+
+
+@contextmanager
+def a_broker_of_its_own(*options: str) -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="kma-"))
     socket = folder / "broker.sock"
-    command = [str(get_binary_path()), "--port", "0", "--save", "", "--unixsocket", str(socket), "--dir", str(folder)]
+    command = [
+        str(get_binary_path()),
+        "--port",
+        "0",
+        "--save",
+        "",
+        "--unixsocket",
+        str(socket),
+        "--dir",
+        str(folder),
+        *options,
+    ]
     broker = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         wait_for(f"unix://{socket}")
