@@ -195,6 +195,7 @@ def test_the_proxy_writes_no_path_of_a_request():
     assert re.findall(r"^\s*(access_log|error_log) (.+);", proxy, re.MULTILINE) == [
         ("access_log", "off"),
         ("error_log", "/var/log/nginx/error.log crit"),
+        *[("access_log", "/var/log/nginx/access.log away")] * 2,  # for people and for programs
     ]
 
 

@@ -103,6 +103,7 @@ class Proxy:
 
     def __init__(self, folder: Path) -> None:
         self.plain, self.port, self.behind = free_port(), free_port(), free_port()
+        self.log = folder / "access.log"
         write_certificate(folder)
         temporary = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", *OF_OTHERS))
         text = (ROOT / "deploy/nginx.conf").read_text().replace("${SITE_NAME}", NAME)
@@ -112,7 +113,8 @@ class Proxy:
             ("listen 443 ", f"listen 127.0.0.1:{self.port} "),
             ("listen [::]:443 ssl http2 default_server;", ""),
             ("/certificates/", f"{folder}/"),
-            ("proxy_connect_timeout 2s;", "proxy_connect_timeout 2s; proxy_read_timeout 2s;"),
+            ("proxy_read_timeout 20s;", "proxy_read_timeout 2s;"),
+            ("/var/log/nginx/", f"{folder}/"),
             ("server_tokens off;", f"server_tokens off; {temporary}"),
             ("server web:8000 max_fails=0;", "".join(f"server {ip}:{self.behind} max_fails=0;" for ip in MACHINES)),
         ):
@@ -211,6 +213,32 @@ def test_behind_hanging_machines_the_site_is_back_in_a_moment(proxy, machines):
     status, headers, page = proxy.ask("/hangs")
     assert (status, headers["Retry-After"]) == (503, "10")
     assert b"<h1>" in page
+
+
+def test_a_machine_that_never_answers_costs_no_reader_an_answer(proxy, machines):
+    machines[0].die()
+    with socket.create_server(machines[0].where), ThreadPoolExecutor(4) as readers:
+        answers = list(readers.map(lambda _: proxy.ask(), range(4)))
+    assert {json.loads(answer)["machine"] for _status, _headers, answer in answers} == {machines[1].where[0]}
+
+
+def test_the_log_says_who_is_away_but_no_path(proxy, machines):
+    proxy.ask()
+    proxy.log.write_text("")
+    for machine in machines:
+        machine.die()
+    for path in ("/link/a-secret/", "/api/v1/a-secret/"):
+        _status, headers, _page = proxy.ask(path)
+        assert (headers["X-Content-Type-Options"], headers["Strict-Transport-Security"]) == (
+            "nosniff",
+            "max-age=31536000",
+        )
+    proxy.stop()  # which has everything written
+    lines = proxy.log.read_text().splitlines()
+    proxy.start()
+    assert len(lines) == 2
+    assert all(f"{address}:{proxy.behind}" in line and "502, 502" in line for line in lines for address in MACHINES)
+    assert "secret" not in " ".join(lines)
 
 
 def test_without_a_machine_the_site_is_back_in_a_moment(proxy, machines):
