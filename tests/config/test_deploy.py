@@ -208,6 +208,11 @@ def test_units_of_systemd_run_as_an_unprivileged_user(name):
     assert program in {"/srv/krosmaster/.venv/bin/python", "/srv/krosmaster/.venv/bin/celery"}
 
 
+def test_the_proxy_starts_again_when_web_has_another_address():
+    """nginx looks `web` up once, at its start."""
+    assert compose()["services"]["proxy"]["depends_on"] == {"web": {"condition": "service_started", "restart": True}}
+
+
 def test_the_image_of_the_proxy_fills_in_the_name_alone():
     """It would fill in $host and all other variables of nginx, if its environment had them."""
     proxy = compose()["services"]["proxy"]
