@@ -16,7 +16,8 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError
 
 from config.private_files import make_private
-from core.database_errors import database_is_unavailable
+from core.database_errors import database_is_unavailable, sqlite_has_no_room
+from launch import FOLDER_OF_DATA, LaunchError, full, install
 
 NOT_LOADED = ["rest_framework", "redoc"]  # the files of DRF's own pages, and the second viewer of the API's description
 
@@ -25,6 +26,12 @@ def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     gc.freeze()  # migrations make so many objects that what is loaded would be scanned again and again
+    try:
+        install.refuse_unwritable(settings.VAR_DIR, FOLDER_OF_DATA)
+        install.refuse_full_data(settings.VAR_DIR)
+    except LaunchError as refusal:
+        sys.stderr.write(f"{refusal}\n")
+        return 1
     make_private(settings.VAR_DIR)
     collecting = collecting_static()
     try:
@@ -36,13 +43,19 @@ def main() -> int:
     except DatabaseError as error:
         if not database_is_unavailable(error):
             raise
-        reason = str(error).splitlines()[0]
-        sys.stderr.write(f"The database does not answer ({reason}). Look at DATABASE_URL, and at the database.\n")
+        sys.stderr.write(f"{what_is_wrong_with_the_database(error)}\n")
         return 1
     finally:
         if collecting:
             collecting.join()
     return int(collecting is not None and collecting.exitcode != 0)
+
+
+def what_is_wrong_with_the_database(error: DatabaseError) -> str:
+    if sqlite_has_no_room(error):
+        return full(Path(settings.DATABASES["default"]["NAME"]).parent)
+    reason = str(error).splitlines()[0]
+    return f"The database does not answer ({reason}). Look at DATABASE_URL, and at the database."
 
 
 def collecting_static() -> BaseProcess | None:

@@ -11,6 +11,7 @@ from config import content_security, settings_of_api, sign_in_services
 from config.databases import databases, leave_out_unused_driver
 from config.logs import logging_config
 from config.secret import machine_secret
+from launch import FOLDER_OF_DATA, unwritable
 from launch.addresses import host_of, in_url, own_names, port_of, url
 from launch.environment import problems
 
@@ -22,11 +23,14 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var"))).resolve()
 os.umask(0o077)  # files that the site writes are private to its user
-VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 PRODUCTION = env.bool("PRODUCTION", default=False)
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="" if PRODUCTION else machine_secret(VAR_DIR / "secret-key"))
+try:
+    VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+    SECRET_KEY = env.str("SECRET_KEY", default="" if PRODUCTION else machine_secret(VAR_DIR / "secret-key"))
+except OSError as reason:
+    sys.exit(unwritable(VAR_DIR, reason, FOLDER_OF_DATA))
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 # Absolute links (core/links.py) use SITE_URL if set, otherwise the address of the request; code without a request uses

@@ -19,6 +19,10 @@ def lock_was_taken(error: DatabaseError) -> bool:
     return _sqlite_code(cause) in SQLITE_LOCKED or _sqlstate(cause) == LOCK_NOT_AVAILABLE
 
 
+def sqlite_has_no_room(error: DatabaseError) -> bool:
+    return _sqlite_code(error.__cause__) == sqlite3.SQLITE_FULL
+
+
 def database_is_unavailable(error: BaseException | None) -> bool:
     """Whether the request failed only because the database is unavailable, so that repeating it may succeed."""
     if not isinstance(error, OperationalError | InterfaceError | InternalError):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from launch import PYTHON, ROOT, VENV, LaunchError, say
+from launch import PYTHON, ROOT, VENV, LaunchError, say, unwritable
 
 TOOLS = ROOT / ".tools"
 REQUIREMENTS = ROOT / "requirements"
@@ -44,13 +44,18 @@ def refuse_unwritable(folder: Path, advice: str) -> None:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"x")
     except OSError as reason:
-        raise LaunchError(f"Nothing can be written to {folder} ({reason.strerror}). {advice}") from None
+        raise LaunchError(unwritable(folder, reason, advice)) from None
 
 
 def refuse_full(folder: Path, needed: int) -> None:
     free = shutil.disk_usage(folder).free // 2**20
     if free < needed:
         raise LaunchError(f"The disk of {folder} has {free} MB left, and {needed} MB are needed. Make room on it.")
+
+
+def refuse_full_data(var: Path) -> None:
+    """What is collected at the first start takes 50 MB."""
+    refuse_full(var, 10 if (var / "static" / "collected").exists() else 60)
 
 
 def stamp(kind: str) -> Path:

@@ -24,6 +24,7 @@ def main(arguments: list[str]) -> int:
     began = time.monotonic()
     var = Path(os.environ.get("VAR_DIR") or ROOT / "var").resolve()
     install.refuse_unwritable(var, "Give this user the folder, or name another: VAR_DIR=/path ./run")
+    install.refuse_full_data(var)
     held = lock.acquire(var / "run.lock")
     host, wanted = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "")
     services.free_port(host, wanted)  # refuse invalid settings before the long work

@@ -99,6 +99,15 @@ def test_run_says_first_whom_it_is_for(capsys, monkeypatch, tmp_path, host, site
     assert ("HOST=0.0.0.0 ./run" in capsys.readouterr().out) is is_announced
 
 
+def test_a_full_disk_of_the_data_is_said_first(monkeypatch, tmp_path):
+    monkeypatch.setenv("VAR_DIR", str(tmp_path))
+    monkeypatch.setattr(run.install, "installed", lambda _kind: pytest.fail("it has begun"))
+    monkeypatch.setattr(run.install.shutil, "disk_usage", lambda _folder: mock.Mock(free=5 * 2**20))
+    with pytest.raises(LaunchError, match=f"The disk of {tmp_path} has 5 MB left"):
+        run.main([])
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("code", [0, 1])
 def test_an_installer_is_heard_only_if_it_fails(capfd, code):
     said = f"import sys; print('warning: a cache is not writable', file=sys.stderr); sys.exit({code})"

@@ -233,6 +233,43 @@ def test_a_database_that_does_not_answer_is_one_sentence(tmp_path, away):
 
 
 @pytest.mark.parametrize(
+    ("command", "settings"),
+    [
+        (["-m", "config.prepare"], {"VAR_DIR": "/proc/nowhere"}),
+        (["manage.py", "migrate"], {"VAR_DIR": "/proc/nowhere"}),
+        (["manage.py", "migrate"], {"VAR_DIR": "/proc", "SECRET_KEY": SAFE["SECRET_KEY"]}),
+    ],
+)
+def test_data_that_cannot_be_written_is_one_sentence(command, settings):
+    environment = {"PATH": os.environ["PATH"], **settings}
+    refused = subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, check=False)
+    assert (refused.returncode, refused.stdout, len(refused.stderr.splitlines())) == (1, b"", 1)
+    assert settings["VAR_DIR"] in refused.stderr.decode()
+
+
+def test_a_full_disk_stops_the_preparation_before_it_begins(monkeypatch, capsys, settings):
+    monkeypatch.setattr(prepare, "make_private", lambda _folder: pytest.fail("it has begun"))
+    monkeypatch.setattr(prepare.install.shutil, "disk_usage", lambda _folder: mock.Mock(free=5 * 2**20))
+    assert prepare.main() == 1
+    assert f"{settings.VAR_DIR} has 5 MB left" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
+@pytest.mark.django_db
+def test_sqlite_without_room_names_its_folder(monkeypatch, capsys, settings, tmp_path):
+    def migrate(*_: object, **__: object) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA max_page_count = 1")
+            cursor.execute("CREATE TABLE full AS SELECT randomblob(1000000)")
+
+    monkeypatch.setitem(settings.DATABASES["default"], "NAME", tmp_path / "site.sqlite3")
+    monkeypatch.setattr(prepare, "collecting_static", lambda: None)
+    monkeypatch.setattr(prepare, "call_command", migrate)
+    assert prepare.main() == 1
+    assert f"The disk of {tmp_path} is full." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("database", "loaded"), [({}, "False"), ({"DATABASE_URL": "postgres://site@127.0.0.1/x"}, "True")]
 )
 def test_the_postgresql_driver_takes_memory_only_where_it_is_used(tmp_path, database, loaded):

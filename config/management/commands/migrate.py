@@ -10,6 +10,8 @@ from django.core.management import CommandError
 from django.core.management.commands import migrate
 from django.db import DatabaseError, connection
 
+from launch import FOLDER_OF_DATA, unwritable
+
 LOCK = 4_517_262_311  # the key of an advisory lock; PostgreSQL keeps those of each database apart
 INSUFFICIENT_PRIVILEGE = "42501"  # SQLSTATE of PostgreSQL
 MAY_NOT_MIGRATE = (
@@ -74,7 +76,11 @@ def one_at_a_time() -> Iterator[None]:
                 with connection.cursor() as cursor:
                     cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
     else:
-        with (settings.VAR_DIR / "migrate.lock").open("w") as lock:
+        try:
+            lock = (settings.VAR_DIR / "migrate.lock").open("w")
+        except OSError as reason:
+            raise CommandError(unwritable(settings.VAR_DIR, reason, FOLDER_OF_DATA)) from None
+        with lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
 
