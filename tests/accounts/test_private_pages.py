@@ -8,7 +8,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.urls import reverse
 
 from tests.accounts.signed_in import a_person, sign_in
-from tests.tournaments.worlds import an_event
+from tests.tournaments.worlds import an_event, opens_lists
 from tournaments.models import Role
 
 
@@ -35,6 +35,7 @@ def test_browsers_keep_no_lists_of_names_and_always_revalidate_pages(path, kept)
     olga = a_person()
     event = an_event()
     event.staff.create(user=olga, role=Role.OWNER)
+    opens_lists(event, olga)
     page = sign_in(olga).get(f"/events/{event.slug}/{path}")
     assert (page.status_code, page["Cache-Control"]) == (200, kept)
 
