@@ -15,6 +15,7 @@ from tournaments.models import (
     Announcement,
     DailyIntroductions,
     DeckCheck,
+    Draw,
     Event,
     FactsPin,
     ListReader,
@@ -60,6 +61,7 @@ def export(user: User) -> dict[str, Any]:
             {name: getattr(row, name) for name in ("match_id", "why", "at")} | row.score()
             for row in Result.objects.filter(by=user)
         ],
+        "draws": list(Draw.objects.filter(by=user).values("event__name", "number", "why", "discarded_because", "at")),
         "deck_checks": list(DeckCheck.objects.filter(by=user).values("outcome", "note", "at")),
         "waiting_e_mails": list(mails_to(user).values("to", "subject", "body", "created_at")),
         "wants_no_mails": OptOut.objects.filter(digest=digest_of(user.email)).exists(),

@@ -78,7 +78,7 @@ WRITTEN_BY_THE_PROGRAM = {
     *("accounts.User.time_zone", "tournaments.OnceKey.action", "tournaments.Registration.left_from"),
     *("judging.Case.cause", "judging.Report.engine", "tournaments.Match.bracket_slot"),
     *("tournaments.Event.start_snapshot", "tournaments.Event.cut_seeds", "tournaments.Round.frozen_standings"),
-    *("judging.Recording.taps", "judging.Report.claims", "tournaments.FactsPin.changes"),
+    *("judging.Recording.taps", "judging.Report.claims", "tournaments.FactsPin.changes", "tournaments.Draw.document"),
     *("tournaments.Round.clinch", "tournaments.Event.time_zone", "teams.Pool.home"),
     *(
         f"tournaments.{model}.{name}"

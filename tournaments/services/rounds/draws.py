@@ -27,8 +27,21 @@ def record_draw(drawn: Round, document: dict[str, Any], *, who: User | None, why
         why=why,
         seed=drawn.seed,
         separates_clubs=drawn.separates_clubs,
-        document=document,
+        document=document | {"players": _with_numbered_clubs(document["players"])},
     )
+
+
+def _with_numbered_clubs(players: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A draw asks which clubs are the same, not for their names, which go with an account that is erased."""
+    numbers: dict[str, str] = {}
+
+    def numbered(club: str | None) -> str | None:
+        return numbers.setdefault(club, str(len(numbers) + 1)) if club else None
+
+    return [
+        player | {name: numbered(player[name]) for name in ("club", "other_club") if name in player}
+        for player in players
+    ]
 
 
 def draw_in_use(drawn: Round, draws: Iterable[Draw]) -> Draw | None:
