@@ -15,6 +15,7 @@ from tournaments.models import Event, EventState, Role, Staff
 from tournaments.models.settings import Mode
 from tournaments.services.events.editing import create_event
 from tournaments.services.lifecycle.transitions import change_event_state
+from tournaments.services.lists.reading import declare_not_playing
 from tournaments.services.lists.submission import submit_list
 from tournaments.services.players.check_in import check_in
 from tournaments.services.players.links import claim
@@ -36,6 +37,8 @@ def create_demo_event(hosts: Hosts, name: str, *, days: int, **fields: Any) -> E
     event = create_event(who=hosts.organiser, fields=about | fields)
     Staff.objects.create(event=event, user=hosts.head_judge, role=Role.HEAD_JUDGE)
     Staff.objects.create(event=event, user=hosts.judge, role=Role.JUDGE)
+    for who in (hosts.head_judge, hosts.judge):
+        declare_not_playing(event_id=event.pk, who=who)
     return event
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -41,6 +42,15 @@ def may_see(submission: Submission, user: Viewer) -> bool:
 def may_see_logs_of(match: Match, user: Viewer) -> bool:
     """Whether the user plays this match, or may see its players' lists as staff."""
     return plays_in(match, user) or may_see_lists(match.round.event, match.players(), user)
+
+
+def why_closed(match: Match | None, user: Viewer) -> Promise:
+    """Return why somebody sees no log of this match, and what staff do to see it."""
+    if match is not None and Right.OPEN_LISTS in rights_of(match.round.event, user):
+        return _(
+            "A log shows both teams: say first, on the page “Team lists” of the event, that you do not play in it."
+        )
+    return _("Only the players of this match and the event's staff can see this log.")
 
 
 def may_see_lists(event: Event, people: Iterable[Registration], user: Viewer) -> bool:

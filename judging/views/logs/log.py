@@ -8,7 +8,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from core.login_redirect import redirect_to_sign_in
@@ -19,7 +18,7 @@ from judging.pages.log_names import LogNames, stocks_of_table
 from judging.pages.proof import proof_view
 from judging.pages.wording import FindingRow, failure_reason, finding_rows
 from judging.services.logs.revalidation import ReportChange, card_changes, report_changes, validate_again
-from judging.services.rights import is_judge_of, may_revalidate, may_see
+from judging.services.rights import is_judge_of, may_revalidate, may_see, why_closed
 from tournaments.models import Match, MatchState, players_of
 from tournaments.services.results.entry import seat_of
 from tournaments.services.results.player_reports import sides_to_confirm
@@ -39,7 +38,7 @@ def log_page(view: View) -> View:
         amended = logs.select_related("corrects__submitter", "corrects__guest").defer("corrects__content")
         submission = get_object_or_404(amended, uuid=uuid)
         if not may_see(submission, request.user):
-            raise PermissionDenied(_("Only the players of this match and the event's staff can see this log."))
+            raise PermissionDenied(why_closed(submission.match, request.user))
         with timezone.override(_zone(submission, request.user)):
             return view(request, submission, *args, **kwargs)
 

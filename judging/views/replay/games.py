@@ -20,7 +20,7 @@ from judging.board.replay_data import replay_data
 from judging.models import Recording, Report, Submission
 from judging.services.logs.parsed_logs import facts_of_recording, facts_of_submission
 from judging.services.recorder.recording import may_record
-from judging.services.rights import may_see
+from judging.services.rights import may_see, why_closed
 from judging.services.sharing.public_games import DEMONSTRATION, demonstration_log, for_strangers, is_public
 from rules.common.verdicts import Malformed
 from rules.games import RULESETS, Log, parse
@@ -93,7 +93,7 @@ def _of_log(submission: Submission, user: Any) -> Game:
         _check_verdict(submission)
         return Game(submission.uuid, bytes(submission.content), submission=submission, is_public=public)
     if not public or submission.match is None:
-        raise PermissionDenied(_("You do not have access to this replay."))
+        raise PermissionDenied(why_closed(submission.match, user))
     try:
         content = for_strangers(bytes(submission.content), submission.match)
     except Malformed as malformed:
