@@ -43,7 +43,8 @@ class LastUseMiddleware:
             return self.get_response(request)
         _record_use(request)
         response = self.get_response(request)
-        if request.user.is_authenticated:
+        is_framed = getattr(response, "xframe_options_exempt", False)  # on a page of another site, without cookies
+        if request.user.is_authenticated and not is_framed:
             known_devices.remember(request, response, request.user)
         return response
 

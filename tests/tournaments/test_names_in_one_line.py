@@ -29,7 +29,7 @@ NAMES: dict[type[models.Model], set[str]] = {
     Series: {"name"},
     Event: {"name", "place", "contact", "entry_fee"},
     Registration: {"guest_name", "club", "household"},
-    SubmittedList: {"name"},
+    SubmittedList: {"name", "why"},
 }
 
 

@@ -71,7 +71,7 @@ def test_published_tables_are_taken_back_and_drawn_again(signed_in):
     client, address = signed_in(organiser), played.get_absolute_url()
     assert client.post(f"{address}unpublish/", {"why": "Too early."}).status_code == 302
     played.refresh_from_db()
-    assert client.post(f"{address}redraw/", {"version": played.version}).status_code == 302
+    assert client.post(f"{address}redraw/", {"version": played.version, "why": "Ana came."}).status_code == 302
     assert sizes(played) == [3, 3, 4, 4]
 
 
