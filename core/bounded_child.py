@@ -1,8 +1,9 @@
 """Files of strangers are parsed in a child process with limits on memory, processor time and what it answers.
 
 A parser is a module that hands a function to `serve`; the site gets what that function returns from `ask`. The child
-has an empty environment and may not write to files or start processes. One file at a time is parsed on a host, so that
-many uploads at once take no more memory than one.
+has an empty environment and may not write to files or start processes. A host parses one file at a time for each app,
+so that many uploads at once take no more memory, and the packs and pictures of anyone do not hold up the workbooks of
+staff; and one file at a time of each person.
 """
 
 import contextlib
@@ -37,9 +38,9 @@ class Unreadable(Exception):
         self.code = code
 
 
-def ask(module: str, content: bytes, *options: str) -> Any:
-    """Return the answer of the parser `module` about a file, or raise Unreadable."""
-    with _turn():
+def ask(module: str, content: bytes, *options: str, who: int | None = None) -> Any:
+    """Return the answer of the parser `module` about a file of the person `who`, or raise Unreadable."""
+    with _only_file_of(who), _turn(module):
         answer = _answer(module, content, options)
     if isinstance(answer, str):
         raise Unreadable(answer)
@@ -47,9 +48,26 @@ def ask(module: str, content: bytes, *options: str) -> Any:
 
 
 @contextlib.contextmanager
-def _turn() -> Iterator[None]:
-    """Hold a lock of this host. The system releases it when its process dies."""
-    with Path(__file__).open("rb") as held:
+def _only_file_of(who: int | None) -> Iterator[None]:
+    from django.core.cache import cache  # noqa: PLC0415  the children do without
+
+    if who is None:
+        yield
+        return
+    key = f"throttle:file-of:{who}"
+    if not cache.add(key, True, timeout=int(LONGEST_WAIT + WALL_SECONDS)):
+        raise Unreadable("busy")
+    try:
+        yield
+    finally:
+        cache.delete(key)
+
+
+@contextlib.contextmanager
+def _turn(module: str) -> Iterator[None]:
+    """Hold the lock of an app on this host. The system releases it when its process dies."""
+    app = module.partition(".")[0]
+    with (ROOT / app / "__init__.py").open("rb") as held:
         last = time.monotonic() + LONGEST_WAIT
         while not _lock(held):
             if time.monotonic() >= last:

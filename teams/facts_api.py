@@ -44,6 +44,6 @@ class FactsView(APIView):
     def post(self, request: Any) -> Response:
         """Propose everything in the document that is new or different."""
         data: Any = request.data
-        pack = preview(data if isinstance(data, bytes) else b"", built_in_bodies())
+        pack = preview(data if isinstance(data, bytes) else b"", built_in_bodies(), request.user)
         chosen = {row.fact.key for row in pack.rows}
         return Response({"proposed": take_in(pack=pack, who=request.user, chosen=chosen)}, status=201)

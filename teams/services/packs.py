@@ -65,10 +65,10 @@ def exported(form: str) -> bytes:
     return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def preview(data: bytes, built_in: Mapping[str, Any]) -> Pack:
+def preview(data: bytes, built_in: Mapping[str, Any], who: User) -> Pack:
     """Return what importing this file would change. Raise Invalid, with the place, if it is not such a file."""
     try:
-        document = _document(data)
+        document = _document(data, who.pk)
         summons = known_summons()
         facts, problems = DEFAULT.facts.read_all(document, summons, FactKind.values)
     except Malformed as malformed:
@@ -138,7 +138,7 @@ def take_in(*, pack: Pack, who: User, chosen: Collection[str]) -> int:
     return taken
 
 
-def _document(data: bytes) -> Any:
+def _document(data: bytes, who: int | None = None) -> Any:
     """Parse JSON, or TOML by conversion to JSON."""
     if len(data) > DEFAULT.facts.max_bytes:
         said = message(gettext_noop("{size} bytes; the limit is {most}"), size=len(data), most=DEFAULT.facts.max_bytes)
@@ -146,14 +146,14 @@ def _document(data: bytes) -> Any:
     if not data.strip():
         raise Malformed("", "empty", message(gettext_noop("the file is empty")))
     if TOML_TABLE.match(data) or not data.lstrip().startswith((b"{", b"[", b"\xef\xbb\xbf")):
-        data = _as_json(data)
+        data = _as_json(data, who)
     return loads(data, max_bytes=4 * DEFAULT.facts.max_bytes, max_depth=DEFAULT.facts.max_depth)
 
 
-def _as_json(data: bytes) -> bytes:
+def _as_json(data: bytes, who: int | None) -> bytes:
     try:
         data.decode()
-        parsed = ask("teams.services.toml_child", data)
+        parsed = ask("teams.services.toml_child", data, who=who)
     except UnicodeDecodeError as error:
         raise Malformed("", "not-utf8", message(gettext_noop("byte {place} is not UTF-8"), place=error.start)) from None
     except Unreadable as unreadable:

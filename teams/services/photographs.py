@@ -22,11 +22,11 @@ def may_see(revision: FactRevision, who: Any) -> bool:
 def attach(*, revision: FactRevision, who: User, content: bytes) -> FactPhotograph:
     """Attach a photograph to one's own proposal; another one replaces it."""
     _require_own(revision, who)
-    return keep(revision=revision, who=who, photograph=as_kept(content))
+    return keep(revision=revision, who=who, photograph=as_kept(content, who.pk))
 
 
-def as_kept(content: bytes) -> bytes:
-    return redrawn(content, LONGEST_EDGE)[0]
+def as_kept(content: bytes, who: int | None = None) -> bytes:
+    return redrawn(content, LONGEST_EDGE, who=who)[0]
 
 
 @transaction.atomic

@@ -1,6 +1,7 @@
 """Uploaded pictures: format and size are known from the first bytes, and only a child process decodes them."""
 
 import base64
+import re
 import struct
 from collections.abc import Callable
 
@@ -14,6 +15,7 @@ MEGAPIXEL = 1_000_000
 MOST_PIXELS = 40 * MEGAPIXEL
 MOST_PIXELS_OF_WEBP = 24 * MEGAPIXEL  # its decoder holds each pixel five times
 MOST_SEGMENTS = 2_000  # of a JPEG, before its size
+MOST_SCANS = 20  # of a JPEG; cameras and programs write at most a dozen, and each is decoded over the whole picture
 
 Size = tuple[int, int]
 
@@ -31,15 +33,17 @@ def size_of(content: bytes) -> Size:
         raise Invalid("too-large", _("A picture can have at most 40 megapixels."))
     if content.startswith(b"RIFF") and size[0] * size[1] > MOST_PIXELS_OF_WEBP:
         raise Invalid("too-large", _("A WebP picture can have at most 24 megapixels: save it as JPEG."))
+    if content.startswith(JPEG) and _scans(content) > MOST_SCANS:
+        raise Invalid("too-many-scans", _("This picture takes too long to read: save it again as an ordinary JPEG."))
     return size
 
 
-def redrawn(content: bytes, longest_edge: int, *, square_edge: int = 0) -> list[bytes]:
+def redrawn(content: bytes, longest_edge: int, *, square_edge: int = 0, who: int | None = None) -> list[bytes]:
     """Return a JPEG of the pixels alone, without place, time and camera; and a square of it if asked for."""
     size_of(content)
     edges = [str(edge) for edge in (longest_edge, square_edge) if edge]
     try:
-        drawn = ask("teams.services.picture_child", content, *edges)
+        drawn = ask("teams.services.picture_child", content, *edges, who=who)
     except Unreadable as unreadable:
         raise _refusal(unreadable.code) from None
     return [base64.b64decode(each) for each in drawn]
@@ -49,7 +53,9 @@ def _refusal(code: str) -> Refused:
     if code == "busy":
         return Refused("busy", _("Other files are being read at the moment. Send this one again in a minute."))
     if code == "too-large":
-        return Invalid("too-large", _("This picture takes too much memory: save it smaller, as JPEG."))
+        return Invalid(
+            "too-large", _("This picture takes too long to read, or too much memory: save it smaller, as JPEG.")
+        )
     return _no_picture()
 
 
@@ -84,6 +90,21 @@ def _jpeg_size(content: bytes) -> Size | None:
     return None
 
 
+def _scans(content: bytes) -> int:
+    """Count the scans by their headers. What looks like one within a segment, as of a preview, is none."""
+    place, scans = 2, 0
+    while mark := MARK.search(content, place):
+        kind, place = mark[1][0], mark.end()
+        if kind == END or scans > MOST_SCANS:
+            break
+        scans += kind == START_OF_SCAN
+        place += int.from_bytes(content[place : place + 2], "big")
+    return scans
+
+
+# of a segment with a length, or the end: others, as those to restart at, stand within the pixels
+MARK = re.compile(rb"\xff([\xc0-\xcf\xd9-\xfe])")
+END, START_OF_SCAN = 0xD9, 0xDA
 STARTS_OF_FRAME = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 
@@ -101,8 +122,9 @@ def _webp_size(content: bytes) -> Size | None:
     return None
 
 
+JPEG = b"\xff\xd8\xff"
 HEADERS: tuple[tuple[bytes, Callable[[bytes], Size | None]], ...] = (
     (b"\x89PNG\r\n\x1a\n", _png_size),
-    (b"\xff\xd8\xff", _jpeg_size),
+    (JPEG, _jpeg_size),
     (b"RIFF", _webp_size),
 )

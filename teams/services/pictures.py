@@ -33,7 +33,7 @@ class Uploaded:
     alt: str
     errors: dict[str, Any] = field(default_factory=dict)
 
-    def redrawn(self) -> list[bytes]:
+    def redrawn(self, who: User) -> list[bytes]:
         """Return the large and the small picture; nothing if there are errors."""
         self.alt = " ".join(self.alt.split())
         try:
@@ -42,7 +42,7 @@ class Uploaded:
             self.errors["alt"] = invalid.message
         try:
             _require_shape(size_of(self.content))
-            pictures = redrawn(self.content, LONGEST_EDGE, square_edge=SMALL_EDGE)
+            pictures = redrawn(self.content, LONGEST_EDGE, square_edge=SMALL_EDGE, who=who.pk)
         except Invalid as invalid:
             self.errors["file"] = invalid.message
         return [] if self.errors else pictures
@@ -70,7 +70,7 @@ def _require_shape(size: tuple[int, int]) -> None:
 def upload(*, slug: str, who: User, uploaded: Uploaded, instead_of: str) -> CardPicture | None:
     """Replace the picture that the person saw (`instead_of`); return None if there are `uploaded.errors`."""
     _require_right(who)
-    drawn = uploaded.redrawn()
+    drawn = uploaded.redrawn(who)
     if not drawn:
         return None
     large, small = drawn

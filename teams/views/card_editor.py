@@ -77,7 +77,7 @@ def edit(request: Any, kind: str, slug: str = "") -> HttpResponse:
     if draft.errors:
         return _page(request, draft, status=400)
     try:
-        photograph = photographs.as_kept(picture) if picture else b""
+        photograph = photographs.as_kept(picture, request.user.pk) if picture else b""
     except Refused as refusal:
         return _page(request, replace(draft, errors={"photograph": [str(refusal.message)]}), status=refusal.status)
     try:

@@ -59,13 +59,13 @@ def take(request: Any) -> HttpResponse:
     return redirect("teams:facts")
 
 
-def _previewed(request: HttpRequest) -> tuple[Pack | None, str]:
+def _previewed(request: Any) -> tuple[Pack | None, str]:
     upload = request.FILES.get("file")
     content = (
         upload.read(DEFAULT.facts.max_bytes + 1) if upload else request.POST.get("pack", "").encode("utf-8", "replace")
     )
     try:
-        return preview(content, built_in_bodies()), ""
+        return preview(content, built_in_bodies(), request.user), ""
     except Refused as refusal:
         return None, str(refusal.message)
 

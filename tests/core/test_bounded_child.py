@@ -3,7 +3,6 @@
 import fcntl
 import os
 import threading
-from pathlib import Path
 
 import pytest
 
@@ -11,6 +10,7 @@ from core import bounded_child
 from core.bounded_child import Unreadable, ask
 
 PARSER = "tests.core.bad_parser"
+TURN = bounded_child.ROOT / "tests/__init__.py"  # of the parsers of one app
 
 
 def refusal(content: bytes, *options: str) -> str:
@@ -54,9 +54,9 @@ def test_a_child_that_reads_nothing_is_a_refusal():
     assert refusal(bytes(4_000_000), "deaf") == "too-large"
 
 
-def test_one_file_at_a_time_is_parsed_on_a_host(monkeypatch):
+def test_one_file_at_a_time_is_parsed_for_an_app(monkeypatch):
     monkeypatch.setattr(bounded_child, "LONGEST_WAIT", 0)
-    with Path(bounded_child.__file__).open("rb") as other:
+    with TURN.open("rb") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
         assert refusal(b"options") == "busy"
     assert ask(PARSER, b"options") == []
@@ -64,7 +64,7 @@ def test_one_file_at_a_time_is_parsed_on_a_host(monkeypatch):
 
 def test_who_comes_second_waits_for_the_first():
     answers = []
-    with Path(bounded_child.__file__).open("rb") as other:
+    with TURN.open("rb") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
         second = threading.Thread(target=lambda: answers.append(ask(PARSER, b"options", "1")))
         second.start()
@@ -72,3 +72,25 @@ def test_who_comes_second_waits_for_the_first():
         assert not answers
     second.join(60)
     assert answers == [["1"]]
+
+
+def test_a_person_has_one_file_parsed_at_a_time(monkeypatch):
+    begun, ended = threading.Event(), threading.Event()
+
+    def answer(_module: str, content: bytes, _options: tuple[str, ...]) -> list[str]:
+        begun.set()
+        assert content or ended.wait(60)
+        return ["read"]
+
+    monkeypatch.setattr(bounded_child, "_answer", answer)
+    first = threading.Thread(target=lambda: ask(PARSER, b"", who=1))
+    first.start()
+    try:
+        assert begun.wait(60)
+        with pytest.raises(Unreadable) as refused:
+            ask(PARSER, b"second", who=1)
+        assert refused.value.code == "busy"
+    finally:
+        ended.set()
+        first.join(60)
+    assert ask(PARSER, b"third", who=1) == ["read"]

@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
 from core import bounded_child
+from core.errors import Invalid
 from teams.models import CardPicture
 from teams.services import facts, picture_files
 from teams.services.picture_files import MOST_PIXELS_OF_WEBP, redrawn, size_of
@@ -35,7 +37,7 @@ def as_rae(db) -> Client:
 
 @pytest.fixture
 def no_child(monkeypatch) -> None:
-    def asked(*_args: Any) -> None:
+    def asked(*_args: Any, **_who: Any) -> None:
         raise AssertionError("a decoder was started")
 
     monkeypatch.setattr(picture_files, "ask", asked)
@@ -123,6 +125,39 @@ def test_a_header_without_a_size_meets_no_decoder(as_rae, no_child, content):
     assert send(as_rae, content).status_code == 400
 
 
+def scanned(times: int) -> bytes:
+    """A progressive picture whose last scan comes so many times more."""
+    content = drawn("JPEG", progressive=True)
+    last = content.rindex(b"\xff\xda")
+    return content[:-2] + content[last:-2] * times + content[-2:]
+
+
+def test_a_jpeg_of_many_scans_meets_no_decoder(as_rae, no_child):
+    with pytest.raises(Invalid) as refused:
+        size_of(scanned(20))
+    assert refused.value.code == "too-many-scans"
+    assert send(as_rae, scanned(20)).status_code == 400
+
+
+def test_what_looks_like_a_scan_in_a_preview_is_none(as_rae):
+    assert send(as_rae, scanned(2)).status_code == 302
+    preview = b"\xff\xe1" + struct.pack(">H", 2 + 4 * 60) + b"\xff\xda\0\0" * 60
+    content = drawn("JPEG")
+    assert size_of(content[:2] + preview + content[2:] + b"\xff\xda" * 60) == (300, 200)
+
+
+def test_a_second_file_of_the_same_person_is_refused(as_rae):
+    key = f"throttle:file-of:{as_rae.session['_auth_user_id']}"
+    cache.add(key, True)
+    try:
+        assert send(as_rae, drawn()).status_code == 409
+        pack = as_rae.post(reverse("facts-document"), b"[a]", content_type="application/toml")
+        assert (pack.status_code, pack.json()["code"]) == (409, "busy")
+    finally:
+        cache.delete(key)
+    assert send(as_rae, drawn()).status_code == 302
+
+
 @pytest.mark.parametrize("content", [lying_webp(), jpeg(300, 200), drawn("PNG")[:-30]])
 def test_a_picture_unlike_its_header_is_refused(as_rae, content):
     assert send(as_rae, content).status_code == 400
@@ -187,9 +222,9 @@ def test_a_photograph_is_decoded_before_the_transaction(as_ana, ana, monkeypatch
     depth = len(connection.savepoint_ids)
     seen = []
 
-    def ask(*args: Any) -> Any:
+    def ask(*args: Any, **who: Any) -> Any:
         seen.append(len(connection.savepoint_ids))
-        return bounded_child.ask(*args)
+        return bounded_child.ask(*args, **who)
 
     monkeypatch.setattr(picture_files, "ask", ask)
     address = reverse("teams:fact-photograph", args=[row.pk])

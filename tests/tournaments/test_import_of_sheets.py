@@ -1,8 +1,10 @@
 """Whatever a spreadsheet saves comes in: encodings, separators, workbooks, unknown columns, earlier events."""
 
+import fcntl
 import re
 
 import pytest
+from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -117,6 +119,33 @@ def test_a_workbook_while_other_files_are_read_is_answered(owner, event, monkeyp
     monkeypatch.setattr(bounded_child, "_lock", lambda _held: False)
     answer = preview(owner, event, workbooks.xlsx([["Ana"]]), 400)
     assert answer.context["form"].errors.as_data()["file"][0].code == "busy"
+
+
+def test_packs_and_pictures_do_not_hold_up_a_workbook(owner, event, monkeypatch):
+    monkeypatch.setattr(bounded_child, "LONGEST_WAIT", 0)
+    with (bounded_child.ROOT / "teams/__init__.py").open("rb") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        preview(owner, event, workbooks.xlsx([["name"], ["Ana"]]))
+
+
+def test_a_second_workbook_of_the_same_person_is_refused(owner, event):
+    key = f"throttle:file-of:{owner.user.pk}"
+    cache.add(key, True)
+    try:
+        answer = preview(owner, event, workbooks.xlsx([["Ana"]]), 400)
+    finally:
+        cache.delete(key)
+    assert answer.context["form"].errors.as_data()["file"][0].code == "busy"
+    preview(owner, event, workbooks.xlsx([["name"], ["Ana"]]))
+
+
+def test_a_workbook_of_too_many_sheets_is_refused(owner, event):
+    sheets = "".join(f'<sheet name="S{number}" sheetId="{number}" r:id="r1"/>' for number in range(1, 52))
+    parts = workbooks.XLSX_PARTS | {"xl/worksheets/sheet1.xml": workbooks.xlsx_sheet([])}
+    book = parts["xl/workbook.xml"]
+    parts["xl/workbook.xml"] = re.sub("<sheet .*?/>", sheets, book)
+    answer = preview(owner, event, workbooks.packed(parts), 400)
+    assert answer.context["form"].errors.as_data()["file"][0].code == "too-many-sheets"
 
 
 def test_the_encoding_is_guessed_from_the_beginning_of_a_file(monkeypatch):

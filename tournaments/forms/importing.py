@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.users import User
 from core.bounded_child import Unreadable
 from tournaments.forms.players import bounded
 from tournaments.models import Event
@@ -20,6 +21,7 @@ LARGEST_FILE = 4_000_000
 LONGEST_LINES = 1_500_000
 UNREADABLE = {
     "too-large": _("This file is too large, or unpacks to something too large."),
+    "too-many-sheets": _("This workbook has too many sheets: save the one with the players as a file of its own."),
     "no-sheet": _("This workbook cannot be read. Save it again as CSV, Excel (.xlsx) or OpenDocument (.ods)."),
     "no-text": _("This is no sheet: choose a CSV, Excel (.xlsx, .xls) or OpenDocument (.ods) file."),
     "busy": _("Other files are being read at the moment. Send this one again in a minute."),
@@ -63,10 +65,11 @@ class ImportForm(forms.Form):
     guessed = forms.ChoiceField(choices=[("", ""), *ENCODINGS.items()], required=False, widget=forms.HiddenInput)
     encoding = forms.ChoiceField(label=_("Text encoding"), choices=[("", ""), *ENCODINGS.items()], required=False)
 
-    def __init__(self, *args: Any, earlier: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, earlier: Any, who: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field: Any = self.fields["earlier"]
         field.queryset = earlier
+        self.who = who
         self.sheet = SheetText("")
         self.left_out: set[str] = set()  # the keys of lines
 
@@ -78,7 +81,7 @@ class ImportForm(forms.Form):
         if file.size > LARGEST_FILE:
             raise forms.ValidationError(UNREADABLE["too-large"], code="too-large")
         try:
-            sheet = read_sheet(file.read())
+            sheet = read_sheet(file.read(), self.who.pk)
         except Unreadable as error:
             raise forms.ValidationError(UNREADABLE[error.code], code=error.code) from error
         if len(sheet.text) > LONGEST_LINES:

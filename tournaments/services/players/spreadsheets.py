@@ -32,11 +32,11 @@ class SheetText:
     encoding: str = ""  # only if it was guessed
 
 
-def read_sheet(data: bytes) -> SheetText:
+def read_sheet(data: bytes, who: int | None = None) -> SheetText:
     """Return the text of a file; rows of a workbook become lines separated by semicolons. Raises Unreadable with
-    "too-large", "no-sheet", "no-text" or "busy"."""
+    "too-large", "too-many-sheets", "no-sheet", "no-text" or "busy"."""
     if data.startswith(WORKBOOKS):
-        return SheetText(_as_lines(ask("tournaments.services.players.workbook_child", data)))
+        return SheetText(_as_lines(ask("tournaments.services.players.workbook_child", data, who=who)))
     return _decode(data)
 
 

@@ -12,6 +12,7 @@ from core.bounded_child import serve
 ZIP = b"PK\x03\x04"
 LARGEST_UNPACKED = 60_000_000
 MOST_PARTS = 2_000
+MOST_SHEETS = 50
 MOST_ROWS = 20_000
 MOST_COLUMNS = 60
 LONGEST_CELL = 1_000
@@ -24,6 +25,8 @@ def rows_of(data: bytes) -> list[list[str]] | str:
         if data.startswith(ZIP) and _is_bomb(data):
             return "too-large"
         book = CalamineWorkbook.from_filelike(io.BytesIO(data))
+        if len(book.sheet_names) > MOST_SHEETS:
+            return "too-many-sheets"
         for name in book.sheet_names:
             sheet = book.get_sheet_by_name(name)
             if sheet.total_height > MOST_ROWS or sheet.total_width > MOST_COLUMNS:

@@ -35,7 +35,8 @@ ON_THE_TEXT = dict.fromkeys(
 @require_http_methods(["GET", "POST"])
 @event_page(Right.MANAGE_PLAYERS)
 def import_file(request: EventRequest, event: Event) -> HttpResponse:
-    form = ImportForm(request.POST or None, request.FILES or None, earlier=earlier_events(event, request.user))
+    earlier = earlier_events(event, request.user)
+    form = ImportForm(request.POST or None, request.FILES or None, earlier=earlier, who=request.user)
     if not form.is_valid():
         return _page(request, event, form, "")
     text = form.sheet.text
