@@ -67,6 +67,13 @@ def test_settings_of_a_deployment_exist_and_make_sense(environment):
     assert problems(environment) == []
 
 
+def test_every_deployment_connects_as_the_role_that_is_made():
+    made = re.findall(r"^CREATE ROLE (\w+) ", (DEPLOY / "postgres-roles.sh").read_text(), re.MULTILINE)
+    for environment in (site_of_compose(), assignments("krosmaster.env.example")):
+        address = urlsplit(environment["DATABASE_URL"])
+        assert (address.username in made, address.path) == (True, "/krosmaster")
+
+
 def test_backend_servers_are_asked_for_a_certificate_and_a_password():
     environment = site_of_compose()
     database, broker = urlsplit(environment["DATABASE_URL"]), urlsplit(environment["REDIS_URL"])
