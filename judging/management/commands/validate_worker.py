@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import InterfaceError, OperationalError, close_old_connections
 
-from judging.services.logs.worker import Sweeper, work_one
+from judging.services.logs.worker import SWEEP_EVERY_SECONDS, Sweeper, work_one
 from judging.validator.process import Validator
 
 log = logging.getLogger(__name__)
@@ -27,7 +27,8 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, lambda *_: over.set())
         validator = Validator()
         sweeper = Sweeper(wake_workers=lambda: None)
-        sweeper.start()
+        beside = threading.Thread(target=sweeper.run, name="sweeper", daemon=True)
+        beside.start()
         try:
             while not over.is_set() and (self.work(validator) or not once):
                 over.wait(0 if self.busy else POLL_SECONDS)
@@ -35,7 +36,8 @@ class Command(BaseCommand):
             self.stderr.write("Stopped.")
         finally:
             validator.close()
-            sweeper.stop()
+            sweeper.over.set()
+            beside.join(timeout=SWEEP_EVERY_SECONDS)
 
     def work(self, validator: Validator) -> bool:
         try:

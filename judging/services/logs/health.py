@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Avg, Count, Min, Q
+from django.db.models import Avg, Count, Min
 from django.utils import timezone
 
 from judging.models import Report, Submission
@@ -39,41 +39,18 @@ class Unfinished:
 def unfinished_logs() -> Unfinished:
     """Return what waits, for monitoring, which asks every few seconds: finished logs, of which there are ever more, are
     not read."""
-    by_state = Submission.objects.filter(state__in=UNFINISHED).order_by().values("state")
-    found = {row["state"]: row for row in by_state.annotate(number=Count("pk"), oldest=Min("queued_at"))}
-    counts = {state: found[state]["number"] if state in found else 0 for state in UNFINISHED}
-    oldest = min((found[state]["oldest"] for state in WAITS if state in found), default=None)
-    return Unfinished(
-        waiting=counts[State.QUEUED],
-        running=counts[State.RUNNING],
-        needs_human=counts[State.NEEDS_HUMAN],
-        oldest_seconds=_seconds_since(oldest),
-    )
+    counts, oldest = _counted(Submission.objects.filter(state__in=UNFINISHED))
+    return Unfinished(**{name: counts[name] for name in ("waiting", "running", "needs_human")}, oldest_seconds=oldest)
 
 
-def queue_health(logs: SubmissionQuerySet | None = None) -> QueueHealth:
-    """Return the state of the queue over all logs, or over the given ones."""
-    logs = Submission.objects.all() if logs is None else logs
-    counts = logs.aggregate(
-        waiting=Count("pk", filter=Q(state=State.QUEUED)),
-        running=Count("pk", filter=Q(state=State.RUNNING)),
-        done=Count("pk", filter=Q(state=State.DONE)),
-        unprocessable=Count("pk", filter=Q(state=State.UNPROCESSABLE)),
-        needs_human=Count("pk", filter=Q(state=State.NEEDS_HUMAN)),
-        oldest=Min("queued_at", filter=Q(state__in=[State.QUEUED, State.RUNNING])),
-    )
-    return _health(logs, counts.pop("oldest"), counts)
+def queue_health() -> QueueHealth:
+    """Return the state of the queue over all logs."""
+    return _health(Submission.objects.all())
 
 
 def queue_of(event: Event) -> QueueHealth:
     """Return the state of the queue over the logs of an event, whose page asks every three seconds."""
-    logs = Submission.objects.filter(match__round__event=event)
-    by_state = logs.order_by().values("state").annotate(number=Count("pk"), oldest=Min("queued_at"))
-    found = {row["state"]: (row["number"], row["oldest"]) for row in by_state}
-    counts = {state.value: found.get(state, (0, None))[0] for state in State}
-    waiting = counts.pop(State.QUEUED)
-    oldest = min((found[state][1] for state in WAITS if state in found), default=None)
-    return _health(logs, oldest, counts | {"waiting": waiting})
+    return _health(Submission.objects.filter(match__round__event=event))
 
 
 def longest_wait() -> int:
@@ -82,15 +59,25 @@ def longest_wait() -> int:
     return _seconds_since(waiting.values_list("queued_at", flat=True).first())
 
 
-def _health(logs: SubmissionQuerySet, oldest: datetime | None, counts: dict[str, int]) -> QueueHealth:
+def _health(logs: SubmissionQuerySet) -> QueueHealth:
+    counts, oldest = _counted(logs)
     recent = Report.objects.filter(created_at__gt=timezone.now() - RECENT, submission__in=logs)
     speed = recent.aggregate(number=Count("pk"), milliseconds=Avg("milliseconds"))
     return QueueHealth(
-        oldest_seconds=_seconds_since(oldest),
+        oldest_seconds=oldest,
         done_a_minute=speed["number"] / (RECENT.total_seconds() / 60),
         milliseconds_a_log=round(speed["milliseconds"] or 0),
         **counts,
     )
+
+
+def _counted(logs: SubmissionQuerySet) -> tuple[dict[str, int], int]:
+    """Number of logs by state, and for how many seconds the oldest has waited."""
+    by_state = logs.order_by().values("state").annotate(number=Count("pk"), oldest=Min("queued_at"))
+    found = {row["state"]: (row["number"], row["oldest"]) for row in by_state}
+    counts = {state.value: found.get(state, (0, None))[0] for state in State}
+    oldest = min((found[state][1] for state in WAITS if state in found), default=None)
+    return {"waiting": counts.pop(State.QUEUED), **counts}, _seconds_since(oldest)
 
 
 def _seconds_since(oldest: datetime | None) -> int:

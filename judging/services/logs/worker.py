@@ -128,9 +128,10 @@ def sweep(validator: Validator, wake_workers: Callable[[], None]) -> None:
         wake_workers()
 
 
-class Sweeper(threading.Thread):
+class Sweeper:
+    """Looks after the queue until `over` is set."""
+
     def __init__(self, wake_workers: Callable[[], None]) -> None:
-        super().__init__(name="sweeper", daemon=True)
         self.wake_workers = wake_workers
         self.validator = Validator()
         self.over = threading.Event()
@@ -147,7 +148,3 @@ class Sweeper(threading.Thread):
             log.warning("the sweep failed and will be tried again: %s", failure)
         finally:
             close_old_connections()
-
-    def stop(self) -> None:
-        self.over.set()
-        self.join(timeout=SWEEP_EVERY_SECONDS)
