@@ -109,7 +109,7 @@ def case(request: HttpRequest, pk: int) -> HttpResponse:
     form: forms.Form = (AppealDecisionForm if is_appeal else DecisionForm)(request.POST or None)
     if form.is_valid():
         service: Callable[..., Any] = moderation.decide_appeal if is_appeal else moderation.decide
-        with errors_on_form(form, nobody_to_suspend="outcome"):
+        with errors_on_form(form, nobody_to_suspend="outcome", more_rights="outcome", not_suspended="outcome"):
             service(case_id=pk, who=me, **form.cleaned_data)
             messages.success(request, _("Decision saved."))
             return redirect("accounts:moderation")

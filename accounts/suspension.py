@@ -23,8 +23,7 @@ def suspend(*, user: User, by: Any, why: str, case: ModerationCase | None = None
     """Suspend the account, for a moderators' `case` or, without one, by an administrator."""
     if user.pk == by.pk or user.is_superuser:
         raise NotAllowed("not-suspended", _("You cannot suspend yourself or another administrator."))
-    if case is None:
-        refuse_more_rights(user, by)
+    refuse_more_rights(user, by)
     _lock(user)
     user.suspensions.create(case=case, by=by)
     if user.is_active:
@@ -42,6 +41,8 @@ def restore(*, user: User, by: Any, why: str) -> None:
         raise NotAllowed("account-deleted", _("This account was deleted. It cannot be restored."))
     refuse_more_rights(user, by)
     _lock(user)
+    if user.is_active:
+        raise NotAllowed("already-active", _("This account is active already."))
     user.suspensions.filter(lifted_at=None).update(lifted_at=timezone.now())
     if _restore(user, by, why):
         tell_owner(user, _("It is active again. You can sign in."), why=why)

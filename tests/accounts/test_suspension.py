@@ -16,6 +16,7 @@ from accounts.suspension import lift, restore, suspend
 from accounts.tasks import delete_old_records
 from accounts.tokens import ApiToken
 from core import privacy
+from core.errors import NotAllowed
 from core.models import AuditEntry
 from tests.accounts.signed_in import a_person, is_in, sign_in
 
@@ -46,6 +47,22 @@ def test_a_suspended_account_is_out_and_comes_back_when_restored(keeper):
     assert AuditEntry.objects.get(action="account-suspended").why == "spam in a team's name"
     ask(keeper, "restore", ana)
     assert is_in(sign_in(ana))
+
+
+def test_an_account_that_was_active_is_not_counted_as_restored(keeper):
+    ana, bea = a_person("ana"), a_person("bea")
+    ask(keeper, "suspend", ana)
+    assert "1 account restored" in ask(keeper, "restore", ana, bea)
+
+
+def test_a_case_suspends_no_account_of_more_rights():
+    staff, moderator = a_person("staff"), a_person("moderator")
+    User.objects.filter(pk=staff.pk).update(is_staff=True)
+    staff.user_permissions.add(Permission.objects.get(codename="change_user"))
+    staff = User.objects.get(pk=staff.pk)
+    with pytest.raises(NotAllowed) as refused:
+        suspend(user=staff, by=moderator, why="spam", case=a_case(staff))
+    assert refused.value.code == "more-rights"
 
 
 def test_what_a_suspension_ended_stays_ended_when_it_is_lifted(keeper):
