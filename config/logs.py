@@ -5,6 +5,7 @@ A line holds no key of a personal link, and what is refused or waits for the dat
 
 import json
 import logging
+import re
 import sys
 from typing import Any
 
@@ -16,12 +17,14 @@ from core.request_id import current_request_id
 class ContextFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         task = current_task
-        record.context = (task.request.id if task and task.request else None) or current_request_id() or "-"
+        of_request = current_request_id() or getattr(getattr(record, "request", None), "request_id", "")
+        record.context = (task.request.id if task and task.request else None) or of_request or "-"
         return True
 
 
 KEYS = ("token", "key", "code", "uidb36")  # names of what routes take that opens something
 LEFT_OUT = "…"
+SHORTEST_KEY = 8  # a shorter one is left out of the path alone: it may be a part of any word
 
 
 class DiscreetFilter(logging.Filter):
@@ -54,7 +57,8 @@ def _first_line(error: BaseException) -> str:
 
 
 def _leave_out_keys(record: logging.LogRecord, request: Any) -> None:
-    shown, keys = shown_path(request)
+    shown, found = shown_path(request)
+    keys = [key for key in found if len(key) >= SHORTEST_KEY]
     message = record.getMessage()
     paths = {request.path, request.path.encode("unicode_escape").decode("ascii")}
     for text in sorted({*paths, *keys}, key=len, reverse=True):
@@ -70,17 +74,25 @@ def _leave_out_keys(record: logging.LogRecord, request: Any) -> None:
 def shown_path(request: Any) -> tuple[str, list[str]]:
     """Return the path without keys, and the keys. Of a path that leads nowhere only the beginning is shown: it may be a
     personal link with a letter too many."""
+    return _shown(request.path, getattr(request, "resolver_match", None))
+
+
+def _shown(path: str, match: Any = None) -> tuple[str, list[str]]:
     from django.urls import Resolver404, resolve  # noqa: PLC0415  beat does without
 
     try:
-        match = getattr(request, "resolver_match", None) or resolve(request.path)
+        match = match or resolve(path)
     except Resolver404:
-        first, slash, rest = request.path.lstrip("/").partition("/")
+        first, slash, rest = path.lstrip("/").partition("/")
         return f"/{first}{slash}{LEFT_OUT if rest else ''}", [rest] if rest else []
+    if match.view_name == "accounts:report":  # the path of the page that is reported
+        page = match.kwargs["page"]
+        shown, keys = _shown(f"/{page.lstrip('/')}")
+        return path.replace(page, shown.lstrip("/")), keys
     keys = [str(match.kwargs[name]) for name in KEYS if match.kwargs.get(name)]
-    shown = request.path
+    shown = path
     for key in sorted(keys, key=len, reverse=True):
-        shown = shown.replace(key, LEFT_OUT)
+        shown = re.sub(rf"(?<![^\W_]){re.escape(key)}(?![^\W_])", LEFT_OUT, shown)
     return shown, keys
 
 

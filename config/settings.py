@@ -263,6 +263,7 @@ AXES_USERNAME_CALLABLE = "accounts.sign_in.attempted_username"
 AXES_CLIENT_IP_CALLABLE = "core.requests.client_address"
 AXES_LOCKOUT_TEMPLATE = "account/locked_out.html"
 AXES_VERBOSE = False
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "next"]  # `next` may be a personal link
 
 # Security
 

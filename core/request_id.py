@@ -27,7 +27,9 @@ class RequestIdMiddleware:
 
     def __call__(self, request: "HttpRequest") -> "HttpResponse":
         given = request.META.get("HTTP_X_REQUEST_ID", "")
-        token = _request_id.set(given if WELL_FORMED.fullmatch(given) else secrets.token_hex(8))
+        request_id = given if WELL_FORMED.fullmatch(given) else secrets.token_hex(8)
+        request.request_id = request_id  # type: ignore[attr-defined]  # Django logs refusals after the end of this
+        token = _request_id.set(request_id)
         try:
             response = self.get_response(request)
             response["X-Request-ID"] = current_request_id()

@@ -7,6 +7,7 @@ from http.cookies import SimpleCookie
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from axes.models import AccessAttempt
 from django.conf import settings
 from django.core import mail
 from django.test import Client, RequestFactory
@@ -301,3 +302,10 @@ def test_without_redis_all_web_processes_count_tries_together(client, db, monkey
     assert [sign_up(client, number) for number in range(20)] == [302] * 20
     monkeypatch.setattr("allauth.core.internal.ratelimit.cache", MemoryCache("the memory of another process", {}))
     assert sign_up(client, 21) == 429
+
+
+def test_a_wrong_password_keeps_no_link_to_return_to(client, people):
+    form = {"login": "ana@example.org", "password": "a wrong guess"}
+    client.post(f"{reverse('account_login')}?next=/events/claim/SECRETSECRET/", form | {"next": "/events/join/SECRET/"})
+    attempt = AccessAttempt.objects.get()
+    assert "SECRET" not in attempt.get_data + attempt.post_data

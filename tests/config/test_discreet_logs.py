@@ -69,6 +69,7 @@ def test_no_line_carries_the_key_of_a_link(lines, client, method):
     client.raise_request_exception = False
     links = [reverse(name, args=args) for name, args in LINKS.items()]
     links += [f"{link.rstrip('/')})/" for link in links] + [link.replace(KEY, f"{KEY}/more") for link in links]
+    links += [f"/report{link}" for link in links]
     links += [f"/join/{KEY}", f"/events/join/{KEY}/?next={KEY}", f"/{KEY[:3]}/é/{KEY}/"]
     for link in links:
         getattr(client, method)(link, headers={"Referer": f"https://testserver{link}"})
@@ -78,6 +79,25 @@ def test_no_line_carries_the_key_of_a_link(lines, client, method):
         strict.post(link, secure=True, headers={"Referer": f"https://elsewhere.example{link}"})
     assert lines()
     assert [line for line in lines() if KEY in line] == []
+
+
+@pytest.mark.django_db
+def test_a_short_key_leaves_the_words_of_a_line_alone(lines, client):
+    client.get("/o/o")
+    Client(enforce_csrf_checks=True).post("/events/claim/e/")
+    assert [line.partition(":")[0] for line in said(lines())] == ["Not Found", "Forbidden (CSRF cookie not set.)"]
+    assert [line.rpartition(" ")[2] for line in said(lines())] == ["/o/…", "/events/claim/…/"]
+
+
+@pytest.mark.django_db
+def test_a_refusal_carries_the_id_of_its_request(lines, client):
+    client.get("/nowhere/", headers={"X-Request-ID": "abc-12345"})
+    (line,) = lines()
+    assert "abc-12345" in line
+
+
+def said(written: list[str]) -> list[str]:
+    return [json.loads(line)["message"] if line.startswith("{") else line.partition("] ")[2] for line in written]
 
 
 @pytest.mark.django_db
