@@ -9,7 +9,7 @@ from django.conf import settings
 
 from tests.tournaments import worlds
 from tests.tournaments.people import Person
-from tournaments.models import Crew, Match, Registration, Role, Staff, Status
+from tournaments.models import Crew, ForbiddenPair, Match, Registration, Role, Staff, Status
 from tournaments.services.rounds.pairing import pair_again, pair_round
 from tournaments.services.rounds.publishing import publish_round
 
@@ -87,6 +87,35 @@ def test_the_document_is_secret_until_the_round_is_published(event, owner, clien
     assert client.get(here(event, "1/pairing.json")).status_code == 404
     publish_round(round_id=drawn.pk, who=owner.user)
     assert client.get(here(event, "1/pairing.json")).json()["seed"] == drawn.seed
+
+
+def forbid(event, first, second):
+    ForbiddenPair.objects.create(event=event, first=first, second=second)
+
+
+def house(event, first, second):
+    event.registrations.filter(pk__in=[first.pk, second.pk]).update(household="Rue Haute 1")
+
+
+@pytest.mark.parametrize("keep_apart", [forbid, house])
+def test_who_is_kept_apart_only_those_who_run_rounds_read(event, owner, client, keep_apart):
+    player, judge = Person("paula"), Person("jules")
+    Staff.objects.create(event=event, user=judge.user, role=Role.JUDGE)
+    Registration.objects.create(event=event, user=player.user, checked_in_at=event.starts_at, lot=9)
+    keep_apart(event, *event.registrations.order_by("pk")[:2])
+    publish_round(round_id=pair_round(event_id=event.pk, who=owner.user).pk, who=owner.user)
+    for reader in (client, player.client, judge.client):
+        assert reader.get(here(event, "1/pairing.json")).status_code == 404
+        assert "pairing.json" not in reader.get(here(event, "1/")).content.decode()
+    assert len(owner.client.get(here(event, "1/pairing.json")).json()["forbidden"]) == 1
+    assert "pairing.json" in owner.sees(here(event, "1/"))
+
+
+def test_everybody_reads_the_document_where_nobody_is_kept_apart(event, owner, client):
+    publish_round(round_id=pair_round(event_id=event.pk, who=owner.user).pk, who=owner.user)
+    answer = client.get(here(event, "1/pairing.json"))
+    assert (answer.json()["forbidden"], answer.headers["X-Robots-Tag"]) == ([], "noindex")
+    assert "pairing.json" in client.get(here(event, "1/")).content.decode()
 
 
 def crews():

@@ -27,3 +27,8 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} {self.number}, {self.at:%Y-%m-%d %H:%M}"
+
+    @property
+    def keeps_apart(self) -> bool:
+        """Whether the document names pairs that must not meet."""
+        return bool(self.document.get("forbidden"))

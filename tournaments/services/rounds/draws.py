@@ -1,6 +1,6 @@
 """The draws of a round: recorded with what they were made from, shown to everyone, and who may repeat one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Any
 
 from django.db.models import QuerySet
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.errors import Invalid, NotAllowed
-from tournaments.models import Draw, Event, Registration, Round, Status
+from tournaments.models import Draw, Event, Registration, Right, Round, Status
 from tournaments.models.draws import LONGEST_REASON
 
 OUT = (Status.WITHDRAWN, Status.REFUSED)
@@ -48,6 +48,12 @@ def draw_in_use(drawn: Round, draws: Iterable[Draw]) -> Draw | None:
     """Return the draw from which the pairings come; None for rounds of the cut and those from a file."""
     now = (drawn.seed, drawn.separates_clubs)
     return next((draw for draw in reversed([*draws]) if (draw.seed, draw.separates_clubs) == now), None)
+
+
+def may_read_document(draw: Draw, rights: Set[Right]) -> bool:
+    """Whether somebody with these rights reads what the draw was made from. Whom the staff keep apart and who lives
+    together is for those who run the rounds."""
+    return Right.RUN_ROUNDS in rights or not draw.keeps_apart
 
 
 def checked_reason(why: str) -> str:

@@ -22,11 +22,11 @@ from tournaments.services.rounds.check import (
     with_open_pool,
     without_pool,
 )
-from tournaments.services.rounds.draws import draw_in_use, draws_of
+from tournaments.services.rounds.draws import draw_in_use, draws_of, may_read_document
 from tournaments.services.rounds.lookup import refuse_published, round_gone
 from tournaments.services.rounds.seated_tables import quality_of_seating, rows_of, unpublished_rows
 from tournaments.services.rounds.swapping import swap as swap_players
-from tournaments.views.base.access import EventRequest, event_page
+from tournaments.views.base.access import EventRequest, event_page, page_of_people
 from tournaments.views.base.cached_fragment import CachedFragment, fragment_response
 from tournaments.views.base.conditional_get import cached_for_all, conditional_get
 from tournaments.views.base.form_fields import form_text, seen_version, whole_number
@@ -88,7 +88,7 @@ def unpublished_page(
         "with_open_pool": with_open_pool(event, unpublished),
         "without_pool": without_pool(event, unpublished),
         "sees_pools": Right.OPEN_LISTS in request.rights,
-        **_draws(unpublished),
+        **_draws(request, unpublished),
         "rounds_topic": event.topic_of("rounds"),
         "pairings_topic": event.topic_of("pairings"),
     }
@@ -136,31 +136,35 @@ def published_page(
         "results_topic": event.topic_of("results"),
         "timer_topic": event.topic_of("timer"),
         "tables": _tables(request, event, shown).text(),
-        **_draws(shown),
+        **_draws(request, shown),
     }
     return render(
         request, "tournaments/rounds/round.html", context, status=form_status(extension) if extension else 200
     )
 
 
-def _draws(shown: Round) -> dict[str, Any]:
-    """Return how often and why the round was drawn, and whether its tables are still those of the draw."""
+def _draws(request: EventRequest, shown: Round) -> dict[str, Any]:
+    """Return how often and why the round was drawn, whether its tables are still those of the draw, and whether the
+    reader may draw it again."""
     draws = list(draws_of(shown))
     draw = draw_in_use(shown, draws)
     return {
         "draws": draws,
         "draw": draw,
+        "may_read_document": draw is not None and may_read_document(draw, request.rights),
         "by_hand": draw is not None and shown.matches.exclude(manual_why="").exists(),
     }
 
 
+@page_of_people
 @require_GET
 @event_page()
 def pairing_document(request: EventRequest, event: Event, number: int) -> HttpResponse:
     """Download what a round was drawn from, to draw it again with the site's program."""
     shown = round_of(event, number)
     draw = draw_in_use(shown, draws_of(shown))
-    if draw is None or (shown.is_unpublished and Right.RUN_ROUNDS not in request.rights):
+    is_secret = shown.is_unpublished and Right.RUN_ROUNDS not in request.rights
+    if draw is None or is_secret or not may_read_document(draw, request.rights):
         raise Http404
     response = JsonResponse(draw.document)
     response["Content-Disposition"] = f'attachment; filename="{event.slug}-round-{number}.json"'
