@@ -60,7 +60,8 @@ def moderator():
 
 def test_every_page_print_and_table_says_the_source(event, importer):
     here = event.get_absolute_url()
-    for page in ("", "players/", "standings/", "rounds/1/", "print/standings/", "run/", "settings/"):
+    pages = ("", "players/", "standings/", "rounds/1/", "print/standings/", "run/", "settings/", "hall/", "hall/now/")
+    for page in pages:
         answer = importer.client.get(f"{here}{page}")
         assert answer.status_code == 404 or 'data-code="imported"' in answer.content.decode(), page
     assert "Ida" in importer.client.get(f"{here}standings.csv").content.decode().splitlines()[-1]
