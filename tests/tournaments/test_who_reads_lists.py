@@ -182,6 +182,15 @@ def test_an_event_that_is_over_is_exported_without_closed_lists(event, owner, pl
     assert document["lists"] == [] and {row["id"] for row in document["registrations"]} == {player.pk, mine.pk}
 
 
+@pytest.mark.parametrize(("state", "says_so"), [("registration", True), ("finished", False)])
+def test_no_event_that_is_over_speaks_of_playing_later(event, owner, player, state, says_so):
+    event.state, event.lists_after = state, "private"
+    event.save()
+    shown = owner.sees(page(event, "lists/"))
+    assert 'data-code="declare-first"' in shown
+    assert ("only an owner can let you play" in shown) == says_so
+
+
 def test_who_reads_is_in_their_own_data(event, owner):
     worlds.opens_lists(event, owner.user)
     assert len(export(owner.user)["lists_opened"]) == 1
