@@ -179,7 +179,11 @@ def links(request: EventRequest, event: Event) -> HttpResponse:
     if not context["may_have_links"]:
         if context["may_declare"]:
             return render(request, "tournaments/lists/closed.html", context)
-        raise NotAllowed("plays-here", _("You play in this event: somebody else prints the links of the players."))
+        text = _(
+            "You have or had a place in this event: somebody else on the staff prints the links of the players. If "
+            "there is nobody else, invite somebody on the page “Staff”."
+        )
+        raise NotAllowed("plays-here", text)
     guests = event.registrations.filter(user__isnull=True, status__in=HAVE_A_LINK)
     players = sorted(guests, key=lambda row: as_sorted(row.full_name))
     drawn = [(row, qr(absolute(reverse("tournaments:personal", args=[row.link_token]), request))) for row in players]
