@@ -194,3 +194,14 @@ def test_no_event_that_is_over_speaks_of_playing_later(event, owner, player, sta
 def test_who_reads_is_in_their_own_data(event, owner):
     worlds.opens_lists(event, owner.user)
     assert len(export(owner.user)["lists_opened"]) == 1
+
+
+def test_staff_who_play_print_links_without_lists(event, owner, player):
+    for takes_lists, submitted, answer in ((True, True, 403), (False, True, 403), (False, False, 200)):
+        if not submitted:
+            player.lists.all().delete()
+        type(event).objects.filter(pk=event.pk).update(lists_required=takes_lists)
+        worlds.Registration.objects.get_or_create(event=event, user=owner.user, defaults={"lot": 1})
+        answers = {door: owner.client.get(page(event, door)).status_code for door in ("print/links/", "event.json")}
+        assert set(answers.values()) == {answer}, answers
+    assert Right.SEE_LISTS not in rights_of(event, owner.user)
