@@ -4,8 +4,10 @@ import json
 import os
 import re
 import runpy
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -258,9 +260,9 @@ def test_a_full_disk_stops_the_preparation_before_it_begins(monkeypatch, capsys,
 @pytest.mark.django_db
 def test_sqlite_without_room_names_its_folder(monkeypatch, capsys, settings, tmp_path):
     def migrate(*_: object, **__: object) -> None:
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA max_page_count = 1")
-            cursor.execute("CREATE TABLE full AS SELECT randomblob(1000000)")
+        with closing(sqlite3.connect(tmp_path / "site.sqlite3")) as full, connection.wrap_database_errors:
+            full.execute("PRAGMA max_page_count = 1")
+            full.execute("CREATE TABLE full AS SELECT randomblob(1000000)")
 
     monkeypatch.setitem(settings.DATABASES["default"], "NAME", tmp_path / "site.sqlite3")
     monkeypatch.setattr(prepare, "collecting_static", lambda: None)
