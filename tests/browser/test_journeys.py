@@ -108,6 +108,7 @@ def play_the_round(page, run, name):
     for match in Match.objects.undecided():
         page.locator("main form input:not([type=hidden])").first.fill(f"{match.table} 6-0")
         press(page, "Save result")
+    expect(page.locator("[data-typed] [data-waits]:visible, [data-typed] [data-sending]:visible")).to_have_count(0)
     assert not Match.objects.undecided().exists(), name
     page.goto(run)
 
