@@ -188,21 +188,46 @@ def test_a_line_of_a_table_names_the_players_by_place(table, line, seats, ending
     [
         ("1 Gus Ana Joe Cid", "glory-missing"),
         ("1 Gus Ana Joe Cid t", "glory-missing"),
-        ("1 Gus 6 Ana Joe", "names-unclear"),
-        ("1 Gus 6 Ana Joe Joe", "names-unclear"),
-        ("1 Gus 6 Ana Joe Zoe", "names-unclear"),
+        ("1 Gus 6 Ana Joe", "player-missing"),
+        ("1 Gus 6 Ana Joe Joe", "player-missing"),
+        ("1 Gus 6 Ana Joe Zoe", "no-such-player"),
         ("1 6-0", "names-unclear"),
         ("1 = Gus 6 Ana Joe Cid", "names-unclear"),
         ("1 Gus 6 Ana = Joe = Cid =", "names-unclear"),
-        ("1 Gus 6 = Ana 6 Joe Cid", "shared-first-place"),
-        ("1 Gus 6 Ana 1 Joe Cid", "glory-needs-losers-without"),
+        ("1 Gus 6 = Ana 6 Joe Cid", "ending-missing"),
+        ("1 Gus 6 Ana 1 Joe Cid", "ending-missing"),
+        ("1 Gus 0 Ana Joe Cid", "ending-missing"),
         ("Gus 6 Ana Joe Cid", "unreadable"),
-        ("1 " + "g " * 90, "names-unclear"),
+        ("1 " + "g " * 90, "player-missing"),
     ],
 )
 def test_an_unclear_line_of_a_table_enters_nothing(table, line, code):
     assert of_table(a_keeper(table.round.event), table, line)["code"] == code
     assert not Result.objects.exists()
+
+
+@pytest.mark.parametrize(("line", "named"), [("1 Gus 6 Ana Joe zed", "“zed”"), ("1 Gus 6 Ana Joe", ": Cid.")])
+def test_a_strange_word_or_a_missing_player_is_named(table, line, named):
+    assert named in of_table(a_keeper(table.round.event), table, line)["detail"]
+
+
+@pytest.mark.parametrize(
+    ("line", "endings"),
+    [
+        ("1 Gus 6 Ana 1 Joe Cid", ["time", "krosmasters", "concession"]),
+        ("1 Gus 6 Ana 1 Joe Cid 1", ["time", "krosmasters", "concession"]),
+        ("1 Gus 6 = Ana 6 Joe Cid", ["time"]),
+    ],
+)
+def test_a_line_glory_cannot_end_offers_other_endings(table, line, endings):
+    User.objects.filter(username="cid").update(public_name="Cid Tackler Kent Cole")
+    keeper = a_keeper(table.round.event)
+    ends = []
+    for offer in of_table(keeper, table, line)["offers"]:
+        answer = sent(keeper, table.round.event, offer["line"])
+        ends.append(Result.objects.current().get().ending)
+        undo(keeper, answer)
+    assert ends == endings
 
 
 def test_a_line_without_gg_offers_lines_with_them(table):

@@ -7,7 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from core.names import name_words
-from tournaments.forms.table_lines import SHARED, TableReading, read_table
+from tournaments.core.fours.places import is_draw
+from tournaments.forms.table_lines import SHARED, TableReading, read_table, unknown_words, unnamed_seats
 from tournaments.models import Ending, Event, Match, Outcome, Round, RoundState
 from tournaments.services.results.entry import OTHER_PAIRINGS
 from tournaments.services.results.scores import AnyScore, Score
@@ -90,22 +91,48 @@ class SlipForm(forms.Form):
         if how or (a != b and not min(a, b)):
             self.score = typed_score(a, b, ENDINGS.get(how, Ending.GLORY), WINNERS.get(found["winner"]))
         else:
-            line = self.cleaned_data["slip"]
-            self.offers = [(f"{line} {letter}", ENDINGS[letter].label) for letter in ("ti" if a == b else "tkc")]
-            self._refuse("ending-missing", _("How did this game end? Choose, or add its letter."))
+            self._ask_ending(self.cleaned_data["slip"], "ti" if a == b else "tkc")
+
+    def _ask_ending(self, line: str, letters: str) -> None:
+        self.offers = [(f"{line} {letter}", ENDINGS[letter].label) for letter in letters]
+        self._refuse("ending-missing", _("How did this game end? Choose, or add its letter."))
 
     def _read_table(self, match: Match, words: list[str]) -> None:
         players = match.seats()
         names = [name_words(f"{player.full_name} {player.shown_name}") for player in players]
-        readings = list(read_table(words, [list(dict.fromkeys(name)) for name in names]))
+        seats = [list(dict.fromkeys(name)) for name in names]
+        readings = list(read_table(words, seats))
         if len(readings) != 1:
-            text = _("Name everyone at table %(table)s in the order of their places: %(names)s.")
-            values = {"table": match.table, "names": ", ".join(player.full_name for player in players)}
-            self._refuse("names-unclear", text % values)
+            self._refuse_names(match, words, seats)
         elif readings[0].needs_glory:
             self._ask_glory(match, words, readings[0])
+        elif readings[0].leaves_ending_open:
+            self._ask_ending_of_table(readings[0])
         else:
             self.score = readings[0].score()
+
+    def _ask_ending_of_table(self, reading: TableReading) -> None:
+        """Right after a name a letter could be the beginning of another of its words: GG stand between."""
+        line = self.cleaned_data["slip"]
+        if reading.placed[-1].glory is None:
+            line += " 0"
+        self._ask_ending(line, "t" if is_draw(reading.score().places) else "tkc")
+
+    def _refuse_names(self, match: Match, words: list[str], seats: list[list[str]]) -> None:
+        """Name the word that fits nobody, or who is missing; without any name that fits, everyone."""
+        players = [player.full_name for player in match.seats()]
+        unknown, unnamed = unknown_words(words, seats), unnamed_seats(words, seats)
+        values = {"table": match.table, "names": ", ".join(players)}
+        if unknown and len(unnamed) < len(players):
+            text = _("Nobody at table %(table)s is called “%(word)s”. Its players: %(names)s.")
+            self._refuse("no-such-player", text % {**values, "word": unknown[0]})
+        elif unnamed and len(unnamed) < len(players):
+            text = _("Name everyone at table %(table)s in the order of their places. Missing: %(names)s.")
+            missing = ", ".join(players[seat] for seat in unnamed)
+            self._refuse("player-missing", text % {**values, "names": missing})
+        else:
+            text = _("Name everyone at table %(table)s in the order of their places: %(names)s.")
+            self._refuse("names-unclear", text % values)
 
     def _ask_glory(self, match: Match, words: list[str], reading: TableReading) -> None:
         if reading.ending != Ending.GLORY:

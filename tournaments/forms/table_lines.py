@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from core.names import name_words
+from tournaments.core.fours.places import is_draw
 from tournaments.models import Ending
-from tournaments.services.results.scores import TableScore
+from tournaments.services.results.scores import TableScore, fits_glory
 
 ENDINGS = {"g": Ending.GLORY, "k": Ending.KROSMASTERS, "t": Ending.TIME, "c": Ending.CONCESSION}
 GLORY = re.compile(r"\d{1,2}")
@@ -27,6 +28,13 @@ class Placed(NamedTuple):
 class TableReading(NamedTuple):
     placed: tuple[Placed, ...]
     ending: Ending
+
+    @property
+    def leaves_ending_open(self) -> bool:
+        """Whether it is read as won by glory, which it cannot be: first place is shared, or others have GG left."""
+        score = self.score()
+        fits = not is_draw(score.places) and fits_glory(list(zip(score.places, score.tallies, strict=True)))
+        return self.ending == Ending.GLORY and not fits
 
     @property
     def needs_glory(self) -> bool:
@@ -55,6 +63,24 @@ def read_table(words: Sequence[str], seats: Sequence[Sequence[str]]) -> Iterator
     for named, ending in ways:
         for placed in _placed(named, seats, ()):
             yield TableReading(placed, ending)
+
+
+def unknown_words(words: Sequence[str], seats: Sequence[Sequence[str]]) -> list[str]:
+    """Return the words that fit nobody at the table. Numbers are GG, and a last letter may be an ending."""
+    is_ending = bool(words) and words[-1].lower() in ENDINGS
+    named = [word for word in words[: len(words) - is_ending] if word != SHARED and not GLORY.fullmatch(word)]
+    return [word for word in named if not _seats_that_fit(word, seats)]
+
+
+def unnamed_seats(words: Sequence[str], seats: Sequence[Sequence[str]]) -> list[int]:
+    """Return the seats whose names none of the words fits."""
+    named = {seat for word in words for seat in _seats_that_fit(word, seats)}
+    return [seat for seat in range(len(seats)) if seat not in named]
+
+
+def _seats_that_fit(word: str, seats: Sequence[Sequence[str]]) -> list[int]:
+    parts = name_words(word)
+    return [seat for seat, name in enumerate(seats) if parts and _is_called(name, parts, str.startswith)]
 
 
 def _placed(

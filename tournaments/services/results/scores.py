@@ -200,11 +200,16 @@ def _refuse_impossible_ending(ending: str, came: Sequence[tuple[int, int]]) -> N
     if is_draw([place for place, _glory in came]) and ending not in {Ending.TIME, Ending.RULING}:
         text = _("Only at time first place can be shared: choose “time”, or one winner.")
         raise Invalid("shared-first-place", text, fields=["ending"])
-    if ending == Ending.GLORY and any((place == 1) != (glory > 0) for place, glory in came):
+    if ending == Ending.GLORY and not fits_glory(came):
         text = _(
             "The winner by glory has GG left and nobody else has any: correct the GG, or how the game ended (1.4.1)."
         )
         raise Invalid("glory-needs-losers-without", text, fields=["ending"])
+
+
+def fits_glory(came: Sequence[tuple[int, int]]) -> bool:
+    """Whether a game with these places and GG can have ended by glory: who is first has GG left, and nobody else."""
+    return all((place == 1) == (glory > 0) for place, glory in came)
 
 
 def outcome_label(outcome: str, a: object, b: object) -> str:
