@@ -186,19 +186,20 @@ def rights_of(event: Event, user: Any) -> frozenset[Right]:
     held, place = _rights_and_place(event, user)
     if held and lacks_second_factor(event, user):
         return frozenset()
-    return held - _closed_lists(event, place) if held else held
+    return held - _closed_lists(place)
 
 
-def _closed_lists(event: Event, place: Place) -> frozenset[Right]:
-    """Return the rights on lists that somebody with this place does not have now. Where there are no lists, staff who
-    play export the event and print links as others do."""
+def _closed_lists(place: Place) -> frozenset[Right]:
+    """Return the rights on lists that somebody with this place does not have now."""
     if place.has_place:
-        return LISTS if _has_lists(event) else LISTS - {Right.READ_LISTS}
+        return LISTS
     if not place.does_not_play:
         return LISTS - {Right.OPEN_LISTS}
     return frozenset() if is_still_open(place.opened_at) else frozenset({Right.READ_LISTS})
 
 
-def _has_lists(event: Event) -> bool:
-    """Whether players submit lists or pools, or have submitted some before that was changed."""
-    return event.lists_required or event.is_limited or event.registrations.exclude(lists=None).exists()
+def has_lists(event: Event) -> bool:
+    """Whether players submit lists or pools, or did before that was changed. Where there are none, staff who play
+    export the event and print links as others do."""
+    submitted = Q(lists__isnull=False) | Q(pool__isnull=False)
+    return event.lists_required or event.is_limited or event.registrations.filter(submitted).exists()

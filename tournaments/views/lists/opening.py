@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.models import Event, Registration, Right
 from tournaments.models.list_readers import OPEN_FOR
-from tournaments.models.staff import place_of
+from tournaments.models.staff import has_lists, place_of
 from tournaments.services.lists.reading import MAY_DECLARE, declare_not_playing, let_play, open_lists
 from tournaments.views.base.access import EventRequest, back_to, event_page
 from tournaments.views.base.form_fields import form_text
@@ -35,7 +35,7 @@ def links_context(request: EventRequest, event: Event) -> dict[str, object]:
     """Return whether this person may have the personal links of players without an account, which open their lists,
     and what the button needs with which they say that they do not play."""
     place = place_of(event, request.user)
-    may_have = Right.READ_LISTS in request.rights or (place.does_not_play and not place.has_place)
+    may_have = (place.does_not_play and not place.has_place) or not has_lists(event)
     may_declare = not may_have and not place.has_place and not request.rights.isdisjoint(MAY_DECLARE)
     return {"may_have_links": may_have, "may_declare": may_declare, "of_links": True, "then": request.get_full_path()}
 

@@ -22,6 +22,7 @@ from tournaments.core.exports.sheets import as_csv
 from tournaments.forms.players import ImportEventForm
 from tournaments.models import Event, EventState, Match, Registration, Result, Right, Status
 from tournaments.models.crews import crews_of, members
+from tournaments.models.staff import has_lists
 from tournaments.services.base.seats import seat_rows
 from tournaments.services.cut.prizes import final_report
 from tournaments.services.events.audit_log import AuditLine, describe_entries, facts_kept
@@ -199,7 +200,7 @@ def lists_json(request: EventRequest, event: Event) -> HttpResponse:
 def whole_event(request: EventRequest, event: Event) -> HttpResponse:
     """Export everything, with the lists for staff who have opened them. Staff who play export it once it is over,
     without the lists that are still closed."""
-    all_lists = Right.READ_LISTS in request.rights
+    all_lists = Right.READ_LISTS in request.rights or not has_lists(event)
     if not all_lists and (Right.OPEN_LISTS in request.rights or not event.is_over):
         return closed_page(request, event)
     document = export_event(event, closed_lists=all_lists)
