@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event, opens_lists
-from tournaments.models import Role
+from tournaments.models import Event, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -53,10 +53,13 @@ def test_the_sheet_of_links_says_the_club_of_namesakes(event, organiser):
 
 
 def test_staff_who_play_are_shown_no_links(event, organiser):
+    Event.objects.update(lists_required=True)
     event.registrations.create(user=organiser.user)
     ana = event.registrations.get(user__isnull=True)
     assert organiser.client.get(f"/events/{event.slug}/print/links/").status_code == 403
     assert ana.link_token not in organiser.sees(f"/events/{event.slug}/manage/players/{ana.pk}/")
+    Event.objects.update(lists_required=False)
+    assert ana.link_token in organiser.sees(f"/events/{event.slug}/print/links/")
 
 
 def test_the_claim_link_names_event_and_player_before_signing_in(event, client):

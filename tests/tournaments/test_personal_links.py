@@ -151,6 +151,7 @@ def test_staff_do_not_act_as_the_player(client):
 
 def test_staff_who_play_get_no_link_that_opens_a_list(client):
     ana, _bo, _match = a_match_of_guests()
+    Event.objects.update(lists_required=True)
     keeper = a_player(ana.event)
     ana.event.staff.create(user=keeper.user, role=Role.SCOREKEEPER)
     client.force_login(keeper.user)

@@ -29,7 +29,7 @@ PAGES = {
     "check-in/": 8,
     "standings/": 9,
     "charts/": 13,
-    "rounds/1/": 13,
+    "rounds/1/": 14,
     "hall/": 10,
     "run/": 14,
     "entry/": 13,
