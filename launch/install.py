@@ -18,14 +18,16 @@ REQUIREMENTS = ROOT / "requirements"
 ROOM = {"base": 400, "test": 1000}  # MB, for the packages and for what is downloaded
 
 
-def installed(kind: str) -> None:
-    """Install the packages of `kind`: "base", or "test", which includes base."""
+def installed(kind: str, notice: str = "") -> None:
+    """Install the packages of `kind`: "base", or "test", which includes base. The notice is said before it begins."""
     wanted = fingerprint(kind)
     if stamp(kind).exists() and stamp(kind).read_text() == wanted and works(PYTHON):
         return
     refuse_unwritable(ROOT, "Give this user the folder, or copy the project to one of theirs.")
     refuse_full(ROOT, ROOM[kind])
     with only_one_at_a_time():
+        if notice:
+            say(notice)
         say(f"Installing what the site needs ({wheels_in(kind)} packages, once) ...")
         uv = get_uv()
         if not works(PYTHON):

@@ -28,8 +28,7 @@ def main(arguments: list[str]) -> int:
     held = lock.acquire(var / "run.lock")
     host, wanted = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "")
     services.free_port(host, wanted)  # refuse invalid settings before the long work
-    say_who_reaches_it(host)
-    install.installed("base")
+    install.installed("base", who_reaches_it(host))
     prepare()
     if arguments == ["demo"] or wants_demo(var):
         fill_with_demo()
@@ -38,10 +37,10 @@ def main(arguments: list[str]) -> int:
     return serve(var, host, port, began)
 
 
-def say_who_reaches_it(host: str) -> None:
-    """Say before the long work for whom it is: another choice means to start again."""
-    if not os.environ.get("SITE_URL") and addresses.is_loopback(host):
-        say(f"Only this computer will reach the site. {FOR_PHONES}")
+def who_reaches_it(host: str) -> str:
+    """For whom it is, to be said before the long work: another choice means to start again."""
+    is_for_phones = os.environ.get("SITE_URL") or not addresses.is_loopback(host)
+    return "" if is_for_phones else f"Only this computer will reach the site. {FOR_PHONES}"
 
 
 def serve(var: Path, host: str, port: int, began: float) -> int:

@@ -71,7 +71,8 @@ def socket_path(var: Path) -> Path:
 def workers(broker: Broker, var: Path) -> list[Service]:
     if not broker.url:
         return [Service("worker", [str(PYTHON), "manage.py", "validate_worker"], stop_timeout=30, is_needed=False)]
-    celery = [str(PYTHON), "-m", "celery", "-q", "-A"]
+    as_root = "ignore:You're running the worker with superuser privileges"  # whoever starts ./run as root knows
+    celery = [str(PYTHON), "-W", as_root, "-m", "celery", "-q", "-A"]
     processes = os.environ.get("WORKER_PROCESSES", str(min(os.cpu_count() or 1, 4)))
     quiet = ["--without-mingle", "--without-gossip", "--loglevel", "WARNING"]
     schedule = ["--schedule", str(var / "beat-schedule"), "--pidfile=", "--loglevel", "WARNING"]

@@ -42,7 +42,7 @@ def test_a_project_that_cannot_be_written_is_one_sentence(project):
     project.chmod(0o555)
     refused = run(project)
     assert refused.returncode == 1
-    assert refused.stdout.splitlines()[-1].startswith(f"Nothing can be written to {project} (Permission denied).")
+    assert refused.stdout.strip().startswith(f"Nothing can be written to {project} (Permission denied).")
     assert refused.stderr == ""
     assert not (project / ".tools").exists()
 

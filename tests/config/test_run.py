@@ -90,18 +90,33 @@ def test_run_says_first_whom_it_is_for(capsys, monkeypatch, tmp_path, host, site
     for name, value in {"HOST": host, "SITE_URL": site_url, "VAR_DIR": str(tmp_path)}.items():
         monkeypatch.setenv(name, value)
 
-    def stops(_kind: str) -> None:
+    def stops() -> None:
         raise LaunchError("enough")
 
-    monkeypatch.setattr(run.install, "installed", stops)
+    monkeypatch.setattr(run.install, "VENV", tmp_path)  # where nothing is installed
+    monkeypatch.setattr(run.install, "TOOLS", tmp_path)
+    monkeypatch.setattr(run.install, "refuse_full", lambda *_: None)
+    monkeypatch.setattr(run.install, "get_uv", stops)
     with pytest.raises(LaunchError):
         run.main([])
     assert ("HOST=0.0.0.0 ./run" in capsys.readouterr().out) is is_announced
 
 
+def test_run_says_once_whom_it_is_for(capsys, monkeypatch, tmp_path):
+    (tmp_path / "installed-base").write_text(install.fingerprint("base"))
+    monkeypatch.setattr(install, "VENV", tmp_path)
+    monkeypatch.setattr(install, "works", lambda _python: True)
+    for name, value in {"HOST": "127.0.0.1", "SITE_URL": "", "VAR_DIR": str(tmp_path)}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(run, "prepare", lambda: None)
+    monkeypatch.setattr(run, "serve", lambda _var, host, port, _began: run.print_address(host, port, 1))
+    run.main([])
+    assert capsys.readouterr().out.count("HOST=0.0.0.0 ./run") == 1
+
+
 def test_a_full_disk_of_the_data_is_said_first(monkeypatch, tmp_path):
     monkeypatch.setenv("VAR_DIR", str(tmp_path))
-    monkeypatch.setattr(run.install, "installed", lambda _kind: pytest.fail("it has begun"))
+    monkeypatch.setattr(run.install, "installed", lambda *_: pytest.fail("it has begun"))
     monkeypatch.setattr(run.install.shutil, "disk_usage", lambda _folder: mock.Mock(free=5 * 2**20))
     with pytest.raises(LaunchError, match=f"The disk of {tmp_path} has 5 MB left"):
         run.main([])
