@@ -24,7 +24,7 @@ LONGEST_RETRY_DELAY = dt.timedelta(minutes=10)
 BATCH_SIZE = 200
 
 _handlers: dict[str, list[str]] = defaultdict(list)
-_outside: set[str] = set()  # handlers with effects that no rollback undoes, such as an e-mail
+_outside: set[str] = set()  # events whose handlers have effects that no rollback undoes, such as an e-mail
 
 
 class DomainEvent(models.Model):
@@ -48,7 +48,7 @@ def subscribe(handler: Handler, *names: str, outside: bool = False) -> None:
     open while they run."""
     path = f"{handler.__module__}.{handler.__qualname__}"
     if outside:
-        _outside.add(path)
+        _outside.update(names)
     for name in names:
         if path not in _handlers[name]:
             _handlers[name].append(path)
@@ -85,7 +85,7 @@ def deliver_one(number: int) -> bool:
 
 def deliver_overdue() -> int:
     """Deliver what another process left behind or failed to deliver; return how many were tried."""
-    overdue = _overdue().exclude(handler__in=_outside)
+    overdue = _overdue().exclude(name__in=_outside)
     numbers = list(overdue.values_list("pk", flat=True)[:BATCH_SIZE])
     deliver(numbers)
     return len(numbers)
@@ -94,7 +94,7 @@ def deliver_overdue() -> int:
 def deliver_overdue_outside() -> int:
     """The same for `outside` handlers. Stops at the first failure, because the server may be unavailable."""
     tried = 0
-    for number in list(_overdue().filter(handler__in=_outside).values_list("pk", flat=True)[:BATCH_SIZE]):
+    for number in list(_overdue().filter(name__in=_outside).values_list("pk", flat=True)[:BATCH_SIZE]):
         tried += 1
         if not deliver_one(number):
             break
@@ -109,7 +109,7 @@ def _deliver(number: int) -> None:
     event = DomainEvent.objects.filter(pk=number).first()
     if event is None:
         return
-    if event.handler in _outside:
+    if event.name in _outside:
         _deliver_outside(event)
     else:
         _deliver_inside(number)
@@ -119,7 +119,7 @@ def _deliver_outside(event: DomainEvent) -> None:
     """Claim the row by moving its due date, so that only one process works on it while the lease lasts."""
     unchanged = DomainEvent.objects.filter(pk=event.pk, due_at=event.due_at)
     if unchanged.update(due_at=timezone.now() + LEASE):
-        import_string(event.handler)(**event.payload)
+        _handler_of(event)(**event.payload)
         event.delete()
 
 
@@ -129,8 +129,16 @@ def _deliver_inside(number: int) -> None:
     rows = DomainEvent.objects.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
     event = rows.filter(pk=number).first()
     if event is not None:
-        import_string(event.handler)(**event.payload)
+        _handler_of(event)(**event.payload)
         event.delete()
+
+
+def _handler_of(event: DomainEvent) -> Handler:
+    """Find the subscriber by the name of its function: an event stored before an upgrade names the module it was in."""
+    function = event.handler.rpartition(".")[2]
+    path = next(path for path in _handlers[event.name] if path.rpartition(".")[2] == function)
+    handler: Handler = import_string(path)
+    return handler
 
 
 def _postpone(number: int) -> None:

@@ -28,6 +28,7 @@ def touch_and_fail(**_facts):
 @pytest.fixture(autouse=True)
 def own_subscribers(monkeypatch):
     monkeypatch.setattr(outbox, "_handlers", outbox.defaultdict(list))
+    monkeypatch.setattr(outbox, "_outside", set())
     calls.clear()
 
 
@@ -62,6 +63,16 @@ def test_what_a_dead_process_left_is_delivered_by_another():
     assert outbox.deliver_overdue() == 0, "its own process has some seconds to do so"
     overdue()
     assert outbox.deliver_overdue() == 1
+    assert calls == [{"number": 7}]
+
+
+@pytest.mark.django_db
+def test_an_event_stored_before_an_upgrade_finds_its_handler():
+    outbox.subscribe(note, "happened")
+    outbox.publish("happened", number=7)
+    DomainEvent.objects.update(handler="a.module_of_yesterday.note")
+    overdue()
+    outbox.deliver_overdue()
     assert calls == [{"number": 7}]
 
 
