@@ -1,7 +1,7 @@
 """Early 304 responses: who asks for a page again, and the ETag of a page that names everything that it can show.
 
 `cached_until_changed` is for the pages of the site that are the same for all readers, `shared_until_changed` for those
-that are the same for most; the pages of an event have more in their ETag (tournaments/views/base/conditional_get.py).
+that are the same for most; the pages of an event have more in their ETag (tournaments/base/views/conditional_get.py).
 The ETag covers the row of the reader, URL, language, time zone, theme and CSRF cookie. `NotModifiedMiddleware` answers
 before the rest of the site runs.
 """

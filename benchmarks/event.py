@@ -29,11 +29,11 @@ def _play(players: int, rounds: int) -> None:
     from django.core.management import call_command
 
     from tournaments.models import Match
-    from tournaments.services.results import entry
-    from tournaments.services.results.scores import Score
-    from tournaments.services.rounds import pairing, publishing
-    from tournaments.services.rounds.pairing_table import pairing_rows
-    from tournaments.services.standings.table import standings_table
+    from tournaments.results.services import entry
+    from tournaments.results.services.scores import Score
+    from tournaments.rounds.services import pairing, publishing
+    from tournaments.rounds.services.pairing_table import pairing_rows
+    from tournaments.standings.services.table import standings_table
 
     call_command("migrate", verbosity=0)
     event, keeper = _open_event(players, rounds)
@@ -63,8 +63,8 @@ def _open_event(players: int, rounds: int) -> tuple[Any, Any]:
     from django.utils import timezone
 
     from accounts.models import User
+    from tournaments.events.services.editing import create_event
     from tournaments.models import Registration, Role
-    from tournaments.services.events.editing import create_event
 
     keeper = User.objects.create(username="keeper", email="keeper@example.org")
     now = timezone.now()

@@ -98,7 +98,7 @@ def _measure(players: int, times: int, profiled: str | None) -> None:
 
 
 def _match_of(player: Any, event: Any) -> str:
-    from tournaments.models.matches import Match
+    from tournaments.rounds.models.matches import Match
 
     match = Match.objects.filter(round__event=event, round__number=2, seat_rows__registration__user=player).get()
     return str(match.get_absolute_url())
@@ -148,7 +148,7 @@ def _forget_rows() -> None:
 
     from core.shared_pages import page_cache
     from core.templatetags import cached as parts
-    from tournaments.models import unchanged_by_results
+    from tournaments.events.models import unchanged_by_results
 
     cache.clear()
     page_cache.clear()
@@ -168,8 +168,8 @@ def cached() -> None:
 
 def _correct_a_result(event: Any) -> None:
     from tournaments.models import Role
-    from tournaments.models.matches import Match
-    from tournaments.services.results.entry import Score, amend_result
+    from tournaments.results.services.entry import Score, amend_result
+    from tournaments.rounds.models.matches import Match
 
     match = Match.objects.filter(round__event=event, round__number=1).earliest("pk")
     owner = event.staff.get(role=Role.OWNER).user
@@ -218,8 +218,8 @@ def an_event_under_way(players: int) -> tuple[Any, Any, Any]:
     """One round is over, the second is being played, and half of its results are in."""
     from tests.tournaments import worlds
     from tournaments.models import Registration, Role
-    from tournaments.services.results.entry import Score, enter_result
-    from tournaments.services.rounds import pairing, publishing
+    from tournaments.results.services.entry import Score, enter_result
+    from tournaments.rounds.services import pairing, publishing
 
     event = worlds.an_event(swiss_rounds=3, capacity=players)
     player = worlds.a_user()
@@ -249,7 +249,7 @@ def a_judge_with_cases(event: Any, number: int) -> Any:
     from judging.services.cases.opening import open_case
     from tests.tournaments import worlds
     from tournaments.models import Role
-    from tournaments.models.matches import Match
+    from tournaments.rounds.models.matches import Match
 
     matches = Match.objects.filter(round__event=event, bye=False).order_by("pk")
     for place, match in zip(range(number), cycle(matches), strict=False):

@@ -49,8 +49,8 @@ for number in range({readers}):
 
 ENTER_A_RESULT = """
 from tournaments.models import Match, Role, Staff
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
 match = Match.objects.filter(round__event__slug="{slug}", state="open").first()
 owner = Staff.objects.get(event=match.round.event, role=Role.OWNER).user
 enter_result(match_id=match.pk, who=owner, score=Score(outcome="a", glory_a=12, glory_b=0))

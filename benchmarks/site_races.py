@@ -36,7 +36,7 @@ def importing(size: int) -> Race:
     """
     from tests.tournaments import worlds
     from tournaments.models import Registration, Role
-    from tournaments.services.players.importing import import_players
+    from tournaments.players.services.importing import import_players
 
     def prepare() -> tuple[Any, Any, str]:
         event = worlds.an_event("registration", capacity=size)

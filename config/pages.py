@@ -22,7 +22,7 @@ from judging.board.script_texts import BOARD_TEXTS
 from judging.views.cases.fragments import now_context
 from rules.arena.public import board
 from rules.games import DEFAULT
-from tournaments.services.events.lists import next_events
+from tournaments.events.services.lists import next_events
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ def start(request: Any) -> HttpResponse:
 
 
 def events_shown() -> list[Any]:
-    """Return what the cards of the next events show (`tournaments/views/events/cards.py`)."""
+    """Return what the cards of the next events show (`tournaments/events/views/cards.py`)."""
     shown = attrgetter(
         *("slug", "name", "state", "starts_at", "time_zone", "place", "team_format", "capacity", "taken", "played")
     )

@@ -88,7 +88,7 @@ MIDDLEWARE = [
     "core.request_id.RequestIdMiddleware",
     "config.compression.CompressionMiddleware",
     "config.health.AliveMiddleware",
-    "tournaments.views.base.conditional_get.NotModifiedMiddleware",
+    "tournaments.base.views.conditional_get.NotModifiedMiddleware",
     "core.live.AsOfMiddleware",
     "core.links.AbsoluteLinksMiddleware",
     "django.middleware.security.SecurityMiddleware",

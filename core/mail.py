@@ -1,7 +1,7 @@
 """Account e-mails that must not be lost: stored with the change that they report, sent after the commit, at least once.
 
 E-mails that a person just asked for (a link to set a password, a code) are sent at once and never stored: if that
-fails, they see it and ask again. The e-mails of events have their own queue (tournaments/services/base/mail_queue.py),
+fails, they see it and ask again. The e-mails of events have their own queue (tournaments/mail/services/mail_queue.py),
 which works the same way, because of its limits and recipients.
 """
 

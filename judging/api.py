@@ -25,8 +25,8 @@ from judging.serializers import CaseSerializer, LogSerializer, ReportSerializer
 from judging.services.logs.submission import submit_log
 from judging.services.rights import may_rule, may_see
 from rules.games import MAX_BYTES
+from tournaments.base.views.form_fields import whole_number
 from tournaments.models import Event, Match, players_of
-from tournaments.views.base.form_fields import whole_number
 
 
 class RawLog(RawBody):

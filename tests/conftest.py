@@ -147,9 +147,9 @@ def _pages_are_cached_where_changes_are_committed(
     mark = request.node.get_closest_marker("django_db")
     if mark and not mark.kwargs.get("transaction") and "pages_are_cached" not in request.fixturenames:
         monkeypatch.setattr(shared_pages, "MOST_PAGES", 0)
-        monkeypatch.setattr("tournaments.views.events.event.OWN_PART_SECONDS", 0)
-        monkeypatch.setattr("tournaments.views.events.audit_log._described", lambda *_of: {})
-        monkeypatch.setattr("tournaments.views.base.conditional_get.versions_but_results", lambda *_of: None)
+        monkeypatch.setattr("tournaments.events.views.event.OWN_PART_SECONDS", 0)
+        monkeypatch.setattr("tournaments.events.views.audit_log._described", lambda *_of: {})
+        monkeypatch.setattr("tournaments.base.views.conditional_get.versions_but_results", lambda *_of: None)
 
 
 @pytest.fixture(autouse=True)

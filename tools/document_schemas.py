@@ -16,7 +16,7 @@ from rules.common.fields import Shape, fields_schema, one_of
 from rules.common.schema import document_schema
 from rules.common.signatures import TOGETHER, Function, Kind
 from tournaments.core.pairing import document
-from tournaments.services.events import importing
+from tournaments.events.services import importing
 
 ROOT = Path(__file__).parent.parent
 OF_ARENA, OF_EVENTS = "rules/arena/data", "tournaments/schemas"

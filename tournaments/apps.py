@@ -10,8 +10,8 @@ class TournamentsConfig(AppConfig):
         from tournaments import privacy as personal_data
         from tournaments.audit_descriptions import WORDS
         from tournaments.moderated import register_kinds
-        from tournaments.services.players.names import check_new_public_name
-        from tournaments.services.players.namesakes import number_names_after
+        from tournaments.players.services.names import check_new_public_name
+        from tournaments.players.services.namesakes import number_names_after
         from tournaments.stored_data import stored_data
 
         audit_descriptions.register(WORDS)

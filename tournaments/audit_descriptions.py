@@ -13,6 +13,8 @@ from core.audit_descriptions import Descriptions, Fact, Name, describe, plain
 from core.compiled import CompiledForKeys
 from teams import audit_descriptions as teams
 from tournaments.audit_descriptions_of_settings import SETTINGS
+from tournaments.events.models.settings import IllegalList
+from tournaments.lists.models.lists import DeckCheck
 from tournaments.models import (
     Announcement,
     Ending,
@@ -26,9 +28,7 @@ from tournaments.models import (
     Seat,
     Status,
 )
-from tournaments.models.lists import DeckCheck
-from tournaments.models.name_rows import NAME_ROW, name_columns
-from tournaments.models.settings import IllegalList
+from tournaments.players.models.name_rows import NAME_ROW, name_columns
 
 
 def plain_in_format(value: object) -> str:

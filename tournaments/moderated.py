@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.reported import Kind, register
+from tournaments.events.models.event_texts import public_texts
 from tournaments.models import Event, Registration, Role
-from tournaments.models.event_texts import public_texts
 
 Arguments = Mapping[str, Any]
 # the pages that show texts of an event to anyone

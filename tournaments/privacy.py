@@ -11,6 +11,8 @@ from accounts.users import User
 from core.audit import AuditEntry, key
 from core.forgetting import documents, scrub
 from core.privacy import ErasureRefused
+from tournaments.events.models.event_texts import TEXTS
+from tournaments.events.models.states import OVER
 from tournaments.models import (
     Announcement,
     DailyIntroductions,
@@ -34,10 +36,8 @@ from tournaments.models import (
     SubmittedList,
     digest_of,
 )
-from tournaments.models.event_texts import TEXTS
-from tournaments.models.states import OVER
-from tournaments.services.players.leaving import leave_events
-from tournaments.services.standings.player_record import games_of
+from tournaments.players.services.leaving import leave_events
+from tournaments.standings.services.player_record import games_of
 
 
 def export(user: User) -> dict[str, Any]:

@@ -3,10 +3,10 @@
 from celery import shared_task
 
 from core import mail
-from tournaments.services.base.mail_queue import send_waiting
-from tournaments.services.players.closing_lists import close_due_lists
-from tournaments.services.players.contacts import delete_old_contacts
-from tournaments.services.players.registration import release_places
+from tournaments.mail.services.mail_queue import send_waiting
+from tournaments.players.services.closing_lists import close_due_lists
+from tournaments.players.services.contacts import delete_old_contacts
+from tournaments.players.services.registration import release_places
 
 
 @shared_task(name="tournaments.send_mails", ignore_result=True)

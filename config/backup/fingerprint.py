@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from config.backup.rows import kept_models, lines_of
 from tournaments.models import Event
-from tournaments.services.standings.ranking import freeze_standings
+from tournaments.standings.services.ranking import freeze_standings
 
 
 def fingerprint() -> dict[str, str]:

@@ -5,9 +5,9 @@ from django.utils.translation import gettext as _
 from config.demo.people import Hosts, players
 from config.demo.rounds import next_round, play_out
 from config.demo.setup import change_state, create_demo_event, register, start
+from tournaments.events.models.settings import Mode
 from tournaments.models import Event, EventState
-from tournaments.models.settings import Mode
-from tournaments.services.players.crews import form_crew
+from tournaments.players.services.crews import form_crew
 
 NAMES = ("Team Bouftou", "Pink Piwis", "", "", "", "")  # a crew without a name is named after its players
 

@@ -24,8 +24,8 @@ from judging.services.rulings.decisions import Decision, Remedy
 from judging.services.rulings.ruling import rule
 from tools.selfplay.mutation import mutate
 from tools.selfplay.rng import Rng
+from tournaments.events.services.announcements import announce
 from tournaments.models import Event, EventState, Match
-from tournaments.services.events.announcements import announce
 
 # Errors that can be seen on the board: a step without MP, a spell out of range, a spell without AP.
 ILLEGAL_MOVES = ("step-without-mp", "out-of-range", "cast-without-ap")

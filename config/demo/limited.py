@@ -12,11 +12,11 @@ from rules.games import DEFAULT
 from teams.services.pools import replace_figures
 from tools.selfplay.rng import Rng
 from tools.selfplay.teams import random_team
+from tournaments.lists.services.pods import draw_pods
+from tournaments.lists.services.pools import lock_pool, open_pool, register_pool
+from tournaments.lists.services.submission import submit_list
 from tournaments.models import Event, EventState, Registration
-from tournaments.services.lists.pods import draw_pods
-from tournaments.services.lists.pools import lock_pool, open_pool, register_pool
-from tournaments.services.lists.submission import submit_list
-from tournaments.services.players.check_in import check_in
+from tournaments.players.services.check_in import check_in
 
 PLAYERS = 12  # two pods of six
 LOCKED, WITH_A_LIST, REGISTERED, OPENED = 5, 3, 3, 2  # the last two have no pool yet

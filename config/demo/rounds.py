@@ -18,12 +18,12 @@ from tools.selfplay.mutation import mutate
 from tools.selfplay.mutator import Document
 from tools.selfplay.rng import Rng
 from tournaments.models import Ending, Event, Match, Outcome, Registration, Round
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds.pairing import pair_round
-from tournaments.services.rounds.publishing import publish_round
-from tournaments.services.rounds.timer import start_timer
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.reporting import confirm_result, dispute_result, report_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services.pairing import pair_round
+from tournaments.rounds.services.publishing import publish_round
+from tournaments.rounds.services.timer import start_timer
 
 ENDINGS = {"glory": Ending.GLORY, "krosmasters": Ending.KROSMASTERS, "concession": Ending.CONCESSION}
 MOST_TRIES = 20  # a game that ends on time has no winner, and the bracket needs one

@@ -11,15 +11,15 @@ from config.demo.people import CLUBS, Hosts
 from tools.selfplay.rng import Rng
 from tools.selfplay.table_teams import random_pairs
 from tools.selfplay.teams import random_team
+from tournaments.events.models.settings import Mode
+from tournaments.events.services.editing import create_event
+from tournaments.lifecycle.services.transitions import change_event_state
+from tournaments.lists.services.reading import declare_not_playing
+from tournaments.lists.services.submission import submit_list
 from tournaments.models import Event, EventState, Role, Staff
-from tournaments.models.settings import Mode
-from tournaments.services.events.editing import create_event
-from tournaments.services.lifecycle.transitions import change_event_state
-from tournaments.services.lists.reading import declare_not_playing
-from tournaments.services.lists.submission import submit_list
-from tournaments.services.players.check_in import check_in
-from tournaments.services.players.links import claim
-from tournaments.services.players.registration import add_player
+from tournaments.players.services.check_in import check_in
+from tournaments.players.services.links import claim
+from tournaments.players.services.registration import add_player
 
 ARENAS = ["the-pit", "bonta-1", "frigost-1"]
 

@@ -9,11 +9,11 @@ from config.demo.people import Hosts, players, user_of
 from config.demo.rounds import next_round, publish
 from config.demo.setup import change_state, create_demo_event, register, start
 from tools.selfplay.rng import Rng
+from tournaments.events.models.settings import Mode
 from tournaments.models import Event, EventState, Match
-from tournaments.models.settings import Mode
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
-from tournaments.services.results.scores import TableScore
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.reporting import confirm_result, dispute_result, report_result
+from tournaments.results.services.scores import TableScore
 
 
 def evening(hosts: Hosts) -> Event:

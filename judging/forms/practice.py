@@ -15,9 +15,9 @@ from rules.games import TeamList as Document
 from teams.forms import Lines, faults
 from teams.models import TeamList
 from teams.wording import card_title
+from tournaments.lists.services.facts import brought_arenas
+from tournaments.lists.services.visibility import visible_list
 from tournaments.models import Match, RecordedGames, Registration
-from tournaments.services.lists.facts import brought_arenas
-from tournaments.services.lists.visibility import visible_list
 
 EXAMPLES = {
     "team_a": ("queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"),

@@ -14,8 +14,8 @@ from judging.services.recorder.setup import Seat, build_table_header
 from rules.games import DEFAULT, UnreadableListError
 from teams.forms import Lines, faults
 from teams.models import TeamList
+from tournaments.events.models.settings import Mode
 from tournaments.models import Match
-from tournaments.models.settings import Mode
 
 FIGURES_EACH = 2  # 9.1.2
 LEVEL = 6

@@ -12,14 +12,14 @@ from judging.pages.wording import is_table, seat_names, side_names, winners
 from judging.services.rulings.amended_log import Correction
 from judging.services.rulings.decisions import DECIDES_THE_MATCH, Decision, score_of_loss
 from rules.games import DEFAULT
-from tournaments.forms.numbers import NumberField
-from tournaments.forms.results import offer_no_draw
-from tournaments.forms.table_results import StaffTableScoreForm
+from tournaments.base.forms.numbers import NumberField
 from tournaments.models import Ending, Match, PenaltyKind
-from tournaments.models.results import MOST_GLORY
-from tournaments.services.results.entry import current_score
-from tournaments.services.results.scores import AnyScore, Score
-from tournaments.services.rounds.re_pairing import KEEP, REDRAW
+from tournaments.results.forms.results import offer_no_draw
+from tournaments.results.forms.table_results import StaffTableScoreForm
+from tournaments.results.models.results import MOST_GLORY
+from tournaments.results.services.entry import current_score
+from tournaments.results.services.scores import AnyScore, Score
+from tournaments.rounds.services.re_pairing import KEEP, REDRAW
 
 Remedy = Ruling.Remedy
 PLACEHOLDER = "-"  # in place of a text that is not written yet

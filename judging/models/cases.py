@@ -15,11 +15,11 @@ from core.immutable import NeverDeleted
 from judging.models.reports import Report
 from judging.models.said import SaidByPlayer, said_by
 from judging.models.submissions import Submission
-from tournaments.models.matches import Match, MatchState
-from tournaments.models.players import Registration
-from tournaments.models.results import Result
-from tournaments.models.rounds import RoundState, large_columns
-from tournaments.models.seats import Seat, players_of
+from tournaments.players.models.players import Registration
+from tournaments.results.models.results import Result
+from tournaments.rounds.models.matches import Match, MatchState
+from tournaments.rounds.models.rounds import RoundState, large_columns
+from tournaments.rounds.models.seats import Seat, players_of
 
 LONGEST_STATEMENT = 4000
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.immutable import WrittenOnce
 from judging.models.said import SaidByPlayer
-from tournaments.models.settings import PenaltyKind
+from tournaments.events.models.settings import PenaltyKind
 
 
 class RulingQuerySet(models.QuerySet["Ruling"]):

@@ -27,7 +27,7 @@ from judging.services.logs.parsed_logs import log_of_submission
 from judging.services.rights import may_see_lists
 from rules.common.verdicts import Malformed
 from tournaments.models import Match, Penalty, PenaltyKind, Registration, Result, ResultReport
-from tournaments.services.players.penalties import next_penalty
+from tournaments.players.services.penalties import next_penalty
 
 EARLIER_SHOWN = 10
 LINES_AROUND = 3

@@ -19,7 +19,7 @@ from judging.models import Case, Report, Statement
 from judging.models.cases import CaseQuerySet
 from judging.pages.first_error import error_row
 from tournaments.models import Match, Seat, Stage
-from tournaments.models.name_rows import NAME_ROW, name_columns
+from tournaments.players.models.name_rows import NAME_ROW, name_columns
 
 NAMES = name_columns("registration__")
 READ = (

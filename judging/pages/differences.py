@@ -11,8 +11,8 @@ from judging.models import Case, Report
 from judging.pages.wording import all_names, winners
 from rules.games import DEFAULT
 from teams.wording import card_title
+from tournaments.events.models.settings import Mode
 from tournaments.models import RewardBox, TeamFormat
-from tournaments.models.settings import Mode
 
 Names = Mapping[str, str]
 

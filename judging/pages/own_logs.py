@@ -9,9 +9,9 @@ from django.db.models import Prefetch, QuerySet
 from judging.models import Report, Submission
 from judging.pages.log_names import player_names
 from tournaments.models import Event, Match, Registration, Result, large_columns
-from tournaments.services.results.entry import seat_of
-from tournaments.services.results.own_games import own_outcome, own_score
-from tournaments.services.results.scores import format_score
+from tournaments.results.services.entry import seat_of
+from tournaments.results.services.own_games import own_outcome, own_score
+from tournaments.results.services.scores import format_score
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,11 @@ from judging.pages.wording import FindingRow, result_words
 from judging.services.rights import may_see_lists
 from judging.services.rulings.decisions import Decision, Remedy
 from judging.services.rulings.ready_texts import in_both_languages
+from tournaments.corrections.services.preview import EventDiff
+from tournaments.corrections.services.void import MatchSnapshot, is_reinstatable
 from tournaments.models import Match, PenaltyKind, Registration, Result, Status
-from tournaments.services.corrections.preview import EventDiff
-from tournaments.services.corrections.void import MatchSnapshot, is_reinstatable
-from tournaments.services.players.penalties import proposed_penalty
-from tournaments.services.results.scores import AnyScore, read_score
+from tournaments.players.services.penalties import proposed_penalty
+from tournaments.results.services.scores import AnyScore, read_score
 
 PLAY_ON = gettext_noop("The position stands as it is: play on.")
 STANDS = gettext_noop("The result stands as reported.")

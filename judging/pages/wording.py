@@ -15,7 +15,7 @@ from judging.services.comparison.seat_matching import PLACES, place_of
 from rules.common.messages import message_of
 from teams.wording import NO_NAMES, article_of, colon, named, render_message
 from tournaments.models import Match, Outcome, Result, ResultReport
-from tournaments.services.results.scores import AnyScore, Score, describe_score, format_score
+from tournaments.results.services.scores import AnyScore, Score, describe_score, format_score
 
 REASONS: dict[str, Any] = {
     "time": gettext_lazy("Checking took longer than allowed."),

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.errors import NotAllowed
 from judging.models import Case, Submission
+from tournaments.base.services.locking import require
+from tournaments.lists.services.visibility import visible_list
 from tournaments.models import Event, Match, Registration, Right, rights_of
-from tournaments.services.base.locking import require
-from tournaments.services.lists.visibility import visible_list
 
 Viewer = User | AnonymousUser
 MAY_OPEN_CASES = (Right.RULE, Right.DISQUALIFY)

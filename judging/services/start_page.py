@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from judging.models import Case
+from tournaments.base.services.seats import company
+from tournaments.events.models.run_by import run_by
+from tournaments.events.models.staff import RIGHTS
+from tournaments.lifecycle.services.next_step import NextStep, next_step
 from tournaments.models import Event, EventState, Match, Registration, Right, Role, Round
-from tournaments.models.run_by import run_by
-from tournaments.models.staff import RIGHTS
-from tournaments.services.base.seats import company
-from tournaments.services.lifecycle.next_step import NextStep, next_step
-from tournaments.services.results.own_games import score_to_confirm
+from tournaments.results.services.own_games import score_to_confirm
 
 LIVE = (EventState.CHECK_IN, EventState.RUNNING, EventState.CUT)
 DONE = (EventState.FINISHED, EventState.CANCELLED, EventState.ARCHIVED)

@@ -9,7 +9,7 @@ from accounts.models import User
 from core.email_addresses import usual_letters
 from tests.accounts.signed_in import PASSWORD, a_person
 from tournaments.models import Registration
-from tournaments.services.players.checked_lines import _field_errors
+from tournaments.players.services.checked_lines import _field_errors
 
 TWINS = {
     "invisible at the end": "ana@example.org\u200b",

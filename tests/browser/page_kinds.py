@@ -9,8 +9,8 @@ from judging.services.sharing.public_games import DEMONSTRATION
 from teams.models import TeamList
 from tests.browser import pages_of_crews, sample_game
 from tests.browser.pages_of_tables import pages_of_tables
+from tournaments.events.models.settings import Mode
 from tournaments.models import Event, Match, OptOut, Registration
-from tournaments.models.settings import Mode
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.tournaments.worlds import a_player, an_event
+from tournaments.events.models.settings import Mode
+from tournaments.lifecycle.services.transitions import change_event_state
 from tournaments.models import Event, EventState, Registration, Role, Staff
-from tournaments.models.settings import Mode
-from tournaments.services.lifecycle.transitions import change_event_state
-from tournaments.services.players.crews import form_crew
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds.pairing import pair_round
-from tournaments.services.rounds.publishing import publish_round
+from tournaments.players.services.crews import form_crew
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services.pairing import pair_round
+from tournaments.rounds.services.publishing import publish_round
 
 SLUG, FORMING = "day-of-crews", "crews-form"
 NAMES = ("anneliese-charlotte", "barthélemy", "cômette", "dorothée", "eloïse", "flavie-emmanuelle", "gaspard")

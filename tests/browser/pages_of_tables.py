@@ -8,10 +8,10 @@ from judging.services.cases.desk import claim
 from judging.services.cases.from_states import open_missing
 from tests.tournaments.seated import FOUR, THREE, a_round_of_tables, settled
 from tests.tournaments.worlds import a_player, an_event
+from tournaments.events.models.settings import Mode
 from tournaments.models import Ending, Event, Match, Registration, Role, RoundState, Staff
-from tournaments.models.settings import Mode
-from tournaments.services.results.reporting import dispute_result, report_result
-from tournaments.services.results.scores import TableScore
+from tournaments.results.services.reporting import dispute_result, report_result
+from tournaments.results.services.scores import TableScore
 
 SLUG = "evening-of-four"
 

@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_event_days import LONG, bar, publish, results_are_in, says_yes
 from tests.tournaments import worlds
+from tournaments.events.services.ending import podium
 from tournaments.models import Event, Match, Registration
-from tournaments.models.crews import crews_of, entrants_to_pair
-from tournaments.services.events.ending import podium
+from tournaments.players.models.crews import crews_of, entrants_to_pair
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.exhaustive, pytest.mark.servers]
 GUESTS = [f"Guest {number:02}" for number in range(22)]

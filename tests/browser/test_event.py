@@ -9,11 +9,11 @@ from playwright.sync_api import expect
 from tests.browser.driver import overflow
 from tests.tournaments import worlds
 from tests.tournaments.test_bracket_page import an_event_in_its_cut
+from tournaments.events.services.announcements import announce
 from tournaments.models import Event, EventState, Registration, Role, SubmittedList
-from tournaments.services.events.announcements import announce
-from tournaments.services.results.reporting import report_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds.timer import pause_timer, start_timer
+from tournaments.results.services.reporting import report_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services.timer import pause_timer, start_timer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

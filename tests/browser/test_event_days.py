@@ -6,11 +6,11 @@ from playwright.sync_api import Page, expect
 
 from teams.services.pools import replace_figures
 from tests.tournaments import worlds
+from tournaments.lists.services import pools
+from tournaments.lists.services.submission import submit_list
 from tournaments.models import Event, Match, Registration, Role, Staff
-from tournaments.services.lists import pools
-from tournaments.services.lists.submission import submit_list
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.exhaustive, pytest.mark.servers]
 LONG = 30_000

@@ -5,10 +5,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.driver import overflow
 from tests.tournaments import worlds
+from tournaments.events.models.settings import Mode
 from tournaments.models import Event, Match, Registration, Role
-from tournaments.models.settings import Mode
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import TableScore
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import TableScore
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.exhaustive, pytest.mark.servers]
 LONG = 30_000

@@ -19,10 +19,10 @@ from judging.views.logs import log
 from tests.browser.driver import session_cookie
 from tests.config.broker import hints
 from tests.tournaments import worlds
+from tournaments.lifecycle.services.transitions import change_event_state
 from tournaments.models import Round
-from tournaments.services.lifecycle.transitions import change_event_state
-from tournaments.services.rounds.pairing import pair_round
-from tournaments.services.rounds.publishing import publish_round
+from tournaments.rounds.services.pairing import pair_round
+from tournaments.rounds.services.publishing import publish_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = 30_000  # milliseconds, after which a test fails rather than hangs

@@ -15,8 +15,8 @@ from judging.services.recorder.recording import start_recording
 from tests.browser import sample_game
 from tests.browser.driver import overflow, serious_faults
 from tests.tournaments import worlds
+from tournaments.lists.services import pools
 from tournaments.models import Event, Registration
-from tournaments.services.lists import pools
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

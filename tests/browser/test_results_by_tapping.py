@@ -5,10 +5,10 @@ from playwright.sync_api import expect
 
 from tests.tournaments import worlds
 from tests.tournaments.seated import a_round_of_tables
+from tournaments.events.models.settings import Mode
 from tournaments.models import Match, Role, Round
-from tournaments.models.settings import Mode
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

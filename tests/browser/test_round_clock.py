@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.tournaments import worlds
 from tournaments.models import Match, Round
-from tournaments.services.rounds import timer
+from tournaments.rounds.services import timer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = 30_000

@@ -10,12 +10,12 @@ from playwright.sync_api import expect
 from tests.browser.driver import PATIENCE
 from tests.tournaments import worlds
 from tests.tournaments.seated import a_round_of_tables
+from tournaments.events.models.settings import Mode
 from tournaments.models import Match, Result
-from tournaments.models.settings import Mode
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds.publishing import unpublish_round
-from tournaments.views.results import entry
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.results.views import entry
+from tournaments.rounds.services.publishing import unpublish_round
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

@@ -41,7 +41,7 @@ from tournaments.models import (
     Staff,
     SubmittedList,
 )
-from tournaments.services.results.scores import Score
+from tournaments.results.services.scores import Score
 
 NAME = 'Canary "Éva"'
 ADDRESS = "Canary@example.org"

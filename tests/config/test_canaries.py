@@ -19,7 +19,7 @@ from tests.config.test_erasure import everything
 from tests.judging import people
 from tests.tournaments.worlds import a_player, a_user
 from tournaments.models import Match, Registration, ResultReport
-from tournaments.services.results.scores import Score
+from tournaments.results.services.scores import Score
 
 # What the person's copy leaves out: secrets, what others wrote of others too, and copies of what is in it.
 NOT_IN_THE_COPY = {

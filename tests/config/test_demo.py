@@ -10,11 +10,11 @@ from django.test import Client
 from accounts.models import User
 from judging.models import Case, Submission
 from teams.models import PoolState
+from tournaments.events.models.settings import Mode
+from tournaments.events.services.ending import podium
+from tournaments.lifecycle.services.next_step import LimitedStep, next_step
 from tournaments.models import Event, EventState, MatchState, SubmittedList
-from tournaments.models.crews import entrants_to_pair
-from tournaments.models.settings import Mode
-from tournaments.services.events.ending import podium
-from tournaments.services.lifecycle.next_step import LimitedStep, next_step
+from tournaments.players.models.crews import entrants_to_pair
 
 
 def demo() -> str:

@@ -11,7 +11,7 @@ from django.urls import get_resolver
 from launch import ROOT
 from rules.games import DEFAULT, MAX_BYTES
 from teams.services import picture_files
-from tournaments.forms import importing
+from tournaments.players.forms import importing
 
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
 LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")

@@ -16,8 +16,8 @@ from tests.database import standing
 from tests.nasty.conftest import a_world
 from tests.nasty.routes import Door, doors
 from tests.tournaments.worlds import a_user
+from tournaments.events.models.event_texts import TEXTS
 from tournaments.models import Announcement, Event, OutgoingMail, SubmittedList
-from tournaments.models.event_texts import TEXTS
 from tournaments.moderated import SHOW_TEXTS
 
 # Of players, whom moderators hide one by one: tests/accounts/test_moderation.py.

@@ -6,8 +6,8 @@ from html import unescape
 import pytest
 
 from tests.tournaments import worlds
+from tournaments.base.views.cached_fragment import CachedFragment
 from tournaments.models import Registration
-from tournaments.views.base.cached_fragment import CachedFragment
 
 pytestmark = pytest.mark.django_db
 COMPRESSED = {"Accept-Encoding": "gzip"}

@@ -12,10 +12,10 @@ from unittest import mock
 from tests.golden_events import core
 from tests.golden_events.services import LedEvent
 from tournaments.core.pairing import pair
-from tournaments.services.cut.bracket import bracket_of
-from tournaments.services.rounds import pairing
-from tournaments.services.standings.pairing_input import results_of, scoring_of
-from tournaments.services.standings.ranking import entrants_of
+from tournaments.cut.services.bracket import bracket_of
+from tournaments.rounds.services import pairing
+from tournaments.standings.services.pairing_input import results_of, scoring_of
+from tournaments.standings.services.ranking import entrants_of
 
 Json = dict[str, Any]
 EVENTS = 50

@@ -18,16 +18,16 @@ from core.errors import Refused
 from tests.golden_events.core import as_bracket, as_rows
 from tests.tournaments.worlds import staff
 from tournaments.core.bracket import Bracket
+from tournaments.corrections.services import correction
+from tournaments.cut.services import bracket, seeding
+from tournaments.lifecycle.services import transitions
+from tournaments.lists.services import pods
 from tournaments.models import Event, Match, Registration, Result, Round, SubmittedList
-from tournaments.services.corrections import correction
-from tournaments.services.cut import bracket, seeding
-from tournaments.services.lifecycle import transitions
-from tournaments.services.lists import pods
-from tournaments.services.players import dropping, forbidden_pairs, registration
-from tournaments.services.results import entry
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing, publishing, swapping
-from tournaments.services.standings.ranking import standings
+from tournaments.players.services import dropping, forbidden_pairs, registration
+from tournaments.results.services import entry
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services import pairing, publishing, swapping
+from tournaments.standings.services.ranking import standings
 
 FIRST_NUMBER = 1_000_001
 Json = dict[str, Any]

@@ -8,8 +8,8 @@ from judging.models import Case
 from judging.validator.process import Validator
 from judging.wake_up import worker_notifier
 from tests.judging.people import a_case, post, table_1, user
-from tournaments.services.results.reporting import confirm_result, report_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.reporting import confirm_result, report_result
+from tournaments.results.services.scores import Score
 
 
 @pytest.fixture

@@ -15,9 +15,9 @@ from tests.expected_errors import refused
 from tests.judging.people import ANA_PLAYS, INVALID, a_case, a_hall, judged, listed, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Event, Registration, RoundState, Status
-from tournaments.services.players.closing_lists import close_lists
-from tournaments.services.results.reporting import confirm_result, dispute_result, report_result, take_back_report
-from tournaments.services.results.scores import Score
+from tournaments.players.services.closing_lists import close_lists
+from tournaments.results.services.reporting import confirm_result, dispute_result, report_result, take_back_report
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from tests.judging import people
 from tests.tournaments import seated
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, staff
+from tournaments.mail.services.mail_queue import send_waiting
 from tournaments.models import Event, Penalty, Registration, Role
-from tournaments.services.base.mail_queue import send_waiting
 
 pytestmark = pytest.mark.django_db
 

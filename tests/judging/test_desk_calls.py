@@ -9,9 +9,9 @@ from judging.services.cases.from_states import open_missing
 from tests.judging.people import HTMX, a_case, a_hall, post, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Event, Registration, Role, Staff
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.reporting import dispute_result, report_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.reporting import dispute_result, report_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 

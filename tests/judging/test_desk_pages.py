@@ -16,8 +16,8 @@ from tests.judging.people import a_case, a_hall, listed, table_1, url, user
 from tests.tournaments import worlds
 from tests.work import LONG_AGO
 from tournaments.models import Match, Registration, Result, Role, Staff
-from tournaments.services.results.reporting import confirm_result, report_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.reporting import confirm_result, report_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 QUERIES_OF_THE_DESK = 10

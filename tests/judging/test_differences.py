@@ -10,8 +10,8 @@ from rules.arena.legality import profiles
 from tests.judging.people import ANA_PLAYS, BO_PLAYS, a_hall, header, judged, listed, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Event, Outcome, Result, Role
-from tournaments.services.results.entry import amend_result, enter_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.entry import amend_result, enter_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 

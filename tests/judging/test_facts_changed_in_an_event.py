@@ -12,8 +12,8 @@ from tests.judging.people import a_hall, table_1, user
 from tests.judging.test_facts_in_games import A, as_, log, validated
 from tests.rules.logs import END, PLACED, do
 from tests.teams.facts_people import entry, known, reviewer
+from tournaments.lists.services.facts import facts_for, pin_facts
 from tournaments.models import Event, FactsPin
-from tournaments.services.lists.facts import facts_for, pin_facts
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

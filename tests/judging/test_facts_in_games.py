@@ -19,8 +19,8 @@ from teams.models import FactRevision
 from tests.judging.people import InProcess, a_hall, player, table_1, user
 from tests.rules.logs import PLACED, UNFINISHED, do
 from tests.teams.facts_people import entry, known, reviewer
+from tournaments.lists.services.facts import known_of_event, pin_facts, snapshot_for
 from tournaments.models import Event, FactsPin, SubmittedList
-from tournaments.services.lists.facts import known_of_event, pin_facts, snapshot_for
 
 A = ["anna-tommy-eternal-1", "joris-master", "mint-king", "grougalorasalar"]
 B = ["raul-bak", "evangelyne-eternal-1", "queen-of-the-tofus-eternal-1", "cardboard-tube-samurai"]

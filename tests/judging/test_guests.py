@@ -13,8 +13,8 @@ from tests.judging.people import INVALID, a_hall, judged, player, table_1, url, 
 from tests.judging.test_plain_rulings import tap
 from tests.tournaments import worlds
 from tournaments.models import Guest, Registration, Round
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 

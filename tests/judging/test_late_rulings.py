@@ -6,8 +6,8 @@ from judging.models import Case
 from tests.judging.people import a_case, a_hall, player, post, rules, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Event, EventState, Role, Round, RoundState, Series, Status
-from tournaments.services.results.reporting import confirm_result, report_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.reporting import confirm_result, report_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 

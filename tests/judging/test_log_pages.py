@@ -11,8 +11,8 @@ from tests.browser import sample_game
 from tests.judging.people import INVALID, a_hall, judged, listed, player, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Registration, Role, Staff
-from tournaments.services.results.reporting import confirm_result, report_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.reporting import confirm_result, report_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 LOG = b'{"format": "krosmaster-log/1"}'

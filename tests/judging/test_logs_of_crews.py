@@ -16,8 +16,8 @@ from tests.judging.test_logs_at_tables_of_four import codes, handed_in, log
 from tests.rules.fours import TEAMS, four_players
 from tests.tournaments import worlds
 from tournaments.models import Crew, Event, Match, Penalty, Registration, Result, Role, Round, Seat
-from tournaments.models.crews import staying
-from tournaments.services.results.scores import Score
+from tournaments.players.models.crews import staying
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 OVER = [{"do": "concede", "player": player} for player in "DB"]

@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from judging.models import Report, Submission
 from judging.pages.own_logs import with_facts
 from tests.judging.people import a_hall, table_1, url, user
-from tournaments.services.results.reporting import confirm_result, report_result
-from tournaments.services.results.scores import Score, format_score
+from tournaments.results.services.reporting import confirm_result, report_result
+from tournaments.results.services.scores import Score, format_score
 
 pytestmark = pytest.mark.django_db
 LOG = '{"format": "krosmaster-log/1"}'

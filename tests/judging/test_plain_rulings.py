@@ -18,10 +18,10 @@ from tests.judging.event_setup import ruled, status
 from tests.judging.people import INVALID, a_case, a_hall, header, judged, player, post, table_1, url, user
 from tests.tournaments import worlds
 from tournaments.models import Event, Penalty, Registration, Role
-from tournaments.services.players.penalties import apply_penalty
-from tournaments.services.results.entry import current_score
-from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
-from tournaments.services.results.scores import Score
+from tournaments.players.services.penalties import apply_penalty
+from tournaments.results.services.entry import current_score
+from tournaments.results.services.reporting import confirm_result, dispute_result, report_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 

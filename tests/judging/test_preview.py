@@ -10,6 +10,7 @@ from core.models import AuditEntry
 from judging.models import Case, Ruling, Submission
 from tests.judging.people import a_hall, player, post, rules, table_1, user
 from tests.tournaments import worlds
+from tournaments.cut.services.bracket import playable_matches
 from tournaments.models import (
     Event,
     EventState,
@@ -22,10 +23,9 @@ from tournaments.models import (
     Stage,
     Status,
 )
-from tournaments.services.cut.bracket import playable_matches
-from tournaments.services.results.entry import current_score
-from tournaments.services.results.reporting import dispute_result, report_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.entry import current_score
+from tournaments.results.services.reporting import dispute_result, report_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 GAME_LOSS = {"penalty": "game-loss", "against": "ana"}

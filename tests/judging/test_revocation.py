@@ -6,6 +6,8 @@ from django.urls import reverse
 from judging.models import Case
 from tests.judging.people import a_hall, player, post, rules, table_1, user
 from tests.tournaments import worlds
+from tournaments.corrections.services.correction import correct_result
+from tournaments.cut.services.prizes import final_report
 from tournaments.models import (
     Event,
     EventState,
@@ -20,11 +22,9 @@ from tournaments.models import (
     Stage,
     Status,
 )
-from tournaments.services.corrections.correction import correct_result
-from tournaments.services.cut.prizes import final_report
-from tournaments.services.results.entry import current_score
-from tournaments.services.results.reporting import dispute_result, report_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.entry import current_score
+from tournaments.results.services.reporting import dispute_result, report_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 ANA_WON = {"outcome": "a", "glory_a": 8, "glory_b": 0, "ending": "glory"}

@@ -8,8 +8,8 @@ import pytest
 from judging.models import Case, Ruling, Submission
 from tests.judging.people import a_hall, post, rules, table_1, user
 from tournaments.models import Event
-from tournaments.services.results.reporting import report_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.reporting import report_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from judging.services.logs.submission import submit_log
 from tests.judging.people import a_hall, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import Role
-from tournaments.services.rounds.publishing import unpublish_round
-from tournaments.services.rounds.re_pairing import open_tables
+from tournaments.rounds.services.publishing import unpublish_round
+from tournaments.rounds.services.re_pairing import open_tables
 
 pytestmark = pytest.mark.django_db
 

@@ -15,10 +15,10 @@ from tests.judging.event_setup import refusal, ruled, status
 from tests.judging.people import a_hall, player, table_1, user
 from tests.tournaments import worlds
 from tournaments.models import MatchState, Penalty, PenaltyKind, Status
-from tournaments.services.players.penalties import proposed_penalty
-from tournaments.services.results.entry import current_score
-from tournaments.services.results.reporting import dispute_result, report_result
-from tournaments.services.results.scores import Score
+from tournaments.players.services.penalties import proposed_penalty
+from tournaments.results.services.entry import current_score
+from tournaments.results.services.reporting import dispute_result, report_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ import pytest
 from judging.models import Case
 from tests.judging.people import INVALID, a_case, a_hall, judged, player, ruling, table_1, url
 from tournaments.models import Round, Stage
-from tournaments.services.results.entry import current_score
+from tournaments.results.services.entry import current_score
 
 pytestmark = pytest.mark.django_db
 

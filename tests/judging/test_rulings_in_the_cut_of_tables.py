@@ -8,8 +8,8 @@ from tests.judging.people import url, user
 from tests.judging.test_rulings_at_tables import places, rule, ruling
 from tests.tournaments import worlds
 from tests.tournaments.tables import Hall, typed
+from tournaments.cut.services.bracket import bracket_of
 from tournaments.models import Role
-from tournaments.services.cut.bracket import bracket_of
 
 pytestmark = pytest.mark.django_db
 

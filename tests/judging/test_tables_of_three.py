@@ -14,10 +14,10 @@ from tests.tournaments import worlds
 from tests.tournaments.seated import a_round_of_tables, at_tables, settled
 from tests.tournaments.tables import typed
 from tournaments.models import MatchState, Role
-from tournaments.services.results.entry import current_score
-from tournaments.services.results.reporting import dispute_result, report_result
-from tournaments.services.results.scores import TableScore
-from tournaments.services.standings.ranking import standings
+from tournaments.results.services.entry import current_score
+from tournaments.results.services.reporting import dispute_result, report_result
+from tournaments.results.services.scores import TableScore
+from tournaments.standings.services.ranking import standings
 
 pytestmark = pytest.mark.django_db
 SECOND_WINS = {"winners": ["B"], "glory": {"A": 0, "B": 3, "C": 0}}

@@ -12,8 +12,8 @@ from judging.services.logs.worker import work_one
 from tests.judging.people import InProcess, a_hall, post, table_1, url, user
 from tests.rules.logs import PLACED, TWO_TURNS, do, document
 from tournaments.models import Ending, Event
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 CONCEDED = do("concede", player="B")

@@ -7,9 +7,9 @@ from core.audit import AuditEntry, key
 from judging.models import Case
 from tests.judging.people import a_hall, table_1, user
 from tournaments.models import Event, MatchState, Round, RoundState
-from tournaments.services.results.player_reports import current_reported_scores
-from tournaments.services.results.reporting import confirm_result, dispute_result, report_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.player_reports import current_reported_scores
+from tournaments.results.services.reporting import confirm_result, dispute_result, report_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 ASIDE = "voided by a ruling"

@@ -16,10 +16,10 @@ from tests.nasty.conftest import a_log, who_may_do_most_things, words_of_address
 from tests.nasty.filling import Visitor
 from tests.tournaments import worlds
 from tests.tournaments.tables import a_free_for_all, published_round
+from tournaments.lists.services.submission import submit_list
 from tournaments.models import EventState, Match, Role, RoundState, Series, Staff
-from tournaments.services.lists.submission import submit_list
-from tournaments.services.results.reporting import dispute_result, report_result
-from tournaments.services.results.scores import TableScore
+from tournaments.results.services.reporting import dispute_result, report_result
+from tournaments.results.services.scores import TableScore
 
 
 @dataclass

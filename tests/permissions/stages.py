@@ -6,8 +6,8 @@ from config.demo.setup import change_state, create_demo_event, register, start
 from tests.permissions import judging
 from tests.permissions.routes import World
 from tournaments.models import Event, EventState, Role, Staff
-from tournaments.services.results.reporting import dispute_result, report_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.reporting import dispute_result, report_result
+from tournaments.results.services.scores import Score
 
 STAFF = {"judge": Role.JUDGE, "conflicted": Role.JUDGE, "scorekeeper": Role.SCOREKEEPER, "owner": Role.OWNER}
 SEATED = ("player", "opponent", "conflicted", "outsider")

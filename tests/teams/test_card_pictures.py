@@ -252,7 +252,7 @@ def test_pictures_are_in_every_backup():
 
 
 def test_each_step_is_in_the_audit_log(as_rae, shown):
-    from tournaments.services.events.audit_log import describe_entries
+    from tournaments.events.services.audit_log import describe_entries
 
     for does in ("remove", "restore"):
         send(as_rae, seen=shown.pk, does=does)

@@ -141,7 +141,7 @@ def test_history_uses_the_user_name_without_a_public_name(client, rae):
 
 
 def test_each_step_is_in_the_audit_log_with_a_description(ana, rae):
-    from tournaments.services.events.audit_log import describe_entries
+    from tournaments.events.services.audit_log import describe_entries
 
     known(ana, rae, entry())
     lines = [str(line) for line in describe_entries(AuditEntry.objects.filter(action__startswith="fact-"))]

@@ -15,8 +15,8 @@ from teams.services import facts as services
 from teams.services.packs import content_of_file
 from tests.rules.test_brought_figures import CARD, TEXT, pack_of
 from tests.teams.facts_people import entry
+from tournaments.lists.services.facts import import_facts
 from tournaments.models import Event
-from tournaments.services.lists.facts import import_facts
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,8 @@ from django.db import connection
 from django.urls import reverse
 
 from core.errors import Refused
+from tournaments.base.services import locking
 from tournaments.models import Event
-from tournaments.services.base import locking
 
 PATIENCE = 0.25  # seconds: with the lock nobody comes
 PATIENCE_OF_CONTROLS = 30.0  # without it somebody does, however busy the machine is

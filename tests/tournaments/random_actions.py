@@ -13,16 +13,16 @@ from accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.models import AuditEntry
 from tests.tournaments.worlds import a_user, an_event, staff
+from tournaments.corrections.services import correction, void
+from tournaments.events.services import editing
+from tournaments.lifecycle.services import transitions
+from tournaments.lifecycle.services.next_step import StepKind, next_step
 from tournaments.models import Match, Registration, Round
-from tournaments.services.corrections import correction, void
-from tournaments.services.events import editing
-from tournaments.services.lifecycle import transitions
-from tournaments.services.lifecycle.next_step import StepKind, next_step
-from tournaments.services.players import check_in, dropping, links, penalties
-from tournaments.services.players import registration as registering
-from tournaments.services.results import entry, reporting
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing, publishing, re_pairing, swapping
+from tournaments.players.services import check_in, dropping, links, penalties
+from tournaments.players.services import registration as registering
+from tournaments.results.services import entry, reporting
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services import pairing, publishing, re_pairing, swapping
 
 PLACES = 6
 ANSWERS = st.sampled_from([reporting.confirm_result, reporting.dispute_result])

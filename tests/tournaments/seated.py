@@ -3,8 +3,8 @@
 from django.utils import timezone
 
 from tests.tournaments.worlds import a_player, an_event
+from tournaments.events.models.settings import Mode
 from tournaments.models import Ending, Event, Match, MatchState, Registration, Result, Round, RoundState
-from tournaments.models.settings import Mode
 
 FOUR, THREE = ([1, 2, 3, 4], [8, 4, 0, 0]), ([1, 1, 3], [5, 5, 0])
 

@@ -5,11 +5,11 @@ from copy import copy
 from django.test import Client
 
 from tests.tournaments.worlds import a_player, an_event, staff
+from tournaments.events.models.settings import Mode
 from tournaments.models import Event, Match, MatchState, Registration, Round, Stage
-from tournaments.models.settings import Mode
-from tournaments.services.rounds.pairing import pair_round
-from tournaments.services.rounds.publishing import publish_round
-from tournaments.services.standings.ranking import standings
+from tournaments.rounds.services.pairing import pair_round
+from tournaments.rounds.services.publishing import publish_round
+from tournaments.standings.services.ranking import standings
 
 
 def a_free_for_all(players: int, **fields) -> tuple[Event, list[Registration]]:

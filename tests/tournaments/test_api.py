@@ -56,7 +56,7 @@ def test_a_player_sets_no_field_of_the_staff(monkeypatch, away):
         everything = property(lambda sent: {**sent.initial_data, **OF_THE_STAFF})
         monkeypatch.setattr("tournaments.api.serializers.RegisterSerializer.validated_data", everything)
     if away == "the service's":
-        service = "tournaments.services.players.registration"
+        service = "tournaments.players.services.registration"
         monkeypatch.setattr(f"{service}.ABOUT_THE_PLAYER", ("club", *OF_THE_STAFF))
         monkeypatch.setattr(f"{service}._assign_place", lambda _event, player, **_more: player.save() or player)
     event = an_event("registration", needs_approval=True)

@@ -16,10 +16,10 @@ from core.audit import record
 from core.audit_descriptions import actions
 from teams.models import Outcome
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
+from tournaments.events.services.editing import edit_event
 from tournaments.models import Event, ResultReport, Status
-from tournaments.services.events.editing import edit_event
-from tournaments.services.players.dropping import drop
-from tournaments.services.results.entry import Score, amend_result, enter_result
+from tournaments.players.services.dropping import drop
+from tournaments.results.services.entry import Score, amend_result, enter_result
 
 APPS = ("core", "accounts", "teams", "tournaments", "judging")
 WRITES = {"record", "audit.record"}

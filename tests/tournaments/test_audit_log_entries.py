@@ -16,10 +16,10 @@ from core.audit_descriptions import actions
 from core.live import PEOPLE, notify
 from tests.cases import some_of
 from tests.tournaments.worlds import a_match, a_player, a_user, an_event, staff
+from tournaments.events.services.audit_log import describe_entries
+from tournaments.events.services.editing import edit_event
+from tournaments.events.views import audit_log
 from tournaments.models import Event
-from tournaments.services.events.audit_log import describe_entries
-from tournaments.services.events.editing import edit_event
-from tournaments.views.events import audit_log
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -5,17 +5,17 @@ from django.urls import reverse
 
 from core.errors import Refused
 from tests.tournaments.worlds import a_player, an_event, staff
+from tournaments.corrections.services.correction import correct_result
+from tournaments.corrections.services.preview import preview_correction
+from tournaments.cut.services.ladder import ladder
+from tournaments.lifecycle.services.transitions import change_event_state
 from tournaments.models import Match, Role, Round, Series, Stage
-from tournaments.services.corrections.correction import correct_result
-from tournaments.services.corrections.preview import preview_correction
-from tournaments.services.cut.ladder import ladder
-from tournaments.services.lifecycle.transitions import change_event_state
-from tournaments.services.players.dropping import disqualify, drop
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds.pairing import discard_pairings, pair_round
-from tournaments.services.rounds.publishing import publish_round, unpublish_round
-from tournaments.services.standings.ranking import standings
+from tournaments.players.services.dropping import disqualify, drop
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services.pairing import discard_pairings, pair_round
+from tournaments.rounds.services.publishing import publish_round, unpublish_round
+from tournaments.standings.services.ranking import standings
 
 pytestmark = pytest.mark.django_db
 

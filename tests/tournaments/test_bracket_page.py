@@ -4,12 +4,12 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.worlds import a_match, a_player, a_round, an_event, staff
+from tournaments.cut.services.bracket import bracket_columns
 from tournaments.models import Ending, Event, Role
-from tournaments.services.cut.bracket import bracket_columns
-from tournaments.services.players import dropping
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing, publishing
+from tournaments.players.services import dropping
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services import pairing, publishing
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 from core.models import AuditEntry
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
 from tournaments.models import OutgoingMail, Registration, Role
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 WHY = "The hall has no power."

@@ -5,9 +5,9 @@ import pytest
 from teams.services.facts import snapshot_of
 from tests.teams.facts_people import entry, known, reviewer
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tournaments.lifecycle.services.transitions import change_event_state
+from tournaments.lists.services.facts import snapshot_for
 from tournaments.models import FactsPin, Role
-from tournaments.services.lifecycle.transitions import change_event_state
-from tournaments.services.lists.facts import snapshot_for
 
 pytestmark = pytest.mark.django_db
 

@@ -9,11 +9,11 @@ from tests.tournaments.people import Person
 from tests.tournaments.tables import a_free_for_all
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.models import Event, Match, Registration, Role, Round
-from tournaments.services.players.dropping import drop
-from tournaments.services.rounds.clubs import club_meetings
-from tournaments.services.rounds.pairing import pair_round
-from tournaments.services.rounds.publishing import publish_round
-from tournaments.services.rounds.swapping import swap
+from tournaments.players.services.dropping import drop
+from tournaments.rounds.services.clubs import club_meetings
+from tournaments.rounds.services.pairing import pair_round
+from tournaments.rounds.services.publishing import publish_round
+from tournaments.rounds.services.swapping import swap
 
 pytestmark = pytest.mark.django_db
 CLUBS = ("Bonta", "bonta ", "Brâkmar", "Brâkmar")

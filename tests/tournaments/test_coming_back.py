@@ -11,10 +11,10 @@ from core.errors import Refused
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Event, Registration, Role, Staff, Status
-from tournaments.models.players import UNDO_TIME
-from tournaments.services.players import check_in, dropping
-from tournaments.services.results.entry import settle_by_rule
-from tournaments.services.rounds.pairing import pair_round
+from tournaments.players.models.players import UNDO_TIME
+from tournaments.players.services import check_in, dropping
+from tournaments.results.services.entry import settle_by_rule
+from tournaments.rounds.services.pairing import pair_round
 
 pytestmark = pytest.mark.django_db
 

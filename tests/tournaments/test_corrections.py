@@ -6,12 +6,12 @@ import pytest
 
 from core.errors import Invalid, NotAllowed, Refused, Stale
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
+from tournaments.corrections.services import correction, void
+from tournaments.corrections.services.preview import preview_correction
 from tournaments.models import Match, Round
-from tournaments.services.corrections import correction, void
-from tournaments.services.corrections.preview import preview_correction
-from tournaments.services.players import dropping
-from tournaments.services.results import entry, reporting
-from tournaments.services.results.scores import Score
+from tournaments.players.services import dropping
+from tournaments.results.services import entry, reporting
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 

@@ -6,12 +6,12 @@ import pytest
 
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event
+from tournaments.cut.services.prizes import final_report
 from tournaments.models import Event, Match, Role, Round, Staff
-from tournaments.services.cut.prizes import final_report
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds.pairing import pair_round
-from tournaments.services.rounds.publishing import publish_round
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services.pairing import pair_round
+from tournaments.rounds.services.publishing import publish_round
 
 pytestmark = pytest.mark.django_db
 FIELDS = {"outcome": "a", "glory_a": 6, "glory_b": 0, "ending": "glory"}

@@ -10,10 +10,10 @@ from core.errors import Invalid
 from tests.tournaments.people import Person, version_on
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Event, ForbiddenPair, Match, Registration, Result, ResultReport
-from tournaments.models.crews import crews_of, entrants_to_pair, without_partner
-from tournaments.services.players.importing import import_players
-from tournaments.services.standings.pairing_input import forbidden_pairs, records_of
-from tournaments.services.standings.ranking import standings
+from tournaments.players.models.crews import crews_of, entrants_to_pair, without_partner
+from tournaments.players.services.importing import import_players
+from tournaments.standings.services.pairing_input import forbidden_pairs, records_of
+from tournaments.standings.services.ranking import standings
 
 pytestmark = pytest.mark.django_db
 WON: dict[str, Any] = {"outcome": "a", "glory_a": 5, "glory_b": 0, "ending": "glory"}

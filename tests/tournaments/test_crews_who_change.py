@@ -8,11 +8,11 @@ import pytest
 from tests.tournaments.people import Person
 from tests.tournaments.test_crews import WON, Known, agree, crews_of_two, publish
 from tests.tournaments.worlds import a_user
+from tournaments.cut.services.ladder import ladder
+from tournaments.lists.services.submission import submit_list
 from tournaments.models import Event, Match, Registration, Result, Role, Series, Staff, Status
-from tournaments.models.crews import crews_of, entrants_to_pair, members, without_partner
-from tournaments.services.cut.ladder import ladder
-from tournaments.services.lists.submission import submit_list
-from tournaments.services.standings.ranking import standings
+from tournaments.players.models.crews import crews_of, entrants_to_pair, members, without_partner
+from tournaments.standings.services.ranking import standings
 
 pytestmark = pytest.mark.django_db
 

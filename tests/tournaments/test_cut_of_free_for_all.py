@@ -5,14 +5,14 @@ import pytest
 from core.errors import Refused
 from tests.database import standing
 from tests.tournaments.tables import before_the_cut, typed
+from tournaments.cut.services.bracket import bracket_of
+from tournaments.cut.services.seeding import final_ranks
+from tournaments.lifecycle.services.next_step import next_step
 from tournaments.models import EventState, MatchState, Registration, Result
-from tournaments.services.cut.bracket import bracket_of
-from tournaments.services.cut.seeding import final_ranks
-from tournaments.services.lifecycle.next_step import next_step
-from tournaments.services.players.dropping import drop
-from tournaments.services.results.forfeits import forfeit_open_matches
-from tournaments.services.rounds.swapping import swap
-from tournaments.services.standings.ranking import standings
+from tournaments.players.services.dropping import drop
+from tournaments.results.services.forfeits import forfeit_open_matches
+from tournaments.rounds.services.swapping import swap
+from tournaments.standings.services.ranking import standings
 
 pytestmark = pytest.mark.django_db
 

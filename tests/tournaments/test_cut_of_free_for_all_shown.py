@@ -9,10 +9,10 @@ from core.errors import Refused
 from tests.cases import some_of
 from tests.database import standing
 from tests.tournaments.tables import before_the_cut
+from tournaments.cut.services.bracket import bracket_of
+from tournaments.events.services.exporting import export_event
+from tournaments.events.services.importing import import_event
 from tournaments.models import Match
-from tournaments.services.cut.bracket import bracket_of
-from tournaments.services.events.exporting import export_event
-from tournaments.services.events.importing import import_event
 
 pytestmark = pytest.mark.django_db
 

@@ -7,13 +7,13 @@ import pytest
 
 from tests.tournaments.people import Person, version_on
 from tests.tournaments.test_crews import WON, Known, agree, crews_of_two, publish
+from tournaments.cut.services.seeding import final_ranks
+from tournaments.events.services.ending import has_won, podium
+from tournaments.events.services.exporting import export_event
+from tournaments.events.services.importing import import_event
 from tournaments.models import Event, Match, Registration, Result, RoundState
-from tournaments.models.crews import crews_of, entrants_to_pair
-from tournaments.services.cut.seeding import final_ranks
-from tournaments.services.events.ending import has_won, podium
-from tournaments.services.events.exporting import export_event
-from tournaments.services.events.importing import import_event
-from tournaments.services.standings.ranking import standings
+from tournaments.players.models.crews import crews_of, entrants_to_pair
+from tournaments.standings.services.ranking import standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.thorough]
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tournaments.worlds import a_player, an_event, staff
+from tournaments.lists.services import submission
 from tournaments.models import Role
-from tournaments.services.lists import submission
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]

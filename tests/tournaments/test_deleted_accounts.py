@@ -7,7 +7,7 @@ from core.models import AuditEntry
 from tests.accounts.signed_in import come_in
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Match, Outcome, Registration, Status
-from tournaments.services.rounds import pairing
+from tournaments.rounds.services import pairing
 
 pytestmark = pytest.mark.django_db
 

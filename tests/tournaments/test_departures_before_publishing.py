@@ -8,14 +8,14 @@ from core.errors import Refused
 from core.privacy import erase
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event, staff
+from tournaments.base.services.locking import event_lock
+from tournaments.corrections.services import void
+from tournaments.corrections.services.void import changed_matches, reinstate_results, snapshot_matches
 from tournaments.models import Match, Round, RoundState, Seat, Status
-from tournaments.services.base.locking import event_lock
-from tournaments.services.corrections import void
-from tournaments.services.corrections.void import changed_matches, reinstate_results, snapshot_matches
-from tournaments.services.players import dropping, registration
-from tournaments.services.results.entry import settle_by_rule
-from tournaments.services.rounds import pairing, publishing, swapping
-from tournaments.services.rounds.re_pairing import pair_open_tables_again
+from tournaments.players.services import dropping, registration
+from tournaments.results.services.entry import settle_by_rule
+from tournaments.rounds.services import pairing, publishing, swapping
+from tournaments.rounds.services.re_pairing import pair_open_tables_again
 
 pytestmark = pytest.mark.django_db
 
@@ -174,7 +174,7 @@ def test_changing_a_player_brings_back_nothing_of_a_deleted_account(event, playe
     player.club = "Blue"
     player.save(update_fields=["club"])
     deleted = mock.Mock(side_effect=lambda *_args: erase(player.user))
-    with mock.patch("tournaments.services.players.registration._refuse_taken_table", deleted):
+    with mock.patch("tournaments.players.services.registration._refuse_taken_table", deleted):
         registration.edit_player(registration=player, who=organiser, about={"paid": True})
     player.refresh_from_db()
     assert deleted.called and (player.club, player.paid) == ("", True)

@@ -7,8 +7,8 @@ from tests.tournaments.people import Person
 from tests.tournaments.seated import settled
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Event, Registration, Role, RoundState, Status
-from tournaments.services.players import dropping
-from tournaments.services.standings.ranking import standings
+from tournaments.players.services import dropping
+from tournaments.standings.services.ranking import standings
 
 pytestmark = pytest.mark.django_db
 WHY = "forged a list"

@@ -10,8 +10,8 @@ from django.conf import settings
 from tests.tournaments import worlds
 from tests.tournaments.people import Person
 from tournaments.models import Crew, ForbiddenPair, Match, Registration, Role, Staff, Status
-from tournaments.services.rounds.pairing import pair_again, pair_round
-from tournaments.services.rounds.publishing import publish_round
+from tournaments.rounds.services.pairing import pair_again, pair_round
+from tournaments.rounds.services.publishing import publish_round
 
 pytestmark = pytest.mark.django_db
 

@@ -7,10 +7,10 @@ from django.urls import reverse
 
 from tests.tournaments import worlds
 from tests.tournaments.people import Person
+from tournaments.mail.services.mail import REGISTRATION_NEWS, notify_registration
 from tournaments.models import EventState, MailChoice, OutgoingMail, Registration, Status
-from tournaments.services.base.mail import REGISTRATION_NEWS, notify_registration
-from tournaments.services.players import registration
-from tournaments.services.rounds.publishing import publish_round
+from tournaments.players.services import registration
+from tournaments.rounds.services.publishing import publish_round
 
 pytestmark = pytest.mark.django_db
 TEN = dt.datetime(2030, 6, 9, 8, tzinfo=dt.UTC)

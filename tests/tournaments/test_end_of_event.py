@@ -4,11 +4,11 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event
+from tournaments.lifecycle.services.transitions import change_event_state
 from tournaments.models import Event, Role, SubmittedList
-from tournaments.services.lifecycle.transitions import change_event_state
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds.publishing import publish_round
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services.publishing import publish_round
 
 pytestmark = pytest.mark.django_db
 TEAM = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]

@@ -8,8 +8,8 @@ from django.utils import timezone
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.core.bracket_plan import double_elimination
 from tournaments.core.round_advice import cut_rounds
+from tournaments.events.services.schedule import schedule_of
 from tournaments.models import Event, Match, Role, Round
-from tournaments.services.events.schedule import schedule_of
 
 pytestmark = pytest.mark.django_db
 NOW = dt.datetime(2026, 5, 9, 14, 0, tzinfo=dt.UTC)

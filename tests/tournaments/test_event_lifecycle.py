@@ -8,13 +8,13 @@ from django.utils import timezone
 from core.errors import Invalid
 from tests.expected_errors import refused
 from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff, undo_time_is_over
+from tournaments.events.services import editing
+from tournaments.lifecycle.services import transitions
 from tournaments.models import EventState, Match, Outcome, Registration, Result, Role, Status
-from tournaments.services.events import editing
-from tournaments.services.lifecycle import transitions
-from tournaments.services.players import check_in, dropping, penalties, registration
-from tournaments.services.results import entry, reporting, scores
-from tournaments.services.rounds import pairing, publishing, timer
-from tournaments.services.standings.pairing_input import records_of
+from tournaments.players.services import check_in, dropping, penalties, registration
+from tournaments.results.services import entry, reporting, scores
+from tournaments.rounds.services import pairing, publishing, timer
+from tournaments.standings.services.pairing_input import records_of
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]

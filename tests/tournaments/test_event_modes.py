@@ -5,11 +5,11 @@ from django.urls import reverse
 
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tournaments.events.models.settings import Mode
+from tournaments.events.services.editing import edit_event
+from tournaments.lifecycle.services.transitions import change_event_state
+from tournaments.lists.services.legality import check_list
 from tournaments.models import Event
-from tournaments.models.settings import Mode
-from tournaments.services.events.editing import edit_event
-from tournaments.services.lifecycle.transitions import change_event_state
-from tournaments.services.lists.legality import check_list
 
 pytestmark = pytest.mark.django_db
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tournaments.people import Person, event_fields
+from tournaments.cut.services.prizes import prize_lines
 from tournaments.models import Event
-from tournaments.services.cut.prizes import prize_lines
 
 pytestmark = pytest.mark.django_db
 

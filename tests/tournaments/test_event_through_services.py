@@ -14,10 +14,10 @@ from hypothesis import Phase, settings
 from hypothesis.stateful import invariant, run_state_machine_as_test
 
 from tests.tournaments.random_actions import RandomActions
+from tournaments.cut.services.bracket import bracket_of
 from tournaments.models import Match, Result, Round, RoundState, Seat, Stage
-from tournaments.services.cut.bracket import bracket_of
-from tournaments.services.players.places import places_taken
-from tournaments.services.standings.ranking import standings
+from tournaments.players.services.places import places_taken
+from tournaments.standings.services.ranking import standings
 
 WORTH = {"a": (3, 0), "b": (0, 3), "draw": (1, 1), "both-lose": (0, 0)}
 
@@ -122,8 +122,8 @@ def test_random_actions_keep_the_event_consistent():
 @pytest.mark.parametrize(
     ("guard", "planted"),
     [
-        ("tournaments.services.players.registration.places_left", lambda event: 1),
-        ("tournaments.services.rounds.pairing._refuse_pairing_now", lambda event, last: None),
+        ("tournaments.players.services.registration.places_left", lambda event: 1),
+        ("tournaments.rounds.services.pairing._refuse_pairing_now", lambda event, last: None),
     ],
 )
 def test_a_removed_guard_is_detected(guard, planted):

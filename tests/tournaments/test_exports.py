@@ -14,7 +14,7 @@ from core.models import AuditEntry
 from tests.tournaments.worlds import a_match, an_event, staff
 from tournaments.core.exports.calendar import Entry, as_calendar
 from tournaments.core.exports.sheets import as_csv
-from tournaments.services.events.editing import edit_event
+from tournaments.events.services.editing import edit_event
 
 
 def read(data: bytes) -> list[list[str]]:

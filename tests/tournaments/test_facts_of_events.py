@@ -8,11 +8,11 @@ from core.errors import Invalid
 from rules.arena.boards import FOLDER as BOARDS
 from tests.teams.facts_people import known, reviewer
 from tests.tournaments.worlds import a_user, an_event
-from tournaments.forms.events import EventForm
+from tournaments.events.forms.events import EventForm
+from tournaments.events.services.exporting import export_event
+from tournaments.events.services.importing import import_event
+from tournaments.lists.services.facts import content_for, facts_for, pin_facts
 from tournaments.models import Event
-from tournaments.services.events.exporting import export_event
-from tournaments.services.events.importing import import_event
-from tournaments.services.lists.facts import content_for, facts_for, pin_facts
 
 pytestmark = pytest.mark.django_db
 RUINS = {"kind": "board", "slug": "ruins", "body": {"diagram": (BOARDS / "the-pit.txt").read_text()}, "source": "seen"}

@@ -4,9 +4,9 @@ import pytest
 
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Event, Match, Result, Role
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing, publishing
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services import pairing, publishing
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,8 @@ import pytest
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Staff, Status
-from tournaments.services.rounds.re_pairing import pair_open_tables_again
-from tournaments.services.rounds.tables import arrange_pairs, table_numbers
+from tournaments.rounds.services.re_pairing import pair_open_tables_again
+from tournaments.rounds.services.tables import arrange_pairs, table_numbers
 
 pytestmark = pytest.mark.django_db
 

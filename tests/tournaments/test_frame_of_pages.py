@@ -11,9 +11,9 @@ from accounts.models import User
 from core.shared_pages import page_cache
 from core.templatetags import cached
 from tests.tournaments import worlds
+from tournaments.events.views.frame import frame_of
 from tournaments.models import Event, EventState, Match, Role, Staff
-from tournaments.services.results.entry import Score, enter_result
-from tournaments.views.events.frame import frame_of
+from tournaments.results.services.entry import Score, enter_result
 
 pytestmark = pytest.mark.django_db
 FRAME = "tournaments/events/frame.html"

@@ -6,10 +6,10 @@ import pytest
 
 from tests.tournaments.tables import Hall, typed
 from tests.tournaments.worlds import a_player
+from tournaments.cut.services.seeding import final_ranks
 from tournaments.models import Match, MatchState, Registration
-from tournaments.services.cut.seeding import final_ranks
-from tournaments.services.players.dropping import drop
-from tournaments.services.standings.ranking import standings
+from tournaments.players.services.dropping import drop
+from tournaments.standings.services.ranking import standings
 
 pytestmark = pytest.mark.django_db
 

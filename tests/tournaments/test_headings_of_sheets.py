@@ -5,9 +5,9 @@ import pytest
 from tests.tournaments import workbooks
 from tests.tournaments.worlds import an_event
 from tournaments.models import Event
-from tournaments.services.players.checked_lines import Choices, read_players
-from tournaments.services.players.headings import field_of
-from tournaments.services.players.spreadsheets import read_sheet
+from tournaments.players.services.checked_lines import Choices, read_players
+from tournaments.players.services.headings import field_of
+from tournaments.players.services.spreadsheets import read_sheet
 
 pytestmark = pytest.mark.django_db
 

@@ -12,16 +12,16 @@ from core.errors import Invalid
 from core.models import AuditEntry
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tools.document_schemas import path_of
+from tournaments.events.services.exporting import export_event
+from tournaments.events.services.importing import import_event
 from tournaments.models import Event, ForbiddenPair, Match, Penalty, Registration, SubmittedList
-from tournaments.services.events.exporting import export_event
-from tournaments.services.events.importing import import_event
-from tournaments.services.players.checked_lines import read_players
-from tournaments.services.players.importing import import_players
-from tournaments.services.players.penalties import apply_penalty, revoke_penalty
-from tournaments.services.results import entry
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing, publishing
-from tournaments.services.standings.ranking import standings
+from tournaments.players.services.checked_lines import read_players
+from tournaments.players.services.importing import import_players
+from tournaments.players.services.penalties import apply_penalty, revoke_penalty
+from tournaments.results.services import entry
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services import pairing, publishing
+from tournaments.standings.services.ranking import standings
 
 pytestmark = pytest.mark.django_db
 

@@ -7,12 +7,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tournaments.cut.services.bracket import bracket_of
+from tournaments.events.services.exporting import export_event
 from tournaments.models import Event, Match, Registration
-from tournaments.services.cut.bracket import bracket_of
-from tournaments.services.events.exporting import export_event
-from tournaments.services.results import entry
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing, publishing
+from tournaments.results.services import entry
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services import pairing, publishing
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,9 @@ from tests.tournaments import workbooks
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.models import Event, Registration, Role, Staff
-from tournaments.services.players import importing, spreadsheets, workbook_child
-from tournaments.services.players.checked_lines import Choices, read_players
-from tournaments.services.players.importing import import_players
+from tournaments.players.services import importing, spreadsheets, workbook_child
+from tournaments.players.services.checked_lines import Choices, read_players
+from tournaments.players.services.importing import import_players
 
 pytestmark = pytest.mark.django_db
 

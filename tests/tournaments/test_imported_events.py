@@ -8,12 +8,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from core.audit import AuditEntry
 from tests.tournaments import worlds
 from tests.tournaments.people import Person
+from tournaments.cut.services.ladder import ladder
+from tournaments.events.services.exporting import export_event
+from tournaments.lifecycle.services.state import set_state
 from tournaments.models import Event, Registration, Result, Series
-from tournaments.services.cut.ladder import ladder
-from tournaments.services.events.exporting import export_event
-from tournaments.services.lifecycle.state import set_state
-from tournaments.services.players.links import claim
-from tournaments.services.results.own_games import events_played_by
+from tournaments.players.services.links import claim
+from tournaments.results.services.own_games import events_played_by
 
 pytestmark = pytest.mark.django_db
 HERE = "/events/old-cup/"

@@ -13,9 +13,9 @@ from django.utils.html import strip_tags
 from tests.cases import some_of
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_user, an_event
+from tournaments.mail.models.mails import digest_of
+from tournaments.mail.services.mail_queue import send_waiting
 from tournaments.models import DailyIntroductions, Event, MailChoice, OptOut, OutgoingMail, Registration, Role
-from tournaments.models.mails import digest_of
-from tournaments.services.base.mail_queue import send_waiting
 
 pytestmark = pytest.mark.django_db
 SPAM = "Buy cheap watches at http://evil.example"

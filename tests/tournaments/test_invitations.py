@@ -9,8 +9,8 @@ from django.utils import timezone
 from core.errors import NotAllowed
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import an_event
+from tournaments.events.services import staffing
 from tournaments.models import Event, Role, StaffInvitation
-from tournaments.services.events import staffing
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,10 @@ from core.models import AuditEntry
 from tests.expected_errors import refused
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff, undo_time_is_over
+from tournaments.lifecycle.services import number_of_rounds as numbers
 from tournaments.models import Event, Match, MatchState, Registration, Role, Round, Status
-from tournaments.services.lifecycle import number_of_rounds as numbers
-from tournaments.services.players import dropping, registration
-from tournaments.services.rounds import pairing
+from tournaments.players.services import dropping, registration
+from tournaments.rounds.services import pairing
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,10 @@ from core.audit import AuditEntry
 from core.errors import Invalid, NotAllowed
 from tests.expected_errors import refused
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff, undo_time_is_over
+from tournaments.lists.services import deck_check, reminders, submission, visibility
+from tournaments.mail.services.mail_queue import send_waiting
 from tournaments.models import MatchState, OutgoingMail, Registration, Role, Status, SubmittedList
-from tournaments.services.base.mail_queue import send_waiting
-from tournaments.services.lists import deck_check, reminders, submission, visibility
-from tournaments.services.players import closing_lists, dropping, registration
+from tournaments.players.services import closing_lists, dropping, registration
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]

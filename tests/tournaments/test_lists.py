@@ -12,11 +12,11 @@ from rules.arena.cards import catalogue
 from teams.models import LegalityProfile, TeamList
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tournaments.base.views import windows
+from tournaments.lists.services import reminders, submission
+from tournaments.mail.services.mail_queue import send_waiting
 from tournaments.models import OutgoingMail, Registration, Role, SubmittedList
-from tournaments.services.base.mail_queue import send_waiting
-from tournaments.services.lists import reminders, submission
-from tournaments.services.players import closing_lists
-from tournaments.views.base import windows
+from tournaments.players.services import closing_lists
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]

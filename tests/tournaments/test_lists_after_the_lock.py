@@ -7,9 +7,9 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from tests.tournaments.worlds import a_player, a_user, an_event, staff, undo_time_is_over
+from tournaments.lists.services import submission
 from tournaments.models import Event, Role, Status
-from tournaments.services.lists import submission
-from tournaments.services.players import closing_lists, registration
+from tournaments.players.services import closing_lists, registration
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]

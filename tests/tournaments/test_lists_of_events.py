@@ -8,9 +8,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from tests.tournaments import worlds
+from tournaments.events.models.events import EventQuerySet
+from tournaments.events.services.lists import current_events, past_events
 from tournaments.models import Event, EventState, Registration, Role, Staff, Status
-from tournaments.models.events import EventQuerySet
-from tournaments.services.events.lists import current_events, past_events
 
 pytestmark = pytest.mark.django_db
 
@@ -110,8 +110,8 @@ def test_past_events_and_own_ones_begin_with_the_latest(client):
 @pytest.fixture
 def many(monkeypatch) -> list[Event]:
     """Seven past events over three years, five coming and two running: more than fit on pages of four."""
-    monkeypatch.setattr("tournaments.views.events.event.EVENTS_A_PAGE", 4)
-    monkeypatch.setattr("tournaments.views.events.event.PAST_SHOWN", 2)
+    monkeypatch.setattr("tournaments.events.views.event.EVENTS_A_PAGE", 4)
+    monkeypatch.setattr("tournaments.events.views.event.PAST_SHOWN", 2)
     now = timezone.now()
     made = [
         worlds.an_event(

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from core import live
 from tests.tournaments import worlds
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 SECTION = re.compile(r'data-live="([^"]*)" data-version="[^"]*" data-src="([^"]*)"')

@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError
 
 from core.errors import Busy
-from tournaments.services.base import locking
+from tournaments.base.services import locking
 
 
 def fail_with(monkeypatch, cause: Exception | None) -> None:

@@ -12,8 +12,8 @@ from django.test import RequestFactory
 
 from core import shared_pages
 from core.key_locks import KeyLocks
-from tournaments.views.base import cached_fragment
-from tournaments.views.base.cached_fragment import CachedFragment
+from tournaments.base.views import cached_fragment
+from tournaments.base.views.cached_fragment import CachedFragment
 
 READERS = 8
 

@@ -11,11 +11,11 @@ from django.utils import timezone
 from tests.tournaments.people import Person
 from tests.tournaments.races import at_once, is_clean
 from tests.tournaments.worlds import a_player, a_user, an_event
+from tournaments.mail.models.mails import LEASE, MOST_TRIES
+from tournaments.mail.services import mail_queue
+from tournaments.mail.services.mail import write
+from tournaments.mail.services.mail_queue import send_waiting
 from tournaments.models import Event, GivenUp, OutgoingMail, Role
-from tournaments.models.mails import LEASE, MOST_TRIES
-from tournaments.services.base import mail_queue
-from tournaments.services.base.mail import write
-from tournaments.services.base.mail_queue import send_waiting
 
 SERVERS = "tests.tournaments.mail_servers"
 

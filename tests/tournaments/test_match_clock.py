@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from tests.tournaments.worlds import a_match, staff
 from tournaments.models import RoundState
-from tournaments.services.results.entry import settle_by_rule
-from tournaments.services.rounds import timer
+from tournaments.results.services.entry import settle_by_rule
+from tournaments.rounds.services import timer
 
 pytestmark = pytest.mark.django_db
 

@@ -6,10 +6,10 @@ from django.urls import reverse
 from tests.tournaments.test_crews import crews_of_two, publish
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Event, Match, MatchState, RoundState
-from tournaments.models.crews import crews_of
-from tournaments.services.results import round_in_play
-from tournaments.services.results.entry import Score, enter_result
-from tournaments.services.results.round_in_play import latest_results, missing_results
+from tournaments.players.models.crews import crews_of
+from tournaments.results.services import round_in_play
+from tournaments.results.services.entry import Score, enter_result
+from tournaments.results.services.round_in_play import latest_results, missing_results
 
 pytestmark = pytest.mark.django_db
 

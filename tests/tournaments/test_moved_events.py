@@ -10,10 +10,10 @@ from django.urls import reverse
 from core.audit import AuditEntry
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event, opens_lists
+from tournaments.events.services.exporting import export_event
+from tournaments.events.services.importing import import_event
+from tournaments.lifecycle.services.next_step import open_points
 from tournaments.models import Event, Registration, Role, Staff
-from tournaments.services.events.exporting import export_event
-from tournaments.services.events.importing import import_event
-from tournaments.services.lifecycle.next_step import open_points
 
 pytestmark = pytest.mark.django_db
 

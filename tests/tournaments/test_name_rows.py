@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.worlds import a_user, an_event
 from tournaments.models import Registration
-from tournaments.models.name_rows import NameRow, name_columns
+from tournaments.players.models.name_rows import NameRow, name_columns
 
 pytestmark = pytest.mark.django_db
 

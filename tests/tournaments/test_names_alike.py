@@ -6,9 +6,9 @@ from django.urls import reverse
 from core.lookalikes import Names
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event
+from tournaments.events.services.exporting import export_event
+from tournaments.events.services.importing import import_event
 from tournaments.models import Role
-from tournaments.services.events.exporting import export_event
-from tournaments.services.events.importing import import_event
 
 pytestmark = pytest.mark.django_db
 

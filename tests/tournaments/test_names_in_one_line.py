@@ -13,8 +13,8 @@ from judging.forms.practice import PracticeForm
 from teams.models import LegalityProfile, Pool, TeamList
 from tests.tournaments.people import Person, event_fields
 from tests.tournaments.worlds import a_user, an_event
+from tournaments.events.services.exporting import export_event
 from tournaments.models import Event, Registration, Role, Series, SubmittedList
-from tournaments.services.events.exporting import export_event
 
 pytestmark = pytest.mark.django_db
 

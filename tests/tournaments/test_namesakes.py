@@ -11,10 +11,10 @@ from accounts.reported import Outcome, Reason
 from core.privacy import erase
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_round, a_user, an_event, opens_lists
+from tournaments.events.services.exporting import export_event
+from tournaments.events.services.importing import import_event
 from tournaments.models import Registration, Role
-from tournaments.services.events.exporting import export_event
-from tournaments.services.events.importing import import_event
-from tournaments.services.players.importing import import_players
+from tournaments.players.services.importing import import_players
 
 pytestmark = pytest.mark.django_db
 

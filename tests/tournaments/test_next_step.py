@@ -4,12 +4,12 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.worlds import a_player, an_event, staff
+from tournaments.lifecycle.services.next_step import NextStep, StepKind, next_step
+from tournaments.lifecycle.services.transitions import change_event_state
 from tournaments.models import EventState, Match, Role, Round
-from tournaments.services.lifecycle.next_step import NextStep, StepKind, next_step
-from tournaments.services.lifecycle.transitions import change_event_state
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing, publishing
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services import pairing, publishing
 
 pytestmark = pytest.mark.django_db
 

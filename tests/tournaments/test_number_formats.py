@@ -8,9 +8,9 @@ from tests.tournaments.worlds import a_match, staff
 from tournaments.core.pairing import Pairing, Player, explain
 from tournaments.core.pairing.reasons import Reason
 from tournaments.models import Event
-from tournaments.services.results.entry import Score, enter_result
-from tournaments.services.rounds.reasons import reasons_of, reasons_text
-from tournaments.services.standings.shown_values import place_in_words
+from tournaments.results.services.entry import Score, enter_result
+from tournaments.rounds.services.reasons import reasons_of, reasons_text
+from tournaments.standings.services.shown_values import place_in_words
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from django.utils import timezone
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import EventState, Role, Staff, Status
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.standings.table import standings_table
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.standings.services.table import standings_table
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from tests.tournaments.worlds import a_match, a_player, a_round, an_event
 from tournaments.models import EventState, Match, Registration, Result
-from tournaments.services.results.reporting import report_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.reporting import report_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,9 @@ from core.live import notify
 from tests.tournaments import worlds
 from tests.tournaments.test_shared_pages import TOKENS, read, signed_in, without_tokens
 from tests.work import let_changes_grow_old
+from tournaments.base.views import conditional_get
+from tournaments.events.views import event as front_page
 from tournaments.models import Registration, Status
-from tournaments.views.base import conditional_get
-from tournaments.views.events import event as front_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,7 +10,7 @@ from tests.database import standing
 from tests.tournaments.seated import an_evening
 from tests.tournaments.worlds import staff
 from tournaments.models import Event, Match
-from tournaments.services.results.scores import BY_PLAYERS
+from tournaments.results.services.scores import BY_PLAYERS
 
 pytestmark = pytest.mark.django_db
 

@@ -4,12 +4,12 @@ import pytest
 
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event
+from tournaments.lifecycle.services.transitions import change_event_state
 from tournaments.models import Event, Role
-from tournaments.services.lifecycle.transitions import change_event_state
-from tournaments.services.players.check_in import check_in
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing, publishing
+from tournaments.players.services.check_in import check_in
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services import pairing, publishing
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,9 @@ from tests.tournaments.people import Person
 from tests.tournaments.test_crews import Known
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.models import Crew, Event, OutgoingMail, PartnerLink, Registration
-from tournaments.models.crews import crews_of, without_partner
-from tournaments.services.players import partners
-from tournaments.services.players.crews import join
+from tournaments.players.models.crews import crews_of, without_partner
+from tournaments.players.services import partners
+from tournaments.players.services.crews import join
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from django.urls import reverse
 from core.audit import AuditEntry
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
+from tournaments.events.services.audit_log import describe_entries
 from tournaments.models import Event, MatchState, Registration, Role, Status
-from tournaments.services.events.audit_log import describe_entries
 
 pytestmark = pytest.mark.django_db
 

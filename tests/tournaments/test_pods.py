@@ -8,13 +8,13 @@ from tests.expected_errors import refused
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.core.pairing import Player, explain, pair
 from tournaments.core.pods import PodSeat, group_by_pod, pod_sizes, seat_pods
+from tournaments.lists.services import pods, pools
 from tournaments.models import Event, Match, Registration
-from tournaments.services.lists import pods, pools
-from tournaments.services.players import dropping
-from tournaments.services.results import entry
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing as drafting
-from tournaments.services.rounds import publishing, swapping
+from tournaments.players.services import dropping
+from tournaments.results.services import entry
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services import pairing as drafting
+from tournaments.rounds.services import publishing, swapping
 
 FEWER_THAN_SIX = {4: [4], 5: [5], 9: [5, 4], 10: [5, 5], 11: [6, 5], 17: [6, 6, 5]}
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from core.names import as_sorted
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Registration, Role
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
 
 pytestmark = pytest.mark.django_db
 CHILD = "Zoé Petitjean"

@@ -7,7 +7,7 @@ from django.utils import timezone, translation
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_player, a_user, an_event, undo_time_is_over
 from tournaments.models import Event, EventState
-from tournaments.services.players import dropping, registration
+from tournaments.players.services import dropping, registration
 
 pytestmark = pytest.mark.django_db
 

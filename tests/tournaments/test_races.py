@@ -10,13 +10,13 @@ import pytest
 from accounts.models import User
 from tests.tournaments.races import Interruption, at_once, both_wait_after, error_codes, is_clean, no_lock
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff
+from tournaments.corrections.services import correction, void
+from tournaments.events.services import staffing
 from tournaments.models import Event, EventState, Match, MatchState, Registration, Result, Round, RoundState, Status
-from tournaments.services.corrections import correction, void
-from tournaments.services.events import staffing
-from tournaments.services.players import dropping, registration
-from tournaments.services.results import entry, reporting
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing, publishing, swapping
+from tournaments.players.services import dropping, registration
+from tournaments.results.services import entry, reporting
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services import pairing, publishing, swapping
 
 pytestmark = pytest.mark.django_db(transaction=True)
 A_WINS, B_WINS = Score("a", 4, 0), Score("b", 0, 4)
@@ -45,7 +45,7 @@ def a_round_paired_twice() -> Hazard:
     organiser = staff(event)
     players(event, 4)
     return Hazard(
-        "tournaments.services.rounds.pairing._refuse_pairing_now",
+        "tournaments.rounds.services.pairing._refuse_pairing_now",
         [lambda: pairing.pair_round(event_id=event.pk, who=organiser)] * 2,
         lambda answers: error_codes(answers) == ["draft-exists"] and event.rounds.count() == 1,
     )
@@ -56,7 +56,7 @@ def one_form_sent_twice() -> Hazard:
     organiser = staff(event)
     players(event, 4)
     return Hazard(
-        "tournaments.services.rounds.pairing._refuse_pairing_now",
+        "tournaments.rounds.services.pairing._refuse_pairing_now",
         [lambda: pairing.pair_round(event_id=event.pk, who=organiser, key="form-1")] * 2,
         lambda answers: error_codes(answers) == [] and event.rounds.count() == 1 and answers[0] == answers[1],
     )
@@ -71,7 +71,7 @@ def two_results_for_one_match() -> Hazard:
         return entry.enter_result(match_id=match.pk, who=who, score=score, seen_version=1)
 
     return Hazard(
-        "tournaments.services.results.entry.require_version",
+        "tournaments.results.services.entry.require_version",
         [lambda: enter(one, A_WINS), lambda: enter(other, B_WINS)],
         lambda answers: len(error_codes(answers)) == 1 and match.results.current().count() == 1,
     )
@@ -82,7 +82,7 @@ def both_players_report_the_same() -> Hazard:
     match = one_match(event)
     ana, bo = User.objects.filter(registrations__in=[seat.pk for seat in match.seats()])
     return Hazard(
-        "tournaments.services.results.reporting._open_seat",
+        "tournaments.results.services.reporting._open_seat",
         [
             lambda: reporting.report_result(match_id=match.pk, who=ana, score=A_WINS),
             lambda: reporting.report_result(match_id=match.pk, who=bo, score=A_WINS),
@@ -112,7 +112,7 @@ def two_swaps_in_one_draft() -> Hazard:
         return error_codes(answers) == ["stale"] and len(set(seated)) == 6 == unpublished_round.seats.count()
 
     return Hazard(
-        "tournaments.services.rounds.swapping.require_version",
+        "tournaments.rounds.services.swapping.require_version",
         [lambda: swap(a, c), lambda: swap(a, e)],
         everyone_sits_once,
     )
@@ -133,7 +133,7 @@ def published_before_all_results() -> Hazard:
         return not (is_out and first.matches.undecided().exists())
 
     return Hazard(
-        "tournaments.services.rounds.closing.refuse_unless_decided",
+        "tournaments.rounds.services.closing.refuse_unless_decided",
         [
             lambda: publishing.publish_round(round_id=unpublished_round.pk, who=organiser),
             lambda: void.reopen_match(match_id=replayed.pk, who=organiser, why="replay"),
@@ -153,7 +153,7 @@ def two_corrections_of_one_result() -> Hazard:
         return correction.correct_result(match_id=match.pk, who=who, score=score, why="typed wrong", seen_version=2)
 
     return Hazard(
-        "tournaments.services.corrections.correction.require_version",
+        "tournaments.corrections.services.correction.require_version",
         [lambda: correct(one, B_WINS), lambda: correct(other, Score("a", 2, 0))],
         lambda answers: (
             error_codes(answers) == ["stale"]
@@ -174,7 +174,7 @@ def a_drop_while_the_round_is_published() -> Hazard:
         return Registration.objects.get(pk=a.pk).status == Status.DROPPED and not open_matches.exists()
 
     return Hazard(
-        "tournaments.services.rounds.publishing.refuse_bad_round",
+        "tournaments.rounds.services.publishing.refuse_bad_round",
         [
             lambda: publishing.publish_round(round_id=unpublished_round.pk, who=organiser),
             lambda: dropping.drop(registration=a, who=organiser),
@@ -189,7 +189,7 @@ def two_for_the_last_place() -> Hazard:
     a_player(event)
     newcomers = [a_user(), a_user()]
     return Hazard(
-        "tournaments.services.players.registration.places_left",
+        "tournaments.players.services.registration.places_left",
         [lambda who=who: registration.register(event_id=event.pk, who=who) for who in newcomers],  # type: ignore[misc]
         lambda answers: error_codes(answers) == ["full"] and event.registrations.holding_a_place().count() == 2,
     )
@@ -199,7 +199,7 @@ def one_player_registers_twice() -> Hazard:
     event = an_event(EventState.REGISTRATION)
     newcomer = a_user()
     return Hazard(
-        "tournaments.services.players.registration._set_fields",
+        "tournaments.players.services.registration._set_fields",
         [lambda: registration.register(event_id=event.pk, who=newcomer)] * 2,
         lambda answers: error_codes(answers) == ["already-registered"] and event.registrations.count() == 1,
     )
@@ -218,7 +218,7 @@ def published_and_drawn_again() -> Hazard:
         return len(error_codes(answers)) == 1 and (now.state == RoundState.UNPUBLISHED or is_same)
 
     return Hazard(
-        "tournaments.services.rounds.publishing.require_version",
+        "tournaments.rounds.services.publishing.require_version",
         [
             lambda: publishing.publish_round(
                 round_id=unpublished_round.pk, who=organiser, seen_version=unpublished_round.version

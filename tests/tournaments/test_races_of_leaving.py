@@ -8,11 +8,11 @@ from tests.tournaments.races import no_lock
 from tests.tournaments.test_races import Hazard, all_is_well, players
 from tests.tournaments.worlds import a_round, an_event, staff
 from tournaments.models import Event, Match, Registration, Round, RoundState, Status
-from tournaments.services.players import dropping, registration
-from tournaments.services.rounds import publishing
+from tournaments.players.services import dropping, registration
+from tournaments.rounds.services import publishing
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LOOKED_AT = "tournaments.services.rounds.publishing.refuse_bad_round"
+LOOKED_AT = "tournaments.rounds.services.publishing.refuse_bad_round"
 
 
 def everybody_has_a_seat_or_none_is_missed(event: Event) -> bool:

@@ -11,9 +11,9 @@ from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.core import scoring
 from tournaments.core.fours import scoring as at_tables
 from tournaments.models import Event, Round
-from tournaments.services.results.entry import amend_result, enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds.publishing import publish_round
+from tournaments.results.services.entry import amend_result, enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services.publishing import publish_round
 
 pytestmark = pytest.mark.django_db
 R = scoring.Result

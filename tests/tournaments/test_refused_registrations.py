@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import an_event, staff
 from tournaments.models import Event
-from tournaments.services.players import registration
+from tournaments.players.services import registration
 
 pytestmark = pytest.mark.django_db
 SAYS = "The organiser rejected your registration, and you cannot register again. Ask them if this is a mistake."

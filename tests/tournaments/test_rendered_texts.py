@@ -16,10 +16,10 @@ from tests.database import empty_written_tables
 from tests.nasty.markdown import hostile_texts
 from tests.tournaments.test_nasty_forms import event_fields
 from tests.tournaments.worlds import a_user, an_event, staff
+from tournaments.events.services.editing import clone_event, edit_event
+from tournaments.events.services.exporting import export_event
+from tournaments.events.services.importing import import_event
 from tournaments.models import Event, Series
-from tournaments.services.events.editing import clone_event, edit_event
-from tournaments.services.events.exporting import export_event
-from tournaments.services.events.importing import import_event
 
 pytestmark = pytest.mark.django_db
 

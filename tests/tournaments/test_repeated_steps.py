@@ -6,10 +6,10 @@ import pytest
 
 from core.models import AuditEntry
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tournaments.events.services.announcements import announce, withdraw_announcement
+from tournaments.events.services.staffing import accept_invitation, invite, remove_staff, revoke_invitation
 from tournaments.models import Event, Role, Staff
-from tournaments.services.events.announcements import announce, withdraw_announcement
-from tournaments.services.events.staffing import accept_invitation, invite, remove_staff, revoke_invitation
-from tournaments.services.players.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.players.services.forbidden_pairs import allow_pair, forbid_pair
 
 pytestmark = pytest.mark.django_db
 

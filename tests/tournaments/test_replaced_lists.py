@@ -4,8 +4,8 @@ import pytest
 
 from tests.tournaments import worlds
 from tests.tournaments.people import Person
+from tournaments.lists.services.submission import lock_lists, reveal_lists, submit_list, unlock_lists
 from tournaments.models import OutgoingMail, Role, Staff, SubmittedList
-from tournaments.services.lists.submission import lock_lists, reveal_lists, submit_list, unlock_lists
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]

@@ -10,8 +10,8 @@ from core.errors import Invalid, NotAllowed, Refused, Stale
 from core.models import AuditEntry
 from tests.tournaments.worlds import a_match, a_player, a_round, a_user, an_event, staff
 from tournaments.models import Ending, Match, MatchState, Result, Role, Round, Seat, Stage
-from tournaments.services.results import entry, reporting
-from tournaments.services.results.scores import Score, validated_score
+from tournaments.results.services import entry, reporting
+from tournaments.results.services.scores import Score, validated_score
 
 pytestmark = pytest.mark.django_db
 A_WINS = Score("a", 6, 0)

@@ -9,8 +9,8 @@ from django.utils import timezone
 from tests.tournaments.tables import a_free_for_all, published_round, typed
 from tests.tournaments.worlds import a_player, staff
 from tournaments.models import Match, MatchState, Registration, Result
-from tournaments.services.players.dropping import drop
-from tournaments.services.standings.ranking import standings
+from tournaments.players.services.dropping import drop
+from tournaments.standings.services.ranking import standings
 
 pytestmark = pytest.mark.django_db
 

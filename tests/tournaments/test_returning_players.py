@@ -5,7 +5,7 @@ import pytest
 from core.errors import Refused
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Status
-from tournaments.services.players import check_in, dropping
+from tournaments.players.services import check_in, dropping
 
 pytestmark = pytest.mark.django_db
 BACK = pytest.mark.parametrize(

@@ -8,9 +8,9 @@ import pytest
 from tests.tournaments.people import version_on
 from tests.tournaments.worlds import a_match, a_player, a_round, an_event, staff
 from tournaments.models import Event, Role, Round
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing, publishing, timer
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services import pairing, publishing, timer
 
 pytestmark = pytest.mark.django_db
 OLD = "made-on-an-old-page"

@@ -6,11 +6,11 @@ from tests.tournaments.test_api import client_of
 from tests.tournaments.worlds import a_match, a_player, a_round, an_event, staff
 from tournaments.core.exports.event_document import as_duels, as_tables
 from tournaments.core.scores import ImpossibleScore, checked, outcome_of_duel, places_of_duel, tallies_of_duel
+from tournaments.events.services.exporting import export_event
 from tournaments.models import Match, NotADuel, Outcome, Result, ResultReport, Seat
-from tournaments.services.events.exporting import export_event
-from tournaments.services.results import entry, reporting
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds.swapping import swap
+from tournaments.results.services import entry, reporting
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services.swapping import swap
 
 TWO = {"a": [1, 2], "b": [2, 1], "draw": [1, 1], "both-lose": [2, 2]}
 

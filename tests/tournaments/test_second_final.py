@@ -5,14 +5,14 @@ import pytest
 from core.models import AuditEntry
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event
+from tournaments.cut.services.bracket import bracket_of
+from tournaments.cut.services.prizes import final_report
+from tournaments.lifecycle.services.transitions import change_event_state
 from tournaments.models import Match, Role, Round, Staff
-from tournaments.services.cut.bracket import bracket_of
-from tournaments.services.cut.prizes import final_report
-from tournaments.services.lifecycle.transitions import change_event_state
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds.pairing import pair_round
-from tournaments.services.rounds.publishing import publish_round
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services.pairing import pair_round
+from tournaments.rounds.services.publishing import publish_round
 
 pytestmark = pytest.mark.django_db
 HIGHER_SEED, LOWER_SEED = Score("a", 6, 0), Score("b", 0, 6)

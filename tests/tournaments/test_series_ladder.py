@@ -4,13 +4,13 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.worlds import a_user, an_event, staff
+from tournaments.cut.services.ladder import ladder
+from tournaments.lifecycle.services.transitions import change_event_state
 from tournaments.models import Event, Match, Registration, Role, Series
-from tournaments.services.cut.ladder import ladder
-from tournaments.services.lifecycle.transitions import change_event_state
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds.pairing import pair_round
-from tournaments.services.rounds.publishing import publish_round
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services.pairing import pair_round
+from tournaments.rounds.services.publishing import publish_round
 
 pytestmark = pytest.mark.django_db
 

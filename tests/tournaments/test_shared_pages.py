@@ -13,12 +13,12 @@ from core import shared_pages
 from core.live import notify
 from tests.tournaments import worlds
 from tests.work import is_rendered, let_changes_grow_old
+from tournaments.base.views import conditional_get
+from tournaments.events.views.event import OWN_PART
 from tournaments.models import Event, Role, Staff
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds import timer
-from tournaments.views.base import conditional_get
-from tournaments.views.events.event import OWN_PART
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services import timer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 KEYS = re.compile(r'name="once" value="(\w{32})"')

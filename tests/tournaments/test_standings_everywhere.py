@@ -12,14 +12,14 @@ import pytest
 
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event
+from tournaments.cut.services.seeding import final_ranks
+from tournaments.lifecycle.services.transitions import change_event_state
 from tournaments.models import Event, Match, Role, Staff
-from tournaments.services.cut.seeding import final_ranks
-from tournaments.services.lifecycle.transitions import change_event_state
-from tournaments.services.players.dropping import drop
-from tournaments.services.results.entry import amend_result, enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds.pairing import pair_round
-from tournaments.services.rounds.publishing import publish_round
+from tournaments.players.services.dropping import drop
+from tournaments.results.services.entry import amend_result, enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services.pairing import pair_round
+from tournaments.rounds.services.publishing import publish_round
 
 pytestmark = pytest.mark.django_db(transaction=True)  # a page is kept by its version, which counts what is committed
 

@@ -5,10 +5,10 @@ from unittest import mock
 import pytest
 
 from tests.tournaments.worlds import a_match, a_player, staff
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.views.base import windows
-from tournaments.views.standings import standings
+from tournaments.base.views import windows
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.standings.views import standings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,10 +6,10 @@ from core.errors import Refused, Stale
 from tests.tournaments.tables import a_free_for_all, drawn_round, published_round, sizes
 from tests.tournaments.worlds import a_player, staff
 from tournaments.models import ForbiddenPair, RoundState
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import TableScore
-from tournaments.services.rounds import pairing, seating
-from tournaments.services.rounds.publishing import publish_round
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import TableScore
+from tournaments.rounds.services import pairing, seating
+from tournaments.rounds.services.publishing import publish_round
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from tests.tournaments.tables import a_free_for_all, published_round, typed
 from tests.tournaments.worlds import staff
+from tournaments.corrections.services.void import reopen_match
 from tournaments.models import Match, MatchState, Round
-from tournaments.services.corrections.void import reopen_match
-from tournaments.services.players.dropping import drop, undo_leaving
+from tournaments.players.services.dropping import drop, undo_leaving
 
 pytestmark = pytest.mark.django_db
 

@@ -14,15 +14,15 @@ from tests.tournaments.seated import a_round_of_tables, an_evening, at_tables, s
 from tests.tournaments.test_api import client_of
 from tests.tournaments.worlds import a_user, staff
 from tools.document_schemas import path_of
+from tournaments.events.services.exporting import export_event
+from tournaments.events.services.importing import import_event
+from tournaments.mail.services.mail import notify_pairings
 from tournaments.models import MailChoice, Match, OutgoingMail, RoundState
 from tournaments.privacy import export
-from tournaments.services.base.mail import notify_pairings
-from tournaments.services.events.exporting import export_event
-from tournaments.services.events.importing import import_event
-from tournaments.services.results.own_games import own_events
-from tournaments.services.standings.cross_table import cross_table
-from tournaments.services.standings.player_record import games_of
-from tournaments.services.standings.ranking import standings
+from tournaments.results.services.own_games import own_events
+from tournaments.standings.services.cross_table import cross_table
+from tournaments.standings.services.player_record import games_of
+from tournaments.standings.services.ranking import standings
 
 pytestmark = pytest.mark.django_db
 

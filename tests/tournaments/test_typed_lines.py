@@ -9,8 +9,8 @@ from tests.tournaments.people import Person
 from tests.tournaments.races import at_once
 from tests.tournaments.seated import a_round_of_tables
 from tests.tournaments.worlds import a_player, a_round, an_event
+from tournaments.events.models.settings import Mode
 from tournaments.models import Match, Result, Role, RoundState, Staff
-from tournaments.models.settings import Mode
 
 pytestmark = pytest.mark.django_db
 

@@ -13,15 +13,15 @@ from accounts.models import User
 from core.live import PEOPLE, VersionsShown, notify
 from tests.tournaments import worlds
 from tests.work import let_changes_grow_old
+from tournaments.base.views.access import event_called
+from tournaments.events.models.unchanged_by_results import unchanged_by_results, versions_but_results
+from tournaments.events.services import announcements
 from tournaments.models import Event, Match, Registration
-from tournaments.models.unchanged_by_results import unchanged_by_results, versions_but_results
-from tournaments.services.events import announcements
-from tournaments.services.players import check_in, dropping
-from tournaments.services.players import registration as players
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing, publishing, timer
-from tournaments.views.base.access import event_called
+from tournaments.players.services import check_in, dropping
+from tournaments.players.services import registration as players
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services import pairing, publishing, timer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAMED = ("standings", "round", "hall", "run", "entry", "players", "check_in", "manage_players")

@@ -16,12 +16,12 @@ from core.shared_pages import page_cache
 from tests.tournaments import worlds
 from tests.tournaments.test_shared_pages import read, without_tokens
 from tests.work import let_changes_grow_old
+from tournaments.base.views import conditional_get
+from tournaments.events.services import announcements
 from tournaments.models import Event, Role, Round, Staff
-from tournaments.services.events import announcements
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds import timer
-from tournaments.views.base import conditional_get
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services import timer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOKEN = "csrfmiddlewaretoken"

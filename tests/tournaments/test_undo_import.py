@@ -12,6 +12,8 @@ from core.audit import AuditEntry
 from core.errors import Refused
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tournaments.events.services.exporting import export_event
+from tournaments.events.services.importing import import_event
 from tournaments.models import (
     Event,
     Introduction,
@@ -23,13 +25,11 @@ from tournaments.models import (
     Staff,
     SubmittedList,
 )
-from tournaments.models.crews import crews_of
-from tournaments.services.events.exporting import export_event
-from tournaments.services.events.importing import import_event
-from tournaments.services.players import check_in as checking
-from tournaments.services.players.importing import import_players
-from tournaments.services.players.registration import edit_player, withdraw
-from tournaments.services.players.undoing_imports import imports_to_undo, undo_import
+from tournaments.players.models.crews import crews_of
+from tournaments.players.services import check_in as checking
+from tournaments.players.services.importing import import_players
+from tournaments.players.services.registration import edit_player, withdraw
+from tournaments.players.services.undoing_imports import imports_to_undo, undo_import
 
 pytestmark = pytest.mark.django_db
 

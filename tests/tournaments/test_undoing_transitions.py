@@ -5,13 +5,13 @@ from django.urls import reverse
 
 from core.models import AuditEntry
 from tests.tournaments.worlds import a_player, an_event, staff
+from tournaments.lifecycle.services.transitions import change_event_state
+from tournaments.lists.services import submission
 from tournaments.models import Event, Registration, Role, Round, RoundState, Stage, Status
-from tournaments.services.lifecycle.transitions import change_event_state
-from tournaments.services.lists import submission
-from tournaments.services.players import check_in, registration
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds import pairing, publishing
+from tournaments.players.services import check_in, registration
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services import pairing, publishing
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]

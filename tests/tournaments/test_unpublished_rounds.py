@@ -11,12 +11,12 @@ from accounts.models import User
 from tests.permissions.routes import parameters_of, routes
 from tests.tournaments.people import Person, version_on
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
+from tournaments.lifecycle.services.transitions import change_event_state
 from tournaments.models import ForbiddenPair, Match, Registration, Role, Round, Staff
-from tournaments.services.lifecycle.transitions import change_event_state
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.rounds.lookup import delete_pairings
-from tournaments.services.rounds.pairing import pair_round
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.rounds.services.lookup import delete_pairings
+from tournaments.rounds.services.pairing import pair_round
 
 pytestmark = pytest.mark.django_db
 

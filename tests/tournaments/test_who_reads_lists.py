@@ -9,11 +9,11 @@ from core.audit import AuditEntry
 from tests.expected_errors import refused
 from tests.tournaments import worlds
 from tests.tournaments.people import Person
+from tournaments.lists.services.submission import submit_list
 from tournaments.models import ListReader, ListReading, Registration, Right, Role, Staff, Status, rights_of
+from tournaments.players.services.links import claim
+from tournaments.players.services.registration import add_player, edit_player, register, withdraw
 from tournaments.privacy import export
-from tournaments.services.lists.submission import submit_list
-from tournaments.services.players.links import claim
-from tournaments.services.players.registration import add_player, edit_player, register, withdraw
 
 pytestmark = pytest.mark.django_db
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tournaments.people import Person, event_fields, version_on
+from tournaments.cut.services.seeding import final_ranks
 from tournaments.models import Event, Match, MatchState, Registration
-from tournaments.services.cut.seeding import final_ranks
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.thorough, pytest.mark.exhaustive]
 

@@ -9,13 +9,13 @@ from django.core.cache import cache
 from core.shared_pages import page_cache
 from tests.tournaments import worlds
 from tests.work import is_rendered, queries_of
+from tournaments.base.views import conditional_get
+from tournaments.events.views import audit_log
+from tournaments.events.views import event as event_page
+from tournaments.lists.services.submission import submit_list
 from tournaments.models import Event, Match, MatchState, Registration
-from tournaments.services.lists.submission import submit_list
-from tournaments.services.results.entry import Score, enter_result
-from tournaments.services.rounds import pairing, publishing
-from tournaments.views.base import conditional_get
-from tournaments.views.events import audit_log
-from tournaments.views.events import event as event_page
+from tournaments.results.services.entry import Score, enter_result
+from tournaments.rounds.services import pairing, publishing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_are_cached")]
 LEGAL = ["queen-of-the-tofus", "bill-tell", "oscar-kass", "bad-aboum"]

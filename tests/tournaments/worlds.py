@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.models import Event, EventState, ListReader, Match, Registration, Role, Round, RoundState, Staff
-from tournaments.services.players.registration import release_places
+from tournaments.players.services.registration import release_places
 
 numbers = itertools.count(1)
 

@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from accounts.requests import AuthenticatedRequest
 from tournaments.api import serializers
 from tournaments.models import Event, Registration
-from tournaments.services.players import dropping, registration
-from tournaments.services.rounds.seated_tables import rows_of
-from tournaments.services.standings.table import standings_table
+from tournaments.players.services import dropping, registration
+from tournaments.rounds.services.seated_tables import rows_of
+from tournaments.standings.services.table import standings_table
 
 
 class EventViewSet(viewsets.ReadOnlyModelViewSet):

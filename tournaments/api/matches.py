@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from accounts.requests import AuthenticatedRequest
 from tournaments.api import serializers
 from tournaments.models import Event, Match
-from tournaments.services.results import entry, reporting
+from tournaments.results.services import entry, reporting
 
 TABLE = {"places": [2, 1, 3, 4], "tallies": [0, 5, 0, 0], "ending": "glory"}
 ABSENT = {"places": [2, 1, 3, None], "tallies": [0, 5, 0, 0], "ending": "glory"}

@@ -7,12 +7,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.names import one_line
+from tournaments.base.services.seats import seat_rows
+from tournaments.events.models.limits import HIGHEST_RATING
 from tournaments.models import Ending, Event, Match, Outcome, Registration, Result, Round
-from tournaments.models.limits import HIGHEST_RATING
-from tournaments.models.results import MOST_GLORY
-from tournaments.models.seats import SeatRole
-from tournaments.services.base.seats import seat_rows
-from tournaments.services.results.scores import BY_PLAYERS, ENDINGS, Score, TableScore
+from tournaments.results.models.results import MOST_GLORY
+from tournaments.results.services.scores import BY_PLAYERS, ENDINGS, Score, TableScore
+from tournaments.rounds.models.seats import SeatRole
 
 MOST_SEATS = 4
 

@@ -3,11 +3,11 @@
 import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.text
-import tournaments.models.lists
-import tournaments.models.players
-import tournaments.models.series
-import tournaments.models.settings
-import tournaments.models.staff
+import tournaments.lists.models.lists
+import tournaments.players.models.players
+import tournaments.events.models.series
+import tournaments.events.models.settings
+import tournaments.events.models.staff
 from django.conf import settings
 from django.db import migrations, models
 
@@ -66,10 +66,10 @@ class Migration(migrations.Migration):
                 ('points_win', models.PositiveSmallIntegerField(default=3, verbose_name='points for a win')),
                 ('points_draw', models.PositiveSmallIntegerField(default=1, verbose_name='points for a draw')),
                 ('points_loss', models.PositiveSmallIntegerField(default=0, verbose_name='points for a loss')),
-                ('tie_breaks', models.JSONField(default=tournaments.models.settings.default_tie_breaks, verbose_name='tie-breaks')),
+                ('tie_breaks', models.JSONField(default=tournaments.events.models.settings.default_tie_breaks, verbose_name='tie-breaks')),
                 ('glory_cap', models.PositiveSmallIntegerField(default=6, verbose_name='cap of the GG difference of a match')),
-                ('penalty_ladder', models.JSONField(default=tournaments.models.settings.default_penalty_ladder, verbose_name='penalty ladder')),
-                ('seed', models.PositiveBigIntegerField(default=tournaments.models.settings.new_seed)),
+                ('penalty_ladder', models.JSONField(default=tournaments.events.models.settings.default_penalty_ladder, verbose_name='penalty ladder')),
+                ('seed', models.PositiveBigIntegerField(default=tournaments.events.models.settings.new_seed)),
                 ('round_minutes', models.PositiveSmallIntegerField(default=60, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(600)], verbose_name='minutes a round')),
                 ('break_minutes', models.PositiveSmallIntegerField(default=10, verbose_name='minutes between rounds')),
                 ('no_show_minutes', models.PositiveSmallIntegerField(default=10, verbose_name='no-show after minutes')),
@@ -159,8 +159,8 @@ class Migration(migrations.Migration):
                 ('manual_why', models.CharField(blank=True, max_length=200, verbose_name='reason for the manual order')),
                 ('note', models.CharField(blank=True, max_length=300, verbose_name='note of the staff')),
                 ('lot', models.PositiveBigIntegerField(default=0)),
-                ('link_token', models.CharField(default=tournaments.models.players.new_token, max_length=40, unique=True)),
-                ('claim_token', models.CharField(default=tournaments.models.players.new_token, max_length=40, unique=True)),
+                ('link_token', models.CharField(default=tournaments.players.models.players.new_token, max_length=40, unique=True)),
+                ('claim_token', models.CharField(default=tournaments.players.models.players.new_token, max_length=40, unique=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='registrations', to='tournaments.event')),
                 ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='registrations', to=settings.AUTH_USER_MODEL)),
             ],
@@ -290,7 +290,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=120, verbose_name='name')),
                 ('slug', models.SlugField(max_length=140, unique=True)),
                 ('description', models.TextField(blank=True, help_text='Markdown.', verbose_name='description')),
-                ('points_by_rank', models.JSONField(default=tournaments.models.series.points_of_a_league_day, verbose_name='points by rank')),
+                ('points_by_rank', models.JSONField(default=tournaments.events.models.series.points_of_a_league_day, verbose_name='points by rank')),
                 ('points_for_taking_part', models.PositiveSmallIntegerField(default=1, verbose_name='points for taking part')),
                 ('best_of', models.PositiveSmallIntegerField(blank=True, help_text='Empty: all.', null=True, validators=[django.core.validators.MinValueValidator(1)], verbose_name='results that count')),
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='series', to=settings.AUTH_USER_MODEL)),
@@ -324,8 +324,8 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('role', models.CharField(choices=[('owner', 'owner'), ('organiser', 'organiser'), ('scorekeeper', 'scorekeeper'), ('head-judge', 'head judge'), ('judge', 'judge')], max_length=12, verbose_name='role')),
-                ('token', models.CharField(default=tournaments.models.staff.new_token, max_length=48, unique=True)),
-                ('expires_at', models.DateTimeField(default=tournaments.models.staff.in_a_week)),
+                ('token', models.CharField(default=tournaments.events.models.staff.new_token, max_length=48, unique=True)),
+                ('expires_at', models.DateTimeField(default=tournaments.events.models.staff.in_a_week)),
                 ('revoked_at', models.DateTimeField(null=True)),
                 ('accepted_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='tournaments.event')),
@@ -346,7 +346,7 @@ class Migration(migrations.Migration):
                 ('submitted_at', models.DateTimeField(auto_now_add=True)),
                 ('superseded_at', models.DateTimeField(null=True)),
                 ('locked_at', models.DateTimeField(null=True)),
-                ('salt', models.CharField(default=tournaments.models.lists.new_salt, max_length=32)),
+                ('salt', models.CharField(default=tournaments.lists.models.lists.new_salt, max_length=32)),
                 ('commitment', models.CharField(blank=True, max_length=64)),
                 ('revealed_at', models.DateTimeField(null=True)),
                 ('registration', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='lists', to='tournaments.registration')),

@@ -16,16 +16,16 @@ from core.shared_pages import key_of_form
 from core.templatetags.cached import cached
 from core.templatetags.live import live
 from teams.wording import card_title
+from tournaments.base.views.imported import imported_note
+from tournaments.base.views.moments import clocks_of, moment_shown, start_shown
+from tournaments.events.models.staff import FOR_PRINTS
+from tournaments.events.views.bar import THEMES, bar_of
+from tournaments.events.views.cards import card_of
+from tournaments.events.views.dashboard import links_by_theme
+from tournaments.events.views.frame import frame_of
 from tournaments.models import Event, EventState
-from tournaments.models.staff import FOR_PRINTS
-from tournaments.services.results.scores import format_score
-from tournaments.services.standings.shown_values import place_in_words, shown_value
-from tournaments.views.base.imported import imported_note
-from tournaments.views.base.moments import clocks_of, moment_shown, start_shown
-from tournaments.views.events.bar import THEMES, bar_of
-from tournaments.views.events.cards import card_of
-from tournaments.views.events.dashboard import links_by_theme
-from tournaments.views.events.frame import frame_of
+from tournaments.results.services.scores import format_score
+from tournaments.standings.services.shown_values import place_in_words, shown_value
 
 BAR = "tournaments/events/parts/bar.html"
 register = template.Library()

@@ -5,7 +5,7 @@ from django.core.management.base import BaseCommand
 from accounts.tasks import delete_old_records
 from core.erasures import write_file
 from judging.services.logs.ip_addresses import delete_old_addresses
-from tournaments.services.players.contacts import delete_old_contacts
+from tournaments.players.services.contacts import delete_old_contacts
 
 
 class Command(BaseCommand):

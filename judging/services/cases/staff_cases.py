@@ -9,8 +9,8 @@ from core.live import notify
 from judging.models import Case
 from judging.services.cases.opening import open_case
 from judging.services.rights import MAY_OPEN_CASES, is_in_conflict
+from tournaments.base.services.locking import claim_form_key, require
 from tournaments.models import Event, Match, Registration
-from tournaments.services.base.locking import claim_form_key, require
 
 
 @transaction.atomic

@@ -8,8 +8,8 @@ from judging.services.comparison.differences import Difference, difference
 from judging.services.comparison.seat_matching import Seated, is_called, seated_players
 from rules.common.verdicts import Issue
 from rules.games import DEFAULT
+from tournaments.lists.services.legality import profile_of
 from tournaments.models import Event, Match
-from tournaments.services.lists.legality import profile_of
 
 FOUR_PLAYER = "four-player"
 

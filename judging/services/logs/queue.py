@@ -14,7 +14,7 @@ from core.outbox import publish
 from judging.models import Report, Submission
 from judging.models.submissions import LEASE, SubmissionQuerySet
 from judging.services.cases.from_logs import open_for_report
-from tournaments.services.lists.facts import stands_on_other_facts
+from tournaments.lists.services.facts import stands_on_other_facts
 
 RETRY_DELAY = timedelta(seconds=5)
 

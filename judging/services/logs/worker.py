@@ -21,9 +21,9 @@ from judging.validator.answer import report_document
 from judging.validator.process import Validator, ValidatorDied
 from rules.common import verdicts
 from rules.common.messages import message as _
+from tournaments.lists.services.facts import snapshot_for_match
 from tournaments.models import Match
-from tournaments.models.matches import PLAYERS_OF_A_DUEL
-from tournaments.services.lists.facts import snapshot_for_match
+from tournaments.rounds.models.matches import PLAYERS_OF_A_DUEL
 
 log = logging.getLogger(__name__)
 

@@ -8,9 +8,9 @@ from judging.services.recorder.table_score_from_game import score_of_crews, tabl
 from judging.services.rights import plays_in
 from rules.games import Account, Position
 from tournaments.models import Ending, Match, Outcome
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.reporting import has_reported, report_result
-from tournaments.services.results.scores import AnyScore, Score
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.reporting import has_reported, report_result
+from tournaments.results.services.scores import AnyScore, Score
 
 OUTCOMES = {"A": Outcome.A, "B": Outcome.B}
 ENDINGS = {

@@ -10,7 +10,7 @@ from judging.services.recorder.recording import game_of
 from rules.games import Position, ruleset_of
 from tournaments.core.fours.places import Finish, places
 from tournaments.models import Ending, Match
-from tournaments.services.results.scores import Score, TableScore
+from tournaments.results.services.scores import Score, TableScore
 
 Left = tuple[tuple[str, ...], ...]  # groups of eliminated players, the first to go first
 

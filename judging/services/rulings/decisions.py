@@ -9,8 +9,8 @@ from judging.models import Case, Ruling
 from judging.services.rulings.amended_log import Correction
 from rules.games import DEFAULT
 from tournaments.models import Ending, Match, Outcome, PenaltyKind, Registration
-from tournaments.services.results.scores import AnyScore, Score, TableScore, refuse_other_kind
-from tournaments.services.rounds.re_pairing import KEEP
+from tournaments.results.services.scores import AnyScore, Score, TableScore, refuse_other_kind
+from tournaments.rounds.services.re_pairing import KEEP
 
 Remedy = Ruling.Remedy
 DECIDES_THE_MATCH = {Remedy.CORRECT_RESULT, Remedy.REPLAY_GAME}

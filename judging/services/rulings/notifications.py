@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from core.live import notify
 from judging.models import Appeal, Case, Ruling
 from teams.wording import colon
+from tournaments.mail.services.mail import when, write
 from tournaments.models import Registration, Topic
-from tournaments.services.base.mail import when, write
-from tournaments.services.results.scores import describe_score as score_in_words
+from tournaments.results.services.scores import describe_score as score_in_words
 
 
 def notify_of_ruling(ruling: Ruling) -> None:

@@ -20,18 +20,18 @@ from judging.services.cases.desk import case_lock, lock_cases, require_judge
 from judging.services.rulings.decisions import Decision
 from judging.services.rulings.notifications import notify_of_ruling
 from judging.services.rulings.ready_texts import in_both_languages
-from tournaments.models import Event, Match, PenaltyKind, Registration
-from tournaments.services.base.locking import event_lock
-from tournaments.services.corrections.void import (
+from tournaments.base.services.locking import event_lock
+from tournaments.corrections.services.void import (
     changed_matches,
     refuse_unresolved_matches,
     reinstate_results,
     snapshot_matches,
 )
-from tournaments.services.lifecycle.state import reopen_cut
-from tournaments.services.players.dropping import revoke_disqualification
-from tournaments.services.players.penalties import revoke_penalty
-from tournaments.services.results.forfeits import open_matches
+from tournaments.lifecycle.services.state import reopen_cut
+from tournaments.models import Event, Match, PenaltyKind, Registration
+from tournaments.players.services.dropping import revoke_disqualification
+from tournaments.players.services.penalties import revoke_penalty
+from tournaments.results.services.forfeits import open_matches
 
 Changes = dict[str, Any]  # stored with a ruling: {"matches": [...], "player": {...} or None}
 UNDO_FOR = timedelta(minutes=5)

@@ -17,13 +17,13 @@ from judging.services.rulings.amended_log import corrected_copy
 from judging.services.rulings.decisions import DECIDES_THE_MATCH, Decision, Remedy, check
 from judging.services.rulings.notifications import notify_of_ruling
 from judging.services.rulings.revocation import changes_since, revoked, snapshot_before
+from tournaments.base.services.locking import event_lock, match_lock
+from tournaments.corrections.services.correction import apply_correction
+from tournaments.corrections.services.preview import EventDiff, preview_changes
+from tournaments.corrections.services.void import reopen_match
 from tournaments.models import Penalty, PenaltyKind, Result
-from tournaments.services.base.locking import event_lock, match_lock
-from tournaments.services.corrections.correction import apply_correction
-from tournaments.services.corrections.preview import EventDiff, preview_changes
-from tournaments.services.corrections.void import reopen_match
-from tournaments.services.players.dropping import disqualify
-from tournaments.services.players.penalties import apply_penalty
+from tournaments.players.services.dropping import disqualify
+from tournaments.players.services.penalties import apply_penalty
 
 
 @transaction.atomic

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from core import audit
 from core.errors import NotAllowed, Refused
+from tournaments.base.services.locking import event_lock
 from tournaments.models import Registration
-from tournaments.services.base.locking import event_lock
 
 
 def agree_to_public_games(*, registration_id: int, who: Any, agrees: bool) -> Registration:

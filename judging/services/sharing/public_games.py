@@ -18,9 +18,9 @@ from judging.entries import AS_PLAYED
 from judging.models import Case, Report, Submission
 from judging.services.comparison.seat_matching import seating
 from rules.games import DEFAULT, read
+from tournaments.events.models.settings import ListsDuring
+from tournaments.events.models.states import EventState
 from tournaments.models import Match, Seat, large_columns, players_of
-from tournaments.models.settings import ListsDuring
-from tournaments.models.states import EventState
 
 DEMONSTRATION = UUID("d3000000-0000-4000-8000-000000000039")
 _DEMONSTRATION_FILE = Path(__file__).resolve().parents[2] / "data" / "demonstration-game.json"

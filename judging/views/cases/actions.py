@@ -11,9 +11,9 @@ from judging.models import Case
 from judging.services.cases import desk
 from judging.services.rulings.appeals import appeal as make_appeal
 from judging.views.cases.case_page import case_page
+from tournaments.base.views.access import EventRequest, match_page
+from tournaments.base.views.form_fields import form_text, whole_number
 from tournaments.models import Match
-from tournaments.views.base.access import EventRequest, match_page
-from tournaments.views.base.form_fields import form_text, whole_number
 
 
 @require_POST

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from core.login_redirect import redirect_to_sign_in
 from judging.models import Case
 from judging.services.rights import is_judge_of
-from tournaments.views.base.access import View, with_refusal_pages
+from tournaments.base.views.access import View, with_refusal_pages
 
 
 def case_page(view: View) -> View:

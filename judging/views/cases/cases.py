@@ -34,8 +34,8 @@ from judging.services.rulings.appeals import may_be_appealed
 from judging.services.rulings.ruling import claim_and_rule, preview_ruling, rule_on_table
 from judging.views.cases.case_page import case_page
 from judging.views.cases.undo import just_ruled, remember
-from tournaments.views.base.access import signed_in
-from tournaments.views.base.form_fields import form_text, whole_number
+from tournaments.base.views.access import signed_in
+from tournaments.base.views.form_fields import form_text, whole_number
 
 RESULT_FIELDS = ("outcome", "glory_a", "glory_b", "ending", "then")
 SUGGESTED = ("remedy", "penalty", "penalised", "article")  # by the page on which the staff open a case

@@ -17,9 +17,9 @@ from judging.services.cases.statistics import desk_statistics, export_cases
 from judging.services.logs.health import queue_health
 from judging.services.rights import may_rule
 from judging.views.cases.undo import just_ruled
+from tournaments.base.views.access import EventRequest, event_page, signed_in
+from tournaments.base.views.moments import Moments
 from tournaments.models import Event, Registration, Right
-from tournaments.views.base.access import EventRequest, event_page, signed_in
-from tournaments.views.base.moments import Moments
 
 SHOWN = {
     "open": lambda cases, _judge: cases.unsettled(),

@@ -17,9 +17,9 @@ from judging.models import Case
 from judging.services import start_page as services
 from judging.services.cases.desk import open_call
 from judging.services.rights import may_rule, plays_in
+from tournaments.base.views.access import EventRequest, event_page, match_page, signed_in
+from tournaments.lifecycle.services.next_step import FORWARD_LABELS, StepKind
 from tournaments.models import Event, EventState, Match, Right
-from tournaments.services.lifecycle.next_step import FORWARD_LABELS, StepKind
-from tournaments.views.base.access import EventRequest, event_page, match_page, signed_in
 
 
 @require_GET

@@ -20,9 +20,9 @@ from judging.services.rights import MAY_OPEN_CASES, may_rule
 from judging.services.rulings.decisions import COSTS_THE_MATCH, Decision, Remedy
 from judging.services.rulings.ruling import claim_and_rule
 from judging.views.cases.undo import remember
+from tournaments.base.views.access import EventRequest, event_page
+from tournaments.base.views.form_fields import whole_number
 from tournaments.models import Event, Match
-from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.base.form_fields import whole_number
 
 
 @require_http_methods(["GET", "POST"])

@@ -19,10 +19,10 @@ from judging.pages.proof import proof_view
 from judging.pages.wording import FindingRow, failure_reason, finding_rows
 from judging.services.logs.revalidation import ReportChange, card_changes, report_changes, validate_again
 from judging.services.rights import is_judge_of, may_revalidate, may_see, why_closed
+from tournaments.base.views.access import View, with_refusal_pages
 from tournaments.models import Match, MatchState, players_of
-from tournaments.services.results.entry import seat_of
-from tournaments.services.results.player_reports import sides_to_confirm
-from tournaments.views.base.access import View, with_refusal_pages
+from tournaments.results.services.entry import seat_of
+from tournaments.results.services.player_reports import sides_to_confirm
 
 
 def log_page(view: View) -> View:

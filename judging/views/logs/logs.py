@@ -14,9 +14,9 @@ from judging.services.cases.from_logs import latest_reports
 from judging.services.logs.submission import submit_log
 from judging.services.rights import may_open_case, may_see_logs_of, may_submit, plays_in
 from judging.views.logs.submitted import log_rows, log_rows_of, submitted_log
+from tournaments.base.views.access import EventRequest, match_page, signed_in
+from tournaments.base.views.form_fields import form_text
 from tournaments.models import Match
-from tournaments.views.base.access import EventRequest, match_page, signed_in
-from tournaments.views.base.form_fields import form_text
 
 
 @require_GET

@@ -16,10 +16,10 @@ from judging.services.cases.desk import call_judge, open_call
 from judging.services.logs.submission import submit_log
 from judging.services.rulings import appeals
 from judging.views.logs.submitted import log_rows, submitted_log
+from tournaments.base.views.form_fields import form_text
+from tournaments.base.views.personal_link import latest_match, personal_page
+from tournaments.mail.services.introductions import organiser_of
 from tournaments.models import Match, Registration
-from tournaments.services.base.introductions import organiser_of
-from tournaments.views.base.form_fields import form_text
-from tournaments.views.base.personal_link import latest_match, personal_page
 
 
 @require_GET

@@ -12,8 +12,8 @@ from judging.models import Submission
 from judging.pages.wording import failure_reason
 from judging.services.logs.health import longest_wait, queue_of
 from judging.services.logs.revalidation import changed_since_the_update, validate_all_again, validate_event_again
+from tournaments.base.views.access import EventRequest, event_page, signed_in
 from tournaments.models import Event, Right, players_of
-from tournaments.views.base.access import EventRequest, event_page, signed_in
 
 
 @require_GET

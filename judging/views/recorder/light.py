@@ -27,8 +27,8 @@ from rules.common.strictjson import loads
 from rules.common.verdicts import Malformed
 from rules.games import Account
 from teams.wording import render_message
-from tournaments.views.base.access import with_refusal_pages
-from tournaments.views.base.form_fields import needed_version
+from tournaments.base.views.access import with_refusal_pages
+from tournaments.base.views.form_fields import needed_version
 
 MOST_BYTES_OF_FORM = 2_000
 ENTRIES_SHOWN = 40  # by the script

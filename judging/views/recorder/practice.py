@@ -13,9 +13,9 @@ from judging.forms.practice_table import MatchTableForm, PracticeTableForm
 from judging.models import Recording
 from judging.services.recorder import recording as services
 from judging.services.recorder.practice import set_up_table
+from tournaments.base.views.access import EventRequest, match_page, with_refusal_pages
 from tournaments.models import Match
-from tournaments.models.matches import PLAYERS_OF_A_DUEL
-from tournaments.views.base.access import EventRequest, match_page, with_refusal_pages
+from tournaments.rounds.models.matches import PLAYERS_OF_A_DUEL
 
 MOST_SHOWN = 10
 MANY = {"3": 3, "4": 4}

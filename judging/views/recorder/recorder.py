@@ -37,8 +37,8 @@ from judging.views.recorder.offline import offline_data
 from rules.arena.public import Board, board, spells_of
 from teams.card_editor.one_spell import spell_inputs
 from teams.models import CardPicture
-from tournaments.views.base.access import with_refusal_pages
-from tournaments.views.base.form_fields import needed_version
+from tournaments.base.views.access import with_refusal_pages
+from tournaments.base.views.form_fields import needed_version
 
 ENDPOINTS = ("state", "enter", "undo", "note", "why", "copy")
 MOST_FIELDS = 40  # of a copied spell

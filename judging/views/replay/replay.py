@@ -32,7 +32,7 @@ from judging.views.replay.games import (
 )
 from judging.views.replay.table import Besides, heading_of, table_of
 from rules.games import Log, ruleset_of
-from tournaments.views.base.form_fields import whole_number
+from tournaments.base.views.form_fields import whole_number
 
 
 @require_GET

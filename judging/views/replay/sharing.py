@@ -8,9 +8,9 @@ from django.views.decorators.http import require_http_methods
 
 from core.login_redirect import login_required
 from judging.services.sharing.consent import agree_to_public_games
+from tournaments.base.views.access import EventRequest, event_page
+from tournaments.base.views.personal_link import personal_page
 from tournaments.models import Event, Registration
-from tournaments.views.base.access import EventRequest, event_page
-from tournaments.views.base.personal_link import personal_page
 
 
 @require_http_methods(["GET", "POST"])

@@ -10,8 +10,8 @@ from tests.browser.driver import overflow
 from tests.judging.people import a_hall, table_1, user
 from tests.judging.test_facts_in_games import BRACED, A, B, log, validated
 from tests.teams.facts_people import reviewer
+from tournaments.lists.services.facts import pin_facts
 from tournaments.models import Event
-from tournaments.services.lists.facts import pin_facts
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -18,8 +18,8 @@ from tools.selfplay.game import random_game
 from tools.selfplay.mutation import mutate
 from tools.selfplay.rng import Rng
 from tournaments.models import Event, Match, Role
-from tournaments.services.results.reporting import dispute_result, report_result
-from tournaments.services.results.scores import Score
+from tournaments.results.services.reporting import dispute_result, report_result
+from tournaments.results.services.scores import Score
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.servers]
 

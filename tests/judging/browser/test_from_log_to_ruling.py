@@ -16,9 +16,9 @@ from tools.selfplay.game import random_game
 from tools.selfplay.mutation import mutate
 from tools.selfplay.rng import Rng
 from tournaments.models import Outcome
-from tournaments.services.results.entry import enter_result
-from tournaments.services.results.scores import Score
-from tournaments.services.standings.ranking import standings
+from tournaments.results.services.entry import enter_result
+from tournaments.results.services.scores import Score
+from tournaments.standings.services.ranking import standings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -4,8 +4,8 @@ from django.test import Client
 
 from accounts.models import User
 from teams.models import Pool
+from tournaments.lists.services import pools
 from tournaments.models import Registration
-from tournaments.services.lists import pools
 
 BOOSTERS = ["ush", "kivin", "kivin", "bill-tell", "nox"]
 BEST = ["ush", "kivin", "kivin", "nox"]

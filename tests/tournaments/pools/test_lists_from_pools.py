@@ -8,10 +8,10 @@ from teams.models import Pool, TeamList
 from tests.expected_errors import refused
 from tests.tournaments.pools.steps import BEST, BOOSTERS, browser, locked_pool, page_of
 from tests.tournaments.worlds import staff
+from tournaments.lists.services import pools, submission
 from tournaments.models import Event, SubmittedList
-from tournaments.services.lists import pools, submission
-from tournaments.services.players import closing_lists
-from tournaments.services.rounds import pairing
+from tournaments.players.services import closing_lists
+from tournaments.rounds.services import pairing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 

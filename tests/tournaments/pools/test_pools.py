@@ -12,11 +12,11 @@ from teams.models import Pool
 from tests.expected_errors import refused
 from tests.tournaments.pools.steps import BOOSTERS, browser, entry_of, locked_pool, page_of
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
+from tournaments.events.services.exporting import export_event
+from tournaments.events.services.importing import import_event
+from tournaments.lists.services import pools, submission
 from tournaments.models import Registration
-from tournaments.services.events.exporting import export_event
-from tournaments.services.events.importing import import_event
-from tournaments.services.lists import pools, submission
-from tournaments.services.players import links, registration
+from tournaments.players.services import links, registration
 
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 

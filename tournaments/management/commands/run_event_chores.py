@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from core import mail
-from tournaments.services.base.mail_queue import send_waiting
-from tournaments.services.players.closing_lists import close_due_lists
-from tournaments.services.players.registration import release_places
+from tournaments.mail.services.mail_queue import send_waiting
+from tournaments.players.services.closing_lists import close_due_lists
+from tournaments.players.services.registration import release_places
 
 
 class Command(BaseCommand):

@@ -1,0 +1,207 @@
+"""Access to event and match pages: finding the event, checking rights, showing refusals as pages."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from core.compiled import NUMBER, TEXT, Compiled
+from core.errors import Refused
+from core.live import PEOPLE, VersionsShown
+from core.login_redirect import View, login_required, redirect_to_sign_in, safe_next
+from core.requests import SiteRequest
+from tournaments.base.views.feedback import add_feedback
+from tournaments.base.views.moments import Moment, Moments
+from tournaments.events.models.staff import waits_for_second_factor
+from tournaments.events.services.recent_changes import recent_changes
+from tournaments.models import Event, EventState, Match, Right, Round, rights_of
+
+REMINDED_OF_FACTOR = "told-of-second-factor"
+MOST_REMINDED = 50  # most events that a session remembers
+
+
+event_called = Compiled(lambda slug: Event.objects.select_related("series").filter(slug=slug), TEXT)
+_match_called = Compiled(lambda pk: Match.objects.with_round().select_related("round__event").filter(pk=pk), NUMBER)
+
+
+class EventRequest(SiteRequest):
+    """A request that came through `event_page` or `match_page`, or whose viewer has signed in."""
+
+    event: Event
+    rights: frozenset[Right]
+    versions_shown: VersionsShown
+    for_staff: bool
+    tag_of_page: str
+    user: Any
+
+
+def with_refusal_pages(view: View) -> View:
+    """Answer a service's refusal with a page that shows the reason, and with its status."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except Refused as refusal:
+            return refusal_page(request, refusal)
+
+    return wrapped
+
+
+def refusal_page(request: HttpRequest, refusal: Refused) -> HttpResponse:
+    back = safe_next(request, request.headers.get("Referer", ""))
+    context = {"refusal": refusal, "back": back, "meanwhile": _meanwhile(request, refusal)}
+    return render(request, "tournaments/base/refused.html", context, status=refusal.status)
+
+
+def _meanwhile(request: HttpRequest, refusal: Refused) -> list[tuple[Moment, str, str]]:
+    """Return time, person and action of recent changes, for staff whose page was too old for the step."""
+    event, held = getattr(request, "event", None), getattr(request, "rights", None)
+    if not event or not held or refusal.status != Refused.status or request.method != "POST":
+        return []
+    site = _("the site")
+    lines = recent_changes(event, _subject(request, event), of_all=Right.SEE_AUDIT_LOG in held)
+    with timezone.override(event.zone_for(request.user)):
+        clock = Moments(request, event)
+        return [
+            (clock(line.entry.at), line.entry.who.shown_name if line.entry.who else line.guest or site, line.sentence)
+            for line in lines
+        ]
+
+
+def _subject(request: HttpRequest, event: Event) -> Match | Round | None:
+    """Return the match or round in the URL."""
+    named = request.resolver_match.kwargs if request.resolver_match else {}
+    if "match_id" in named:
+        return Match.objects.filter(round__event=event, pk=named["match_id"]).first()
+    if "number" in named:
+        return Round.objects.filter(event=event, number=named["number"]).first()
+    return None
+
+
+def event_page(*rights: Right) -> Callable[[View], View]:
+    """Pass the event to the view. Drafts are visible to their staff only; one of `rights` is required, if any are
+    given."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        @with_refusal_pages
+        def wrapped(request: EventRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            event = event_called.first_copied(slug)
+            if event is None:
+                raise Http404
+            held = rights_of(event, request.user)
+            if not held and leads_to_second_factor(request, event, needed=bool(rights)):
+                return redirect("tournaments:staff_factor", slug)
+            if event.state == EventState.DRAFT and not held:
+                raise Http404
+            forget_hidden_texts(event, held)
+            if rights and held.isdisjoint(rights):
+                return deny_access(request)
+            request.event, request.rights, request.for_staff = event, held, bool(rights)
+            return _answer(view, request, event, *args, **kwargs)
+
+        return wrapped
+
+    return decorate
+
+
+def forget_hidden_texts(event: Event, held: frozenset[Right]) -> None:
+    """Blank the texts of a hidden event for a page whose reader is not of its staff."""
+    if event.hidden_by_moderators and not held:
+        event.forget_texts()
+
+
+def leads_to_second_factor(request: HttpRequest, event: Event, *, needed: bool = False) -> bool:
+    """Whether to send staff without the required second factor to set one up: on staff pages always, elsewhere once per
+    session."""
+    if not waits_for_second_factor(event, request.user):
+        return False
+    if needed or event.state == EventState.DRAFT:
+        return True
+    reminded = request.session.get(REMINDED_OF_FACTOR, [])
+    if request.method != "GET" or "HX-Request" in request.headers or event.pk in reminded:
+        return False
+    request.session[REMINDED_OF_FACTOR] = [*reminded, event.pk][-MOST_REMINDED:]
+    return True
+
+
+def match_page(view: View) -> View:
+    """Pass a match of a published round to the view; unpublished ones are for staff who run the rounds."""
+
+    @wraps(view)
+    @with_refusal_pages
+    def wrapped(request: EventRequest, match_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
+        match = _match_called.first(match_id)
+        if match is None:
+            raise Http404
+        held = rights_of(match.round.event, request.user)
+        if not held and leads_to_second_factor(request, match.round.event):
+            return redirect("tournaments:staff_factor", match.round.event.slug)
+        if match.round.is_unpublished and Right.RUN_ROUNDS not in held:
+            raise Http404
+        if request.method == "POST" and not request.user.is_authenticated:
+            return deny_access(request)
+        forget_hidden_texts(match.round.event, held)
+        request.event, request.rights = match.round.event, held
+        request.versions_shown.expect([match.topic])
+        return _answer(view, request, match, *args, **kwargs)
+
+    return wrapped
+
+
+def match_form(view: View) -> View:
+    """Pass a match to a view that only takes forms; read as a page, as when it is reloaded, it leads to the match."""
+
+    @require_http_methods(["GET", "POST"])
+    @match_page
+    @wraps(view)
+    def wrapped(request: EventRequest, match: Match) -> HttpResponse:
+        return redirect(match) if request.method == "GET" else view(request, match)
+
+    return wrapped
+
+
+def _answer(view: View, request: EventRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    """Call the view in the time zone of the viewer or of the event, and add feedback for staff."""
+    request.versions_shown.expect([*request.event.topics(*request.event.THEMES), PEOPLE])
+    with timezone.override(request.event.zone_for(request.user)):
+        response = view(request, *args, **kwargs)
+        if request.event.is_unconfirmed:
+            response["X-Robots-Tag"] = "noindex"
+        if request.rights:
+            add_feedback(request, response)
+    return response
+
+
+def deny_access(request: HttpRequest) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return redirect_to_sign_in(request)
+    raise PermissionDenied(_("Your role in this event does not allow this."))
+
+
+def page_of_people(view: View) -> View:
+    """Keep a page about players out of search engines, what answers in its place too. Outside all other decorators."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        response["X-Robots-Tag"] = "noindex"
+        return response
+
+    return wrapped
+
+
+def signed_in(view: View) -> View:
+    return login_required(with_refusal_pages(view))
+
+
+def back_to(request: HttpRequest, otherwise: str) -> HttpResponse:
+    """Redirect to the URL in the form if it is on this site."""
+    return HttpResponseRedirect(safe_next(request, request.POST.get("next", ""), otherwise))

@@ -1,0 +1,100 @@
+"""Feedback after an action of the staff: its description from the audit log, and how to undo it."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from core.models import AuditEntry
+from core.request_id import current_request_id
+from core.requests import SiteRequest
+from tournaments.events.services.audit_log import AuditLine, describe_entries
+from tournaments.models import EventState, Status
+
+LONGEST = 200
+LISTS_CHANGES = {
+    "clubs-separated",
+    "event-edited",
+    "event-imported",
+    "player-edited",
+    "round-swapped",
+    "tables-redrawn",
+}
+PART_OF_A_STEP = {"rounds-begun", "lists-locked"}  # implied by the message about the event's new state
+UNWELCOME = {"illegal-list"}
+WITHOUT_A_PLACE = {Status.WAITING, Status.PENDING}
+NEW_STATE = {
+    EventState.DRAFT: gettext_lazy("The event is unpublished again"),
+    EventState.ANNOUNCED: gettext_lazy("The event is announced"),
+    EventState.REGISTRATION: gettext_lazy("Registration is open"),
+    EventState.CHECK_IN: gettext_lazy("Check-in is open"),
+    EventState.RUNNING: gettext_lazy("The Swiss rounds have started"),
+    EventState.CUT: gettext_lazy("The top cut has started"),
+    EventState.FINISHED: gettext_lazy("The event is finished"),
+    EventState.CANCELLED: gettext_lazy("The event is cancelled"),
+    EventState.ARCHIVED: gettext_lazy("The event is archived"),
+}
+UNDO = {
+    "dropped": gettext_lazy("Reinstate"),
+    "withdrawn": gettext_lazy("Reinstate"),
+    "disqualified": gettext_lazy("Undo disqualification"),
+    "staff-invited": gettext_lazy("Revoke invitation"),
+    "kept-apart": gettext_lazy("Allow pairing"),
+    "announced": gettext_lazy("Withdraw announcement"),
+    "clubs-separated": gettext_lazy("Restore pairings"),
+    "round-drafted": gettext_lazy("Discard pairings"),
+    "round-published": gettext_lazy("Unpublish round"),
+    "result-settled": gettext_lazy("Correct result"),
+    "result-corrected": gettext_lazy("Correct result"),
+}
+
+
+def add_feedback(request: SiteRequest, response: HttpResponse) -> None:
+    """Add a message to the next page, unless the view has added one itself."""
+    is_redirect = request.method == "POST" and 300 <= response.status_code < 400
+    has_message = getattr(messages.get_messages(request), "added_new", False)
+    if is_redirect and not has_message:
+        for line, is_welcome in _lines(_entries_of(request)):
+            (messages.success if is_welcome else messages.warning)(request, line)
+
+
+def _entries_of(request: SiteRequest) -> QuerySet[AuditEntry]:
+    """Return the entries written by this request."""
+    written = AuditEntry.objects.filter(request=current_request_id(), who=request.user.pk, at__gte=request.as_of)
+    return written.order_by("pk")
+
+
+def _lines(written: Iterable[AuditEntry]) -> Iterator[tuple[str, bool]]:
+    """Yield one sentence for each kind of action, and whether it is good news. Repetitions are only counted."""
+    lines = describe_entries(written)
+    is_step = any(line.entry.action == "event-moved" for line in lines)
+    shown = [line for line in lines if not (is_step and line.entry.action in PART_OF_A_STEP)]
+    for (action, _status), alike in groupby(shown, key=_kind):
+        first, *others = alike
+        text = _sentence(first)
+        if others:
+            text = _("%(done)s, and %(number)s more") % {"done": text, "number": len(others)}
+        undo = _("To undo this, use “%(button)s”.") % {"button": UNDO[action]} if action in UNDO else ""
+        yield f"{text}. {undo}".strip(), action not in UNWELCOME
+
+
+def _kind(line: AuditLine) -> tuple[str, Any]:
+    """Return action and status, so that registered and waiting players are counted separately."""
+    after = line.entry.after
+    return line.entry.action, after.get("status") if isinstance(after, dict) else None
+
+
+def _sentence(line: AuditLine) -> str:
+    """Return the sentence, with the changes unless it says them."""
+    after = line.entry.after
+    if line.entry.action == "event-moved":
+        state = after.get("value") if isinstance(after, dict) else after
+        return str(NEW_STATE[EventState(state)]) if state in NEW_STATE else line.sentence
+    if isinstance(after, dict) and after.get("status") in WITHOUT_A_PLACE:
+        return f"{line.sentence} ({Status(after['status']).label})"
+    return str(line) if line.entry.action in LISTS_CHANGES and len(str(line)) <= LONGEST else line.sentence

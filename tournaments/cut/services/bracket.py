@@ -1,0 +1,268 @@
+"""The bracket of the top cut: computed from its seeds and results, and as columns with names and scores for pages."""
+
+import dataclasses
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import Refused
+from teams.wording import colon
+from tournaments.base.services.seats import joined
+from tournaments.core.bracket import Bracket, BracketError, BracketMatch, build_bracket
+from tournaments.core.fours.cut import SEATS, Cut, CutTable, build_cut, seed_tables
+from tournaments.core.scoring import PlayerId
+from tournaments.events.models.settings import CutKind
+from tournaments.models import Ending, Event, Match, Outcome, Result, Round, Stage
+from tournaments.players.models.crews import entrants
+from tournaments.results.models.results import ResultQuerySet
+from tournaments.rounds.models.round_names import double_elimination_names, names_at_tables, single_elimination_names
+
+SECTIONS = ("winners", "losers", "final", "reset", "third")
+AnyCut = Bracket | Cut
+AnyMatch = BracketMatch | CutTable
+
+
+def refuse_without_cut(event: Event) -> None:
+    if not event.has_planned_cut:
+        raise Refused("no-cut", _("This event has no top cut: set its size in the settings first."))
+
+
+def bracket_of(event: Event) -> AnyCut | None:
+    """Compute the whole bracket from the seeds and the results; nothing else of it is stored."""
+    if not event.cut_seeds:
+        return None
+    try:
+        if event.is_free_for_all:
+            return build_cut(event.cut_seeds, _places(event))
+        return build_bracket(event.cut_seeds, _winners(event), kind=_kind(event), third_place=event.third_place)
+    except BracketError as error:
+        raise Refused(f"bracket-{error.code}", str(error)) from error
+
+
+def _kind(event: Event) -> Any:
+    return event.cut_kind
+
+
+def _winners(event: Event) -> dict[str, PlayerId]:
+    """Return the winners by bracket slot."""
+    winners: dict[str, PlayerId] = {}
+    for result in _results_in_the_cut(event):
+        a, b = result.match.a_id, result.match.b_id
+        winners[result.match.bracket_slot] = a if result.outcome == Outcome.A or b is None else b
+    return winners
+
+
+def _places(event: Event) -> dict[str, dict[PlayerId, int]]:
+    """Return the place of every player at each decided table, by slot."""
+    return {
+        result.match.bracket_slot: {
+            seat.registration_id: place for seat, place in zip(result.match.seat_rows.all(), result.places, strict=True)
+        }
+        for result in _results_in_the_cut(event)
+    }
+
+
+def _results_in_the_cut(event: Event) -> ResultQuerySet:
+    results = Result.objects.current().filter(match__round__event=event, match__round__stage=Stage.CUT)
+    return results.select_related("match").prefetch_related("match__seat_rows")
+
+
+def refuse_open_bracket(event: Event) -> None:
+    bracket = bracket_of(event)
+    if bracket is None or not bracket.is_over:
+        raise Refused("bracket-open", _("The bracket is not complete."))
+
+
+def refuse_another_winner(match: Match) -> None:
+    """Refuse if the next round of the bracket is published; the page then only offers to correct the score."""
+    if match.round.stage != Stage.CUT:
+        return
+    later = match.round.event.rounds.public().filter(number__gt=match.round.number).first()
+    if later is None:
+        return
+    if later.is_open and not later.has_begun():
+        message = _("The next pairings (%(round)s) depend on this result: unpublish them first to correct the winner.")
+        raise Refused("bracket-went-on", message % {"round": later.name_in_sentence})
+    message = _("The bracket has gone on from this result: you can correct its score but no longer its winner.")
+    raise Refused("bracket-played-on", message)
+
+
+def is_unfinished(bracket: AnyCut | None) -> bool:
+    return bracket is not None and not bracket.is_over
+
+
+def places_played_for(event: Event) -> int:
+    """Return how many of the first places an unfinished bracket still decides."""
+    return len(event.cut_seeds) if is_unfinished(bracket_of(event)) else 0
+
+
+def is_next_bracket_round(event: Event, unpublished: Round) -> bool:
+    """Whether an unpublished round still contains exactly the playable matches of the bracket."""
+    bracket = bracket_of(event)
+    playable = {(match.slot, match.players) for match in bracket.playable} if bracket else set()
+    matches = unpublished.matches.with_players()
+    return playable == {(match.bracket_slot, tuple(player.pk for player in match.seats())) for match in matches}
+
+
+def playable_matches(event: Event) -> list[tuple[str, tuple[int, ...]]]:
+    """Return slot and players (higher seed first) of the matches that can be played now."""
+    bracket = bracket_of(event)
+    if bracket is None or bracket.is_over:
+        raise Refused("bracket-over", _("The bracket is complete."))
+    return [
+        (match.slot, tuple(int(player) for player in match.players if player is not None)) for match in bracket.playable
+    ]
+
+
+def matches_by_slot(event: Event) -> dict[str, Match]:
+    played = Match.objects.filter(round__event=event, round__stage=Stage.CUT).public().named()
+    return {match.bracket_slot: match for match in played}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class BracketSeat:
+    """One seat of a match: the player if known, and place and GG once a table of four is decided."""
+
+    name: str
+    seed: int | None
+    won: bool
+    place: int | None = None
+    glory: int | None = None
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class BracketMatchRow:
+    slot: str
+    seats: list[BracketSeat]
+    score: str
+    match_id: int | None
+    is_bye: bool
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Column:
+    title: str | Promise
+    matches: list[BracketMatchRow]
+    joins: int = 0  # how many adjacent matches of this column feed one match of the next column
+    of_four: bool = False
+
+
+def bracket_columns(event: Event) -> list[Column]:
+    """Return the columns from left to right in the order of play, including empty matches."""
+    bracket = bracket_of(event)
+    if bracket is None:
+        return []
+    names = {player.pk: player.shown_name for player in entrants(event)}
+    seeds = {int(player): place for place, player in enumerate(bracket.seeds, start=1)}
+    played = matches_by_slot(event)
+    scores = {result.match_id: result for result in Result.objects.current().filter(match__in=played.values())}
+    groups = _stages([match for match in bracket.matches if not (match.section == "reset" and match.is_bye)])
+    return [
+        Column(
+            _title(event, group),
+            [_match_row(match, names, seeds, played.get(match.slot), scores) for match in _in_drawing_order(group)],
+            _joins(group, after),
+            event.is_free_for_all,
+        )
+        for group, after in zip(groups, [*groups[1:], []], strict=True)
+    ]
+
+
+def titles_of(event: Event, bracket: AnyCut) -> dict[str, str | Promise]:
+    """Return the title of each match of the bracket, by slot."""
+    return {match.slot: _title(event, stage) for stage in _stages(bracket.matches) for match in stage}
+
+
+def seeds_by_match(shown: Round) -> dict[int, str]:
+    """Return which seeds meet in each match of a round, with its title if the round has matches of several."""
+    event = shown.event
+    bracket, matches = bracket_of(event), list(shown.matches.with_players())
+    titles = titles_of(event, bracket) if bracket else {}
+    of_round = {match.pk: str(titles.get(match.bracket_slot, "")) for match in matches}
+    places = {player: str(place) for place, player in enumerate(event.cut_seeds, start=1)}
+    text = gettext("seeds %(numbers)s")
+    seeds = {m.pk: text % {"numbers": joined([places.get(seat.pk, "?") for seat in m.seats()])} for m in matches}
+    if len(set(of_round.values())) == 1:
+        return seeds
+    return {pk: f"{colon(of_round[pk])} {numbers}" for pk, numbers in seeds.items()}
+
+
+def _stages(matches: Iterable[AnyMatch]) -> list[list[AnyMatch]]:
+    ordered = sorted(matches, key=lambda match: (match.wave, SECTIONS.index(match.section), match.number))
+    return [list(stage) for _stage, stage in groupby(ordered, key=lambda match: (match.section, match.number))]
+
+
+def _in_drawing_order(matches: list[AnyMatch]) -> list[AnyMatch]:
+    """Order the tables so that those whose winners meet in the next round are adjacent."""
+    if not isinstance(matches[0], CutTable) or len(matches) < SEATS:
+        return matches
+    return [matches[number - 1] for table in seed_tables(len(matches)) for number in table]
+
+
+def _joins(matches: list[AnyMatch], after: list[AnyMatch]) -> int:
+    feeding = SEATS if isinstance(matches[0], CutTable) else 2
+    feeds = matches[0].section == "winners" and after and after[0].section in {"winners", "final"}
+    return feeding if feeds and len(matches) == feeding * len(after) else 0
+
+
+def _title(event: Event, matches: list[AnyMatch]) -> str | Promise:
+    first = matches[0]
+    if first.section == "winners" and event.is_free_for_all:
+        return names_at_tables(len(event.cut_seeds), first.wave)[0]
+    if first.section == "winners" and event.cut_kind == CutKind.SINGLE:
+        return single_elimination_names(2 * len(matches), 1)[0]
+    return double_elimination_names(first.slot, len(event.cut_seeds))[0]
+
+
+def _match_row(
+    planned: AnyMatch,
+    names: dict[int, str],
+    seeds: dict[int, int],
+    match: Match | None,
+    scores: dict[int, Result],
+) -> BracketMatchRow:
+    result = scores.get(match.pk) if match else None
+    places = planned.places if isinstance(planned, CutTable) else None
+    tallies = _tallies(match, result) if match and result and places else {}
+    return BracketMatchRow(
+        slot=planned.slot,
+        seats=[
+            _seat(player, names, seeds, planned.winner, places[at] if places else None, tallies)
+            for at, player in enumerate(planned.players)
+        ],
+        score=_score(result) if result else "",
+        match_id=match.pk if match else None,
+        is_bye=planned.is_bye,
+    )
+
+
+def _seat(
+    player: PlayerId | None,
+    names: dict[int, str],
+    seeds: dict[int, int],
+    winner: PlayerId | None,
+    place: int | None,
+    tallies: dict[int, int],
+) -> BracketSeat:
+    if player is None:
+        return BracketSeat("", None, won=False)
+    own = int(player)
+    return BracketSeat(names.get(own, ""), seeds.get(own), player == winner, place, tallies.get(own))
+
+
+def _tallies(match: Match, result: Result) -> dict[int, int]:
+    """Return the GG of the players who came."""
+    rows = zip(match.seats(), result.tallies, strict=True)
+    return {player.pk: glory for seat, (player, glory) in enumerate(rows) if seat not in result.absent}
+
+
+def _score(result: Result) -> str:
+    """Format a score as "6 : 0", or name the ending if nobody played or more than two did. The page marks the
+    winner."""
+    if not result.is_of_a_duel:
+        return str(Ending(result.ending).label)
+    return f"{result.glory_a} : {result.glory_b}" if result.was_played else str(result.get_ending_display())

@@ -1,0 +1,307 @@
+"""Forms with which an organiser creates and edits an event."""
+
+import datetime as dt
+import zoneinfo
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import Truncator, format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from accounts.second_factor import has_second_factor
+from core import mail
+from core.form_choices import offer, offer_rows
+from core.names import one_line
+from rules.games import DEFAULT
+from teams.models import legality_choices
+from tournaments.cut.services.prizes import lines_for_nobody
+from tournaments.events.forms import modes
+from tournaments.events.forms.past_start import AsksAboutPastStart
+from tournaments.events.forms.zones import ZoneField, zone_of
+from tournaments.events.models.limits import MOST_OF_A_REASON, possible_date
+from tournaments.events.models.settings import Mode
+from tournaments.events.models.timed import check_time_zone
+from tournaments.lists.services.facts import brought_arenas
+from tournaments.models import Event, PenaltyKind, Series, TeamFormat, TieBreak
+
+TIE_BREAK_PLACES = 6
+LADDER_PLACES = 5
+MOST_SWISS_ROUNDS = 30
+WHEN = ("starts_at", "ends_at", "registration_opens_at", "registration_closes_at", "list_deadline")
+
+
+@contextmanager
+def clock_of(name: str) -> Iterator[None]:
+    """Use the event's time zone for entering and displaying dates."""
+    with timezone.override(zoneinfo.ZoneInfo(check_time_zone(zone_of(name)))):
+        yield
+
+
+def local_time() -> forms.DateTimeInput:
+    return forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+
+def arena_choices() -> list[tuple[str, str]]:
+    return [(slug, found.name) for slug in DEFAULT.arenas if (found := DEFAULT.arena(slug))]
+
+
+class PlacesInOrder(forms.MultiWidget):
+    """An ordered choice, with a select for each position."""
+
+    def __init__(self, choices: list[tuple[str, Any]], places: int) -> None:
+        options = [("", "-"), *choices]
+        names = [format_lazy("{place} {number}", place=_("place"), number=place + 1) for place in range(places)]
+        super().__init__([forms.Select(choices=options, attrs={"aria-label": name}) for name in names])
+
+    def decompress(self, value: Any) -> list[str]:
+        return list(value or [])
+
+    def id_for_label(self, id_: str) -> str:
+        return f"{id_}_0"
+
+
+class OrderedChoice(forms.MultiValueField):
+    def __init__(self, choices: list[tuple[str, Any]], places: int, **kwargs: Any) -> None:
+        fields = [forms.ChoiceField(choices=[("", "-"), *choices], required=False) for _place in range(places)]
+        self.choices = choices
+        super().__init__(fields, widget=PlacesInOrder(choices, places), require_all_fields=False, **kwargs)
+
+    def compress(self, data_list: list[str]) -> list[str]:
+        chosen = [value for value in data_list if value]
+        if len(set(chosen)) != len(chosen):
+            raise forms.ValidationError(_("Each can be chosen once."), code="twice")
+        return chosen
+
+
+# all fields of an event that its staff fill in, as grouped on the page
+GROUPS = (
+    (_("What and where"), ("name", "series", "place", "contact", "time_zone", "starts_at", "ends_at", "description")),
+    (
+        _("Registration"),
+        (
+            *("capacity", "registration_opens_at", "registration_closes_at", "needs_approval", "has_waiting_list"),
+            *("entry_fee", "minimum_age", "asks_guardian", "check_in_minutes"),
+        ),
+    ),
+    (
+        _("Teams and lists"),
+        (
+            *(
+                "mode",
+                "team_level",
+                "team_format",
+                "limited_kind",
+                "legality",
+                "rewards",
+                "arenas",
+                "lists_required",
+                "list_deadline",
+            ),
+            *("illegal_list", "lists_during", "lists_after", "tells_level", "public_games"),
+        ),
+    ),
+    (
+        _("Rounds"),
+        (
+            *("swiss_rounds", "first_round", "club_rounds", "round_minutes", "break_minutes", "no_show_minutes"),
+            *("pod_rounds", "first_table", "tables_of_three", "cut_size", "cut_points", "cut_kind", "third_place"),
+        ),
+    ),
+    (
+        _("Points"),
+        (
+            *("points_win", "points_draw", "points_loss", "points_by_place", "bye_points"),
+            *("glory_cap", "tie_breaks", "penalty_ladder"),
+            *("believed_glory_limit", "recorded_games", "recorded_cut_games"),
+        ),
+    ),
+    (_("House rules and prizes"), ("house_rules", "prizes")),
+    (_("Staff"), ("staff_second_factor",)),
+)
+
+
+ASKED = ("name", "starts_at", "place", "time_zone", "capacity", "team_format")  # asked first when creating an event
+ONLY_LIMITED = frozenset({"limited_kind", "tells_level", "pod_rounds"})
+
+
+def groups_of_a_new_event() -> tuple[tuple[Any, tuple[str, ...]], ...]:
+    """Return the groups for a new event: first the fields to fill in, then those with values from the preset."""
+    others = [(title, tuple(name for name in names if name not in ASKED)) for title, names in GROUPS]
+    return (
+        (_("The event"), ASKED),
+        *(
+            (_("More about the event"), names) if at == 0 else (title, names)
+            for at, (title, names) in enumerate(others)
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class Group:
+    """A section of the form that is collapsed until it is needed."""
+
+    title: Any
+    fields: list[forms.BoundField]
+    is_limited: bool
+    mode: str
+
+    @property
+    def has_errors(self) -> bool:
+        return any(field.errors for field in self.fields)
+
+    @property
+    def values(self) -> list[tuple[Any, str]]:
+        """Return label and value of the filled-in fields that concern this event."""
+        shown = [(field.label, value_of(field)) for field in self.fields if self._concerns(field)]
+        return [(label, value) for label, value in shown if value]
+
+    def _concerns(self, field: forms.BoundField) -> bool:
+        return (self.is_limited or field.name not in ONLY_LIMITED) and modes.concerns(field.name, self.mode)
+
+    @property
+    def anchor(self) -> str:
+        return f"about-{self.fields[0].name}"
+
+
+def value_of(field: forms.BoundField) -> str:
+    """Return the value for display; empty if the field is not filled in."""
+    value = field.value()
+    if isinstance(field.field, forms.BooleanField):
+        return str(_("yes") if value else _("no"))
+    if isinstance(value, dt.datetime):
+        return date_format(timezone.localtime(value) if timezone.is_aware(value) else value, "j F Y, H:i")
+    choices = getattr(field.field, "choices", ())
+    labels = {str(code): str(label) for code, label in choices}
+    values = value if isinstance(value, list) else [value]
+    text = ", ".join(labels.get(str(one), str(one)) for one in values if one not in (None, ""))
+    return text if labels else Truncator(text).chars(80)
+
+
+class EventForm(AsksAboutPastStart, forms.ModelForm):
+    required_css_class = "required"
+    only_limited = ONLY_LIMITED
+    only_duels, only_free_for_all, only_four = modes.ONLY_DUELS, modes.ONLY_FREE_FOR_ALL, modes.ONLY_FOUR
+    mode = modes.ModeField(
+        label=_("mode"),
+        help_text=_(
+            "With four players at a table everyone brings two figures. In two against two, two players form a crew,"
+            " which is paired and ranked as one."
+        ),
+    )
+    points_by_place = modes.PointsByPlaceField(
+        label=_("points by place"),
+        help_text=_("From first to fourth. At a table of three: first, the mean of second and third, last."),
+    )
+    arenas = forms.MultipleChoiceField(
+        label=_("arenas in use"), required=False, widget=forms.CheckboxSelectMultiple, choices=arena_choices
+    )
+    legality = forms.ChoiceField(label=_("legality profile"), choices=legality_choices)
+    tie_breaks = OrderedChoice(TieBreak.choices, TIE_BREAK_PLACES, label=_("tie-breaks, in order"))
+    penalty_ladder = OrderedChoice(PenaltyKind.choices, LADDER_PLACES, label=_("penalty ladder"), required=False)
+    time_zone = ZoneField(label=_("time zone"))
+
+    class Meta:
+        model = Event
+        fields = [name for _title, names in GROUPS for name in names]
+        widgets = {name: local_time() for name in WHEN}
+
+    def __init__(self, *args: Any, who: Any, **kwargs: Any) -> None:
+        """Offer the user's own series, and the series in which the event already is."""
+        super().__init__(*args, **kwargs)
+        self.who = who
+        own = Q(owner=who) | Q(pk=self.instance.series_id)
+        offer_rows(self, "series", Series.objects.filter(own))
+        brought = brought_arenas(self.instance if self.instance.pk else None)
+        offer(self, "arenas", [*arena_choices(), *brought.items()])
+
+    @property
+    def is_new(self) -> bool:
+        return self.instance.pk is None
+
+    def _layout(self) -> tuple[tuple[Any, tuple[str, ...]], ...]:
+        return groups_of_a_new_event() if self.is_new else GROUPS
+
+    def groups(self) -> list[Group]:
+        is_limited = self["team_format"].value() == TeamFormat.LIMITED
+        mode = self["mode"].value() or Mode.DUEL
+        return [Group(title, [self[name] for name in names], is_limited, mode) for title, names in self._layout()]
+
+    def faulty_groups(self) -> list[Group]:
+        return [group for group in self.groups() if group.has_errors]
+
+    def clean_mode(self) -> str:
+        return self.cleaned_data["mode"] or self.instance.mode
+
+    def clean_points_by_place(self) -> list[int]:
+        return self.cleaned_data["points_by_place"] or self.instance.points_by_place
+
+    def clean_staff_second_factor(self) -> bool:
+        """Refuse a required second factor if the owner has none, because it would lock them out."""
+        wanted: bool = self.cleaned_data["staff_second_factor"]
+        if wanted and not self.instance.staff_second_factor and not has_second_factor(self.who):
+            message = _("Set up a second factor for your own account first: Profile, Second factor.")
+            raise forms.ValidationError(message, code="own-factor-first")
+        return wanted
+
+    def clean_prizes(self) -> str:
+        """Refuse prizes without a rank, except unchanged text from before this rule."""
+        prizes, kept = self.cleaned_data["prizes"], self.instance.prizes
+        if prizes.splitlines() == kept.strip().splitlines():
+            return kept
+        for line in lines_for_nobody(prizes):
+            message = _("“%(line)s” names no rank: write “1: trophy” or “2-4: booster”.") % {"line": line[:60]}
+            raise forms.ValidationError(message, code="prize-for-nobody")
+        return str(prizes)
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        for name, message, code in [*_contradictions(data), *modes.contradictions_of_mode(data)]:
+            self.add_error(name, forms.ValidationError(message, code=code))
+        if data.get("team_format") != "limited":
+            data["limited_kind"] = ""
+        modes.settle_mode(data)
+        return data
+
+
+def _contradictions(data: dict[str, Any]) -> Iterator[tuple[str, Any, str]]:
+    """Yield field, message and code for each contradiction."""
+    if _ends_too_early(data.get("starts_at"), data.get("ends_at")):
+        yield "ends_at", _("The venue must close after it opens."), "order"
+    if _ends_too_early(data.get("registration_opens_at"), data.get("registration_closes_at")):
+        yield "registration_closes_at", _("Registration must close after it opens."), "order"
+    if (data.get("swiss_rounds") or 0) > MOST_SWISS_ROUNDS:
+        yield "swiss_rounds", _("Enter at most %(most)s rounds.") % {"most": MOST_SWISS_ROUNDS}, "rounds"
+    if data.get("cut_size") and not 2 <= data["cut_size"] <= 64:
+        yield "cut_size", _("A top cut has 2 to 64 players."), "cut-size"
+    if data.get("points_win", 0) < data.get("points_draw", 0):
+        yield "points_win", _("A win must be worth at least as much as a draw."), "points"
+
+
+def _ends_too_early(begins: dt.datetime | None, ends: dt.datetime | None) -> bool:
+    return bool(begins and ends and ends <= begins)
+
+
+class CancelForm(forms.Form):
+    why = forms.CharField(
+        label=_("reason"),
+        max_length=MOST_OF_A_REASON,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Everybody can read it on the event's pages."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if mail.can_be_sent():
+            text = _("Everybody can read it on the event's pages, and players get it by e-mail.")
+            self.fields["why"].help_text = text
+
+
+class CloneForm(AsksAboutPastStart, forms.Form):
+    name = forms.CharField(label=_("name"), max_length=120, validators=[one_line])
+    starts_at = forms.DateTimeField(label=_("starts"), widget=local_time(), validators=[possible_date])

@@ -1,0 +1,133 @@
+"""Export of a whole event as one document that can be archived, read, or imported to continue the event elsewhere.
+
+The format is `krosmaster-event/1` for duels and `krosmaster-event/2` for more than two players at a table.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import models
+
+from teams.models import Pool
+from tournaments.core.exports.event_document import as_duels
+from tournaments.events.models.imported import IMPORTED_FIELDS
+from tournaments.lists.services.facts import exported_facts
+from tournaments.models import (
+    Announcement,
+    Crew,
+    DeckCheck,
+    Event,
+    ForbiddenPair,
+    Match,
+    Penalty,
+    Registration,
+    Result,
+    ResultReport,
+    Round,
+    Seat,
+    SubmittedList,
+)
+
+FORMAT = "krosmaster-event/1"
+FORMAT_OF_TABLES = "krosmaster-event/2"
+LEFT_OUT: dict[type[models.Model], set[str]] = {
+    Event: {
+        *IMPORTED_FIELDS,
+        "hidden_by_moderators",
+        "id",
+        "slug",
+        "series",
+        "start_snapshot",
+        "description_html",
+        "house_rules_html",
+        "elsewhere_since",
+        "elsewhere_at",
+        "links_are_new",
+    },
+    Registration: {
+        "event",
+        "user",
+        "link_token",
+        "claim_token",
+        "claim_until",
+        "hidden_by_moderators",
+        "guest_name",
+        "full_name_number",
+        "shown_name_number",
+        "guest_email",
+        "held_until",
+        "left_from",
+        "wished_partner",
+        "imported",
+        "imported_line",
+        "public_games",  # each player consents individually
+    },
+    Crew: {"event"},
+    Pool: {"owner", "registered_by", "code", "home", "returned_because"},
+    SubmittedList: {"submitted_by"},
+    DeckCheck: {"by"},
+    Round: {"event", "reasons"},
+    ForbiddenPair: {"event"},
+    Announcement: {"event", "by"},
+    Match: {"in_use"},
+    Result: {"by"},
+    Penalty: {"by", "by_ruling"},
+}
+
+
+def export_event(event: Event, *, closed_lists: bool = True) -> dict[str, Any]:
+    """Return the event as a document with today's names and addresses. When it is imported, players become guests with
+    claim links. Without `closed_lists` it has no pools, and only the lists that were published."""
+    ours = {"registration__event": event}
+    pools = Pool.objects.filter(**ours).order_by("pk") if closed_lists else Pool.objects.none()
+    lists = SubmittedList.objects.filter(**ours, **({} if closed_lists else {"revealed_at__isnull": False}))
+    document = {
+        "format": FORMAT,
+        "event": fields_of(event),
+        "pools": rows(pools),
+        "crews": rows(event.crews.order_by("pk")),
+        "registrations": [
+            fields_of(row)
+            | {"name": row.plain_name, "email": row.email, "is_minor": row.is_of_minor}
+            | ({} if closed_lists else {"pool": None})
+            for row in event.registrations.named()
+        ],
+        "forbidden_pairs": rows(ForbiddenPair.objects.filter(event=event)),
+        "lists": rows(lists),
+        "deck_checks": rows(DeckCheck.objects.filter(submitted__in=lists)),
+        "rounds": rows(Round.objects.filter(event=event)),
+        "matches": rows(Match.objects.filter(round__event=event).order_by("pk")),
+        "seats": rows(Seat.objects.filter(round__event=event).order_by("pk")),
+        "reports": rows(ResultReport.objects.filter(match__round__event=event).order_by("pk")),
+        "results": rows(Result.objects.filter(match__round__event=event).order_by("pk")),
+        "penalties": rows(Penalty.objects.filter(**ours)),
+        "announcements": rows(Announcement.objects.filter(event=event)),
+        **exported_facts(event),
+        **_source_of(event),
+    }
+    if event.is_free_for_all or event.is_for_crews:
+        return document | {"format": FORMAT_OF_TABLES}
+    return as_duels(document)
+
+
+def _source_of(event: Event) -> dict[str, Any]:
+    """Return that the rounds of the event were imported, if they were. The next import says so of its own file."""
+    if event.imported_at is None:
+        return {}
+    by = event.imported_by.shown_name if event.imported_by else ""
+    return {"imported": {"by": by, "at": event.imported_at.isoformat(), "played_here": False}}
+
+
+def rows(found: Iterable[models.Model]) -> list[dict[str, Any]]:
+    return [fields_of(row) for row in found]
+
+
+def fields_of(row: models.Model) -> dict[str, Any]:
+    """Return every column by its name, without the site's accounts and secrets."""
+    left_out = LEFT_OUT.get(type(row), set())
+    names = [f.name for f in row._meta.concrete_fields if f.name not in left_out]
+    return {name: _plain(row.__dict__.get(name, getattr(row, f"{name}_id", None))) for name in names}
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if hasattr(value, "isoformat") else value

@@ -1,0 +1,106 @@
+"""What the public page of an event says of it: its settings, one sentence, places, location, prizes."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from teams.dated_texts import title_of
+from tournaments.cut.services.prizes import prize_lines
+from tournaments.events.services.schedule import Schedule, schedule_of
+from tournaments.lists.services.legality import profile_of
+from tournaments.models import Event, RewardBox, Status, TeamFormat
+from tournaments.players.services.places import places_left, players_by_status
+from tournaments.standings.services.ranking import order_of, titles_of
+from tournaments.standings.services.shown_values import place_in_words
+
+MAP = "https://www.openstreetmap.org/search"
+NOWHERE = {"online", "en ligne"}
+
+
+def facts_of(event: Event) -> dict[str, Any]:
+    """Return the settings as the page shows them, with suggestions for the current number of registrations."""
+    number = players_by_status(event)
+    titles, legality, schedule = titles_of(event), profile_of(event), schedule_of(event, number=number)
+    return {
+        "event": event,
+        "schedule": schedule,
+        "team_format": str(TeamFormat(event.team_format).label),
+        "rewards": str(RewardBox(event.rewards).label),
+        "tie_breaks": ", ".join([str(titles.get(name, name)) for name in order_of(event)]),
+        "legality": legality,
+        "legality_title": title_of(legality),
+        "sentence": in_one_sentence(event, schedule),
+        "places": _places(event, number),
+        "round_length": _("%(minutes)s minutes") % {"minutes": event.round_minutes},
+        "points": " / ".join(map(str, _points(event))),
+        "waiting": number[Status.WAITING],
+        "map_link": map_link(event.place),
+        "prizes": [(_ranks(first, last), prize) for first, last, prize in prize_lines(event.prizes)],
+    }
+
+
+def _places(event: Event, number: Mapping[str, int]) -> str:
+    if not event.accepts_players:
+        return str(event.capacity)
+    left = max(places_left(event, number), 0)
+    if not left:
+        return _("all %(all)s are taken") % {"all": event.capacity}
+    text = ngettext("%(n)s of %(all)s left", "%(n)s of %(all)s left", left)
+    return text % {"n": left, "all": event.capacity}
+
+
+def _points(event: Event) -> list[int]:
+    return event.points_by_place if event.is_free_for_all else [event.points_win, event.points_draw, event.points_loss]
+
+
+def in_one_sentence(event: Event, schedule: Schedule) -> str:
+    """Describe format and rules in one sentence, for readers who skip the list below it."""
+    parts = [_format(event), _rounds(event, schedule)]
+    if event.cut_size:
+        parts.append(_("then the top %(size)s") % {"size": event.cut_size})
+    if event.is_free_for_all:
+        points_by_place = "-".join(map(str, event.points_by_place))
+        scoring = _("tables of four, each player for themselves; points by place: %(points)s") % {
+            "points": points_by_place
+        }
+        return f"{', '.join(parts)}{_('; ')}{scoring}."
+    points = {"win": event.points_win, "draw": event.points_draw, "loss": event.points_loss}
+    scoring = _("a win is worth %(win)s, a draw %(draw)s, a loss %(loss)s") % points
+    return f"{', '.join(parts)}{_('; ')}{scoring}."
+
+
+def _format(event: Event) -> str:
+    if event.is_limited:
+        kind = event.get_limited_kind_display() if event.limited_kind else event.get_team_format_display()
+        return _("Teams are built here (%(kind)s)") % {"kind": kind}
+    profile = profile_of(event)
+    if profile.name == "none":
+        return _("Bring your own team")
+    return _("Bring your own team (%(profile)s)") % {"profile": title_of(profile)}
+
+
+def _rounds(event: Event, schedule: Schedule) -> str:
+    text = ngettext(
+        "%(number)s Swiss round of %(minutes)s minutes",
+        "%(number)s Swiss rounds of %(minutes)s minutes",
+        schedule.rounds,
+    )
+    return text % {"number": schedule.rounds, "minutes": event.round_minutes}
+
+
+def map_link(place: str) -> str:
+    """Return a search on the map, or nothing for an event without a venue."""
+    if not place or "://" in place or place.strip().casefold() in NOWHERE:
+        return ""
+    return f"{MAP}?{urlencode({'query': place})}"
+
+
+def _ranks(first: int, last: int) -> str:
+    if not first:
+        return ""
+    if first == last:
+        return place_in_words(first)
+    return _("Places %(first)s to %(last)s") % {"first": first, "last": last}

@@ -1,0 +1,164 @@
+"""The bar on the staff's pages: round, clock, results, next step. It is live, so that the staff see each other's
+actions."""
+
+import dataclasses
+from typing import NamedTuple
+
+from django.db.models import Count, Q
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from core.compiled import NUMBER, Compiled
+from tournaments.base.views.access import EventRequest, event_page
+from tournaments.base.views.form_fields import form_address
+from tournaments.lifecycle.services.next_step import NextStep, StepKind, next_step, transition_label
+from tournaments.lifecycle.views.next_step import preparing, preparing_address
+from tournaments.models import Event, EventState, Match, MatchState, Registration, Right, Round
+from tournaments.rounds.services.rounds_of import last_round_of
+
+THEMES = ("results", "rounds", "state", "players", "lists", "timer")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Way:
+    """The link to the next step; pairing is a button instead."""
+
+    label: str
+    address: str
+    is_post: bool = False
+
+
+class Clock(NamedTuple):
+    """Of the round: when it ends, also as a time of day, or the seconds that are left while it is paused."""
+
+    ends_at: str
+    time_of_day: str
+    paused_with: int | None
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Bar:
+    """What the bar shows. Plain values, so that it is rendered once for many pages."""
+
+    slug: str
+    state: str  # empty while a round is played
+    round: str
+    clock: Clock | None
+    address: str
+    is_unpublished: bool
+    done: int
+    tables: int
+    results_address: str
+    checked_in: tuple[int, int] | None
+    way: Way | None
+
+
+@require_GET
+@event_page(*Right)
+def bar(request: EventRequest, event: Event) -> HttpResponse:
+    """Render the live fragment. `on` is the page it is on, which needs no link to itself."""
+    shown = bar_of(event, request.rights, form_address(request, "on"))
+    return render(request, "tournaments/events/parts/bar.html", {"bar": shown})
+
+
+def has_bar(event: Event, rights: frozenset[Right]) -> bool:
+    """Whether pages of the event have a bar: not for visitors, for drafts, and once the event is over."""
+    return bool(rights) and not event.is_over and event.state != EventState.DRAFT
+
+
+def bar_of(event: Event, rights: frozenset[Right], on: str) -> Bar:
+    """Return the bar for the page at this path."""
+    last = last_round_of(event, is_public=Right.RUN_ROUNDS not in rights)
+    tables, done, missing = (last and _tables.first(last.pk)) or (0, 0, 0)
+    step = next_step(event, last, is_decided=not missing)
+    way, played = _way(event, step, last, rights), last if event.is_playing else None
+    return Bar(
+        slug=event.slug,
+        state="" if played else str(EventState(event.state).label),
+        round=played.name if played else "",
+        clock=_clock(played) if played and played.runs_on_a_clock else None,
+        address=played.get_absolute_url() if played else "",
+        is_unpublished=bool(played and played.is_unpublished),
+        done=done,
+        tables=tables,
+        results_address=_results_address(event, last, rights),
+        checked_in=_checked_in(event) if event.state == EventState.CHECK_IN else None,
+        way=None if way is None or on in _shows_it(event, way) else way,
+    )
+
+
+def _clock(played: Round) -> Clock:
+    ends_at = timezone.localtime(played.ends_at)
+    return Clock(ends_at.isoformat(), f"{ends_at:%H:%M}", played.seconds_left() if played.paused_at else None)
+
+
+_tables = Compiled(
+    lambda played: (
+        Match.objects.filter(round=played)
+        .order_by()
+        .values("round")
+        .annotate(
+            tables=Count("pk", filter=Q(bye=False)),
+            done=Count("pk", filter=Q(bye=False, state=MatchState.DONE)),
+            missing=Count("pk", filter=~Q(state=MatchState.DONE)),
+        )
+        .values_list("tables", "done", "missing")
+    ),
+    NUMBER,
+)
+
+
+def _checked_in(event: Event) -> tuple[int, int]:
+    here, players = _here.first(event.pk) or (0, 0)
+    return here, players
+
+
+_here = Compiled(
+    lambda event: (
+        Registration.objects.filter(event=event)
+        .registered()
+        .order_by()
+        .values("event")
+        .annotate(here=Count("pk", filter=Q(checked_in_at__isnull=False)), players=Count("pk"))
+        .values_list("here", "players")
+    ),
+    NUMBER,
+)
+
+
+def _results_address(event: Event, last: Round | None, rights: frozenset[Right]) -> str:
+    if last is None or last.is_unpublished:
+        return ""
+    if Right.ENTER_RESULTS in rights:
+        return reverse("tournaments:entry", args=[event.slug])
+    return last.get_absolute_url()
+
+
+def _shows_it(event: Event, way: Way) -> set[str]:
+    """Return the page to which the next step leads, and the one whose only button it is."""
+    return {way.address.partition("#")[0], reverse("tournaments:start", args=[event.slug])}
+
+
+def _way(event: Event, step: NextStep, last: Round | None, rights: frozenset[Right]) -> Way | None:
+    match step.kind:
+        case StepKind.REVIEW_PAIRINGS if last and Right.RUN_ROUNDS in rights:
+            return Way(_("Review pairings of %(round)s") % {"round": last.name_in_sentence}, last.get_absolute_url())
+        case StepKind.PAIR if Right.RUN_ROUNDS in rights:
+            return Way(_("Pair next round"), reverse("tournaments:pair", args=[event.slug]), is_post=True)
+        case StepKind.ENTER_RESULTS if Right.ENTER_RESULTS in rights:
+            return Way(_("Enter results"), reverse("tournaments:entry", args=[event.slug]))
+        case StepKind.PREPARE if step.prepare and Right.RUN_ROUNDS in rights:
+            return Way(preparing(step.prepare), preparing_address(event, step.prepare))
+        case StepKind.TRANSITION if step.to and Right.EDIT_EVENT in rights:
+            starts = step.to == EventState.RUNNING and event.state == EventState.CHECK_IN
+            address = (
+                reverse("tournaments:start", args=[event.slug])
+                if starts
+                else f"{reverse('tournaments:run', args=[event.slug])}#next"
+            )
+            return Way(transition_label(event, step.to), address)
+    return None

@@ -1,0 +1,182 @@
+"""Lists of events, and the front page of one."""
+
+import datetime as dt
+import itertools
+import secrets
+from typing import Any, NamedTuple
+
+from django.core.cache import cache
+from django.core.paginator import Page, Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_GET
+
+from core.compiled import NUMBER, Compiled
+from core.links import absolute
+from tournaments.base.views.access import EventRequest, event_page, signed_in
+from tournaments.base.views.conditional_get import cached_for_all, conditional_get, minute_now
+from tournaments.cut.services.bracket import bracket_columns
+from tournaments.events.models.events import EventQuerySet
+from tournaments.events.models.unchanged_by_results import unchanged_by_results
+from tournaments.events.services.ending import in_a_preview, podium
+from tournaments.events.services.front_page import facts_of
+from tournaments.events.services.lists import (
+    count_places,
+    current_events,
+    events_run_by,
+    past_events,
+    years_of,
+)
+from tournaments.models import Announcement, Event, EventState
+from tournaments.players.views.own_part import part_of
+from tournaments.results.services.own_games import events_played_by
+from tournaments.standings.services.charts import charts_of
+
+EVENTS_A_PAGE = 48
+PAST_SHOWN = 6  # on the first page, before the archive
+MENU = 2  # events that the menu of the staff names: three would begin a second line
+OF_FACTS = ("players", "settings", "rounds", "state", "timer")
+_news = Compiled(lambda event: Announcement.objects.filter(event=event, withdrawn_at__isnull=True)[:10], NUMBER)
+OWN_PART_SECONDS = 60  # the tag of a front page names the minute
+OWN_PART = secrets.token_hex(16)  # stands for what is different for everyone in the page that all share
+
+
+@require_GET
+def index(request: EventRequest) -> HttpResponse:
+    """List running and coming events, and the latest past ones; with `?past=` all of these, or those of a year."""
+    if "past" in request.GET:
+        return _archive(request)
+    page = _page_of(current_events(request.user), request)
+    past = past_events(request.user)[:PAST_SHOWN] if page.number == 1 else []
+    rows = count_places([*page.object_list, *past])
+    context = {
+        "page": page,
+        "running": [event for event in rows if event.state in EventQuerySet.RUNNING],
+        "coming": [event for event in rows if event.state in EventQuerySet.COMING],
+        "past": [event for event in rows if event.is_over],
+    }
+    return render(request, "tournaments/events/index.html", context)
+
+
+def _archive(request: EventRequest) -> HttpResponse:
+    events = past_events(request.user)
+    years = years_of(events)
+    year = next((each for each in years if str(each) == request.GET["past"]), None)
+    page = _page_of(events.filter(starts_at__year=year) if year else events, request)
+    context = {"page": page, "rows": count_places(page.object_list), "years": years, "year": year}
+    return render(request, "tournaments/events/past.html", context)
+
+
+def _page_of(events: EventQuerySet, request: EventRequest) -> Page[Event]:
+    return Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page"))
+
+
+@require_GET
+@signed_in
+def mine(request: EventRequest) -> HttpResponse:
+    """List the events in which the user plays with what they have to do, those they have played, and those they run."""
+    mine = events_played_by(request.user)
+    context = {
+        "current": [own for own in reversed(mine) if not own.event.is_over],
+        "past": [own for own in mine if own.event.is_over],
+        "runs": events_run_by(request.user),
+    }
+    return render(request, "tournaments/events/mine.html", context)
+
+
+@require_GET
+@signed_in
+def staff_links(request: EventRequest) -> HttpResponse:
+    """Render the menu of events that the user runs, or nothing. A direct visit redirects to a page."""
+    if not request.htmx:
+        return redirect("tournaments:mine")
+    runs = Event.objects.filter(staff__user=request.user).distinct()
+    most_urgent_first = (runs.running(), runs.coming(), runs.filter(state=EventState.FINISHED))
+    shown = itertools.islice((event for some in most_urgent_first for event in some[:MENU]), MENU)
+    return render(request, "tournaments/events/parts/staff_links.html", {"runs": list(shown)})
+
+
+@require_GET
+@event_page()
+@conditional_get
+def event(request: EventRequest, event: Event) -> HttpResponse:
+    """What everyone sees first, with a part of their own for whoever has signed in."""
+    page = _front_page(request, event)
+    if request.user.is_authenticated:
+        page.content = page.content.replace(OWN_PART.encode(), _own_part(request, event).encode())
+    return page
+
+
+def _own_part(request: EventRequest, event: Event) -> str:
+    """Return the reader's own part, cached by the tag of their page, which names all that it shows. One with a form is
+    rendered each time."""
+    key = f"own-part:{request.tag_of_page}" if hasattr(request, "tag_of_page") else ""
+    part: str | None = cache.get(key) if key else None
+    if part is None:
+        part = render_to_string("tournaments/events/parts/my_part.html", part_of(request, event), request)
+        if key and "<form" not in part:
+            cache.set(key, part, OWN_PART_SECONDS)
+    return part
+
+
+class Clock(NamedTuple):
+    """Of the request, what `{% at %}` reads: the time zone of the viewer."""
+
+    zone: dt.tzinfo | None
+
+
+@unchanged_by_results
+def _facts(event: Event, clock: Clock, _zone_of_times: dt.tzinfo, _minute: int) -> tuple[dict[str, Any], SafeString]:
+    """Return the settings and their HTML. The minute is for places that are held and for texts without a topic."""
+    facts = facts_of(event)
+    return facts, render_to_string("tournaments/events/parts/facts.html", {**facts, "request": clock})
+
+
+@cached_for_all
+def _front_page(request: EventRequest, event: Event) -> HttpResponse:
+    facts, facts_shown = _facts(event, Clock(request.zone), timezone.get_current_timezone(), minute_now())
+    context = {
+        **({"own_part": OWN_PART} if request.user.is_authenticated else part_of(request, event)),
+        "event": event,
+        "facts": facts_shown,
+        "prizes": facts["prizes"],
+        **_ending(event, facts["sentence"]),
+        "address": absolute(event.get_absolute_url(), request),
+        "picture": absolute(reverse("tournaments:event_picture", args=[event.slug]), request),
+        "news": [] if event.has_forgotten_texts else _news.all(event.pk),
+        **{f"{theme}_topic": event.topic_of(theme) for theme in OF_FACTS},
+    }
+    return render(request, "tournaments/events/event.html", context)
+
+
+def _ending(event: Event, sentence: str) -> dict[str, Any]:
+    """Return winners, bracket and charts, with which the page of a finished event begins."""
+    placed = podium(event) if event.has_final_ranking else []
+    shown = {"columns": bracket_columns(event), "charts": charts_of(event)} if placed else {}
+    return {"podium": placed, "preview": in_a_preview(event, placed, sentence), **shown}
+
+
+@require_GET
+@event_page()
+def facts(request: EventRequest, event: Event) -> HttpResponse:
+    """Render the fragment with settings, and with suggestions for the current number of registrations."""
+    return render(request, "tournaments/events/parts/facts.html", facts_of(event))
+
+
+@require_GET
+@event_page()
+def my_part(request: EventRequest, event: Event) -> HttpResponse:
+    """Render the personal fragment: the user's place, table and list."""
+    return render(request, "tournaments/events/parts/my_part.html", part_of(request, event))
+
+
+@require_GET
+@event_page()
+def state_badge(request: EventRequest, event: Event) -> HttpResponse:
+    """Render the live fragment beside the heading of every page of the event."""
+    shown = {"state": event.state, "is_playing": event.is_playing}
+    return render(request, "tournaments/events/parts/state.html", shown)

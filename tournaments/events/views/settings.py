@@ -1,0 +1,68 @@
+"""The settings of an event: creating it, changing it, duplicating it."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from core.error_responses import errors_on_form, form_status
+from tournaments.base.views.access import EventRequest, event_page, signed_in
+from tournaments.events.forms.events import CloneForm, EventForm, clock_of
+from tournaments.events.services import editing as services
+from tournaments.events.services.presets import PRESETS, preset
+from tournaments.models import Event, Right
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def create(request: EventRequest) -> HttpResponse:
+    """Create an event from a preset; without one, show the choice of presets."""
+    chosen = preset(request.GET.get("from", ""))
+    if chosen is None and request.method == "GET":
+        return render(request, "tournaments/events/create.html", {"presets": PRESETS})
+    fields = chosen.fields if chosen else {}
+    name, is_chosen = _zone_of_new_event(request)
+    with clock_of(name):
+        form = EventForm(request.POST or None, instance=Event(**fields), initial={"time_zone": name}, who=request.user)
+        if not is_chosen:
+            form.fields["time_zone"].widget.attrs["data-browser-zone"] = ""
+        if form.is_valid():
+            event = services.create_event(who=request.user, fields={**fields, **form.cleaned_data})
+            return redirect("tournaments:run", event.slug)
+        return render(
+            request, "tournaments/events/edit.html", {"form": form, "preset": chosen}, status=form_status(form)
+        )
+
+
+def _zone_of_new_event(request: EventRequest) -> tuple[str, bool]:
+    """Return the initial time zone, and whether the person has chosen it, here or in the profile: a script puts that of
+    the browser in the place of any other."""
+    if chosen := request.POST.get("time_zone") or request.user.time_zone:
+        return chosen, True
+    browsers = getattr(getattr(request, "zone", None), "key", "")
+    last = Event.objects.filter(staff__user=request.user).order_by("-pk").values_list("time_zone", flat=True).first()
+    return browsers or last or "UTC", False
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.EDIT_EVENT)
+def edit(request: EventRequest, event: Event) -> HttpResponse:
+    with clock_of(request.POST.get("time_zone") or event.time_zone):
+        form = EventForm(request.POST or None, instance=Event.objects.get(pk=event.pk), who=request.user)
+        if form.is_valid():
+            with errors_on_form(form, more_players_than_places="capacity"):
+                services.edit_event(event_id=event.pk, who=request.user, changes=form.cleaned_data)
+                return redirect("tournaments:run", event.slug)
+        return render(request, "tournaments/events/edit.html", {"form": form, "event": event}, status=form_status(form))
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.EDIT_EVENT)
+def clone(request: EventRequest, event: Event) -> HttpResponse:
+    with clock_of(event.time_zone):
+        form = CloneForm(request.POST or None, initial={"name": event.name})
+        if form.is_valid():
+            copy = services.clone_event(event=event, who=request.user, **form.cleaned_data)
+            return redirect("tournaments:run", copy.slug)
+        return render(
+            request, "tournaments/events/clone.html", {"form": form, "event": event}, status=form_status(form)
+        )

@@ -1,1 +1,0 @@
-"""Forms of events, one file for each theme."""

@@ -1,0 +1,78 @@
+"""Forms to submit a team list and to check one."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import Refused
+from core.form_choices import offer_rows
+from core.names import one_line
+from rules.games import DEFAULT, UnreadableListError
+from teams.forms import faults
+from teams.models import TeamList, own_profiles
+from tournaments.models import DeckCheck
+from tournaments.players.forms.players import bounded
+
+
+class ListForm(forms.Form):
+    """A submitted list; `document` is its parsed content. A list with errors stays in the field to be corrected."""
+
+    saved = forms.ModelChoiceField(label=_("saved team"), queryset=TeamList.objects.none(), required=False)
+    text = forms.CharField(
+        label=_("or one figure per line"),
+        widget=forms.Textarea(attrs=bounded(DEFAULT.lists.max_bytes, _("This text is too large."), rows=10)),
+        required=False,
+        max_length=DEFAULT.lists.max_bytes,
+    )
+    file = forms.FileField(
+        label=_("or a file"),
+        widget=forms.FileInput(attrs=bounded(DEFAULT.lists.max_bytes, _("This file is too large for a team list."))),
+        required=False,
+    )
+
+    why = forms.CharField(
+        label=_("Reason, which everyone can read"),
+        help_text=_("This list is locked. Name no figure in the reason while lists are closed."),
+        max_length=500,
+        validators=[one_line],
+    )
+
+    def __init__(self, *args: Any, user: Any, replaces_locked: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not replaces_locked:
+            del self.fields["why"]
+        offer_rows(self, "saved", TeamList.objects.of(user))
+        self.status = 400 if self.is_bound else 200
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.errors:
+            return data
+        if not any(data.get(name) for name in ("saved", "text", "file")):
+            raise ValidationError(_("Choose a team, paste a list or choose a file."), code="empty")
+        if data.get("file") and data["file"].size > DEFAULT.lists.max_bytes:
+            raise ValidationError(_("This file is too large for a team list."), code="too-large")
+        try:
+            saved = data.get("saved")
+            read = DEFAULT.lists.read
+            data["document"] = saved.document() if saved else read(self._typed(data), own_profiles=own_profiles())
+        except UnreadableListError as unreadable:
+            raise ValidationError(faults(unreadable.errors)) from unreadable
+        return data
+
+    @staticmethod
+    def _typed(data: dict[str, Any]) -> bytes:
+        return data["file"].read() if data.get("file") else data["text"].encode()
+
+    def add_refusal(self, refusal: Refused) -> None:
+        """Show the service's refusal beside what was typed."""
+        self.status = refusal.status
+        errors = [ValidationError(error["message"], code=error["code"]) for error in refusal.details.get("errors", ())]
+        self.add_error(None, errors or [ValidationError(str(refusal), code=refusal.code)])
+
+
+class DeckCheckForm(forms.Form):
+    outcome = forms.ChoiceField(label=_("result"), choices=DeckCheck.Outcome.choices, widget=forms.RadioSelect)
+    note = forms.CharField(label=_("note"), widget=forms.Textarea(attrs={"rows": 2}), required=False, max_length=2000)

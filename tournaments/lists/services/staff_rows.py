@@ -1,0 +1,136 @@
+"""The staff's table of team lists as rows, prepared before the template so that each text is translated once."""
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from core.compiled import NUMBER, Compiled, CompiledForKeys
+from rules.common.verdicts import Issue
+from teams.wording import for_players, names_of, render_message
+from tournaments.lists.services.legality import current_verdict, profile_of
+from tournaments.lists.services.table import players_with_lists
+from tournaments.lists.services.visibility import may_see_level
+from tournaments.models import DeckCheck, Event, Registration, Right, Status, SubmittedList
+from tournaments.players.models.name_rows import NAME_ROW, name_columns
+
+OF_THE_PLAYER = ("pk", "status", *name_columns())
+OF_THE_VERDICT = ("registration", "figures", "pool", "level", "initiative", "legal", "verdict", "locked_at")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ListedPlayer:
+    pk: int
+    status: str
+    name: str
+    has_list: bool
+
+
+class StaffRow(NamedTuple):
+    """The row of a player; what follows from the list is set only if the viewer may see it."""
+
+    name: str
+    address: str  # of the list, before the steps "check" and "hand-in"
+    has_list: bool
+    is_open: bool = False
+    may_check: bool = False
+    figures: str = ""
+    level: str = ""
+    is_legal: bool = False
+    faults: str = ""
+    status: str = ""  # of a player who withdrew
+    reinstate: str = ""  # the address that takes them in again
+    check: str = ""
+    check_matches: bool = False
+
+
+def listed_players(event: Event) -> list[ListedPlayer]:
+    """Return everyone who has or owes a list, unsorted, in two queries."""
+    submitted = {player for (player,) in _submitted.all(event.pk)}
+    return [
+        ListedPlayer(pk, status, NAME_ROW(columns).full, pk in submitted)
+        for pk, status, *columns in _players.all(event.pk)
+    ]
+
+
+_submitted = Compiled(
+    lambda event: (
+        SubmittedList.objects.current().filter(registration__event=event).order_by().values_list("registration")
+    ),
+    NUMBER,
+)
+_players = Compiled(lambda event: players_with_lists(event).values_list(*OF_THE_PLAYER), NUMBER)
+_lists = CompiledForKeys(
+    lambda players: SubmittedList.objects.current().filter(registration__in=players).only(*OF_THE_VERDICT)
+)
+_checks = CompiledForKeys(
+    lambda lists: DeckCheck.objects.filter(submitted__in=lists).order_by("at", "pk").values_list("submitted", "outcome")
+)
+
+
+class Rows:
+    """The rows of one event for one viewer."""
+
+    def __init__(self, event: Event, rights: frozenset[Right]) -> None:
+        self.event = event
+        self.is_open, self.may_check = Right.READ_LISTS in rights, Right.OPEN_LISTS in rights
+        self.sees_level = may_see_level(event, rights)
+        self.may_take_in = Right.MANAGE_PLAYERS in rights and not event.is_over
+        self.legality = profile_of(event)
+        self.lists = reverse("tournaments:lists", args=[event.slug])
+        self.manage = reverse("tournaments:manage_players", args=[event.slug])
+        self.withdrawn = str(Status.WITHDRAWN.label)
+        self.before_message, self.between = _("%(name)s:"), _("; ")
+        self.outcomes = {outcome: str(label) for outcome, label in DeckCheck.Outcome.choices}
+
+    def of(self, players: Iterable[ListedPlayer]) -> list[StaffRow]:
+        listed = {player.pk: player for player in players}
+        if not self.is_open:
+            return [
+                StaffRow(player.name, self._address(player), player.has_list, may_check=self.may_check)
+                for player in listed.values()
+            ]
+        submitted = {each.registration_id: each for each in _lists.all(listed)}
+        checks = _last_checks([each.pk for each in submitted.values()])
+        return [self._row(player, submitted.get(player.pk), checks) for player in listed.values()]
+
+    def _address(self, player: ListedPlayer) -> str:
+        return f"{self.lists}{player.pk}/"
+
+    def _row(self, player: ListedPlayer, submitted: SubmittedList | None, checks: Mapping[int, str]) -> StaffRow:
+        if submitted is None:
+            return StaffRow(player.name, self._address(player), has_list=False)
+        verdict = current_verdict(self.event, submitted, self.legality)
+        if not self.sees_level:
+            verdict = for_players(verdict)
+        has_left, outcome = player.status == Status.WITHDRAWN, checks.get(submitted.pk, "")
+        returns = has_left and verdict.is_legal and self.may_take_in
+        return StaffRow(
+            name=player.name,
+            address=self._address(player),
+            has_list=True,
+            is_open=True,
+            figures=", ".join(names_of(submitted.figures)),
+            level=str(verdict.level),
+            is_legal=verdict.is_legal,
+            faults=self.between.join(self._fault(broken) for broken in verdict.violations),
+            status=self.withdrawn if has_left else "",
+            reinstate=f"{self.manage}{player.pk}/decide/" if returns else "",
+            check=self.outcomes.get(outcome, ""),
+            check_matches=outcome == DeckCheck.Outcome.MATCHES,
+        )
+
+    def _fault(self, broken: Issue) -> str:
+        return f"{self.before_message % {'name': broken.article or ''}} {render_message(broken.message)}"
+
+
+def _last_checks(lists: list[int]) -> dict[int, str]:
+    """Return the outcome of the last deck check of each list."""
+    return dict(_checks.all(lists))
+
+
+def players_without_list(event: Event, players: Iterable[ListedPlayer]) -> list[Registration]:
+    missing = [player.pk for player in players if not player.has_list]
+    return list(event.registrations.filter(pk__in=missing).named()) if missing else []

@@ -1,0 +1,88 @@
+"""Known and unknown cards of the submitted teams, and the card texts of the event."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from core.compiled import NUMBER, Compiled
+from core.errors import Busy, Refused, Stale
+from teams.completeness import KNOWN
+from teams.wording import card_title, colon
+from tournaments.base.views.access import EventRequest, event_page
+from tournaments.lists.services.facts import CardKnown, known_of_event
+from tournaments.lists.services.facts_in_play import change_facts, earlier_choices, newer_choices
+from tournaments.lists.views.opening import opening_context
+from tournaments.models import Event, FactsPin, Right
+
+MAY_CHANGE = frozenset({Right.RULE, Right.EDIT_EVENT})
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.OPEN_LISTS)
+def card_texts(request: EventRequest, event: Event) -> HttpResponse:
+    if request.method == "GET":
+        return _page(request, event)
+    chosen = [each for each in request.POST.getlist("revisions") if isinstance(each, str)]
+    why = request.POST.get("why", "")
+    try:
+        pin = change_facts(event_id=event.pk, who=request.user, chosen=chosen, why=why)
+    except (Stale, Busy):
+        raise
+    except Refused as refusal:
+        fields = refusal.details.get("fields", [""])
+        errors = dict.fromkeys(fields, str(refusal.message))
+        return _page(request, event, chosen=chosen, why=why, errors=errors, status=refusal.status)
+    text = _("The event now uses %(cards)s. Logs that depend on it are checked again.")
+    messages.success(request, text % {"cards": ", ".join(pin.titles)})
+    return redirect("tournaments:card_texts", event.slug)
+
+
+def _page(request: EventRequest, event: Event, *, status: int = 200, **sent: Any) -> HttpResponse:
+    known = known_of_event(event) if Right.READ_LISTS in request.rights else None
+    may_change = event.has_started and not request.rights.isdisjoint(MAY_CHANGE)
+    context = {
+        "event": event,
+        "known": known,
+        "lacking": [*_rows(known.lacking)] if known else [],
+        **opening_context(request),
+        "may_change": may_change,
+        "newer": newer_choices(event) if may_change else [],
+        "earlier": earlier_choices(event) if may_change else [],
+        "pins": _pins.all(event.pk),
+        "chosen": sent.get("chosen", []),
+        "why": sent.get("why", ""),
+        "errors": sent.get("errors", {}),
+    }
+    return render(request, "tournaments/lists/card_texts.html", context, status=status)
+
+
+_pins = Compiled(
+    lambda event: FactsPin.objects.filter(event=event).select_related("snapshot", "by").order_by("-pk"), NUMBER
+)
+
+
+class LackingRow(NamedTuple):
+    """A card whose text is not fully known."""
+
+    url: str
+    title: str
+    teams: str
+    known: str
+
+
+def _rows(lacking: Iterable[CardKnown]) -> Iterator[LackingRow]:
+    address = reverse("teams:edit-fact", args=["text", "0"]).removesuffix("0/")
+    in_teams = cache(lambda n: ngettext("in %(n)s team", "in %(n)s teams", n) % {"n": n})
+    words = {known: str(said) for known, said in KNOWN.items()}
+    for each in lacking:
+        slug, known = each.card.slug, words[each.known]
+        said = f"{colon(known)} {each.missing}" if each.missing else known
+        yield LackingRow(f"{address}{slug}/", card_title(slug), in_teams(each.teams), said)

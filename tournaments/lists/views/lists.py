@@ -1,0 +1,206 @@
+"""Team lists: players submit them, staff see who is missing."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.errors import Refused
+from core.names import as_sorted
+from teams.dated_texts import title_of
+from teams.wording import counted, violations
+from tournaments.base.views.access import EventRequest, deny_access, event_page, page_of_people
+from tournaments.base.views.windows import window
+from tournaments.lists.forms.lists import ListForm
+from tournaments.lists.services import submission as services
+from tournaments.lists.services.legality import current_verdict, profile_of
+from tournaments.lists.services.pool_table import players_without_pool
+from tournaments.lists.services.reminders import Reminded, remind_missing
+from tournaments.lists.services.staff_rows import ListedPlayer, Rows, listed_players, players_without_list
+from tournaments.lists.services.visibility import may_see_level, may_see_list, may_see_pool
+from tournaments.lists.views.opening import opening_context
+from tournaments.mail.services.mail import readers_of
+from tournaments.models import Event, Registration, Right, Topic
+from tournaments.players.services.closing_lists import close_lists
+
+
+@require_http_methods(["GET", "POST"])
+@event_page()
+def my_list(request: EventRequest, event: Event) -> HttpResponse:
+    """Submit the player's own list as text or as a saved team, and show the verdict."""
+    if not request.user.is_authenticated:
+        return deny_access(request)
+    me = event.registrations.select_related("event", "pool").filter(user=request.user).first()
+    if me is None:
+        return _to_registration(request, event)
+    form = ListForm(request.POST or None, request.FILES or None, user=request.user)
+    if take_list(request, me, form):
+        return redirect("tournaments:my_list", event.slug)
+    context = list_context(request, event, me, form) | {"back": event.get_absolute_url()}
+    return render(request, "tournaments/lists/my_list.html", context, status=form.status)
+
+
+def _to_registration(request: EventRequest, event: Event) -> HttpResponse:
+    if event.accepts_registrations():
+        messages.info(request, _("Register first: only registered players submit a list."))
+        return redirect("tournaments:register", event.slug)
+    messages.info(request, _("You are not registered for this event: only registered players submit a list."))
+    return redirect(event)
+
+
+def list_context(request: EventRequest, event: Event, me: Registration, form: ListForm) -> dict[str, Any]:
+    """Return the player's list, its verdict, and the form that submits or replaces it."""
+    submitted = me.lists.current().first()
+    context = _form_context(request, event, me, form) | {"my_list": submitted}
+    if submitted:
+        verdict = current_verdict(event, submitted, context["legality"])
+        faults = violations(verdict, for_judges=may_see_level(event, request.rights))
+        context |= {"verdict": verdict, "cards": counted(submitted.figures), "faults": faults}
+    return context
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.MANAGE_PLAYERS, Right.RULE)
+def hand_in(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    """Submit a list for a player as staff: for a late entry, or by a ruling after the lock."""
+    player = get_object_or_404(event.registrations.named().select_related("event", "pool"), pk=registration_id)
+    form = ListForm(
+        request.POST or None,
+        request.FILES or None,
+        user=request.user,
+        replaces_locked=player.lists.current().locked().exists(),
+    )
+    if take_list(request, player, form):
+        return redirect("tournaments:lists", event.slug)
+    context = _form_context(request, event, player, form) | {"for_staff": True, "back": event.get_absolute_url()}
+    return render(request, "tournaments/lists/my_list.html", context, status=form.status)
+
+
+def take_list(request: EventRequest, player: Registration, form: ListForm) -> bool:
+    """Submit the list; if that fails, return False and put the reason on the form."""
+    if not form.is_valid():
+        return False
+    document = form.cleaned_data["document"]
+    try:
+        services.submit_list(
+            registration=player,
+            who=request.user,
+            figures=list(document.figures),
+            pool=list(document.pool),
+            name=document.name,
+            why=form.cleaned_data.get("why", ""),
+        )
+    except Refused as refusal:
+        form.add_refusal(refusal)
+        return False
+    return True
+
+
+def _form_context(request: EventRequest, event: Event, player: Registration, form: ListForm) -> dict[str, Any]:
+    legality = profile_of(event)
+    return {
+        "event": event,
+        "form": form,
+        "me": player,
+        "lacks_pool": event.is_limited and player.locked_pool is None,
+        "may_see_pool": may_see_pool(player, request.user, request.rights),
+        "legality": legality,
+        "legality_title": title_of(legality),
+    }
+
+
+@require_GET
+@event_page(Right.OPEN_LISTS, Right.MANAGE_PLAYERS)
+def lists(request: EventRequest, event: Event) -> HttpResponse:
+    """List who has submitted, some rows at a time; staff who have opened the lists also see them."""
+    everyone = sorted(listed_players(event), key=lambda player: as_sorted(player.name))
+    shown = window(request, everyone, _name)
+    missing = [] if event.lists_locked_at else players_without_list(event, everyone)
+    context = {
+        "event": event,
+        "has_players": bool(everyone),
+        "window": shown,
+        "rows": Rows(event, request.rights).of(shown.rows),
+        "is_open": Right.READ_LISTS in request.rights,
+        **opening_context(request),
+        "missing": missing,
+        "with_address": any(player.email for player in missing),
+        "reached": 0 if event.lists_locked_at else len(readers_of(missing, Topic.DEADLINE)),
+        "may_lock": Right.EDIT_EVENT in request.rights,
+        "without_pool": players_without_pool(event),
+    }
+    return render(request, "tournaments/lists/lists.html", context)
+
+
+def _name(player: ListedPlayer) -> str:
+    return player.name
+
+
+@require_POST
+@event_page(Right.OPEN_LISTS, Right.MANAGE_PLAYERS)
+def remind(request: EventRequest, event: Event) -> HttpResponse:
+    reminded = remind_missing(event_id=event.pk, who=request.user)
+    level = messages.SUCCESS if reminded.notified else messages.WARNING
+    messages.add_message(request, level, " ".join(_texts_of(reminded)))
+    return redirect("tournaments:lists", event.slug)
+
+
+def _texts_of(reminded: Reminded) -> Iterator[str]:
+    """Yield how many players were reminded, and why the others were not."""
+    if not reminded.notified:
+        yield _("No reminders sent.")
+    for count, text in (
+        (reminded.notified, ngettext_lazy("%d reminder sent.", "%d reminders sent.")),
+        (
+            reminded.without_address,
+            ngettext_lazy("%d player has no e-mail address.", "%d players have no e-mail address."),
+        ),
+        (
+            reminded.unconfirmed,
+            ngettext_lazy(
+                "%d player has confirmed no address and gets no reminders.",
+                "%d players have confirmed no address and get no reminders.",
+            ),
+        ),
+        (
+            reminded.unwilling,
+            ngettext_lazy("%d player has turned these e-mails off.", "%d players have turned these e-mails off."),
+        ),
+    ):
+        if count:
+            yield text % count
+
+
+@require_POST
+@event_page(Right.EDIT_EVENT)
+def lock(request: EventRequest, event: Event) -> HttpResponse:
+    close_lists(event_id=event.pk, who=request.user)
+    return redirect("tournaments:lists", event.slug)
+
+
+@page_of_people
+@require_GET
+@event_page()
+def shown_list(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    """Show a list to those who may see it now; after the lock, show its commitment to everyone."""
+    player = get_object_or_404(event.registrations.taking_part().named().select_related("event"), pk=registration_id)
+    submitted = player.lists.current().first()
+    if submitted is None:
+        raise Http404
+    open_to_me = may_see_list(player, submitted, request.user)
+    if submitted.locked_at is None and not open_to_me:
+        raise Http404
+    context = {
+        "event": event,
+        "player": player,
+        "cards": counted(submitted.figures) if open_to_me else [],
+        "submitted": submitted if open_to_me else None,
+        "versions": player.lists.locked().exclude(commitment=""),
+        **opening_context(request, player),
+    }
+    return render(request, "tournaments/lists/list.html", context)

@@ -1,0 +1,168 @@
+"""Pools of a limited event: the owner's page, the page to enter one, and the staff's table."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from core.errors import NotAllowed
+from core.links import absolute
+from core.qr import qr
+from teams.models import Pool
+from teams.pool_entry import apply_entry, offers
+from teams.wording import counted, names_of
+from tournaments.base.views.access import EventRequest, deny_access, event_page, page_of_people
+from tournaments.base.views.form_fields import form_text
+from tournaments.lists.services import pools as services
+from tournaments.lists.services.pool_table import pool_rows
+from tournaments.lists.services.visibility import may_enter, may_see_level, may_see_pool
+from tournaments.lists.views.opening import closed_page, opening_context
+from tournaments.models import Event, Registration, Right
+
+LONGEST_REASON = 500
+
+
+@require_GET
+@event_page(Right.OPEN_LISTS, Right.MANAGE_PLAYERS)
+def pools(request: EventRequest, event: Event) -> HttpResponse:
+    """List players and their pools, which only staff who do not play here may open; their levels once all are open."""
+    sees_level = may_see_level(event, request.rights) and Right.READ_LISTS in request.rights
+    rows = pool_rows(event, sees_level=sees_level)
+    context = {
+        "event": event,
+        "rows": rows,
+        "is_open": Right.OPEN_LISTS in request.rights,
+        "sees_level": sees_level,
+        **opening_context(request),
+        "missing": sum(not (row.pool and row.pool.is_locked) for row in rows),
+        "without": sum(row.pool is None for row in rows),
+        "to_print": sum(row.pool is not None and row.pool.is_open for row in rows),
+        "empty": services.empty_pools(event).count(),
+    }
+    return render(request, "tournaments/lists/pools.html", context)
+
+
+@require_POST
+@event_page(Right.OPEN_LISTS)
+def create_all(request: EventRequest, event: Event) -> HttpResponse:
+    services.open_all_pools(event_id=event.pk, who=request.user)
+    return redirect("tournaments:pools", event.slug)
+
+
+@require_POST
+@event_page(Right.OPEN_LISTS)
+def remove_empty(request: EventRequest, event: Event) -> HttpResponse:
+    services.remove_empty_pools(event_id=event.pk, who=request.user)
+    return redirect("tournaments:pools", event.slug)
+
+
+def _player(event: Event, registration_id: int) -> Registration:
+    found = event.registrations.named().select_related("event", "pool__registered_by")
+    return get_object_or_404(found, pk=registration_id)
+
+
+@page_of_people
+@require_GET
+@event_page()
+def pool(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    return _shown(request, event, registration_id, "tournaments/lists/pool.html")
+
+
+@page_of_people
+@require_GET
+@event_page()
+def pool_now(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    """Render the fragment that is reloaded when somebody has taken a step."""
+    return _shown(request, event, registration_id, "tournaments/lists/parts/pool.html")
+
+
+def _shown(request: EventRequest, event: Event, registration_id: int, template: str) -> HttpResponse:
+    player = _player(event, registration_id)
+    if not may_see_pool(player, request.user, request.rights):
+        return closed_page(request, event, player) if Right.OPEN_LISTS in request.rights else deny_access(request)
+    text = player.pool is not None and may_see_level(event, request.rights)
+    reachable = player.pool.reachable() if text and player.pool else None
+    context: dict[str, Any] = {
+        "event": event,
+        "player": player,
+        "pool": player.pool,
+        "cards": counted(player.pool.figures) if player.pool else [],
+        "is_owner": player.belongs_to(request.user),
+        "is_staff": Right.OPEN_LISTS in request.rights,
+        "sees_level": text,
+        "reachable": reachable,
+        "best": names_of(reachable.figures) if reachable else [],
+    }
+    if player.pool and player.pool.is_open:
+        context["enter_here"] = services.entry_page(event, player, player.pool)
+        context["enter_url"] = absolute(context["enter_here"], request)
+        context["enter_code"] = qr(context["enter_url"], title=_("Link for the other player"))
+    return render(request, template, context)
+
+
+@require_POST
+@event_page()
+def change(request: EventRequest, event: Event, registration_id: int, step: str) -> HttpResponse:
+    """Open, lock, send back or unlock a pool, by the button that was pressed."""
+    if not request.user.is_authenticated:
+        return deny_access(request)
+    player = _player(event, registration_id)
+    why = form_text(request, "why")[:LONGEST_REASON]
+    steps: dict[str, Callable[..., Pool]] = {
+        "open": services.open_pool,
+        "lock": services.lock_pool,
+        "return": services.return_pool,
+        "unlock": services.unlock_pool,
+    }
+    reason = {"why": why} if step in {"return", "unlock"} else {}
+    steps[step](registration=player, who=request.user, **reason)
+    return redirect("tournaments:pool", event.slug, player.pk)
+
+
+@vary_on_headers("HX-Request")
+@require_http_methods(["GET", "POST"])
+@event_page()
+def enter(request: EventRequest, event: Event, registration_id: int, code: str) -> HttpResponse:
+    """Enter a pool, as another player or staff with the code. Each change is saved at once."""
+    if not request.user.is_authenticated:
+        return deny_access(request)
+    player = _player(event, registration_id)
+    found = player.pool
+    if found is None or not found.opens_with(code):
+        raise Http404
+    if not may_enter(event, player, request.user):
+        raise NotAllowed("not-in-this-event", _("Another player of this event or the staff has to register the pool."))
+    if not found.is_open:
+        return _entered_page(request, player)
+    if request.method == "POST":
+        return _apply_button(request, player, found)
+    context: dict[str, Any] = {"event": event, "player": player, "pool": found, "cards": counted(found.figures)}
+    context |= offers(request.GET.get("q", ""))
+    fragment = request.htmx and not request.htmx.history_restore_request
+    return render(request, "teams/_pool_offers.html" if fragment else "tournaments/lists/pool_enter.html", context)
+
+
+def _apply_button(request: EventRequest, player: Registration, found: Pool) -> HttpResponse:
+    register = partial(services.register_pool, registration=player, who=request.user)
+    refusal = apply_entry(request.POST, found, register)
+    if not found.is_open:
+        return _entered_page(request, player)
+    if request.htmx:
+        context = {"cards": counted(found.figures), "pool": found, "refusal": refusal}
+        return render(request, "teams/_pool_figures.html", context)
+    if refusal:
+        messages.error(request, refusal)
+    return redirect(request.get_full_path())
+
+
+def _entered_page(request: EventRequest, player: Registration) -> HttpResponse:
+    """Redirect to the pool for those who may see it, and to the event for others who had the code."""
+    player.refresh_from_db(fields=["pool"])
+    seen = may_see_pool(player, request.user, request.rights)
+    return redirect("tournaments:pool", player.event.slug, player.pk) if seen else redirect(player.event)

@@ -1,0 +1,52 @@
+"""The players of an event as plain values, for pages that list all of them: instances would cost five times as much."""
+
+import datetime as dt
+from typing import NamedTuple
+
+from core.compiled import NUMBER, Compiled
+from tournaments.events.models.events import Event
+from tournaments.events.models.unchanged_by_results import unchanged_by_results
+from tournaments.players.models.name_rows import NAME_ROW, NameRow, name_columns
+from tournaments.players.models.players import Registration, Status
+
+COLUMNS = ("pk", "user_id", "status", "club", "checked_in_at", "held_until", "paid", "fixed_table")
+
+
+class PlayerRow(NamedTuple):
+    """What `Registration` says of a player, by the same names."""
+
+    pk: int
+    user_id: int | None
+    status: str
+    club: str
+    checked_in_at: dt.datetime | None
+    held_until: dt.datetime | None
+    paid: bool
+    fixed_table: int | None
+    name: NameRow
+
+    @property
+    def full_name(self) -> str:
+        """The full name, for the staff only."""
+        return self.name.full
+
+    @property
+    def shown_name(self) -> str:
+        return self.name.shown
+
+    @property
+    def is_checked_in(self) -> bool:
+        return self.checked_in_at is not None
+
+    @property
+    def can_play(self) -> bool:
+        return self.status == Status.REGISTERED
+
+
+@unchanged_by_results
+def player_rows(event: Event) -> list[PlayerRow]:
+    known = len(COLUMNS)
+    return [PlayerRow._make((*row[:known], NAME_ROW(row[known:]))) for row in _rows.all(event.pk)]
+
+
+_rows = Compiled(lambda event: Registration.objects.filter(event=event).values_list(*COLUMNS, *name_columns()), NUMBER)

@@ -1,0 +1,214 @@
+"""Crews in two against two: formed by the staff, by lot, or by two players who choose each other."""
+
+import secrets
+from collections.abc import Sequence
+
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from core.errors import Invalid, NotAllowed, Refused
+from tournaments.base.services.locking import claim_form_key, event_lock, require
+from tournaments.mail.services.mail import notify_of_crew, notify_partner
+from tournaments.models import Crew, Event, PartnerLink, Registration, Right, Seat, Status
+from tournaments.players.models.crews import SEATS, crews_of, partner_of, without_partner
+from tournaments.players.services.places import next_round
+
+COMING = frozenset({Status.PENDING, Status.WAITING, Status.REGISTERED})
+
+
+def form_crew(*, event_id: int, who: User, players: Sequence[int], name: str = "", key: str = "") -> None:
+    with event_lock(event_id) as event:
+        require(event, who, Right.MANAGE_PLAYERS)
+        if not claim_form_key(event, key, "form-crew"):
+            return
+        join(event, _registrations_of(event, players), who=who, name=name)
+
+
+def draw_crews(*, event_id: int, who: User, key: str = "") -> int:
+    """Pair up all players without a partner by lot and return the number of crews. With an odd number one stays
+    alone."""
+    with event_lock(event_id) as event:
+        require(event, who, Right.MANAGE_PLAYERS)
+        refuse_crews_now(event)
+        if not claim_form_key(event, key, "draw-crews"):
+            return 0
+        alone = [player for player in without_partner(event) if not _has_played(player)]
+        if len(alone) < 2:
+            raise Refused("nobody-to-pair-up", _("Fewer than two players are without a partner."))
+        secrets.SystemRandom().shuffle(alone)
+        number = (event.crews.aggregate(last=Max("draw"))["last"] or 0) + 1
+        couples = list(zip(alone[::2], alone[1::2], strict=False))
+        for couple in couples:
+            join(event, couple, who=who, draw=number)
+        return len(couples)
+
+
+def last_draw(event: Event) -> list[Crew]:
+    """Return the crews of the last draw while it can be undone, that is until one of them is paired."""
+    drawn = event.crews.filter(draw__isnull=False).order_by("-draw").first()
+    crews = list(event.crews.filter(draw=drawn.draw)) if drawn else []
+    seated = Seat.objects.filter(registration__crew__in=crews).exists()
+    return [] if seated else crews
+
+
+def undo_draw(*, event_id: int, who: User) -> None:
+    with event_lock(event_id) as event:
+        require(event, who, Right.MANAGE_PLAYERS)
+        crews = last_draw(event)
+        if not crews:
+            raise Refused("no-draw-to-undo", _("There is no draw that can be undone."))
+        for crew in crews:
+            _disband(event, crew, who=who)
+
+
+def disband_crew(*, event_id: int, who: User, crew_id: int) -> None:
+    with event_lock(event_id) as event:
+        require(event, who, Right.MANAGE_PLAYERS)
+        crew = event.crews.filter(pk=crew_id).first()
+        if crew is not None:  # otherwise another request was faster
+            _disband(event, crew, who=who)
+
+
+def leave_crew(*, registration: Registration, who: User) -> None:
+    """Disband the crew at the request of a player; possible until the crew is paired."""
+    with event_lock(registration.event_id) as event:
+        registration.refresh_from_db()
+        refuse_others(registration, who)
+        if registration.crew is not None:
+            _disband(event, registration.crew, who=who)
+
+
+def choose_partner(*, registration: Registration, who: User, partner: int | None) -> bool:
+    """Choose a partner, or none. Return whether the two are a crew now because both chose each other."""
+    with event_lock(registration.event_id) as event:
+        registration.refresh_from_db()
+        refuse_others(registration, who)
+        refuse_crews_now(event)
+        if partner is None:
+            wish(event, registration, None)
+            return False
+        chosen = _registrations_of(event, [registration.pk, partner])[1]
+        if _are_together(registration, chosen):  # repeated request
+            return True
+        refuse_joining([registration, chosen])
+        wish(event, registration, chosen)
+        if chosen.wished_partner_id != registration.pk:
+            notify_of_crew("asked", chosen, registration)
+            return False
+        join(event, [chosen, registration], who=who)
+        notify_of_crew("accepted", chosen, registration)
+        return True
+
+
+def can_be_chosen(event: Event, by: Registration | None = None) -> list[Registration]:
+    """Return the players who are coming, have no partner and have not played."""
+    together = {one.pk for crew in crews_of(event) for one in (crew, crew.partner) if one and both_come(crew)}
+    rows = event.registrations.filter(status__in=COMING, seats__isnull=True).named()
+    return [row for row in rows if row.pk not in together and row != by]
+
+
+def notify_partner_of_leaving(gone: Registration) -> None:
+    """Write to the partner of a player who has left."""
+    partner = partner_of(gone)
+    if partner is not None and partner.can_play:
+        notify_partner(gone, partner)
+
+
+def join_by_name(event: Event, player: Registration, name: str, *, who: User) -> None:
+    """Add a player to the crew named in an imported sheet. Call under the event's lock."""
+    crew = event.crews.filter(name__iexact=name).first() or Crew.objects.create(event=event, name=name)
+    taken = set(crew.members.values_list("crew_seat", flat=True))
+    free = [seat for seat in SEATS if seat not in taken]
+    if not free:
+        raise Refused("crew-full", _("“%(crew)s” has two players already.") % {"crew": name})
+    player.crew, player.crew_seat = crew, free[0]
+    player.save(update_fields=["crew", "crew_seat"])
+    if len(taken) + 1 == len(SEATS):
+        _record_and_notify(event, "crew-formed", list(crew.members.all()), who)
+
+
+def _registrations_of(event: Event, numbers: Sequence[int]) -> list[Registration]:
+    rows = event.registrations.select_related("user").in_bulk(numbers)
+    if len(rows) != len(SEATS):
+        raise Invalid("not-two-players", _("Choose two players of this event."))
+    return [rows[number] for number in numbers]
+
+
+def refuse_crews_now(event: Event) -> None:
+    if not event.is_for_crews:
+        raise Refused("no-crews", _("Players of this event play alone."))
+    if event.is_over:
+        raise Refused("event-is-over", _("This event is over."))
+
+
+def refuse_others(registration: Registration, who: User) -> None:
+    if not registration.belongs_to(who):
+        raise NotAllowed("not-your-crew", _("Only the player can do this."))
+
+
+def refuse_joining(players: Sequence[Registration]) -> None:
+    for player in players:
+        if player.status not in COMING:
+            raise Refused("not-coming", _("%(name)s is not in the event.") % {"name": player.shown_name})
+        if _has_played(player):
+            raise Refused("has-played", _("%(name)s has been paired already.") % {"name": player.shown_name})
+        if _has_a_partner(player):
+            raise Refused("has-a-partner", _("%(name)s already has a partner.") % {"name": player.shown_name})
+
+
+def _has_a_partner(player: Registration) -> bool:
+    beside = Registration.objects.filter(crew=player.crew_id).exclude(pk=player.pk) if player.crew_id else None
+    return beside is not None and beside.filter(status__in=COMING).exists()
+
+
+def both_come(crew: Registration) -> bool:
+    return crew.status in COMING and crew.partner is not None and crew.partner.status in COMING
+
+
+def _are_together(one: Registration, other: Registration) -> bool:
+    return one.crew_id is not None and one.crew_id == other.crew_id and {one.status, other.status} <= COMING
+
+
+def _has_played(player: Registration) -> bool:
+    return player.seats.exists()
+
+
+def join(event: Event, players: Sequence[Registration], *, who: User, name: str = "", draw: int | None = None) -> None:
+    refuse_crews_now(event)
+    refuse_joining(players)
+    for player in players:
+        if player.crew_id:  # the partner has left the event
+            _disband(event, Crew.objects.get(pk=player.crew_id), who=who)
+    crew = Crew.objects.create(event=event, name=name.strip(), draw=draw)
+    for seat, player in enumerate(players, start=1):
+        player.crew, player.crew_seat, player.wished_partner = crew, seat, None
+        if event.has_started:
+            player.entered_round = next_round(event)
+        player.save(update_fields=["crew", "crew_seat", "wished_partner", "entered_round"])
+    PartnerLink.objects.filter(player__in=players).delete()
+    _record_and_notify(event, "crew-formed", players, who)
+
+
+def _disband(event: Event, crew: Crew, *, who: User) -> None:
+    members = list(crew.members.all())
+    if any(_has_played(player) for player in members):
+        raise Refused("has-played", _("This crew has been paired: its players stay together."))
+    crew.members.update(crew=None, crew_seat=None)
+    crew.delete()
+    if members:
+        _record_and_notify(event, "crew-disbanded", members, who)
+
+
+def wish(event: Event, player: Registration, partner: Registration | None) -> None:
+    player.wished_partner = partner
+    player.save(update_fields=["wished_partner"])
+    live.notify(player.topic, *([partner.topic] if partner else []), *event.topics("players"))
+
+
+def _record_and_notify(event: Event, action: str, players: Sequence[Registration], who: User) -> None:
+    numbers = sorted(player.pk for player in players)
+    record(action, who=who, subject=event, scope=event, after={"players": numbers})
+    live.notify(*(player.topic for player in players), *event.topics("players"))

@@ -1,0 +1,157 @@
+"""Importing the players of a sheet: the lines without an error come in, the others stay to be corrected."""
+
+import dataclasses
+import hashlib
+import secrets
+from collections.abc import Collection, Sequence
+
+from django.db.models import Max
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from core.errors import Invalid, Refused
+from core.lookalikes import NAME_LIKE_ANOTHER, Names
+from tournaments.base.services.locking import event_lock, require
+from tournaments.models import Event, PlayerImport, Registration, Right, Status
+from tournaments.players.services.adding import add_guests
+from tournaments.players.services.checked_lines import (
+    NOTHING_CHOSEN,
+    Choices,
+    PlayerLine,
+    namesake_errors,
+    read_players,
+)
+from tournaments.players.services.crews import join_by_name
+from tournaments.players.services.namesakes import number_names
+from tournaments.players.services.places import free_for_new, refuse_full
+
+BATCH = 250  # players in one transaction, so that the lock is held briefly even on a busy machine
+
+
+@dataclasses.dataclass(frozen=True)
+class Imported:
+    """What an import has done."""
+
+    added: list[Registration]
+    before: int  # players who came in by an earlier sending of the same form
+    left_out: int
+    finished: frozenset[str]  # the keys of the lines that are imported or left out
+    rest: list[PlayerLine]  # lines with errors
+
+    @property
+    def waiting(self) -> int:
+        return sum(player.status == Status.WAITING for player in self.added)
+
+
+def import_players(
+    *, event_id: int, who: User, text: str, key: str = "", choices: Choices = NOTHING_CHOSEN
+) -> Imported:
+    """Import the lines that have no error and are not left out, in batches, each a transaction.
+
+    A line comes in once, however often the form with this `key` is sent; so an interrupted import can be sent again.
+    """
+    mark = _digest(key or secrets.token_hex(16))
+    with event_lock(event_id) as event:
+        require(event, who, Right.MANAGE_PLAYERS)
+    again = PlayerImport.objects.filter(event=event, key=mark).first()
+    _refuse_undone(again)
+    latest = _latest(event)
+    read = read_players(event, text, choices, again=again)
+    lines = [line for line in read.lines if line.key not in choices.left_out]
+    done, good = _marks_of(again), [line for line in lines if not line.errors]
+    new = [line for line in good if _mark(mark, line) not in done]
+    if not good:
+        raise _nothing_to_import(lines)
+    if len(new) > BATCH and free_for_new(event) < len(new):  # a single batch is refused as a whole anyway
+        refuse_full(event)
+    added, taken, names = [], [], Names()
+    for start in range(0, len(new), BATCH):
+        with event_lock(event_id) as event:
+            require(event, who, Right.MANAGE_PLAYERS)
+            import_row, is_new = PlayerImport.objects.get_or_create(event=event, key=mark)
+            _refuse_undone(import_row)
+            _add_names_after(event, latest, names, import_row)
+            done = set() if is_new else _marks_of(import_row)
+            batch, refused = _split(new[start : start + BATCH], names, done, mark)
+            added += _add_batch(event, batch, who, import_row, mark)
+            taken += refused
+            latest = _latest(event)
+            if start + BATCH >= len(new):
+                number_names(event)
+    rest = sorted([*taken, *(line for line in lines if line.errors)], key=lambda line: line.number)
+    finished = {line.key for line in read.lines} - {line.key for line in rest}
+    return Imported(
+        added=added,
+        before=len(good) - len(added) - len(taken),
+        left_out=len(read.lines) - len(lines),
+        finished=frozenset(finished),
+        rest=rest,
+    )
+
+
+def _nothing_to_import(lines: Sequence[PlayerLine]) -> Refused:
+    if not lines:
+        return Invalid("no-lines", _("There are no players in these lines."))
+    if all(line.only_namesake for line in lines):
+        text = _("Tick the box if they are different people; otherwise leave them out.")
+        return Refused(NAME_LIKE_ANOTHER, text, fields=["different_people"])
+    errors = [{"message": f"{line.number}: {', '.join(text for _field, text in line.errors)}"} for line in lines]
+    return Invalid("faulty-lines", _("None of these lines can be imported."), errors=errors)
+
+
+def _refuse_undone(earlier: PlayerImport | None) -> None:
+    if earlier is not None and earlier.undone_at is not None:
+        raise Refused("import-undone", _("This import was undone. Preview the players again to import them."))
+
+
+def _add_names_after(event: Event, latest: int, names: Names, own: PlayerImport) -> None:
+    """Add the names registered since the file was checked or since the previous batch. Only these are read, so that
+    later batches hold the lock no longer than the first."""
+    for player in event.registrations.filter(pk__gt=latest).exclude(imported=own).named():
+        names.add(player.plain_name)
+
+
+def _split(
+    lines: Sequence[PlayerLine], names: Names, done: Collection[str], mark: str
+) -> tuple[list[PlayerLine], list[PlayerLine]]:
+    """Return the lines to import now, and those whose name was registered after the file was checked."""
+    new = [line for line in lines if _mark(mark, line) not in done]
+    wrong = {line.key: list(namesake_errors(line.fields["guest_name"], names)) for line in new}
+    taken = [line for line in new if wrong[line.key] and "name_allowed" not in line.fields]
+    refused = [dataclasses.replace(line, errors=wrong[line.key], namesake=True) for line in taken]
+    return [line for line in new if line not in taken], refused
+
+
+def _add_batch(
+    event: Event, lines: Sequence[PlayerLine], who: User, import_row: PlayerImport, mark: str
+) -> list[Registration]:
+    if not lines:
+        return []
+    about = [
+        {name: value for name, value in line.fields.items() if name != "crew"}
+        | {"imported": import_row, "imported_line": _mark(mark, line)}
+        for line in lines
+    ]
+    added = add_guests(event, who=who, about=about)
+    for player, line in zip(added, lines, strict=True):
+        if "crew" in line.fields:
+            join_by_name(event, player, line.fields["crew"], who=who)
+    return added
+
+
+def _marks_of(earlier: PlayerImport | None) -> set[str]:
+    return set(earlier.players.values_list("imported_line", flat=True)) if earlier else set()
+
+
+def _mark(mark: str, line: PlayerLine) -> str:
+    """Return what is stored of a line to recognise it, from which nothing of it can be read."""
+    return salted_hmac(mark, line.key).hexdigest()[:16]
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def _latest(event: Event) -> int:
+    return event.registrations.aggregate(pk=Max("pk"))["pk"] or 0

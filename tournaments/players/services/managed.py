@@ -1,0 +1,115 @@
+"""The staff's table of players as rows, prepared before the template so that each text is translated once."""
+
+import dataclasses
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event, EventState, Status
+from tournaments.players.models.player_rows import PlayerRow
+
+
+class Step(NamedTuple):
+    """A button of a row; `asks` is the confirmation it requires."""
+
+    do: str
+    label: str
+    asks: str = ""
+    is_quiet: bool = False
+
+
+class ManagedRow(NamedTuple):
+    name: str
+    address: str
+    status: str
+    here: bool
+    paid: bool
+    club: str
+    table: str
+    steps: tuple[Step, ...]
+    place_address: str  # the player's own page, where disqualifying asks for a reason
+    place_label: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class OfStatus:
+    """What all players of a status have in common."""
+
+    label: str
+    steps: tuple[Step, ...]
+    place_label: str
+
+
+class Rows:
+    """The rows of one event for one viewer."""
+
+    def __init__(self, event: Event, *, may_disqualify: bool) -> None:
+        self.event, self.may_disqualify = event, may_disqualify
+        self.manage = reverse("tournaments:manage_players", args=[event.slug])
+        self.players = reverse("tournaments:players", args=[event.slug])
+        is_running = event.state == EventState.RUNNING
+        self.first_waiting = event.registrations.waiting().named().first() if is_running else None
+        self.of_status = cache(self._of_status)
+
+    def of(self, players: Iterable[PlayerRow]) -> list[ManagedRow]:
+        return [self._row(player, self.of_status(player.status)) for player in players]
+
+    def _row(self, player: PlayerRow, common: OfStatus) -> ManagedRow:
+        is_let_in = player.status == Status.WAITING and self.event.state == EventState.RUNNING
+        return ManagedRow(
+            name=player.full_name,
+            address=f"{self.manage}{player.pk}/",
+            status=self._status(player, common.label) if player.held_until else common.label,
+            here=player.is_checked_in,
+            paid=player.paid,
+            club=player.club,
+            table=str(player.fixed_table or ""),
+            steps=(self._let_in(player), *common.steps) if is_let_in else common.steps,
+            place_address=f"{self.players}{player.pk}/#place" if common.place_label else "",
+            place_label=common.place_label,
+        )
+
+    def _status(self, player: PlayerRow, label: str) -> str:
+        """Return the status, with the time until which the place of a player who left is held."""
+        if player.held_until is None or player.held_until <= timezone.now():
+            return label
+        until = date_format(timezone.localtime(player.held_until), "H:i")
+        return _("%(status)s, place held until %(time)s") % {"status": label, "time": until}
+
+    def _let_in(self, player: PlayerRow) -> Step:
+        """Return the button to admit a player, with a confirmation if that bypasses the waiting list."""
+        first = self.first_waiting
+        if first is None or first.pk == player.pk:
+            return Step("let-in", _("Let in"))
+        asks = _("%(first)s has waited longer. Let %(name)s in before them?")
+        return Step("let-in", _("Let in"), asks % {"first": first.full_name, "name": player.full_name})
+
+    def _of_status(self, status: str) -> OfStatus:
+        return OfStatus(str(Status(status).label), tuple(self._steps(status)), self._place_label(status))
+
+    def _steps(self, status: str) -> Iterator[Step]:
+        event = self.event
+        leaves = _("Remove this player from the event? For five minutes “Reinstate” gives the place back.")
+        if status == Status.PENDING:
+            yield Step("approve", _("Approve"))
+            yield Step("refuse", _("Reject"))
+        if status == Status.REGISTERED and event.is_playing:
+            yield Step("drop", _("Drop player"), leaves)
+        if (status == Status.ABSENT and event.is_playing) or (
+            status in {Status.DROPPED, Status.WITHDRAWN} and not event.is_over
+        ):
+            yield Step("reinstate", _("Reinstate"))
+        if status in {Status.REGISTERED, Status.WAITING} and not event.has_started:
+            yield Step("withdraw", _("Withdraw registration"), leaves, is_quiet=True)
+
+    def _place_label(self, status: str) -> str:
+        if not self.may_disqualify:
+            return ""
+        if status == Status.DISQUALIFIED:
+            return _("Undo disqualification")
+        return _("Disqualify") if status == Status.REGISTERED and self.event.is_playing else ""

@@ -1,0 +1,145 @@
+"""The places of an event: how many are taken, held for somebody, or waited for."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+
+from django.db.models import Count
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from core.compiled import NUMBER, Compiled, CompiledForKeys
+from core.errors import Refused
+from tournaments.events.models.unchanged_by_results import unchanged_by_results
+from tournaments.models import Event, EventState, Registration, Round, Status
+from tournaments.players.models.players import CHAIR_NEEDING_STATUSES, PLACE_HOLDING_STATUSES
+
+NOBODY = dict.fromkeys(Status.values, 0)
+_by_status = Compiled(
+    lambda event: Registration.objects.filter(event=event).order_by().values_list("status").annotate(Count("pk")),
+    NUMBER,
+)
+_held = Compiled(
+    lambda event: Registration.objects.filter(event=event).being_held().values_list("status", "held_until"), NUMBER
+)
+
+_by_status_of = CompiledForKeys(
+    lambda events: (
+        Registration.objects.filter(event__in=events)
+        .order_by()
+        .values_list("event", "status")
+        .annotate(players=Count("pk"))
+    )
+)
+_held_of = CompiledForKeys(
+    lambda events: (
+        Registration.objects.filter(event__in=events).being_held().values_list("event", "status", "held_until")
+    )
+)
+
+
+@unchanged_by_results
+def players_by_status(event: Event) -> dict[str, int]:
+    return NOBODY | dict(_by_status.all(event.pk))
+
+
+def _holding(has_started: bool) -> tuple[frozenset[Status], Status]:
+    """Return the statuses that hold a place, and the one that does until `held_until`. While rounds are played the
+    place of a player who dropped goes to a late entry, once it cannot be undone."""
+    if has_started:
+        return CHAIR_NEEDING_STATUSES, Status.DROPPED
+    return PLACE_HOLDING_STATUSES, Status.WITHDRAWN
+
+
+def places_taken_of(events: Iterable[Event]) -> tuple[dict[int, int], dict[int, dict[str, int]]]:
+    """Return `places_taken` and `players_by_status` of many events, in two queries."""
+    by_pk = {event.pk: event for event in events}
+    number: dict[int, dict[str, int]] = {pk: dict(NOBODY) for pk in by_pk}
+    held: dict[int, list[tuple[str, dt.datetime]]] = {pk: [] for pk in by_pk}
+    for event, status, players in _by_status_of.all(by_pk):
+        number[event][status] = players
+    for event, status, until in _held_of.all(by_pk):
+        held[event].append((status, until))
+    return {pk: _taken(event, number[pk], held[pk]) for pk, event in by_pk.items()}, number
+
+
+def places_taken(event: Event, number: Mapping[str, int] | None = None) -> int:
+    return _taken(event, number or players_by_status(event), _places_held(event))
+
+
+def _taken(event: Event, number: Mapping[str, int], held: Iterable[tuple[str, dt.datetime]]) -> int:
+    statuses, left = _holding(event.has_started)
+    now = timezone.now()
+    kept = sum(status == left and until > now for status, until in held)
+    return sum(number[status] for status in statuses) + kept
+
+
+@unchanged_by_results
+def _places_held(event: Event) -> list[tuple[str, dt.datetime]]:
+    return _held.all(event.pk)
+
+
+def places_left(event: Event, number: Mapping[str, int] | None = None) -> int:
+    """`number` of players by status, where it is known."""
+    return event.capacity - places_taken(event, number)
+
+
+def free_for_new(event: Event) -> int:
+    """Return the free places for new players: none while others are waiting. During rounds that is refused instead."""
+    queue = not event.has_started and event.registrations.waiting().exists()
+    return 0 if queue else max(0, places_left(event))
+
+
+def next_round(event: Event) -> int:
+    return Round.objects.filter(event=event).public().count() + 1
+
+
+def position_on_the_waiting_list(me: Registration) -> int | None:
+    """Return the position from 1, in the order in which places are given, or None for players who are not waiting."""
+    if me.status != Status.WAITING:
+        return None
+    return list(me.event.registrations.waiting().values_list("pk", flat=True)).index(me.pk) + 1
+
+
+def refuse_full(event: Event) -> None:
+    """Refuse if there is no waiting list to join."""
+    if event.state == EventState.RUNNING or not event.has_waiting_list:
+        raise all_taken(event)
+
+
+def all_taken(event: Event) -> Refused:
+    """Return the error for a full event. It says until when a place is held, but not for whom, since players read
+    it."""
+    held = event.registrations.filter(held_until__gt=timezone.now()).order_by("held_until").first()
+    if held is None or held.held_until is None:
+        return Refused("full", _("All places are taken."))
+    until = date_format(timezone.localtime(held.held_until), "H:i")
+    text = _("All places are taken. One is held until %(time)s for somebody who left: try again then.")
+    return Refused("full", text % {"time": until})
+
+
+def registered_already(me: Registration) -> Refused:
+    """Return the error for somebody who has a registration in the event, even if only a rejected one."""
+    if me.status == Status.REFUSED:
+        text = _(
+            "The organiser rejected your registration, and you cannot register again. Ask them if this is a mistake."
+        )
+        return Refused("registration-refused", text)
+    return Refused("already-registered", _("You are already registered."))
+
+
+def refuse_before_waiting(event: Event, *, players: int) -> None:
+    """Refuse to bypass the waiting list. While rounds are played nobody moves up automatically, but waiting players
+    come first."""
+    waiting = event.registrations.waiting().named()
+    in_line = waiting.count()
+    first = waiting.first()
+    if first is None or places_left(event) >= in_line + players:
+        return
+    text = ngettext_lazy(
+        "%(name)s is waiting for a place. Let them in on “Manage players” first.",
+        "%(name)s is the first of %(number)s players waiting for a place. Let them in on “Manage players” first.",
+        "number",
+    )
+    raise Refused("others-wait", text % {"name": first.full_name, "number": in_line})

@@ -1,0 +1,98 @@
+"""The page of one player."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from core.compiled import NUMBER, Compiled
+from core.errors import Invalid
+from core.links import absolute
+from core.qr import qr
+from tournaments.base.views.access import EventRequest, event_page, page_of_people
+from tournaments.events.services.ending import has_won
+from tournaments.lists.services.reading import reader_of
+from tournaments.lists.views.opening import links_context
+from tournaments.models import Event, Penalty, Registration, Right, SubmittedList
+from tournaments.players.models.crews import crew_of
+from tournaments.players.models.players import PARTICIPANT_STATUSES
+from tournaments.players.services.dropping import BY_RULING, can_be_disqualified, disqualified_by_ruling
+from tournaments.standings.services.player_record import games_of
+
+PENALISE = {Right.RULE, Right.DISQUALIFY}
+SEE_PENALTIES = {Right.RULE, Right.MANAGE_PLAYERS}
+_player = Compiled(lambda event, pk: Registration.objects.filter(event=event, pk=pk).named(), NUMBER, NUMBER)
+_closed_list = Compiled(
+    lambda player: (
+        SubmittedList.objects.current().filter(registration=player, locked_at__isnull=False).values_list("pk")[:1]
+    ),
+    NUMBER,
+)
+_penalties = Compiled(lambda player: Penalty.objects.current().filter(registration=player), NUMBER)
+
+
+@page_of_people
+@require_GET
+@event_page()
+def player(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    return page_of(request, event, _found(request, event, registration_id))
+
+
+@page_of_people
+@require_GET
+@event_page()
+def player_now(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    """Render the live fragment, which does not include forms, so that typed text stays."""
+    return render(
+        request, "tournaments/players/parts/player.html", _run(request, event, _found(request, event, registration_id))
+    )
+
+
+def _found(request: EventRequest, event: Event, registration_id: int) -> Registration:
+    """Return the player. Who waits, was not admitted or has withdrawn has a page for themselves and the staff only."""
+    found: Registration | None = _player.first(event.pk, registration_id)
+    if found is None:
+        raise Http404
+    if not found.takes_part and not request.rights and not found.belongs_to(request.user):
+        raise Http404
+    found.event = event
+    return found
+
+
+def _run(request: EventRequest, event: Event, shown: Registration) -> dict[str, Any]:
+    sees_penalties = shown.belongs_to(request.user) or not request.rights.isdisjoint(SEE_PENALTIES)
+    return {
+        "event": event,
+        "player": shown,
+        "games": games_of(shown),
+        "crew": crew_of(shown),
+        "won": has_won(shown),
+        "has_list": bool(_closed_list.all(shown.pk)),
+        "reader": reader_of(shown) if shown.user_id else None,
+        "penalties": _penalties.all(shown.pk) if sees_penalties else [],
+    }
+
+
+def page_of(request: EventRequest, event: Event, shown: Registration, refusal: Invalid | None = None) -> HttpResponse:
+    """Show the page. `refusal` is what was wrong with the reason for a step."""
+    is_me = shown.belongs_to(request.user)
+    manages, links = Right.MANAGE_PLAYERS in request.rights, {}
+    if manages and shown.user_id is None:
+        links = links_context(request, event)
+        manages = bool(links["may_have_links"])
+    link = absolute(reverse("tournaments:personal", args=[shown.link_token]), request)
+    context = {
+        **_run(request, event, shown),
+        **links,
+        "pairings_topic": event.topic_of("pairings"),
+        "link": link if is_me or manages else "",
+        "code": qr(link) if is_me or manages else "",
+        "may_disqualify": Right.DISQUALIFY in request.rights and not is_me,
+        "may_open_case": not request.rights.isdisjoint(PENALISE) and shown.status in PARTICIPANT_STATUSES and not is_me,
+        "ruled_out": BY_RULING if disqualified_by_ruling(shown) else "",
+        "can_be_disqualified": can_be_disqualified(event, shown),
+        "refusal": refusal,
+    }
+    return render(request, "tournaments/players/player.html", context, status=refusal.status if refusal else 200)

@@ -1,0 +1,215 @@
+"""The players of an event: the public list, and the staff's table."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.compiled import NUMBER, Compiled
+from core.error_responses import errors_on_form, form_status
+from core.errors import Invalid
+from core.links import absolute
+from core.names import as_sorted
+from core.qr import qr
+from core.templatetags.cached import rendered_rows
+from tournaments.base.views.access import EventRequest, back_to, event_page, page_of_people
+from tournaments.base.views.conditional_get import cached_for_all, conditional_get
+from tournaments.base.views.form_fields import form_text
+from tournaments.base.views.windows import window
+from tournaments.events.models.unchanged_by_results import unchanged_by_results
+from tournaments.lists.views.opening import links_context
+from tournaments.mail.services.introductions import waiting_introductions
+from tournaments.models import Event, ForbiddenPair, OutgoingMail, Registration, Right, Status
+from tournaments.players.forms.players import NewPlayerForm, PairForm, PlayerForm
+from tournaments.players.models.player_rows import PlayerRow, player_rows
+from tournaments.players.models.players import PARTICIPANT_STATUSES
+from tournaments.players.services import dropping, late_entry, managed
+from tournaments.players.services import registration as services
+from tournaments.players.services.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.players.services.undoing_imports import imports_to_undo
+from tournaments.players.views.own_part import own_registration
+from tournaments.players.views.player import page_of
+
+DECISIONS: dict[str, Callable[..., Registration]] = {
+    "approve": services.approve,
+    "refuse": services.refuse,
+    "withdraw": services.withdraw,
+    "let-in": late_entry.let_in,
+    "drop": dropping.drop,
+    "reinstate": dropping.reinstate,
+    "disqualify": dropping.disqualify,
+}
+NEEDS_A_REASON = {"disqualify"}
+PLAYER_FIELDS = {
+    "already_registered": "guest_name",
+    "name_missing": "guest_name",
+    "guardian_missing": "guardian",
+    "table_taken": "fixed_table",
+}
+
+
+ROW = "tournaments/players/parts/player_row.jinja"
+_failed_mails = Compiled(lambda event: OutgoingMail.objects.filter(event=event).given_up(), NUMBER)
+
+
+class ListedPlayer(NamedTuple):
+    pk: int
+    name: str
+    club: str
+    status: str
+    mine: bool
+
+
+@page_of_people
+@require_GET
+@event_page()
+@conditional_get
+def players(request: EventRequest, event: Event) -> HttpResponse:
+    """Show the list, which is rendered once for all readers, with the row of a player marked for that player."""
+    page, me = _players(request, event), own_registration(event, request.user)
+    if me is not None:
+        page.content = page.content.decode().replace(_row_of(me, mine=False), _row_of(me, mine=True))
+    return page
+
+
+def _row_of(me: Registration, *, mine: bool) -> str:
+    row = ListedPlayer(me.pk, me.shown_name, me.club, str(Status(me.status).label), mine)
+    return rendered_rows(ROW, [row], players_url=reverse("tournaments:players", args=[me.event.slug]))
+
+
+@cached_for_all
+def _players(request: EventRequest, event: Event) -> HttpResponse:
+    shown = window(request, _listed(event), _listed_name)
+    return render(request, "tournaments/players/players.html", {"event": event, "window": shown, "rows": shown.rows})
+
+
+@unchanged_by_results
+def _listed(event: Event) -> list[ListedPlayer]:
+    """Return the players by name."""
+    listed = [row for row in player_rows(event) if row.status in PARTICIPANT_STATUSES]
+    statuses = {status: str(Status(status).label) for status in {row.status for row in listed}}
+    rows = [ListedPlayer(row.pk, row.shown_name, row.club, statuses[row.status], mine=False) for row in listed]
+    return sorted(rows, key=lambda row: as_sorted(row.name))
+
+
+def _listed_name(row: ListedPlayer) -> str:
+    return row.name
+
+
+@require_GET
+@event_page(Right.MANAGE_PLAYERS)
+@conditional_get
+@cached_for_all
+def manage(request: EventRequest, event: Event) -> HttpResponse:
+    shown = window(request, _everyone(event), _full_name)
+    context = {
+        "event": event,
+        "window": shown,
+        "rows": managed.Rows(event, may_disqualify=Right.DISQUALIFY in request.rights).of(shown.rows),
+        "back": request.get_full_path(),
+        "imports": imports_to_undo(event),
+        "guests": any(row.user_id is None for row in shown.rows),
+        "introductions": waiting_introductions(event),
+        "failed_mails": _failed_mails.all(event.pk),
+    }
+    return render(request, "tournaments/players/manage.html", context)
+
+
+@unchanged_by_results
+def _everyone(event: Event) -> list[PlayerRow]:
+    """Return all registrations by full name, for the staff only."""
+    return sorted(player_rows(event), key=lambda row: as_sorted(row.full_name))
+
+
+def _full_name(row: PlayerRow) -> str:
+    return row.full_name
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.MANAGE_PLAYERS)
+def add(request: EventRequest, event: Event) -> HttpResponse:
+    form = NewPlayerForm(request.POST or None, event=event)
+    if form.is_valid():
+        about = dict(form.cleaned_data)
+        before_waiting = about.pop("before_waiting", False)
+        with errors_on_form(form, others_wait="before_waiting", **PLAYER_FIELDS):
+            player = services.add_player(
+                event_id=event.pk, who=request.user, about=about, before_waiting=before_waiting
+            )
+            values = {"name": player, "status": player.get_status_display()}
+            messages.success(request, _("%(name)s: %(status)s.") % values)
+            if event.has_started and player.entered_round > (event.swiss_rounds or 0):
+                messages.warning(
+                    request, _("All Swiss rounds have been paired: without another round they do not play.")
+                )
+            return redirect("tournaments:add_player", event.slug)
+    context = {"event": event, "form": form}
+    return render(request, "tournaments/players/form.html", context, status=form_status(form))
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.MANAGE_PLAYERS)
+def edit(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    player = get_object_or_404(event.registrations.named(), pk=registration_id)
+    form = PlayerForm(request.POST or None, instance=player)
+    if form.is_valid():
+        with errors_on_form(form, **PLAYER_FIELDS):
+            fresh = Registration.objects.get(pk=player.pk)
+            services.edit_player(registration=fresh, who=request.user, about=form.cleaned_data)
+            return redirect("tournaments:manage_players", event.slug)
+    claim_url = absolute(reverse("tournaments:claim", args=[player.claim_token]), request)
+    context = {"event": event, "form": form, "player": player, "claim_url": claim_url}
+    if player.user_id is None:
+        context |= links_context(request, event)
+    if player.user_id or context["may_have_links"]:
+        personal = absolute(reverse("tournaments:personal", args=[player.link_token]), request)
+        context |= {"personal_link": personal, "personal_code": qr(personal)}
+    return render(request, "tournaments/players/form.html", context, status=form_status(form))
+
+
+@require_POST
+@event_page(Right.MANAGE_PLAYERS, Right.RULE, Right.DISQUALIFY)
+def decide(request: EventRequest, event: Event, registration_id: int) -> HttpResponse:
+    """Approve, refuse, withdraw, drop, reinstate or disqualify a player, by the button that was pressed."""
+    player = get_object_or_404(event.registrations.named().select_related("event"), pk=registration_id)
+    what, why = form_text(request, "do"), form_text(request, "why").strip()
+    if what not in DECISIONS:
+        raise Invalid("unknown-decision", _("There is no such step."))
+    reason = {"why": why} if what in {"drop", "reinstate", "disqualify"} else {}
+    try:
+        if what in NEEDS_A_REASON and not why:
+            raise Invalid("reason-missing", _("Please give a reason."))
+        DECISIONS[what](registration=player, who=request.user, **reason)
+    except Invalid as refusal:
+        return page_of(request, event, player, refusal)
+    return back_to(request, f"/events/{event.slug}/manage/players/")
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.MANAGE_PLAYERS)
+def forbidden_pairs(request: EventRequest, event: Event) -> HttpResponse:
+    """Edit the pairs that should not meet in the Swiss rounds."""
+    form = PairForm(request.POST or None, event=event)
+    if form.is_valid():
+        with errors_on_form(form, not_a_pair="second"):
+            forbid_pair(event_id=event.pk, who=request.user, **form.cleaned_data)
+            return redirect("tournaments:forbidden_pairs", event.slug)
+    context = {"event": event, "pairs": _pairs.all(event.pk), "form": form}
+    return render(request, "tournaments/players/forbidden_pairs.html", context, status=form_status(form))
+
+
+_pairs = Compiled(
+    lambda event: ForbiddenPair.objects.filter(event=event).select_related("first__user", "second__user"), NUMBER
+)
+
+
+@require_POST
+@event_page(Right.MANAGE_PLAYERS)
+def allow(request: EventRequest, event: Event, pair_id: int) -> HttpResponse:
+    allow_pair(pair=get_object_or_404(event.forbidden_pairs, pk=pair_id), who=request.user)
+    return redirect("tournaments:forbidden_pairs", event.slug)

@@ -1,0 +1,268 @@
+"""Exports of an event: tables for spreadsheets, the whole as one document, and its dates for calendars."""
+
+import json
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.db.models import Max
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods
+
+from core.audit import AuditEntry, key
+from core.error_responses import errors_on_form, form_status
+from core.links import absolute
+from tournaments.base.services.seats import seat_rows
+from tournaments.base.views.access import EventRequest, event_page, signed_in
+from tournaments.base.views.feedback import add_feedback
+from tournaments.base.views.imported import imported_note
+from tournaments.core.exports.calendar import Entry, as_calendar
+from tournaments.core.exports.sheets import as_csv
+from tournaments.cut.services.prizes import final_report
+from tournaments.events.models.staff import has_lists
+from tournaments.events.services.audit_log import AuditLine, describe_entries, facts_kept
+from tournaments.events.services.exporting import export_event
+from tournaments.events.services.importing import import_event
+from tournaments.events.services.schedule import schedule_of
+from tournaments.events.views.audit_log import reads_closed_facts
+from tournaments.lists.services.table import ListRow, list_rows
+from tournaments.lists.views.opening import closed_page
+from tournaments.models import Event, EventState, Match, Registration, Result, Right, Status
+from tournaments.players.forms.players import ImportEventForm
+from tournaments.players.models.crews import crews_of, members
+from tournaments.standings.services.table import standings_table
+
+
+def as_file(content: str | bytes, name: str, content_type: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=f"{content_type}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Cache-Control"] = "private, no-store"  # most hold names or addresses
+    return response
+
+
+def sheet(event: Event, name: str, header: Sequence[Any], rows: Iterable[Sequence[object]]) -> HttpResponse:
+    """Return a table, with a last line that says so if its rounds were not played on this site."""
+    rows = [*rows, (imported_note(event),)] if event.imported_at else rows
+    return as_file(as_csv([str(title) for title in header], rows), f"{event.slug}-{name}.csv", "text/csv")
+
+
+@require_GET
+@event_page()
+def standings_csv(_request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
+    """Export the current standings, or those published after a round, as the page shows them."""
+    shown = get_object_or_404(event.rounds.public().swiss(), number=number) if number else None
+    table = standings_table(event, shown)
+    record = PLACES if event.is_free_for_all else (_("won"), _("drawn"), _("lost"))
+    unknown = [""] * len(record)
+    rows = [
+        (row.rank, row.name, row.points, *map(_number, row.figures), row.status, *(row.record or unknown))
+        for row in table.rows
+    ]
+    name = f"standings-{number}" if number else "standings"
+    return sheet(event, name, [_("rank"), _("player"), _("points"), *table.titles, _("state"), *record], rows)
+
+
+PLACES = (
+    *(gettext_lazy("tables in first place"), gettext_lazy("tables in second place")),
+    *(gettext_lazy("tables in third place"), gettext_lazy("tables in fourth place")),
+)
+
+
+def _number(shown: str) -> Decimal | None:
+    return Decimal(shown) if shown else None
+
+
+@require_GET
+@event_page()
+def ranking_csv(_request: EventRequest, event: Event) -> HttpResponse:
+    """Export the final ranking: the bracket first, then everyone else by the Swiss standings."""
+    rows = [(row.rank, row.player.shown_name, ", ".join(row.prizes), _state(row.player)) for row in final_report(event)]
+    return sheet(event, "ranking", [_("rank"), _("player"), _("prize"), _("state")], rows)
+
+
+def _state(player: Registration) -> str:
+    return player.get_status_display() if player.status == Status.DISQUALIFIED else ""
+
+
+@require_GET
+@event_page()
+def results_csv(_request: EventRequest, event: Event) -> HttpResponse:
+    """Export a line for each duel; at larger tables a line for each seat."""
+    played = Match.objects.filter(round__event=event).public().named().order_by("round__number", "table")
+    current = {result.match_id: result for result in Result.objects.current().filter(match__in=played)}
+    if event.is_free_for_all:
+        lines = [line for match in played for line in _seat_lines(match, current.get(match.pk))]
+        return sheet(event, "results", HEADER_OF_SEATS, lines)
+    rows = [_result_row(match, current.get(match.pk)) for match in played]
+    header = [
+        _("round"),
+        _("table"),
+        _("player"),
+        _("GG"),
+        _("GG of the opponent"),
+        _("opponent"),
+        _("winner"),
+        _("how"),
+    ]
+    return sheet(event, "results", header, rows)
+
+
+HEADER_OF_SEATS = [
+    *(gettext_lazy("round"), gettext_lazy("table"), gettext_lazy("seat"), gettext_lazy("side")),
+    *(gettext_lazy("player"), pgettext_lazy("at a table", "place"), gettext_lazy("GG"), gettext_lazy("how")),
+]
+
+
+def _seat_lines(match: Match, result: Result | None) -> Iterable[tuple[Any, ...]]:
+    ending = result.get_ending_display() if result else _("bye") if match.is_bye else ""
+    for seat in seat_rows(match, result):
+        how = _("did not come") if seat.absent else ending
+        yield match.round.number, match.table, seat.number, seat.side, seat.name, seat.place, seat.tally, how
+
+
+def _result_row(match: Match, result: Any) -> tuple[Any, ...]:
+    seats = (match.round.number, match.table, match.a.shown_name)
+    opponent = match.b.shown_name if match.b else ""
+    if result is None:
+        return (*seats, "", "", opponent, "", _("bye") if match.is_bye else "")
+    winner = {"a": match.a.shown_name, "b": opponent}.get(result.outcome, result.outcome_label)
+    return (*seats, result.glory_a, result.glory_b, opponent, winner, result.get_ending_display())
+
+
+@require_GET
+@event_page(Right.MANAGE_PLAYERS)
+def players_csv(_request: EventRequest, event: Event) -> HttpResponse:
+    header = ["name", "email", "club", "household", "rating", "minor", "paid", "status"]
+    players = event.registrations.named()
+    rows = [_player_row(row) for row in players]
+    if event.is_for_crews:
+        names = {one.pk: _crew_name(crew) for crew in crews_of(event) for one in members(crew)}
+        header.append("crew")
+        rows = [(*row, names.get(player.pk, "")) for row, player in zip(rows, players, strict=True)]
+    return sheet(event, "players", header, rows)
+
+
+def _player_row(player: Registration) -> tuple[Any, ...]:
+    minor, paid = ("yes" if held else "" for held in (player.is_of_minor, player.paid))
+    about = (player.plain_name, player.email, player.club, player.household, player.rating)
+    return (*about, minor, paid, player.status)
+
+
+def _crew_name(crew: Registration) -> str:
+    """Return the name under which the crew can be imported again, the same for both players."""
+    return ((crew.crew.name if crew.crew else "") or crew.full_name)[:80]
+
+
+@require_GET
+@event_page(Right.OPEN_LISTS)
+def lists_csv(request: EventRequest, event: Event) -> HttpResponse:
+    if Right.READ_LISTS not in request.rights:
+        return closed_page(request, event)
+    rows = [_list_row(row) for row in list_rows(event, request.rights)]
+    return sheet(event, "lists", [_("player"), _("level"), _("legal"), _("figures"), _("faults")], rows)
+
+
+def _list_row(row: ListRow) -> tuple[Any, ...]:
+    if row.verdict is None:
+        return (row.player.full_name, "", _("missing"), "", "")
+    faults = _("; ").join(f"{error.article}: {error.message}" for error in row.faults)
+    word = _("legal") if row.verdict.is_legal else _("not legal")
+    return (row.player.full_name, row.verdict.level, word, ", ".join(row.figures), faults)
+
+
+@require_GET
+@event_page(Right.OPEN_LISTS)
+def lists_json(request: EventRequest, event: Event) -> HttpResponse:
+    """Export the lists. Players without one are included, with no figures and no verdict."""
+    if Right.READ_LISTS not in request.rights:
+        return closed_page(request, event)
+    lists = [
+        {
+            "player": row.player.full_name,
+            "figures": row.submitted.figures if row.submitted else None,
+            "pool": row.submitted.pool if row.submitted else None,
+            "verdict": row.verdict.as_dict() if row.verdict else None,
+            "commitment": row.submitted.commitment if row.submitted else "",
+        }
+        for row in list_rows(event, request.rights)
+    ]
+    return as_file(json.dumps({"event": event.name, "lists": lists}), f"{event.slug}-lists.json", "application/json")
+
+
+@require_GET
+@event_page(Right.EDIT_EVENT)
+def whole_event(request: EventRequest, event: Event) -> HttpResponse:
+    """Export everything, with the lists for staff who have opened them. Staff who play export it once it is over,
+    without the lists that are still closed."""
+    all_lists = Right.READ_LISTS in request.rights or not has_lists(event)
+    if not all_lists and (Right.OPEN_LISTS in request.rights or not event.is_over):
+        return closed_page(request, event)
+    document = export_event(event, closed_lists=all_lists)
+    return as_file(json.dumps(document, separators=(",", ":")), f"{event.slug}.json", "application/json")
+
+
+@require_GET
+@event_page()
+def ics(request: EventRequest, event: Event) -> HttpResponse:
+    """Export a calendar entry. Its last change is that of the audit log, because registrations change the estimated
+    end."""
+    last = AuditEntry.objects.filter(scope=key(event)).aggregate(at=Max("at"))["at"] or event.created_at
+    entry = Entry(
+        # does not depend on the site's URL
+        uid=f"event-{event.pk}-{event.created_at.timestamp():.0f}@krosmaster-arena",
+        summary=event.name,
+        start=event.starts_at,
+        end=event.ends_at or schedule_of(event).planned_end,
+        changed=last,
+        place=event.place,
+        url=absolute(event.get_absolute_url(), request),
+        sequence=int(last.timestamp()) // 60,
+        cancelled=event.state == EventState.CANCELLED,
+    )
+    return as_file(as_calendar(event.name, [entry]), f"{event.slug}.ics", "text/calendar")
+
+
+@require_GET
+@event_page(Right.SEE_AUDIT_LOG)
+def audit_log_csv(request: EventRequest, event: Event) -> HttpResponse:
+    entries = AuditEntry.objects.filter(scope=key(event)).select_related("who").order_by("at", "pk")
+    closed_too = reads_closed_facts(request.rights, event)
+    lines = describe_entries(entries, closed_too=closed_too)
+    rows = [(*_audit_columns(one), *map(_json, facts_kept(one.entry, closed_too=closed_too))) for one in lines]
+    return sheet(event, "audit-log", ["when", "who", "action", "subject", "what", "why", "before", "after"], rows)
+
+
+def _audit_columns(lines: AuditLine) -> tuple[str, ...]:
+    entry = lines.entry
+    who = entry.who.shown_name if entry.who else lines.guest
+    return entry.at.isoformat(), who, entry.action, entry.subject, str(lines), entry.why
+
+
+def _json(value: Any) -> str:
+    return "" if value is None else json.dumps(value, ensure_ascii=False)
+
+
+@require_http_methods(["GET", "POST"])
+@signed_in
+def import_whole_event(request: EventRequest) -> HttpResponse:
+    form = ImportEventForm(request.POST or None, request.FILES or None)
+    if form.is_valid():
+        with errors_on_form(form):
+            data, again = form.cleaned_data["file"].read(), form.cleaned_data["again"]
+            event = import_event(data=data, who=request.user, again=again)
+            response = redirect("tournaments:run", event.slug)
+            add_feedback(request, response)
+            if event.links_are_new:
+                text = _(
+                    "All personal links are new on this site: print them again, and hand them out for the old ones."
+                )
+                messages.warning(request, text)
+            return response
+    context = {"form": form, "is_here": form.has_error(NON_FIELD_ERRORS, "event-is-here")}
+    return render(request, "tournaments/events/import_event.html", context, status=form_status(form))

@@ -1,0 +1,156 @@
+"""Lines typed from slips: `12 6-0` for a duel, `1 Gus 6 Ana Joe Cid` for a table of three or four."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from core.names import name_words
+from tournaments.core.fours.places import is_draw
+from tournaments.models import Ending, Event, Match, Outcome, Round, RoundState
+from tournaments.results.forms.table_lines import SHARED, TableReading, read_table, unknown_words, unnamed_seats
+from tournaments.results.services.entry import OTHER_PAIRINGS
+from tournaments.results.services.scores import AnyScore, Score
+
+LINE = re.compile(r"(?P<table>\d{1,5})\s+(?P<result>\S.*)", re.DOTALL)
+DUEL = re.compile(r"(?P<a>\d{1,2})\s*[-:/ ]\s*(?P<b>\d{1,2})\s*(?P<how>[a-z]?)\s*(?P<winner>[12]?)", re.IGNORECASE)
+PAIRINGS = re.compile(r"(?P<round>\d{1,18})-\d+")  # Round.pairings_key
+ENDINGS = {
+    "g": Ending.GLORY,
+    "k": Ending.KROSMASTERS,
+    "t": Ending.TIME,
+    "c": Ending.CONCESSION,
+    "i": Ending.INTENTIONAL_DRAW,
+}
+WINNERS = {"1": Outcome.A, "2": Outcome.B}
+USUAL_GLORY = range(1, 16)  # of who wins a table: all 15 GG of four players
+
+
+class SlipForm(forms.Form):
+    """One line typed from a slip, for a match of the open round, or of the round whose `pairings` its page showed.
+
+    What the line leaves open is asked: how the game ended, or with how many GG. `offers` are lines that say it.
+    """
+
+    slip = forms.CharField(label=_("table and score"), max_length=200)
+    pairings = forms.CharField(required=False, max_length=40)
+
+    def __init__(self, event: Event, data: Any = None) -> None:
+        super().__init__(data)
+        self.event = event
+        self.match: Match | None = None
+        self.score: AnyScore | None = None
+        self.offers: list[tuple[str, Any]] = []
+
+    def line(self) -> tuple[Match, AnyScore]:
+        """Return the match and its score; the form has to be valid."""
+        assert self.match is not None and self.score is not None
+        return self.match, self.score
+
+    def clean(self) -> dict[str, Any]:
+        if line := self.cleaned_data.get("slip"):
+            if found := LINE.fullmatch(line):
+                self._read(int(found["table"]), found["result"])
+            else:
+                self._refuse("unreadable", self._example())
+        return self.cleaned_data
+
+    def _example(self) -> Any:
+        if self.event.is_free_for_all:
+            return _("Enter the table and the players by place, with their GG: “1 Gus 6 Ana Joe Cid”.")
+        return _("Enter the table and the score: “12 6-0”.")
+
+    def _read(self, table: int, result: str) -> None:
+        played = self._round()
+        self.match = played.matches.named().filter(table=table).first() if played else None
+        if self.match is None and played is None and self.cleaned_data.get("pairings"):
+            self._refuse("other-pairings", OTHER_PAIRINGS)
+        elif self.match is None:
+            self._refuse("no-such-table", _("This round has no table %(table)s.") % {"table": table})
+        elif self.match.is_duel:
+            self._read_duel(result)
+        else:
+            self._read_table(self.match, result.replace(SHARED, f" {SHARED} ").split())
+
+    def _round(self) -> Round | None:
+        """Return the round for which the line was typed, whatever has become of it, so that a repeated one finds it."""
+        key = self.cleaned_data.get("pairings")
+        if not key:
+            return self.event.rounds.filter(state=RoundState.PUBLISHED).first()
+        found = PAIRINGS.fullmatch(key)
+        return self.event.rounds.filter(pk=found["round"]).first() if found else None
+
+    def _read_duel(self, result: str) -> None:
+        found = DUEL.fullmatch(result)
+        how = found["how"].lower() if found else ""
+        if found is None or (how and how not in ENDINGS):
+            self._refuse("unreadable", self._example())
+            return
+        a, b = int(found["a"]), int(found["b"])
+        if how or (a != b and not min(a, b)):
+            self.score = typed_score(a, b, ENDINGS.get(how, Ending.GLORY), WINNERS.get(found["winner"]))
+        else:
+            self._ask_ending(self.cleaned_data["slip"], "ti" if a == b else "tkc")
+
+    def _ask_ending(self, line: str, letters: str) -> None:
+        self.offers = [(f"{line} {letter}", ENDINGS[letter].label) for letter in letters]
+        self._refuse("ending-missing", _("How did this game end? Choose, or add its letter."))
+
+    def _read_table(self, match: Match, words: list[str]) -> None:
+        players = match.seats()
+        names = [name_words(f"{player.full_name} {player.shown_name}") for player in players]
+        seats = [list(dict.fromkeys(name)) for name in names]
+        readings = list(read_table(words, seats))
+        if len(readings) != 1:
+            self._refuse_names(match, words, seats)
+        elif readings[0].needs_glory:
+            self._ask_glory(match, words, readings[0])
+        elif readings[0].leaves_ending_open:
+            self._ask_ending_of_table(readings[0])
+        else:
+            self.score = readings[0].score()
+
+    def _ask_ending_of_table(self, reading: TableReading) -> None:
+        """Right after a name a letter could be the beginning of another of its words: GG stand between."""
+        line = self.cleaned_data["slip"]
+        if reading.placed[-1].glory is None:
+            line += " 0"
+        self._ask_ending(line, "t" if is_draw(reading.score().places) else "tkc")
+
+    def _refuse_names(self, match: Match, words: list[str], seats: list[list[str]]) -> None:
+        """Name the word that fits nobody, or who is missing; without any name that fits, everyone."""
+        players = [player.full_name for player in match.seats()]
+        unknown, unnamed = unknown_words(words, seats), unnamed_seats(words, seats)
+        values = {"table": match.table, "names": ", ".join(players)}
+        if unknown and len(unnamed) < len(players):
+            text = _("Nobody at table %(table)s is called “%(word)s”. Its players: %(names)s.")
+            self._refuse("no-such-player", text % {**values, "word": unknown[0]})
+        elif unnamed and len(unnamed) < len(players):
+            text = _("Name everyone at table %(table)s in the order of their places. Missing: %(names)s.")
+            missing = ", ".join(players[seat] for seat in unnamed)
+            self._refuse("player-missing", text % {**values, "names": missing})
+        else:
+            text = _("Name everyone at table %(table)s in the order of their places: %(names)s.")
+            self._refuse("names-unclear", text % values)
+
+    def _ask_glory(self, match: Match, words: list[str], reading: TableReading) -> None:
+        if reading.ending != Ending.GLORY:
+            self._refuse("glory-missing", _("Add the GG after the names: “1 Gus 3 Ana 2 Joe Cid t”."))
+            return
+        first = reading.placed[0]
+        for glory in USUAL_GLORY:
+            line = [str(match.table), *words[: first.end_of_name], str(glory), *words[first.end_of_name :]]
+            self.offers.append((" ".join(line), _("%(glory)s GG") % {"glory": glory}))
+        name = match.seats()[first.seat].full_name
+        text = _("How many GG does %(name)s have? Choose, or add them after the name.") % {"name": name}
+        self._refuse("glory-missing", text)
+
+    def _refuse(self, code: str, text: Any) -> None:
+        self.add_error("slip", forms.ValidationError(text, code=code))
+
+
+def typed_score(a: int, b: int, ending: Any, winner: Outcome | None = None) -> Score:
+    """Return the score. The player with more GG wins, unless the line names the winner."""
+    more = Outcome.A if a > b else Outcome.B if b > a else Outcome.DRAW
+    return Score(winner or more, a, b, ending)

@@ -1,0 +1,111 @@
+"""Current player reports: the latest one of each side of a match.
+
+Players who have left a table of three or four need not agree any more, so they do not block a result.
+"""
+
+from itertools import takewhile
+from typing import Any
+
+from django.utils.translation import gettext
+
+from core.compiled import NUMBER, Compiled
+from tournaments.models import Match, MatchState, Registration, ResultReport
+from tournaments.results.services.scores import describe_score
+
+Kind = ResultReport.Kind
+_current = Compiled(lambda match: ResultReport.objects.current().filter(match=match).select_related("by"), NUMBER)
+
+
+def current_reported_scores(match: Match) -> dict[str, dict[str, Any]]:
+    """Return the score currently reported by each side ("a", "b", or the side's number at larger tables).
+
+    Sides that reported none, dispute or withdrew are omitted.
+    """
+    last = {side_key(match, report.by): report for report in _current.all(match.pk)}
+    return {side: report.score() for side, report in last.items() if report.says in {Kind.RESULT, Kind.AGREES}}
+
+
+def counting_scores(match: Match) -> dict[str, dict[str, Any]]:
+    """Return the reported scores of the sides that have to agree."""
+    to_agree = sides_to_agree(match)
+    return {side: score for side, score in current_reported_scores(match).items() if side in to_agree}
+
+
+def is_disputed(match: Match) -> bool:
+    scores = list(counting_scores(match).values())
+    return bool(disputing_sides(match)) or any(score != scores[0] for score in scores)
+
+
+def disputing_sides(match: Match) -> set[str]:
+    """Return the sides that dispute the result and have called a judge."""
+    disputing = {side_key(match, report.by) for report in latest_reports(match) if report.says == Kind.DISPUTES}
+    return disputing & sides_to_agree(match)
+
+
+def state_from_reports(match: Match) -> MatchState:
+    if is_disputed(match):
+        return MatchState.DISPUTED
+    reported = current_reported_scores(match).keys()
+    if not reported:
+        return MatchState.OPEN
+    return MatchState.DONE if sides_to_agree(match) <= reported else MatchState.REPORTED
+
+
+def reopened_state(match: Match) -> MatchState:
+    """Return the state of a match whose result was voided: never done, even if all who are left have agreed."""
+    state = state_from_reports(match)
+    return MatchState.REPORTED if state == MatchState.DONE else state
+
+
+def sides_to_agree(match: Match) -> set[str]:
+    """Return the sides that have to agree: both in a duel; at larger tables those with a player still in the event."""
+    return {side_key(match, player) for player in match.seats() if match.is_duel or player.can_play}
+
+
+def side_key(match: Match, player: Registration) -> str:
+    """Return "a" or "b" in a duel, else the number of the side; "" for players who are not in the match."""
+    if match.is_duel:
+        return match.side_of(player)
+    return next((str(seat.side) for seat in match.seated() if seat.registration_id == player.pk), "")
+
+
+def reported_by_others(match: Match, player: Registration) -> dict[str, Any] | None:
+    """Return the score on which all other sides agree; None if none has reported or they differ.
+
+    Players who have left are considered only while nobody else has reported.
+    """
+    own = side_key(match, player)
+    counting, reported = counting_scores(match), current_reported_scores(match)
+    others = [score for side, score in counting.items() if side != own] or [
+        score for side, score in reported.items() if side != own and side not in counting
+    ]
+    return others[0] if others and all(score == others[0] for score in others) else None
+
+
+def sides_to_confirm(match: Match, player: Registration) -> list[Registration]:
+    """Return those at the other sides who have yet to confirm what the player's side reported."""
+    reported = current_reported_scores(match)
+    if match.state != MatchState.REPORTED or side_key(match, player) not in reported:
+        return []
+    missing = sides_to_agree(match) - reported.keys()
+    return [other for other in match.seats() if side_key(match, other) in missing]
+
+
+def current_reports_details(match: Match) -> dict[str, Any]:
+    scores = current_reported_scores(match)
+    names = {side_key(match, player): player.shown_name for player in match.seats()}
+    return {
+        "now": scores,
+        "stands": gettext("; ").join(f"{names[side]}: {describe_score(match, scores[side])}" for side in scores),
+    }
+
+
+def confirmations_at_the_end(match: Match) -> int:
+    """Count the latest reports that only confirm what was reported before them."""
+    said = match.reports.current().order_by("-pk").values_list("says", flat=True)
+    return sum(1 for _says in takewhile(lambda says: says == Kind.AGREES, said))
+
+
+def latest_reports(match: Match) -> list[ResultReport]:
+    """Return the latest report of each side that is not voided."""
+    return list({side_key(match, report.by): report for report in _current.all(match.pk)}.values())

@@ -1,0 +1,179 @@
+"""The results of the round in play: which are missing, which were entered last, and undoing one in time.
+
+Both are plain values, because the staff's pages query all of them after every result."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core.audit import record
+from core.compiled import NUMBER, Compiled
+from core.errors import Refused, Stale
+from tournaments.base.services.locking import match_lock
+from tournaments.events.models.unchanged_by_results import unchanged_by_results
+from tournaments.models import Event, Match, MatchState, Result, Round, RoundState, Seat, Stage
+from tournaments.players.models.name_rows import side_columns, sides_of_matches
+from tournaments.results.services.entry import (
+    current_result_details,
+    current_score,
+    require_neutral_staff,
+    save_changed_match,
+)
+from tournaments.results.services.player_reports import reopened_state
+from tournaments.results.services.scores import AnyScore, score_of_columns
+from tournaments.rounds.models.matches import MatchQuerySet
+
+SHOWN = 5
+
+
+class MissingResult(NamedTuple):
+    pk: int
+    table: int | None
+    is_in_the_cut: bool
+    state: str
+    state_shown: str
+    sides: tuple[str, ...]  # full names, for the staff
+    sides_shown: tuple[str, ...]
+    round: int
+
+    @property
+    def players(self) -> str:
+        return " – ".join(self.sides)
+
+    @property
+    def players_shown(self) -> str:
+        return " - ".join(self.sides_shown)
+
+
+def missing_results(event: Event) -> list[MissingResult]:
+    matches = _undecided_matches.all(event.pk)
+    names = _names_of(event, [match[0] for match in matches], lambda: _undecided_seats.all(event.pk))
+    labels = {state: str(MatchState(state).label) for state in {match[2] for match in matches}}
+    return [
+        MissingResult(pk, table, stage == Stage.CUT, state, labels[state], *names[pk], played)
+        for pk, table, state, stage, played in matches
+        if pk in names  # else its result came in between the two queries
+    ]
+
+
+class Names(NamedTuple):
+    """Of the sides of a match, in the order of the seats."""
+
+    full: tuple[str, ...]
+    shown: tuple[str, ...]
+
+
+def _names_of(event: Event, matches: list[int], read_seats: Callable[[], list[Any]]) -> dict[int, Names]:
+    """Return the names at these tables. Pages that are rendered again after a result have read those of the round."""
+    known = {} if event.versions_but_results is None else _names_in_play(event)
+    return known if known.keys() >= set(matches) else _names(read_seats())
+
+
+@unchanged_by_results
+def _names_in_play(event: Event) -> dict[int, Names]:
+    return _names(_seats_in_play.all(event.pk))
+
+
+def _names(seats: Iterable[Sequence[Any]]) -> dict[int, Names]:
+    return {
+        match: Names(tuple([side.full for side in sides]), tuple([side.shown for side in sides]))
+        for match, sides in sides_of_matches(seats).items()
+    }
+
+
+_seats_in_play = Compiled(
+    lambda event: (
+        Seat.objects.filter(round__event=event, round__state=RoundState.PUBLISHED)
+        .order_by("number")
+        .values_list(*side_columns())
+    ),
+    NUMBER,
+)
+
+
+def _undecided(event: int) -> MatchQuerySet:
+    return Match.objects.undecided().filter(round__event=event).public()
+
+
+_undecided_matches = Compiled(
+    lambda event: _undecided(event).by_table().values_list("pk", "table", "state", "round__stage", "round"), NUMBER
+)
+_undecided_seats = Compiled(
+    lambda event: (
+        Seat.objects.filter(match__in=_undecided(event).values("pk")).order_by("number").values_list(*side_columns())
+    ),
+    NUMBER,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredResult:
+    pk: int
+    match: int
+    table: int | None
+    names: tuple[str, ...]  # of a duel in full, for the staff
+    score: AnyScore
+    can_undo: bool
+
+
+def _latest_of(played: int) -> QuerySet[Result]:
+    return Result.objects.current().filter(match__round=played, match__bye=False).order_by("-pk")[:SHOWN]
+
+
+OF_RESULT = ("pk", "match", "match__table", "source", "is_correction", "places", "tallies", "ending", "absent")
+_latest = Compiled(lambda played: _latest_of(played).values_list(*OF_RESULT), NUMBER)
+_latest_seats = Compiled(
+    lambda played: (
+        Seat.objects.filter(match__in=_latest_of(played).values("match"))
+        .order_by("number")
+        .values_list(*side_columns())
+    ),
+    NUMBER,
+)
+
+
+def latest_results(played: Round | None) -> list[EnteredResult]:
+    """Return the results of the current round, the latest first."""
+    if played is None or not played.is_open:
+        return []
+    rows = _latest.all(played.pk)
+    names = _names_of(played.event, [row[1] for row in rows], lambda: _latest_seats.all(played.pk)) if rows else {}
+    return [
+        EnteredResult(
+            pk,
+            match,
+            table,
+            names[match].full if len(names[match].full) == 2 else names[match].shown,
+            score_of_columns(*score),
+            can_undo=is_as_entered(source, is_correction),
+        )
+        for pk, match, table, source, is_correction, *score in rows
+    ]
+
+
+def is_as_entered(source: str, is_correction: bool) -> bool:
+    return source == Result.Source.STAFF and not is_correction
+
+
+def undo_result(*, match_id: int, who: User, result_id: int) -> Match:
+    """Reopen the match. A result that was corrected or led to the next pairings is refused: it needs a correction."""
+    with match_lock(match_id) as match:
+        require_neutral_staff(match, who)
+        current = match.results.current().first()
+        if current is None or current.pk != result_id:
+            text = _("Somebody changed this result a moment ago.")
+            raise Stale("stale", text, **current_result_details(match))
+        is_last = not match.round.event.rounds.filter(number__gt=match.round.number).exists()
+        if not (match.round.is_open and is_last and is_as_entered(current.source, current.is_correction)):
+            raise Refused("too-late-to-undo", _("This result can no longer be undone: correct it instead."))
+        before = current_score(match)
+        current.superseded_at = timezone.now()
+        current.save(update_fields=["superseded_at"])
+        match.state = reopened_state(match)
+        record("match-reopened", who=who, subject=match, scope=match.round.event, before=before)
+        return save_changed_match(match)

@@ -1,0 +1,170 @@
+"""The page where the staff enter results: the slips typed, the tables tapped, what came in last, and its undo."""
+
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET, require_http_methods
+
+from core.error_responses import errors_on_form, form_status, wants_json
+from core.errors import Refused, as_document
+from tournaments.base.views.access import EventRequest, back_to, event_page, match_form, match_page
+from tournaments.base.views.conditional_get import cached_for_all, conditional_get
+from tournaments.base.views.form_fields import faults_of, form_text, whole_number
+from tournaments.lifecycle.views.next_step import step_after
+from tournaments.models import Event, Match, Right
+from tournaments.results.forms.results import StaffScoreForm
+from tournaments.results.forms.slips import SlipForm
+from tournaments.results.services import entry as services
+from tournaments.results.services.round_in_play import EnteredResult, latest_results, missing_results, undo_result
+from tournaments.results.services.scores import AnyScore
+from tournaments.results.views.lines import answer_line, describe_result, describe_saved, enter_line
+from tournaments.results.views.match import AnyStaffForm, match_with, names_of, staff_form
+from tournaments.results.views.picking import picker_context
+from tournaments.rounds.services.rounds_of import rounds_of
+
+
+@require_http_methods(["GET", "POST"])
+@event_page(Right.ENTER_RESULTS)
+@conditional_get
+@cached_for_all
+def entry(request: EventRequest, event: Event) -> HttpResponse:
+    """Enter a result from a slip by keyboard alone: table and score, Enter, next slip.
+
+    The page's script (static/js/slips.js) sends each line by itself and gets JSON.
+    """
+    form = SlipForm(event, request.POST if request.method == "POST" else None)
+    if form.is_bound and wants_json(request):
+        return answer_line(request, form)
+    stands = ""
+    if form.is_valid():
+        try:
+            enter_line(request, form)
+        except Refused as refusal:
+            form.add_error("slip", ValidationError(str(refusal.message), code=refusal.code))
+            stands = refusal.details.get("stands", "")
+        else:
+            messages.success(request, describe_saved(*form.line()))
+            return redirect("tournaments:entry", event.slug)
+    context = entry_context(request, event) | {"form": form, "match": form.match, "stands": stands}
+    context |= {"results_topic": event.topic_of("results"), "rounds_topic": event.topic_of("rounds")}
+    return render(request, "tournaments/results/entry.html", context, status=form_status(form))
+
+
+@require_GET
+@event_page(Right.ENTER_RESULTS)
+def entry_now(request: EventRequest, event: Event) -> HttpResponse:
+    """Render the live fragment of the page: the tables without a result, or the next step."""
+    return entry_fragment(request, event)
+
+
+def entry_fragment(request: EventRequest, event: Event, **more: Any) -> HttpResponse:
+    status = more.pop("status", 200)
+    context = entry_context(request, event) | more
+    return render(request, "tournaments/results/parts/entry_now.html", context, status=status)
+
+
+def entry_context(request: EventRequest, event: Event) -> dict[str, Any]:
+    """Return the tables without a result, or the next step, and the latest results, which can be undone."""
+    rounds, missing = rounds_of(event), missing_results(event)
+    last = rounds[-1] if rounds else None
+    open_round = next((one for one in reversed(rounds) if one.is_open), None)
+    step = {} if missing else step_after(request, event, last, missing)
+    language = get_language()
+    entered = [_entered_row(row, language) for row in latest_results(last)]
+    return {**step, "event": event, "round": last, "open_round": open_round, "missing": missing, "entered": entered}
+
+
+class EnteredRow(NamedTuple):
+    """A result that was entered recently, as the page lists it."""
+
+    words: str
+    table: int | None
+    result: int
+    can_undo: bool
+    address: str
+    undo_address: str
+
+
+def _entered_row(row: EnteredResult, language: str | None) -> EnteredRow:
+    address = reverse("tournaments:match", args=[row.match])
+    words = describe_result(row.table, row.names, row.score, language)
+    return EnteredRow(words, row.table, row.pk, row.can_undo, address, f"{address}undo/")
+
+
+@require_GET
+@match_page
+def pick(request: EventRequest, match: Match, side: str) -> HttpResponse:
+    """Render the chips of one winner, for the page where results are entered."""
+    if request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE}) or match.is_bye or not match.is_duel:
+        raise Http404
+    context = picker_context(match, reverse("tournaments:enter", args=[match.pk]), for_staff=True)
+    chosen = next((one for one in context["picks"] if one.side == side), None)
+    if chosen is None:
+        raise Http404
+    context |= {"match": match, "pick": chosen, "desk": True, "own": services.seat_of(match, request.user) is not None}
+    return render(request, "tournaments/results/parts/score_picker.html", context)
+
+
+@match_form
+def enter(request: EventRequest, match: Match) -> HttpResponse:
+    form = entering_form(match, request.POST)
+    if request.headers.get("HX-Request"):
+        return _entered_in_place(request, match, form)
+    services.refuse_settled(match)
+    services.refuse_closed_round(match)
+    if form.is_valid():
+        with errors_on_form(form):
+            _enter(request, match, form)
+            return back_to(request, match.get_absolute_url())
+    return match_with(request, match, form)
+
+
+def entering_form(match: Match, data: Any) -> AnyStaffForm:
+    """Return the form for entering a result, as the chips of a duel send it: without an earlier result."""
+    if match.is_duel:
+        return StaffScoreForm(data, needs_winner=match.is_in_the_cut, names=names_of(match))
+    return staff_form(match, data)
+
+
+def _enter(request: EventRequest, match: Match, form: AnyStaffForm) -> AnyScore:
+    score, version = form.score(), form.cleaned_data["version"]
+    services.enter_result(match_id=match.pk, who=request.user, score=score, seen_version=version)
+    return score
+
+
+def _entered_in_place(request: EventRequest, match: Match, form: AnyStaffForm) -> HttpResponse:
+    """Enter the tapped result and return the remaining tables, or the reason why it was refused."""
+    event = match.round.event
+    try:
+        services.refuse_settled(match)
+        if not form.is_valid():
+            return entry_fragment(request, event, fault=faults_of(form), status=400)
+        score = _enter(request, match, form)
+    except Refused as refusal:
+        return entry_fragment(request, event, fault=refusal.message, match=match, status=refusal.status)
+    return entry_fragment(request, event, saved=describe_saved(match, score), match=match)
+
+
+@match_form
+def undo(request: EventRequest, match: Match) -> HttpResponse:
+    """Undo a result in the list of the page."""
+    event, result = match.round.event, whole_number(form_text(request, "result")) or 0
+    in_place = bool(request.headers.get("HX-Request"))
+    try:
+        undone = undo_result(match_id=match.pk, who=request.user, result_id=result)
+    except Refused as refusal:
+        if wants_json(request):
+            return JsonResponse(as_document(refusal), status=refusal.status)
+        if in_place:
+            return entry_fragment(request, event, fault=refusal.message, match=match, status=refusal.status)
+        raise
+    if wants_json(request):
+        return JsonResponse({"version": undone.version})
+    if in_place:
+        return entry_fragment(request, event, undone=match)
+    return back_to(request, reverse("tournaments:entry", args=[event.slug]))

@@ -1,0 +1,243 @@
+"""The page of a match: what players report, confirm, dispute and withdraw, and a no-show that the staff record."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from core.compiled import NUMBER, Compiled
+from core.error_responses import errors_on_form
+from core.errors import Refused
+from tournaments.base.views.access import EventRequest, match_form, match_page
+from tournaments.base.views.form_fields import form_text, needed_version
+from tournaments.cut.services.bracket import refuse_another_winner
+from tournaments.lists.services.visibility import replaced_lists, visible_lists
+from tournaments.models import Match, Registration, Result, ResultReport, Right
+from tournaments.results.forms.results import ScoreForm, StaffScoreForm, ask_for_reason
+from tournaments.results.forms.table_results import StaffTableScoreForm, TableScoreForm
+from tournaments.results.services import entry, reporting
+from tournaments.results.services.own_games import own_game
+from tournaments.results.services.player_reports import (
+    current_reported_scores,
+    disputing_sides,
+    reported_by_others,
+    side_key,
+    sides_to_agree,
+)
+from tournaments.results.services.scores import describe_score, format_score
+from tournaments.results.views.picking import picker_context
+from tournaments.rounds.services.seated_tables import shown_seat
+
+_results = Compiled(lambda match: Result.objects.filter(match=match), NUMBER)
+_reports = Compiled(lambda match: ResultReport.objects.filter(match=match).select_related("by__user"), NUMBER)
+AnyStaffForm = StaffScoreForm | StaffTableScoreForm
+
+
+@require_GET
+@match_page
+def match(request: EventRequest, match: Match) -> HttpResponse:
+    return render(request, "tournaments/results/match.html", match_context(request, match))
+
+
+def match_with(request: EventRequest, match: Match, form: ScoreForm | TableScoreForm) -> HttpResponse:
+    """Show the page with an invalid form: what was typed, and the errors."""
+    name = "staff_form" if isinstance(form, AnyStaffForm) else "form"
+    return render(request, "tournaments/results/match.html", match_context(request, match) | {name: form}, status=400)
+
+
+@require_GET
+@match_page
+def match_state(request: EventRequest, match: Match) -> HttpResponse:
+    """Render the live fragment: player reports and result."""
+    return render(request, "tournaments/results/parts/match_state.html", match_context(request, match))
+
+
+@require_GET
+@match_page
+def match_clock(request: EventRequest, match: Match) -> HttpResponse:
+    """Render the time of this table, separately so that a typed score stays when the clock is paused."""
+    return render(request, "tournaments/results/parts/match_clock.html", clock_context(request, match))
+
+
+def clock_context(request: EventRequest, match: Match) -> dict[str, Any]:
+    """Return the time of the table and, for staff who may settle it, until when an absent player is waited for."""
+    waits = may_settle(request) and match.round.is_open and not match.is_done and not match.is_bye
+    until = entry.waited_until(match) if waits and entry.seat_of(match, request.user) is None else None
+    return {
+        "event": match.round.event,
+        "match": match,
+        "waited_until": until,
+        "waiting_is_over": until is not None and entry.waiting_is_over(match),
+        "is_table": not match.is_duel,
+    }
+
+
+def may_settle(request: EventRequest) -> bool:
+    return not request.rights.isdisjoint({Right.ENTER_RESULTS, Right.RULE})
+
+
+def staff_form_arguments(match: Match, score: dict[str, Any] | None) -> dict[str, Any]:
+    """Return arguments of the staff form: the current result, and the only possible winner if it is fixed."""
+    winner = score["outcome"] if score and fixed_winner_reason(match) else ""
+    return {"initial": score, "needs_winner": match.is_in_the_cut, "winner": winner, "names": names_of(match)}
+
+
+def names_of(match: Match, *, in_full: bool = True) -> tuple[str, str]:
+    """Return the names of both seats, in full for the staff."""
+    a, b = [seat.full_name if in_full else seat.shown_name for seat in match.seats()] + [""] * match.is_bye
+    return a, b
+
+
+def fixed_winner_reason(match: Match) -> str:
+    try:
+        refuse_another_winner(match)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
+
+
+def match_context(request: EventRequest, match: Match) -> dict[str, Any]:
+    me, staff = entry.seat_of(match, request.user), may_settle(request)
+    results = _results.all(match.pk)
+    result = next((one for one in results if one.superseded_at is None), None)
+    may_enter = staff and me is None
+    common = {
+        **clock_context(request, match),
+        "timer_topic": match.round.event.topic_of("timer"),
+        "result": result,
+        "winner_stands": fixed_winner_reason(match) if staff and result else "",
+        "corrections": any(one.is_correction for one in results),
+        "me": me,
+        "staff": staff,
+        "reports": _reports.all(match.pk) if staff else [],
+        "opens_other": request.GET.get("show") == "other",
+        "lists": visible_lists(match, request.user),
+        "replaced": replaced_lists(match),
+        "form": player_form(match) if me and result is None else None,
+        "staff_form": staff_form_from(match, result and result.score()) if may_enter else None,
+        **(_addresses(match, me) if me else {}),
+    }
+    return common | (_of_a_duel(match, me, common) if match.is_duel else _at_a_table(match, common))
+
+
+def _of_a_duel(match: Match, me: Registration | None, common: dict[str, Any]) -> dict[str, Any]:
+    staff, result = common["staff"], common["result"]
+    claims = current_reported_scores(match) if me or staff else {}
+    side = match.side_of(me) if me else ""
+    asks = (me or staff) and result is None and match.round.is_open
+    theirs = claims.get({"a": "b", "b": "a"}.get(side, ""))
+    return {
+        "side": side,
+        "own_game": own_game(match, me, result) if me and result else None,
+        "mine": claims.get(side),
+        "reported": describe_score(match, claims[side]) if side in claims else "",
+        "theirs": theirs,
+        "theirs_reported": _own_first(theirs, side) if theirs else "",
+        "claims": claims,
+        "called_by": disputing_sides(match) if me else set(),
+        **(_picker(match, common["report_url"] if me else "", for_staff=me is None) if asks else {}),
+    }
+
+
+def _own_first(score: Mapping[str, Any], side: str) -> str:
+    a, b = score["glory_a"], score["glory_b"]
+    return format_score(a, b) if side == "a" else format_score(b, a)
+
+
+def _at_a_table(match: Match, common: Mapping[str, Any]) -> dict[str, Any]:
+    me: Registration | None = common["me"]
+    result: Result | None = common["result"]
+    claims = current_reported_scores(match) if me or common["staff"] else {}
+    own = side_key(match, me) if me else ""
+    theirs = reported_by_others(match, me) if me else None
+    waits = sides_to_agree(match) - claims.keys()
+    return {
+        "seats": [shown_seat(player, 0, result, number) for number, player in enumerate(match.seats())],
+        "side": own,
+        "mine": claims.get(own),
+        "reported": describe_score(match, claims[own]) if own in claims else "",
+        "theirs": theirs if theirs != claims.get(own) else None,
+        "theirs_reported": describe_score(match, theirs) if theirs else "",
+        "waits_for": [player.shown_name for player in match.seats() if side_key(match, player) in waits],
+        "called_by": disputing_sides(match) if me else set(),
+        "described_reports": [(report, describe_score(match, report.score())) for report in common["reports"]],
+    }
+
+
+def player_form(match: Match, data: Any = None) -> ScoreForm | TableScoreForm:
+    if match.is_duel:
+        return ScoreForm(data, needs_winner=match.is_in_the_cut, names=names_of(match, in_full=False))
+    return TableScoreForm(data, names=[player.shown_name for player in match.seats()])
+
+
+def staff_form(match: Match, data: Any = None) -> AnyStaffForm:
+    return staff_form_from(match, entry.current_score(match), data)
+
+
+def staff_form_from(match: Match, score: dict[str, Any] | None, data: Any = None) -> AnyStaffForm:
+    """`score`: of the current result."""
+    if match.is_duel:
+        form: AnyStaffForm = StaffScoreForm(data, **staff_form_arguments(match, score))
+    else:
+        names = [player.full_name for player in match.seats()]
+        form = StaffTableScoreForm(data, names=names, score=score)
+    if match.is_done:
+        ask_for_reason(form)
+    return form
+
+
+def _addresses(match: Match, me: Registration | None) -> dict[str, str]:
+    steps = {step: step_address(match, me, step) for step in ("report", "confirm", "dispute", "take-back")}
+    return {f"{step.replace('-', '_')}_url": address for step, address in steps.items()}
+
+
+def _picker(match: Match, report_address: str, *, for_staff: bool) -> dict[str, Any]:
+    """Return the context of the chips, which report for players of the match and enter for staff."""
+    address = report_address or reverse("tournaments:enter", args=[match.pk])
+    return picker_context(match, address, for_staff=for_staff)
+
+
+def step_address(match: Match, me: Registration | None, step: str) -> str:
+    """Return the URL for a player's action, which uses the personal link if they have no account."""
+    if me is not None and me.user_id is None:
+        return reverse("tournaments:personal_report", args=[me.link_token, match.pk, step])
+    return reverse(f"tournaments:{step.replace('-', '_')}", args=[match.pk])
+
+
+@match_form
+def report(request: EventRequest, match: Match) -> HttpResponse:
+    form = player_form(match, request.POST)
+    entry.refuse_settled(match)
+    if form.is_valid():
+        with errors_on_form(form):
+            reporting.report_result(match_id=match.pk, who=request.user, score=form.score())
+            return redirect(match)
+    return match_with(request, match, form)
+
+
+@match_form
+def confirm(request: EventRequest, match: Match) -> HttpResponse:
+    reporting.confirm_result(match_id=match.pk, who=request.user, seen_version=needed_version(request))
+    return redirect(match)
+
+
+@match_form
+def dispute(request: EventRequest, match: Match) -> HttpResponse:
+    note = form_text(request, "note")[:300]
+    reporting.dispute_result(match_id=match.pk, who=request.user, seen_version=needed_version(request), note=note)
+    return redirect(match)
+
+
+@match_form
+def take_back(request: EventRequest, match: Match) -> HttpResponse:
+    reporting.take_back_report(match_id=match.pk, who=request.user)
+    return redirect(match)
+
+
+@match_form
+def no_show(request: EventRequest, match: Match) -> HttpResponse:
+    entry.no_show(match_id=match.pk, who=request.user, absent=form_text(request, "absent"))
+    return redirect(match)

@@ -1,0 +1,116 @@
+"""The screen in the hall, and its clock."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from core.error_responses import errors_on_form
+from tournaments.base.views.access import EventRequest, event_page
+from tournaments.base.views.conditional_get import cached_for_all, conditional_get
+from tournaments.cut.services.bracket import bracket_columns
+from tournaments.events.services.ending import final_match, podium
+from tournaments.models import Event, MatchState, Right, Round
+from tournaments.rounds.forms.rounds import ExtensionForm
+from tournaments.rounds.services import timer as services
+from tournaments.rounds.services.pairing_table import PairingRow
+from tournaments.rounds.services.rounds_of import last_round_of
+from tournaments.rounds.services.seated_tables import TableRow, rows_of
+from tournaments.rounds.views.rounds import published_page
+
+CLOCK: dict[str, Callable[..., Round]] = {
+    "start": services.start_timer,
+    "pause": services.pause_timer,
+    "resume": services.resume_timer,
+}
+
+
+class HallTable(NamedTuple):
+    number: str
+    names: tuple[str, ...]
+    is_done: bool
+
+
+@require_GET
+@event_page()
+@conditional_get
+@cached_for_all
+def hall(request: EventRequest, event: Event) -> HttpResponse:
+    """Show the full-screen page: the clock in the middle, the tables around it."""
+    return render(request, "tournaments/rounds/hall.html", hall_context(event))
+
+
+@require_GET
+@event_page()
+def hall_now(request: EventRequest, event: Event) -> HttpResponse:
+    return render(request, "tournaments/rounds/parts/hall.html", hall_context(event))
+
+
+def hall_context(event: Event) -> dict[str, Any]:
+    current = last_round_of(event, is_public=True)
+    rows = rows_of(current, with_points=False) if current else []
+    final = final_match(event)
+    extended = current.matches.filter(extra_seconds__gt=0).undecided() if current else []
+    return {
+        "event": event,
+        "round": current,
+        "rows": _tables(row for row in rows if final is None or row.match != final.match.pk),
+        "final": final,
+        "columns": bracket_columns(event) if final else [],
+        "open": sum(row.state != "done" for row in rows),
+        "news": event.latest_announcement(),
+        "first": podium(event),
+        "extended": [(match.table, match.extra_minutes) for match in extended],
+        "topics": event.topics("pairings", "results", "timer", "announcements"),
+    }
+
+
+def _tables(rows: Iterable[PairingRow | TableRow]) -> list[HallTable]:
+    bye = _("bye")
+    return [
+        HallTable("–" if row.table is None else str(row.table), tuple(_names(row, bye)), row.state == MatchState.DONE)
+        for row in rows
+    ]
+
+
+def _names(row: PairingRow | TableRow, bye: str) -> Iterator[str]:
+    if isinstance(row, PairingRow):
+        yield from (row.a, row.b if row.b_id else bye)
+    else:
+        yield from (seat.name for seat in row.seats)
+        if row.is_bye:
+            yield bye
+
+
+@require_GET
+@event_page()
+def clock(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    """Render the fragment with the clock of a round."""
+    shown = get_object_or_404(event.rounds.public(), number=number)
+    runs = Right.RUN_ROUNDS in request.rights
+    context = {"event": event, "round": shown, "runs": runs, "extension": ExtensionForm(played=shown)}
+    return render(request, "tournaments/rounds/parts/timer.html", context)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def turn_clock(request: EventRequest, event: Event, number: int, what: str) -> HttpResponse:
+    played = get_object_or_404(event.rounds, number=number)
+    CLOCK[what](played=played, who=request.user)
+    return redirect("tournaments:round", event.slug, number)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS, Right.RULE)
+def extend(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    played = get_object_or_404(event.rounds.public(), number=number)
+    form = ExtensionForm(request.POST, played=played)
+    if form.is_valid():
+        with errors_on_form(form, already_settled="table"):
+            match, minutes = form.cleaned_data["table"], form.cleaned_data["minutes"]
+            services.extend_table(match=match, who=request.user, minutes=minutes)
+            return redirect("tournaments:round", event.slug, number)
+    return published_page(request, event, played, form)

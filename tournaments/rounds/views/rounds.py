@@ -1,0 +1,311 @@
+"""Rounds: public pages, and pairing, changing and publishing by the staff."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from core.error_responses import errors_on_form, form_status
+from core.errors import Refused
+from tournaments.base.views.access import EventRequest, event_page, page_of_people
+from tournaments.base.views.cached_fragment import CachedFragment, fragment_response
+from tournaments.base.views.conditional_get import cached_for_all, conditional_get
+from tournaments.base.views.form_fields import form_text, seen_version, whole_number
+from tournaments.base.views.rounds_shown import public_round_of, round_of
+from tournaments.models import Event, Registration, Right, Round
+from tournaments.rounds.forms.rounds import ExtensionForm, SwapForm
+from tournaments.rounds.services import clubs, pairing, publishing
+from tournaments.rounds.services.check import (
+    OUTDATED_CODES,
+    described_issues,
+    missed_fixed_tables,
+    with_open_pool,
+    without_pool,
+)
+from tournaments.rounds.services.draws import draw_in_use, draws_of, may_read_document
+from tournaments.rounds.services.lookup import refuse_published, round_gone
+from tournaments.rounds.services.seated_tables import quality_of_seating, rows_of, unpublished_rows
+from tournaments.rounds.services.swapping import swap as swap_players
+
+
+@require_GET
+@event_page()
+def rounds(request: EventRequest, event: Event) -> HttpResponse:
+    topics = {"rounds_topic": event.topic_of("rounds"), "pairings_topic": event.topic_of("pairings")}
+    return render(request, "tournaments/rounds/rounds.html", {**_listed(request, event), **topics})
+
+
+@require_GET
+@event_page()
+def rounds_now(request: EventRequest, event: Event) -> HttpResponse:
+    """Render the live fragment."""
+    return render(request, "tournaments/rounds/parts/rounds.html", _listed(request, event))
+
+
+def _listed(request: EventRequest, event: Event) -> dict[str, Any]:
+    """Return the rounds to list; unpublished ones only for staff who run the rounds."""
+    return {
+        "event": event,
+        "rounds": event.rounds.all() if Right.RUN_ROUNDS in request.rights else event.rounds.public(),
+    }
+
+
+@require_GET
+@event_page()
+@conditional_get
+@cached_for_all
+def round_page(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    """Show the pairings. An unpublished round is shown to staff who run the rounds, with reasons and actions."""
+    shown = round_of(event, number)
+    if shown.is_unpublished and Right.RUN_ROUNDS not in request.rights:
+        raise Http404
+    return unpublished_page(request, event, shown) if shown.is_unpublished else published_page(request, event, shown)
+
+
+def unpublished_page(
+    request: EventRequest, event: Event, unpublished: Round, form: SwapForm | None = None, status: int = 0
+) -> HttpResponse:
+    """Show an unpublished round, with the form of a refused swap or the status of a refused publication."""
+    form, rows = form or SwapForm(players=Registration.objects.seated_in(unpublished)), unpublished_rows(unpublished)
+    is_as_drawn = not any(row.is_manual for row in rows)
+    context = {
+        "event": event,
+        "round": unpublished,
+        "rows": rows,
+        "form": form,
+        "unavoidable": unpublished.rematches if is_as_drawn and not event.is_free_for_all else 0,
+        "seating": quality_of_seating(unpublished) if is_as_drawn else None,
+        "issues": described_issues(event, unpublished),
+        "club_meetings": clubs.club_meetings(unpublished),
+        "clubs_must_meet": clubs.CLUBS_MUST_MEET if unpublished.separates_clubs and is_as_drawn else "",
+        "can_unite_clubs": clubs.can_be_undone(unpublished),
+        "missed_fixed_tables": missed_fixed_tables(unpublished),
+        "with_open_pool": with_open_pool(event, unpublished),
+        "without_pool": without_pool(event, unpublished),
+        "sees_pools": Right.OPEN_LISTS in request.rights,
+        **_draws(request, unpublished),
+        "rounds_topic": event.topic_of("rounds"),
+        "pairings_topic": event.topic_of("pairings"),
+    }
+    return render(request, "tournaments/rounds/unpublished.html", context, status=status or form_status(form))
+
+
+@require_GET
+@event_page(Right.RUN_ROUNDS)
+def draft_actions(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    """Render the live fragment of unpublished pairings: the buttons, or what somebody else has done with them."""
+    shown = event.rounds.select_related("event").filter(number=number).first()
+    seen = whole_number(request.GET.get("version", ""))
+    context = {
+        "event": event,
+        "round": shown,
+        "outdated": _outdated(shown, seen),
+        "can_unite_clubs": shown is not None and clubs.can_be_undone(shown),
+        "instead": shown.get_absolute_url() if shown else reverse("tournaments:run", args=[event.slug]),
+    }
+    return render(request, "tournaments/rounds/parts/draft_actions.html", context)
+
+
+def _outdated(shown: Round | None, seen: int | None) -> str:
+    if shown is None:
+        return _("These pairings were discarded.")
+    if not shown.is_unpublished:
+        return _("These pairings are published.")
+    return "" if shown.version == seen else _("These pairings were changed.")
+
+
+def published_page(
+    request: EventRequest, event: Event, shown: Round, extension: ExtensionForm | None = None
+) -> HttpResponse:
+    """Show a published round, with the form of refused extra time, if any."""
+    runs = Right.RUN_ROUNDS in request.rights
+    if runs and extension is None:
+        extension = ExtensionForm(played=shown)
+    context = {
+        "event": event,
+        "round": shown,
+        "runs": runs,
+        "begun": runs and shown.has_begun(),
+        "extension": extension,
+        "pairings_topic": event.topic_of("pairings"),
+        "results_topic": event.topic_of("results"),
+        "timer_topic": event.topic_of("timer"),
+        "tables": _tables(request, event, shown).text(),
+        **_draws(request, shown),
+    }
+    return render(
+        request, "tournaments/rounds/round.html", context, status=form_status(extension) if extension else 200
+    )
+
+
+def _draws(request: EventRequest, shown: Round) -> dict[str, Any]:
+    """Return how often and why the round was drawn, whether its tables are still those of the draw, and whether the
+    reader may draw it again."""
+    draws = list(draws_of(shown))
+    draw = draw_in_use(shown, draws)
+    return {
+        "draws": draws,
+        "draw": draw,
+        "may_read_document": draw is not None and may_read_document(draw, request.rights),
+        "by_hand": draw is not None and shown.matches.exclude(manual_why="").exists(),
+    }
+
+
+@page_of_people
+@require_GET
+@event_page()
+def pairing_document(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    """Download what a round was drawn from, to draw it again with the site's program."""
+    shown = round_of(event, number)
+    draw = draw_in_use(shown, draws_of(shown))
+    is_secret = shown.is_unpublished and Right.RUN_ROUNDS not in request.rights
+    if draw is None or is_secret or not may_read_document(draw, request.rights):
+        raise Http404
+    response = JsonResponse(draw.document)
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}-round-{number}.json"'
+    return response
+
+
+@require_GET
+@event_page()
+def pairings(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    """Render the fragment with the tables, the same for everyone and rendered once per version."""
+    return fragment_response(request, _tables(request, event, public_round_of(event, number)))
+
+
+def _tables(request: EventRequest, event: Event, shown: Round) -> CachedFragment:
+    def render() -> str:
+        context = {"event": event, "round": shown, "rows": rows_of(shown)}
+        template = "pairings_of_tables.html" if event.is_free_for_all else "pairings.html"
+        return render_to_string(f"tournaments/rounds/parts/{template}", context)
+
+    topics = event.topics("pairings", "results")
+    return CachedFragment(f"pairings:{shown.pk}", topics, render, request.versions_shown)
+
+
+def _still_there(event: Event, number: int) -> Round:
+    """Return the round; refuse if its pairings were discarded since the page was opened."""
+    found = event.rounds.filter(number=number).first()
+    if found is None:
+        raise round_gone()
+    return found
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def pair(request: EventRequest, event: Event) -> HttpResponse:
+    unpublished = pairing.pair_round(event_id=event.pk, who=request.user, key=form_text(request, "once"))
+    return redirect("tournaments:round", event.slug, unpublished.number)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def publish(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    unpublished = _still_there(event, number)
+    try:
+        publishing.publish_round(
+            round_id=unpublished.pk,
+            who=request.user,
+            seen_version=seen_version(request),
+            key=form_text(request, "once"),
+        )
+    except Refused as refusal:
+        if refusal.code not in OUTDATED_CODES:
+            raise
+        return unpublished_page(request, event, unpublished, status=refusal.status)
+    return redirect("tournaments:round", event.slug, number)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def redraw(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    pairing.pair_again(
+        round_id=_still_there(event, number).pk,
+        who=request.user,
+        why=form_text(request, "why"),
+        seen_version=seen_version(request),
+        key=form_text(request, "once"),
+    )
+    return redirect("tournaments:round", event.slug, number)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def separate_clubs(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    """Separate clubs. If that is not possible, the page that stays says why."""
+    unpublished = _still_there(event, number)
+    try:
+        clubs.separate_clubs(
+            round_id=unpublished.pk,
+            who=request.user,
+            seen_version=seen_version(request),
+            key=form_text(request, "once"),
+        )
+    except Refused as refusal:
+        if refusal.code != "clubs-must-meet":
+            raise
+        messages.warning(request, _("These pairs of one club cannot be separated. %(why)s") % {"why": refusal})
+    return redirect("tournaments:round", event.slug, number)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def undo_separate_clubs(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    clubs.undo_separation(round_id=_still_there(event, number).pk, who=request.user, seen_version=seen_version(request))
+    return redirect("tournaments:round", event.slug, number)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def discard(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    pairing.discard_pairings(
+        round_id=_still_there(event, number).pk,
+        who=request.user,
+        why=form_text(request, "why"),
+        seen_version=seen_version(request),
+    )
+    return redirect("tournaments:run", event.slug)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def unpublish(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    published, why = _still_there(event, number), form_text(request, "why")
+    publishing.unpublish_round(
+        round_id=published.pk,
+        who=request.user,
+        seen_version=seen_version(request),
+        why=why,
+        key=form_text(request, "once"),
+    )
+    return redirect("tournaments:round", event.slug, number)
+
+
+@require_POST
+@event_page(Right.RUN_ROUNDS)
+def swap(request: EventRequest, event: Event, number: int) -> HttpResponse:
+    changed = _still_there(event, number)
+    refuse_published(changed)
+    form = SwapForm(request.POST, players=Registration.objects.seated_in(changed))
+    if form.is_valid():
+        with errors_on_form(form, reason_missing="why", same_table="second"):
+            _swap(request, changed, form.cleaned_data)
+            return redirect("tournaments:round", event.slug, number)
+    return unpublished_page(request, event, changed, form)
+
+
+def _swap(request: EventRequest, changed: Round, data: dict[str, Any]) -> None:
+    swap_players(
+        round_id=changed.pk,
+        who=request.user,
+        first=data["first"],
+        second=data["second"],
+        why=data["why"],
+        seen_version=data["version"],
+        key=data["once"],
+    )

@@ -1,0 +1,79 @@
+"""Publishing which players have clinched the cut, computed for all at once."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from core import live
+from core.audit import record
+from core.compiled import NUMBER, Compiled
+from core.errors import Refused
+from tournaments.base.services.locking import event_lock, require
+from tournaments.core.clinch import Cut, clinch
+from tournaments.core.scoring import PlayerId
+from tournaments.models import Event, Match, Result, Right, Round, RoundState, Stage
+from tournaments.players.models.crews import staying
+from tournaments.rounds.models.rounds import RoundQuerySet
+from tournaments.standings.services.pairing_input import records_of, scoring_of
+
+CLINCH_LABELS: dict[str, str | Promise] = {
+    "in": _("in"),
+    "draw-is-safe": _("a draw is enough"),
+    "win-and-in": _("a win qualifies"),
+    "alive": _("still possible"),
+    "out": _("out"),
+}
+
+
+def publish_clinch(*, event_id: int, who: User) -> Round:
+    with event_lock(event_id) as event:
+        require(event, who, Right.RUN_ROUNDS)
+        current = round_to_clinch(event)
+        current.clinch = _clinched(event, current)
+        current.save(update_fields=["clinch"])
+        record("clinch-published", who=who, subject=current, scope=event)
+        live.notify(*event.topics("standings"))
+        return current
+
+
+def round_to_clinch(event: Event) -> Round:
+    """Return the round to compute; refuse if there is nothing to publish. The page calls this to explain why."""
+    current = swiss_round_in_play(event)
+    if current is None or event.is_free_for_all or not event.has_planned_cut:
+        raise Refused("nothing-to-clinch", _("This works during a Swiss round before a cut."))
+    if not Result.objects.current().filter(match__round__event=event).exists():
+        raise Refused("nothing-scored", _("You can publish who has qualified after the first result."))
+    return current
+
+
+def swiss_round_in_play(event: Event) -> Round | None:
+    """Return the Swiss round with open matches; after its last result the standings decide."""
+    in_play: Round | None = _in_play.first(event.pk)
+    return in_play
+
+
+def shown_clinch(event: Event) -> dict[str, str]:
+    """Return what is published about the players while a Swiss round has open matches."""
+    published: tuple[dict[str, str] | None] | None = _shown.first(event.pk)
+    return (published and published[0]) or {}
+
+
+def _rounds_in_play(event: int) -> RoundQuerySet:
+    is_in_play = {"stage": Stage.SWISS, "state": RoundState.PUBLISHED, "matches__in": Match.objects.undecided()}
+    return Round.objects.filter(event=event, **is_in_play).order_by("number")
+
+
+_in_play = Compiled(lambda event: _rounds_in_play(event)[:1], NUMBER)
+_shown = Compiled(lambda event: _rounds_in_play(event).values_list("clinch")[:1], NUMBER)
+
+
+def _clinched(event: Event, current: Round) -> dict[str, str]:
+    """Return the status of each active player, by points and the open tables of this round."""
+    found = records_of(event)
+    points: dict[PlayerId, int] = {pk: found[pk].points if pk in found else 0 for pk in staying(event)}
+    open_tables = Match.objects.filter(round=current).at_tables().undecided()
+    tables: list[tuple[PlayerId, PlayerId]] = [(a, b) for a, b in open_tables.pairs() if b is not None]
+    cut = Cut(event.cut_size or 0, event.cut_points)
+    after = max((event.swiss_rounds or 0) - current.number, 0)
+    answers = clinch(points, tables, cut, scoring=scoring_of(event), rounds_after=after)
+    return {str(player): answer for player, answer in answers.items()}

@@ -1,0 +1,126 @@
+"""Conversion of an event's rows into the plain objects that are scored, ranked and paired."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+
+from core.compiled import NUMBER, Compiled
+from tournaments.core.pairing import Player
+from tournaments.core.pairing.players import Float
+from tournaments.core.scores import outcome_of_duel, tallies_of_duel
+from tournaments.core.scoring import Record, Scoring, records
+from tournaments.core.scoring import Result as PlainResult
+from tournaments.models import Event, ForbiddenPair, Registration, Result
+from tournaments.players.models.crews import entrants_to_pair, first_of_crew
+from tournaments.standings.services.rounds_played import (
+    A_ROUND,
+    PlayedTable,
+    public_swiss,
+    rounds_played,
+)
+
+Records = Mapping[int, Record]
+
+
+def scoring_of(event: Event) -> Scoring:
+    return Scoring(event.points_win, event.points_draw, event.points_loss, event.glory_cap)
+
+
+def results_of(event: Event, *, up_to: int | None = None) -> list[PlainResult]:
+    """Return what counts in the Swiss rounds: settled matches, byes, missed rounds. Four queries whatever the size."""
+    played = rounds_played(event, up_to, PlainResult)
+    rows = _settled.stored(event.pk, played.numbers[-1]) if played.numbers else []
+    known = played.settled
+    new = [row for row in rows if row not in known]
+    known.update(zip(new, [_as_plain(played.tables, *row) for row in _settled.converted(new)], strict=True))
+    settled = [result for row in rows if (result := known[row]) is not None]
+    return [*settled, *played.byes_and_misses]
+
+
+_settled = Compiled(
+    lambda event, last: (
+        Result.objects.current()
+        .filter(**public_swiss("match__round__", event, last))
+        .values_list("match", "places", "tallies", "ending")
+    ),
+    NUMBER,
+    A_ROUND,
+)
+
+
+def _as_plain(
+    tables: Mapping[int, PlayedTable], match: int, places: list[int], tallies: list[int], ending: str
+) -> PlainResult | None:
+    """Convert the result of a duel; a match that was drawn in between has no table here."""
+    if match not in tables:
+        return None
+    table = tables[match]
+    a, b = table.players
+    return PlainResult(table.round, a, b, outcome_of_duel(places), *tallies_of_duel(tallies), ending)
+
+
+def records_of(event: Event, *, up_to: int | None = None) -> Records:
+    records_by_player = records(results_of(event, up_to=up_to), scoring_of(event))
+    return {int(player): record for player, record in records_by_player.items()}
+
+
+def to_be_paired(event: Event, *, before_round: int | None = None) -> list[Player]:
+    """Return all players to pair in the next Swiss round (or in an earlier one), with their record so far."""
+    records_by_player = records_of(event, up_to=None if before_round is None else before_round - 1)
+    floats = _floats(records_by_player)
+    rows = entrants_to_pair(event)
+    return [_as_player(row, records_by_player.get(row.pk) or Record(), floats[row.pk]) for row in rows]
+
+
+def _as_player(row: Registration, record: Record, floats: list[Float]) -> Player:
+    """Convert a player. All opponents ever paired count as met, even if nobody came to the table."""
+    return Player(
+        id=str(row.pk),
+        points=record.points,
+        met=tuple(str(game.opponent) for game in record.games if game.opponent is not None),
+        byes=record.byes,
+        floats=tuple(floats),
+        club=row.club.strip().casefold() or None,
+        other_club=(row.partner.club.strip().casefold() or None) if row.partner else None,
+        rating=row.rating,
+        late=row.is_late,
+    )
+
+
+def _floats(records_by_player: Records) -> dict[int, list[Float]]:
+    """Compute the earlier floats of each player from the points at that time, so that corrections count."""
+    before = {player: dict(_points_before(record)) for player, record in records_by_player.items()}
+    floats: dict[int, list[Float]] = defaultdict(list)
+    for player, record in records_by_player.items():
+        for game in record.games:
+            if isinstance(game.opponent, int):
+                gap = before[player][game.round] - before[game.opponent][game.round]
+                floats[player] += ["down"] if gap > 0 else ["up"] if gap < 0 else []
+    return floats
+
+
+def _points_before(record: Record) -> Iterator[tuple[int, int]]:
+    so_far = 0
+    for game in record.games:
+        yield game.round, so_far
+        so_far += game.points
+
+
+def forbidden_pairs(event: Event) -> list[tuple[str, str]]:
+    """Return the pairs forbidden by the staff, and all pairs within a household."""
+    pairs = {(str(a), str(b)) for a, b in ForbiddenPair.objects.filter(event=event).values_list("first", "second")}
+    households: dict[str, list[str]] = defaultdict(list)
+    for pk, household in event.registrations.exclude(household="").values_list("pk", "household").order_by("pk"):
+        households[household.strip().casefold()].append(str(pk))
+    pairs.update(pair for members in households.values() for pair in _all_pairs(members))
+    return sorted(_replace_by_crews(event, pairs))
+
+
+def _replace_by_crews(event: Event, pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Replace players by their crews, since players who must not meet keep their crews apart. Partners never meet."""
+    first = {str(second): str(of_crew) for second, of_crew in first_of_crew(event).items()}
+    paired = {(first.get(a, a), first.get(b, b)) for a, b in pairs} if first else pairs
+    return {(a, b) for a, b in paired if a != b}
+
+
+def _all_pairs(members: list[str]) -> Iterable[tuple[str, str]]:
+    return ((one, other) for place, one in enumerate(members) for other in members[place + 1 :])

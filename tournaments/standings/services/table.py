@@ -1,0 +1,158 @@
+"""Standings as rows for the page: as published after a round, or as they are now."""
+
+import dataclasses
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from core.compiled import NUMBER, Compiled
+from tournaments.events.models.unchanged_by_results import unchanged_by_results
+from tournaments.models import Event, Registration, Round, Status, TieBreak
+from tournaments.players.models.crews import entrants
+from tournaments.players.models.name_rows import NAME_ROW, name_columns
+from tournaments.standings.services.clinch import CLINCH_LABELS, shown_clinch
+from tournaments.standings.services.ranking import (
+    freeze_standings,
+    order_of,
+    standings,
+    texts_of,
+    titles_of,
+)
+
+SHORT: dict[str, str] = {TieBreak.OMW: "OMW%", TieBreak.OOMW: "OOMW%"}  # the breakdown shows the full names
+
+
+class StandingRow(NamedTuple):
+    """`record`: rounds won, drawn and lost; at tables of four how many ended in each place."""
+
+    rank: int
+    player: int
+    name: str
+    status: str
+    points: int
+    record: tuple[int, ...]
+    figures: tuple[str, ...]
+    clinched: str = ""
+    is_last_in_cut: bool = False
+
+
+# makes a row of its columns without a Python call: an event has thousands of them
+ROW: Callable[[Iterable[Any]], StandingRow] = partial(tuple.__new__, StandingRow)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class StandingsTable:
+    record_title: str
+    titles: tuple[str, ...]
+    codes: tuple[str, ...]
+    ranked: Sequence[Any]  # of which `lines` makes the rows of the page
+    was_corrected: bool
+    lines: Callable[[Sequence[Any]], list[StandingRow]]
+
+    @property
+    def rows(self) -> list[StandingRow]:
+        return self.lines(self.ranked)
+
+
+def standings_table(event: Event, shown: Round | None = None) -> StandingsTable:
+    """Return the current standings, or those published after a round."""
+    if not _has_begun(event):
+        return StandingsTable("", (), (), [], was_corrected=False, lines=lambda _rows: [])
+    lines = _Lines(event, is_current=shown is None)
+    titles = _titles(event)
+    if shown is None:
+        ranked = [row for row in standings(event) if row.player in lines.people]
+        return StandingsTable(*titles, lines.codes, ranked, was_corrected=False, lines=lines.of_current)
+    return _published(event, shown, titles, lines)
+
+
+def _published(event: Event, shown: Round, titles: tuple[str, tuple[str, ...]], lines: "_Lines") -> StandingsTable:
+    """Return the standings as they were published, and whether a correction has changed them since."""
+    now = freeze_standings(event, shown.number)
+    rows = now if shown.frozen_standings is None else _with_records(shown.frozen_standings, now)
+    ranked = [row for row in rows if row["player"] in lines.people]
+    return StandingsTable(*titles, lines.codes, ranked, was_corrected=rows != now, lines=lines.of_published)
+
+
+def _with_records(frozen: list[dict[str, Any]], now: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Complete rows that were published before standings had records, unless a correction has changed the row."""
+    rows = {row["player"]: row for row in now}
+    return [row if "record" in row else _with_record(row, rows.get(row["player"], {})) for row in frozen]
+
+
+def _with_record(row: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    complete = row | {"record": now.get("record", [])}
+    return complete if complete == now else row | {"record": []}
+
+
+@unchanged_by_results
+def _titles(event: Event) -> tuple[str, tuple[str, ...]]:
+    """Return the title of the record, and those of the tie-breaks."""
+    titles = titles_of(event)
+    of_record = _("Places") if event.is_free_for_all else _("W-D-L")
+    return of_record, tuple([SHORT.get(code) or str(titles[code]) for code in columns_of(event)])
+
+
+def columns_of(event: Event) -> list[str]:
+    """Return the columns besides the points; the random order is only shown in the breakdown."""
+    return [code for code in order_of(event) if code not in {TieBreak.MATCH_POINTS, "points", TieBreak.RANDOM}]
+
+
+_public = Compiled(lambda event: Round.objects.filter(event=event).public().values_list("pk")[:1], NUMBER)
+_players = Compiled(
+    lambda event: Registration.objects.filter(event=event).taking_part().values_list("pk", "status", *name_columns()),
+    NUMBER,
+)
+
+
+class _Lines:
+    """Makes the rows of the page, with names and words; what all rows share is read once."""
+
+    def __init__(self, event: Event, *, is_current: bool) -> None:
+        self.event, self.codes = event, tuple(columns_of(event))
+        self.people = _people(event)
+        clinch = shown_clinch(event) if is_current and event.has_planned_cut else {}
+        self.clinched = {int(player): str(CLINCH_LABELS.get(how, "")) for player, how in clinch.items()}
+
+    def of_current(self, ranked: Sequence[Any]) -> list[StandingRow]:
+        texts = texts_of(self.event, ranked, self.codes)
+        people, clinched = self.people, self.clinched
+        shown = [(row.rank, row.player, row.record.points, row.record.counts) for row in ranked]
+        return [
+            ROW((rank, player, *people[player], points, counts, figures, clinched.get(player, ""), False))
+            for (rank, player, points, counts), figures in zip(shown, texts, strict=True)
+        ]
+
+    def of_published(self, ranked: Sequence[dict[str, Any]]) -> list[StandingRow]:
+        return [
+            ROW(
+                (
+                    row["rank"],
+                    row["player"],
+                    *self.people[row["player"]],
+                    row["points"],
+                    tuple(row["record"]),
+                    tuple([row["figures"].get(code, "") for code in self.codes]),
+                    "",
+                    False,
+                )
+            )
+            for row in ranked
+        ]
+
+
+@unchanged_by_results
+def _has_begun(event: Event) -> bool:
+    return bool(_public.all(event.pk))
+
+
+@unchanged_by_results
+def _people(event: Event) -> dict[int, tuple[str, str]]:
+    """Return the name of each player, and the status in words unless they are still playing."""
+    if event.is_for_crews:
+        rows = [(crew.pk, crew.status, crew.shown_name) for crew in entrants(event)]
+    else:
+        rows = [(pk, status, NAME_ROW(name).shown) for pk, status, *name in _players.all(event.pk)]
+    return {pk: (name, "" if status == Status.REGISTERED else str(Status(status).label)) for pk, status, name in rows}

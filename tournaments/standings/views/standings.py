@@ -1,0 +1,135 @@
+"""Standings: live and after each round, with the breakdown of each value."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_GET
+
+from core.compiled import NUMBER, Compiled
+from core.errors import Refused
+from tournaments.base.views.access import EventRequest, event_page, page_of_people
+from tournaments.base.views.cached_fragment import CachedFragment, fragment_response
+from tournaments.base.views.conditional_get import cached_for_all, conditional_get
+from tournaments.base.views.form_fields import whole_number
+from tournaments.base.views.rounds_shown import swiss_round_of
+from tournaments.base.views.windows import ROWS, window
+from tournaments.cut.services.seeding import last_in_cut
+from tournaments.events.models.limits import MOST_PLAYERS
+from tournaments.models import Event, EventState, Registration, Right, Round
+from tournaments.players.models.crews import crew_of
+from tournaments.standings.services.breakdown import breakdown_of
+from tournaments.standings.services.charts import charts_of
+from tournaments.standings.services.clinch import round_to_clinch
+from tournaments.standings.services.cross_table import cross_table
+from tournaments.standings.services.rounds_played import public_rounds
+from tournaments.standings.services.table import standings_table
+
+MOST_PARTS = -(-MOST_PLAYERS // ROWS)
+_taking_part = Compiled(
+    lambda event, pk: Registration.objects.filter(event=event, pk=pk).taking_part().named(), NUMBER, NUMBER
+)
+
+
+@require_GET
+@event_page()
+@conditional_get
+@cached_for_all
+def standings(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
+    """Show the current standings, or those published after a round."""
+    shown = swiss_round_of(event, number) if number else None
+    context = {
+        "event": event,
+        "round": shown,
+        "rounds": public_rounds(event),
+        "standings_topic": event.topic_of("standings"),
+        "players_topic": event.topic_of("players"),
+        "table_url": f"{request.path}table/?page={_page(request)}",
+        "table": SafeString(_table(request, event, shown).text()),  # a template has escaped it
+        **(_clinch(event) if Right.RUN_ROUNDS in request.rights else {}),
+    }
+    return render(request, "tournaments/standings/standings.html", context)
+
+
+def _clinch(event: Event) -> dict[str, object]:
+    """Return whether clinched players can be published, or why not yet; nothing where there is nothing to publish."""
+    if event.state != EventState.RUNNING or not event.has_planned_cut or event.is_free_for_all:
+        return {}
+    try:
+        return {"can_clinch": round_to_clinch(event)}
+    except Refused as refusal:
+        return {"no_clinch": refusal} if refusal.code == "nothing-scored" else {}
+
+
+@require_GET
+@event_page()
+def table(request: EventRequest, event: Event, number: int | None = None) -> HttpResponse:
+    shown = swiss_round_of(event, number) if number else None
+    return fragment_response(request, _table(request, event, shown))
+
+
+def _page(request: EventRequest) -> int:
+    """Return the page number, within the range that an event can have, because each page is cached."""
+    return min(whole_number(request.GET.get("page", ""), digits=4) or 1, MOST_PARTS)
+
+
+def _table(request: EventRequest, event: Event, shown: Round | None) -> CachedFragment:
+    """Return the fragment with one part of the table; the parts of a long table are cached separately."""
+
+    def render() -> str:
+        table = standings_table(event, shown)
+        last = None if shown else last_in_cut(event, table.ranked)
+        part = window(request, table.ranked, page=_page(request))  # the same page as in the cache key
+        rows = table.lines(part.rows)
+        context = {
+            "event": event,
+            "round": shown,
+            "table": table,
+            "rows": [row._replace(is_last_in_cut=True) if row.player == last else row for row in rows],
+            "window": part,
+            "shows_cut": last is not None,
+        }
+        return render_to_string("tournaments/standings/parts/standings.html", context)
+
+    name = f"standings:{event.pk}:{shown.number if shown else 'now'}:{_page(request)}"
+    topics = event.topics("standings", "players", "rounds")
+    return CachedFragment(name, topics, render, request.versions_shown)
+
+
+@page_of_people
+@require_GET
+@event_page()
+@conditional_get
+@cached_for_all
+def cross(request: EventRequest, event: Event) -> HttpResponse:
+    rounds, rows = cross_table(event)
+    return render(request, "tournaments/standings/cross_table.html", {"event": event, "rounds": rounds, "rows": rows})
+
+
+@require_GET
+@event_page()
+@conditional_get
+@cached_for_all
+def charts(request: EventRequest, event: Event) -> HttpResponse:
+    return render(request, "tournaments/standings/charts.html", {"event": event, "charts": charts_of(event)})
+
+
+@page_of_people
+@require_GET
+@event_page()
+@conditional_get
+@cached_for_all
+def breakdown(request: EventRequest, event: Event, registration_id: int, number: int | None = None) -> HttpResponse:
+    """Show the breakdown of one player's tie-break values."""
+    player = _taking_part.first(event.pk, registration_id)
+    if player is None:
+        raise Http404
+    player.event = event
+    shown = swiss_round_of(event, number) if number else None
+    context = {
+        "event": event,
+        "player": crew_of(player) or player,
+        "round": shown,
+        "figures": breakdown_of(player, shown),
+    }
+    return render(request, "tournaments/standings/breakdown.html", context)
