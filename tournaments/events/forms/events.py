@@ -24,9 +24,9 @@ from tournaments.cut.services.prizes import lines_for_nobody
 from tournaments.events.forms import modes
 from tournaments.events.forms.past_start import AsksAboutPastStart
 from tournaments.events.forms.zones import ZoneField, zone_of
+from tournaments.events.models.events import check_time_zone
 from tournaments.events.models.limits import MOST_OF_A_REASON, possible_date
 from tournaments.events.models.settings import Mode
-from tournaments.events.models.timed import check_time_zone
 from tournaments.lists.services.facts import brought_arenas
 from tournaments.models import Event, PenaltyKind, Series, TeamFormat, TieBreak
 

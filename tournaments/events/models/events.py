@@ -1,7 +1,10 @@
 """The event: its settings, its state and the allowed transitions."""
 
+import datetime as dt
+import zoneinfo
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -10,25 +13,28 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.locale import zone_names, zone_or_none
 from core.markdown import MarkdownField, RenderedField, WithRenderedTexts
 from core.names import one_line
-from tournaments.events.models.cancelling import Cancellable
+from tournaments.core.fours.cut import SIZES
 from tournaments.events.models.event_texts import OF_EVENT
-from tournaments.events.models.imported import Imported
 from tournaments.events.models.limits import (
     A_DAY,
     A_WEEK,
     HIGHEST_TABLE,
     HIGHEST_TEAM_LEVEL,
     LOWEST_TEAM_LEVEL,
+    MOST_OF_A_REASON,
     MOST_PLAYERS,
     MOST_POINTS,
+    MOST_ROUNDS,
     NumberFrom,
     possible_date,
 )
 from tournaments.events.models.run_by import run_by
-from tournaments.events.models.scored import Scored
 from tournaments.events.models.settings import (
+    CutKind,
+    FirstRound,
     IllegalList,
     LimitedKind,
     ListsAfter,
@@ -38,13 +44,18 @@ from tournaments.events.models.settings import (
     RewardBox,
     TeamFormat,
     default_penalty_ladder,
+    default_points_by_place,
+    default_tie_breaks,
     new_seed,
 )
-from tournaments.events.models.staged import Staged
-from tournaments.events.models.states import OVER, EventState
-from tournaments.events.models.timed import Timed
+from tournaments.events.models.states import BEFORE_CHECK_IN, OVER, STARTED, TRANSITIONS, EventState
 
+IMPORTED_FIELDS = frozenset({"imported_at", "imported_by", "awaits_moderator", "import_refused_because"})
 PUBLIC = ~Q(state=EventState.DRAFT) & Q(hidden_by_moderators=False) & ~Q(awaits_moderator=True, state__in=sorted(OVER))
+
+
+def check_time_zone(name: str) -> str:
+    return name if name in zone_names() else "UTC"
 
 
 class Elsewhere(NamedTuple):
@@ -83,7 +94,7 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(state__in=OVER)
 
 
-class Event(Scored, Staged, Timed, Cancellable, Imported, WithRenderedTexts):
+class Event(WithRenderedTexts):
     THEMES = (  # of its live topics
         "announcements",
         "cases",
@@ -195,6 +206,62 @@ class Event(Scored, Staged, Timed, Cancellable, Imported, WithRenderedTexts):
         _("lists after the event"), max_length=8, choices=ListsAfter, default=ListsAfter.PUBLIC
     )
 
+    swiss_rounds = models.PositiveSmallIntegerField(
+        _("Swiss rounds"),
+        validators=[NumberFrom(1, MOST_ROUNDS)],
+        null=True,
+        blank=True,
+        help_text=_("Leave empty to use the recommendation for the attendance at round 1."),
+    )
+    cut_size = models.PositiveSmallIntegerField(
+        _("top cut"), validators=[NumberFrom(0, MOST_PLAYERS)], null=True, blank=True
+    )
+    cut_points = models.PositiveSmallIntegerField(
+        _("or every player with this many points"), validators=[NumberFrom(0, MOST_POINTS)], null=True, blank=True
+    )
+    cut_kind = models.CharField(_("cut"), max_length=8, choices=CutKind, default=CutKind.SINGLE)
+    cut_seeds = models.JSONField(default=list, blank=True)
+    third_place = models.BooleanField(_("match for third place"), default=False)
+    first_round = models.CharField(_("round 1"), max_length=8, choices=FirstRound, default=FirstRound.RANDOM)
+    club_rounds = models.PositiveSmallIntegerField(
+        _("rounds in which clubs are separated"), validators=[NumberFrom(0, MOST_ROUNDS)], default=0
+    )
+    pod_rounds = models.PositiveSmallIntegerField(
+        _("rounds paired inside the pods"),
+        validators=[NumberFrom(0, MOST_ROUNDS)],
+        default=0,
+        db_default=0,
+        help_text=_("Limited events only."),
+    )
+    pods_seed = models.PositiveBigIntegerField(null=True, blank=True)
+    points_win = models.PositiveSmallIntegerField(
+        _("points for a win"), validators=[NumberFrom(0, MOST_POINTS)], default=3
+    )
+    points_draw = models.PositiveSmallIntegerField(
+        _("points for a draw"), validators=[NumberFrom(0, MOST_POINTS)], default=1
+    )
+    points_loss = models.PositiveSmallIntegerField(
+        _("points for a loss"), validators=[NumberFrom(0, MOST_POINTS)], default=0
+    )
+    points_by_place = models.JSONField(_("points by place"), default=default_points_by_place, db_default=[6, 3, 1, 0])
+    bye_points = models.PositiveSmallIntegerField(
+        _("points for a bye"),
+        validators=[NumberFrom(0, MOST_POINTS)],
+        null=True,
+        blank=True,
+        help_text=_("At tables of four. Leave empty for the points of second place."),
+    )
+    tables_of_three = models.BooleanField(
+        _("tables of three"),
+        default=True,
+        db_default=True,
+        help_text=_("Without them up to three players have a bye in each round."),
+    )
+    tie_breaks = models.JSONField(_("tie-breaks"), default=default_tie_breaks)
+    glory_cap = models.PositiveSmallIntegerField(
+        _("cap of the GG difference of a match"), validators=[NumberFrom(0, MOST_POINTS)], default=6
+    )
+
     public_games = models.BooleanField(
         _("games may be public"),
         default=False,
@@ -246,6 +313,29 @@ class Event(Scored, Staged, Timed, Cancellable, Imported, WithRenderedTexts):
     first_table = models.PositiveSmallIntegerField(
         _("number of the first table"), validators=[NumberFrom(1, HIGHEST_TABLE)], default=1
     )
+    cancelled_at = models.DateTimeField(null=True, blank=True, editable=False)
+    cancelled_from = models.CharField(
+        max_length=12, choices=EventState, blank=True, default="", db_default="", editable=False
+    )
+    cancelled_because = models.CharField(
+        _("reason of the cancellation"),
+        max_length=MOST_OF_A_REASON,
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+    )
+
+    # rounds that came from a file; nobody can edit them
+    imported_at = models.DateTimeField(null=True, blank=True, editable=False)
+    imported_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, editable=False, on_delete=models.PROTECT, related_name="+"
+    )
+    awaits_moderator = models.BooleanField(default=False, db_default=False, editable=False)
+    import_refused_because = models.CharField(
+        _("reason of the refusal"), max_length=500, blank=True, default="", db_default="", editable=False
+    )
+
     # what starting round 1 changed, to undo it
     start_snapshot = models.JSONField(null=True, blank=True, editable=False)
 
@@ -315,6 +405,125 @@ class Event(Scored, Staged, Timed, Cancellable, Imported, WithRenderedTexts):
     @property
     def is_limited(self) -> bool:
         return self.team_format == TeamFormat.LIMITED
+
+    @property
+    def transitions(self) -> tuple[EventState, ...]:
+        """The allowed next states; a finished event can return to the stage it was in, Swiss rounds or cut."""
+        if self.state == EventState.FINISHED:
+            never = EventState.RUNNING if self.cut_seeds else EventState.CUT
+            return tuple(state for state in TRANSITIONS[EventState.FINISHED] if state != never)
+        return TRANSITIONS[EventState(self.state)]
+
+    @property
+    def next_state(self) -> EventState | None:
+        """The regular next state; the cut only if one is planned."""
+        onward = [state for state in self.transitions if state != EventState.CUT or self.has_planned_cut]
+        return onward[0] if onward else None
+
+    @property
+    def has_planned_cut(self) -> bool:
+        """Whether a cut is planned. At tables of four it has fixed sizes."""
+        if self.mode == Mode.FREE_FOR_ALL:
+            return self.cut_size in SIZES
+        return bool(self.cut_size or self.cut_points)
+
+    @property
+    def is_before_cut(self) -> bool:
+        """Whether results still decide who is in the cut; once it has started, its seeds are fixed."""
+        return self.has_planned_cut and not self.cut_seeds and not self.is_over
+
+    @property
+    def has_started(self) -> bool:
+        """Whether round 1 has started, so that points, tie-breaks and format are fixed."""
+        return self.state in STARTED
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in OVER
+
+    @property
+    def lists_are_open(self) -> bool:
+        """Whether everyone may see the lists, because the event has ended and publishes them."""
+        return self.is_over and self.state != EventState.CANCELLED and self.lists_after == ListsAfter.PUBLIC
+
+    @property
+    def is_playing(self) -> bool:
+        return self.state in {EventState.RUNNING, EventState.CUT}
+
+    @property
+    def accepts_players(self) -> bool:
+        """Whether the staff can add players, late entries included."""
+        return self.state != EventState.CUT and not self.is_over
+
+    def zone_for(self, viewer: Any) -> zoneinfo.ZoneInfo:
+        """Return the time zone that the viewer has chosen, otherwise that of the event."""
+        return zone_or_none(getattr(viewer, "time_zone", "")) or self.zone
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        return zoneinfo.ZoneInfo(check_time_zone(self.time_zone))
+
+    def accepts_registrations(self) -> bool:
+        now = timezone.now()
+        opened = self.registration_opens_at is None or self.registration_opens_at <= now
+        closed = self.registration_closes_at is not None and self.registration_closes_at <= now
+        return self.state == EventState.REGISTRATION and opened and not closed and not self.hidden_by_moderators
+
+    @property
+    def check_in_opens_at(self) -> dt.datetime:
+        """When players are told that it opens; it does when the staff start it, earlier or later."""
+        return self.starts_at - dt.timedelta(minutes=self.check_in_minutes)
+
+    @property
+    def is_check_in_open(self) -> bool:
+        return self.state == EventState.CHECK_IN
+
+    @property
+    def is_check_in_late(self) -> bool:
+        """Whether the time that players were told is over and the staff have not started the check-in."""
+        return self.state in BEFORE_CHECK_IN and timezone.now() >= self.check_in_opens_at
+
+    def accepts_lists(self) -> bool:
+        now = timezone.now()
+        in_time = self.list_deadline is None or now < self.list_deadline
+        return self.lists_required and self.lists_locked_at is None and in_time and self.state not in OVER
+
+    def time_for(self, rounds: int) -> dt.timedelta:
+        """Return how long this many rounds take, with the breaks between them."""
+        return dt.timedelta(minutes=rounds * self.round_minutes + max(rounds - 1, 0) * self.break_minutes)
+
+    @property
+    def time_for_next_round(self) -> dt.timedelta:
+        """How long a break and a round after it take."""
+        return dt.timedelta(minutes=self.break_minutes + self.round_minutes)
+
+    @property
+    def was_cancelled(self) -> bool:
+        """Whether the event was cancelled, even if archived afterwards; it has no winner and no final ranking."""
+        return self.state == EventState.CANCELLED or self.cancelled_at is not None
+
+    @property
+    def has_final_ranking(self) -> bool:
+        return self.state in OVER and not self.was_cancelled
+
+    @property
+    def can_be_undone_until(self) -> dt.datetime | None:
+        """Midnight after the cancelling in the event's time zone, until which it can be undone."""
+        if self.state != EventState.CANCELLED or self.cancelled_at is None:
+            return None
+        zone = zone_or_none(self.time_zone) or dt.UTC
+        next_day = self.cancelled_at.astimezone(zone).date() + dt.timedelta(days=1)
+        return dt.datetime.combine(next_day, dt.time(), zone)
+
+    @property
+    def can_undo_cancelling(self) -> bool:
+        until = self.can_be_undone_until
+        return until is not None and timezone.now() < until
+
+    @property
+    def is_unconfirmed(self) -> bool:
+        """Whether results from a file would stand here for good, and no moderator has agreed to that."""
+        return self.awaits_moderator and self.state in OVER
 
 
 def _empty(column: Any) -> Any:

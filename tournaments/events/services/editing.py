@@ -16,7 +16,7 @@ from rules.common.names import slugify
 from teams.dated_texts import title_of
 from tournaments.audit_descriptions_of_settings import stored_value
 from tournaments.base.services.locking import event_lock, require
-from tournaments.events.models.imported import IMPORTED_FIELDS
+from tournaments.events.models.events import IMPORTED_FIELDS
 from tournaments.events.models.settings import new_seed
 from tournaments.lists.services.legality import profile_of
 from tournaments.lists.services.submission import recheck_all_lists

@@ -10,7 +10,7 @@ from django.db import models
 
 from teams.models import Pool
 from tournaments.core.exports.event_document import as_duels
-from tournaments.events.models.imported import IMPORTED_FIELDS
+from tournaments.events.models.events import IMPORTED_FIELDS
 from tournaments.lists.services.facts import exported_facts
 from tournaments.models import (
     Announcement,
