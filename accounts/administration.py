@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.notices import send_notice_from_worker
 from accounts.users import User
-from core import audit
-from core.erasures import is_erased
 from core.errors import NotAllowed
+from core.privacy.erasures import is_erased
+from core.records import audit
 
 
 def refuse_more_rights(user: User, by: Any) -> None:

@@ -7,12 +7,12 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         from allauth.account.signals import authentication_step_completed
 
-        from accounts import devices
-        from accounts import privacy as personal_data
+        from accounts import devices, privacy
         from accounts.audit_descriptions import DESCRIPTIONS
         from accounts.stored_data import stored_data
-        from core import audit_descriptions, privacy
+        from core.privacy import personal_data
+        from core.records import audit_descriptions
 
         audit_descriptions.register(DESCRIPTIONS)
-        privacy.register(self.name, export=personal_data.export, erase=personal_data.erase, stored=stored_data)
+        personal_data.register(self.name, export=privacy.export, erase=privacy.erase, stored=stored_data)
         authentication_step_completed.connect(devices.renew_session, dispatch_uid="renew-session")

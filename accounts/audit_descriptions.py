@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ModerationCase, User
 from accounts.reported import Outcome, Reason
-from core.audit_descriptions import Descriptions, Fact, describe
+from core.records.audit_descriptions import Descriptions, Fact, describe
 
 
 def name_people(pks: Iterable[int]) -> dict[int, str]:

@@ -25,12 +25,12 @@ from django.utils.translation import get_language
 
 from accounts.devices import mark_of_use
 from accounts.models import User
-from core.compiled import digest_of_row
-from core.etags import not_modified, same_version
-from core.links import site_url
-from core.locale import TIME_ZONE_COOKIE
-from core.requests import SiteRequest
-from core.shared_pages import holds_form_keys, shared_page
+from core.database.compiled import digest_of_row
+from core.pages.etags import not_modified, same_version
+from core.pages.links import site_url
+from core.pages.locale import TIME_ZONE_COOKIE
+from core.pages.requests import SiteRequest
+from core.pages.shared_pages import holds_form_keys, shared_page
 
 MADE_OF = ("accounts", "config", "core", "judging", "locale", "rules", "static", "teams", "templates", "tournaments")
 COOKIES = ("theme", settings.LANGUAGE_COOKIE_NAME, TIME_ZONE_COOKIE, settings.CSRF_COOKIE_NAME)

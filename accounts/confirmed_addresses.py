@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from allauth.account.models import EmailAddress
 
 from accounts.users import User
-from core.email_addresses import same
+from core.text.email_addresses import same
 
 
 def confirmed_users(users: Iterable[User]) -> set[int]:

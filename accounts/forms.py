@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.tokens import DEFAULT_LIFETIME, LIFETIMES, current_scopes
 from accounts.users import User, name_has_changed, refuse_new_name
-from core.live import PEOPLE, notify
-from core.names import NameField, one_line
-from core.zone_field import ZoneField
+from core.pages.live import PEOPLE, notify
+from core.pages.zone_field import ZoneField
+from core.text.names import NameField, one_line
 
 
 class SignupForm(forms.Form):

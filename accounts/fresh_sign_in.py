@@ -21,8 +21,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_htmx.http import HttpResponseClientRedirect
 
-from core.error_responses import error_response, wants_json
-from core.login_redirect import View, current_page, login_required, redirect_to_sign_in
+from core.pages.error_responses import error_response, wants_json
+from core.pages.login_redirect import View, current_page, login_required, redirect_to_sign_in
 
 SESSION_KEY = "forms-kept"
 MAX_SAVED_FORMS = 5  # usually one per tab

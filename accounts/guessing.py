@@ -22,7 +22,7 @@ from django.utils import timezone
 from accounts import known_devices
 from accounts.second_factor import has_second_factor
 from accounts.security_log import log_event
-from core.requests import client_address
+from core.pages.requests import client_address
 
 UNDER_WAY = "guess_under_way"  # attribute of a request
 A_DAY = 24 * 3600

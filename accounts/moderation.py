@@ -16,12 +16,12 @@ from accounts.notices import send_notice_from_worker
 from accounts.reported import MODERATE, CaseState, ContentReport, Outcome, kind_of
 from accounts.second_factor import has_second_factor
 from accounts.users import name_has_changed
-from core import audit
-from core.erasures import is_erased
 from core.errors import NotAllowed, Refused
-from core.links import absolute
-from core.live import PEOPLE, notify
-from core.throttle import seconds_to_wait
+from core.pages.links import absolute
+from core.pages.live import PEOPLE, notify
+from core.pages.throttle import seconds_to_wait
+from core.privacy.erasures import is_erased
+from core.records import audit
 
 REPORTS_A_DAY = {"person": 20, "address": 10}
 SALT = "appeal of a decision of moderators"

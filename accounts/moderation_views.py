@@ -16,9 +16,9 @@ from django.views.decorators.http import require_GET, require_http_methods
 from accounts import moderation
 from accounts.models import ModerationCase, User
 from accounts.reported import LONGEST_TEXT, MODERATE, CaseState, ContentReport, Outcome, find_on, kind_of
-from core.error_responses import errors_on_form, form_status
-from core.login_redirect import login_required
-from core.requests import client_address
+from core.pages.error_responses import errors_on_form, form_status
+from core.pages.login_redirect import login_required
+from core.pages.requests import client_address
 
 MOST_CLOSED = 50  # decided cases shown below the queue
 PAGE_WITH_FORM = require_http_methods(["GET", "POST"])

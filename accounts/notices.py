@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import translation
 
 from accounts.users import User
-from core.links import absolute, site_url
-from core.mail import send_after_commit
+from core.pages.links import absolute, site_url
+from core.records.mail import send_after_commit
 
 FOLDER = "accounts/email"
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
-from core.error_responses import error_response
+from core.pages.error_responses import error_response
 from rules.common import strictjson
 from rules.common.verdicts import Malformed
 

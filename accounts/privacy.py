@@ -15,9 +15,9 @@ from django.db.models import Q, QuerySet
 from accounts.reported import ContentReport, ModerationCase, Suspension
 from accounts.security_log import SecurityEvent
 from accounts.users import FormerName, User, name_has_changed
-from core.audit import AuditEntry, key
-from core.forgetting import Identity, documents, scrub
-from core.mail import forget
+from core.privacy.forgetting import Identity, documents, scrub
+from core.records.audit import AuditEntry, key
+from core.records.mail import forget
 
 SIGN_IN_RETENTION = dt.timedelta(days=30)
 ATTEMPTS = (AccessAttempt, AccessFailureLog, AccessLog)

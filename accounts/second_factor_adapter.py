@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
 from accounts.security_log import log_event
-from core.qr import qr_file
+from core.pages.qr import qr_file
 
 log = logging.getLogger(__name__)
 

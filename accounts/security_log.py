@@ -16,8 +16,8 @@ from django.contrib.admin.models import LogEntry
 from django.db import models
 from django.http import HttpRequest
 
-from core.audit import AuditEntry
-from core.requests import client_address
+from core.pages.requests import client_address
+from core.records.audit import AuditEntry
 
 LONGEST_DEVICE, LONGEST_NAME = 200, 255
 RIGHTS = (  # of the audit log

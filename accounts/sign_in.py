@@ -20,11 +20,11 @@ from django.utils.translation import gettext as _
 from accounts import devices, notices
 from accounts.guessing import forget_guesses, under_way
 from accounts.security_log import log_event
-from core.email_addresses import usual_letters
-from core.links import site_url
-from core.login_redirect import is_page_of_ours
-from core.mail import send_after_commit
-from core.requests import client_address
+from core.pages.links import site_url
+from core.pages.login_redirect import is_page_of_ours
+from core.pages.requests import client_address
+from core.records.mail import send_after_commit
+from core.text.email_addresses import usual_letters
 
 log = logging.getLogger(__name__)
 

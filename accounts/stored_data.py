@@ -12,8 +12,8 @@ from accounts.privacy import SIGN_IN_RETENTION, addresses_of, attempts_of, forme
 from accounts.reported import ContentReport, ModerationCase, Suspension
 from accounts.tokens import ApiToken
 from accounts.users import User
-from core.audit import AuditEntry, key
-from core.stored_data import StoredData, ending, number_held
+from core.privacy.stored_data import StoredData, ending, number_held
+from core.records.audit import AuditEntry, key
 
 
 def stored_data(user: User) -> list[StoredData]:

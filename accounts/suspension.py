@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts import devices
 from accounts.administration import refuse_more_rights, tell_owner
 from accounts.models import ModerationCase, User
-from core import audit
-from core.erasures import is_erased
 from core.errors import NotAllowed
+from core.privacy.erasures import is_erased
+from core.records import audit
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from accounts.moderation import TIME_TO_APPEAL
 from accounts.notices import send_notice_from_worker
 from accounts.privacy import CASES_KEPT, SIGN_IN_RETENTION
 from accounts.reported import CaseState, ContentReport, ModerationCase
-from core.erasures import write_file
+from core.privacy.erasures import write_file
 
 
 @shared_task(name="accounts.chores", ignore_result=True)

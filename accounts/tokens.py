@@ -18,9 +18,9 @@ from rest_framework.request import Request
 
 from accounts.refused_access import log_refused_access
 from accounts.users import User
-from core.names import one_line
-from core.requests import client_address
-from core.throttle import seconds_to_wait
+from core.pages.requests import client_address
+from core.pages.throttle import seconds_to_wait
+from core.text.names import one_line
 
 KEYWORD = "Bearer"
 PREFIX = "kma_"

@@ -5,9 +5,9 @@ from django.contrib.auth.models import AbstractUser, Permission, UserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from core.compiled import NUMBER, Compiled
-from core.email_addresses import usual_letters
-from core.names import one_line
+from core.database.compiled import NUMBER, Compiled
+from core.text.email_addresses import usual_letters
+from core.text.names import one_line
 
 _checks_of_names: list[Callable[["User", str], None]] = []
 _handlers_of_names: list[Callable[[models.Model], None]] = []

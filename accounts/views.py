@@ -21,9 +21,9 @@ from accounts.fresh_sign_in import fresh_sign_in_required
 from accounts.notices import send_deletion_notice, send_notice
 from accounts.tokens import ApiToken
 from accounts.users import User
-from core import privacy
-from core.error_responses import form_status
-from core.login_redirect import login_required
+from core.pages.error_responses import form_status
+from core.pages.login_redirect import login_required
+from core.privacy import personal_data
 
 PAGE_WITH_FORM = require_http_methods(["GET", "POST"])
 COOKIE = "new-token"  # carries the secret to the only page that shows it
@@ -47,7 +47,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     if request.method != "POST":
         return render(request, "accounts/my_data.html")
-    response = JsonResponse(privacy.my_data(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    response = JsonResponse(personal_data.my_data(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="my-data.json"'
     send_notice(request.user, "data_exported")
     return response
@@ -57,7 +57,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def kept(request: HttpRequest) -> HttpResponse:
-    return render(request, "accounts/kept.html", {"kept": privacy.stored_about(request.user)})
+    return render(request, "accounts/kept.html", {"kept": personal_data.stored_about(request.user)})
 
 
 @PAGE_WITH_FORM
@@ -113,8 +113,8 @@ def delete(request: HttpRequest) -> HttpResponse:
         return render(request, "accounts/delete.html")
     email = request.user.email
     try:
-        privacy.erase(request.user)
-    except privacy.ErasureRefused as still:
+        personal_data.erase(request.user)
+    except personal_data.ErasureRefused as still:
         return render(request, "accounts/delete.html", {"refused": str(still)}, status=400)
     send_deletion_notice(request.user, email)
     logout(request)

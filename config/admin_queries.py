@@ -6,7 +6,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from core.error_responses import error_response
+from core.pages.error_responses import error_response
 
 LONGEST = 1000
 MOST_WORDS = 20  # each word adds a condition on every searched column

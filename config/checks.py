@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.checks import WARNING, CheckMessage, Error, Tags, register
 from django.db import connections
 
-from core import mail
+from core.records import mail
 
 NO_EMAIL = (
     "e-mails are only written to the log: nobody can confirm an address or set a new password",

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from config.limits import BodyRefusal
-from core.error_responses import wants_json
+from core.pages.error_responses import wants_json
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
@@ -28,7 +28,7 @@ def headers_of(scope: Scope) -> dict[str, str]:
 
 
 async def refuse(scope: Scope, send: Send, refusal: BodyRefusal) -> None:
-    """The counterpart of `core.error_responses.error_response`: a page for people, JSON with a stable code for
+    """The counterpart of `core.pages.error_responses.error_response`: a page for people, JSON with a stable code for
     programs."""
     request = request_from_scope(scope)
     if wants_json(request):

@@ -13,7 +13,7 @@ from django.middleware.security import SecurityMiddleware
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from core import live
+from core.pages import live
 from judging.services.logs.health import unfinished_logs
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from core.error_responses import error_response
+from core.pages.error_responses import error_response
 
 
 class HttpsOnlyMiddleware:

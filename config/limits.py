@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from core.error_responses import error_response
+from core.pages.error_responses import error_response
 
 LONGEST_NUMBER = 18  # a longer number exceeds the memory of any machine
 

@@ -11,7 +11,7 @@ import redis.asyncio
 from django.db import DatabaseError, close_old_connections
 from redis.exceptions import RedisError
 
-from core.live import BROKER_TIMEOUT, CHANNEL, versions
+from core.pages.live import BROKER_TIMEOUT, CHANNEL, versions
 
 log = logging.getLogger(__name__)
 

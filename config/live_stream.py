@@ -20,7 +20,7 @@ from django.db import DatabaseError
 
 from config.early_responses import Receive, Scope, Send, https_only
 from config.live_hub import Hub, Subscription, current_versions
-from core import live
+from core.pages import live
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from celery import current_task
 
-from core.request_id import current_request_id
+from core.records.request_id import current_request_id
 
 
 class ContextFilter(logging.Filter):
@@ -47,7 +47,7 @@ def _is_no_fault(record: logging.LogRecord, error: BaseException) -> bool:
         return True
     if "django.db" not in sys.modules:  # beat does without
         return False
-    from core.database_errors import database_is_unavailable  # noqa: PLC0415
+    from core.database.errors import database_is_unavailable  # noqa: PLC0415
 
     return database_is_unavailable(error)
 

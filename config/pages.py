@@ -13,10 +13,10 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from django.views.i18n import set_language
 
 from accounts.conditional_get import cached_until_changed
-from core.database_errors import database_is_unavailable
-from core.error_responses import error_response, wants_json
-from core.login_redirect import current_page, safe_next
-from core.requests import SiteRequest
+from core.database.errors import database_is_unavailable
+from core.pages.error_responses import error_response, wants_json
+from core.pages.login_redirect import current_page, safe_next
+from core.pages.requests import SiteRequest
 from judging.board.board_state import board_data, coins
 from judging.board.script_texts import BOARD_TEXTS
 from judging.views.cases.fragments import now_context

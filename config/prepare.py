@@ -16,7 +16,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError
 
 from config.private_files import make_private
-from core.database_errors import database_is_unavailable, sqlite_has_no_room
+from core.database.errors import database_is_unavailable, sqlite_has_no_room
 from launch import FOLDER_OF_DATA, LaunchError, full, install
 
 NOT_LOADED = ["rest_framework", "redoc"]  # the files of DRF's own pages, and the second viewer of the API's description

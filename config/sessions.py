@@ -1,4 +1,4 @@
-"""Django's database sessions, read with compiled SQL (core/compiled.py).
+"""Django's database sessions, read with compiled SQL (core/database/compiled.py).
 
 The row is read on each request; its signature is verified once per process.
 """
@@ -12,7 +12,7 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from core.compiled import TEXT, Compiled
+from core.database.compiled import TEXT, Compiled
 
 _of_key = Compiled(lambda key: Session.objects.filter(session_key=key), TEXT)
 

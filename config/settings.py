@@ -33,7 +33,7 @@ except OSError as reason:
     sys.exit(unwritable(VAR_DIR, reason, FOLDER_OF_DATA))
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
-# Absolute links (core/links.py) use SITE_URL if set, otherwise the address of the request; code without a request uses
+# Absolute links (core/pages/links.py) use SITE_URL if set, otherwise the address of the request; without a request,
 # OWN_URL. ./run finds HALL_URL and passes it on, unless ALLOWED_HOSTS is set.
 SITE_URL = env.str("SITE_URL", default="")
 HALL_URL = env.str("HALL_URL", default="")
@@ -85,12 +85,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "core.request_id.RequestIdMiddleware",
+    "core.records.request_id.RequestIdMiddleware",
     "config.compression.CompressionMiddleware",
     "config.health.AliveMiddleware",
     "tournaments.base.views.conditional_get.NotModifiedMiddleware",
-    "core.live.AsOfMiddleware",
-    "core.links.AbsoluteLinksMiddleware",
+    "core.pages.live.AsOfMiddleware",
+    "core.pages.links.AbsoluteLinksMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.https_only.HttpsOnlyMiddleware",
     "config.storage.StaticMiddleware",
@@ -106,8 +106,8 @@ MIDDLEWARE = [
     "accounts.private_pages.PrivatePagesMiddleware",
     "accounts.refused_access.RefusedAccessMiddleware",
     "accounts.passkeys.CredentialMiddleware",
-    "core.locale.UserLocaleMiddleware",
-    "core.throttle.ThrottleMiddleware",
+    "core.pages.locale.UserLocaleMiddleware",
+    "core.pages.throttle.ThrottleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -135,8 +135,8 @@ TEMPLATES = [
                 "django.template.context_processors.tz",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "core.shared_pages.token_of_forms",
-                "core.login_redirect.page_shown",
+                "core.pages.shared_pages.token_of_forms",
+                "core.pages.login_redirect.page_shown",
             ],
         },
     }
@@ -260,7 +260,7 @@ AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME, AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = 0.25, False  # in hours, from the last that was tried
 AXES_RESET_ON_SUCCESS = True
 AXES_USERNAME_CALLABLE = "accounts.sign_in.attempted_username"
-AXES_CLIENT_IP_CALLABLE = "core.requests.client_address"
+AXES_CLIENT_IP_CALLABLE = "core.pages.requests.client_address"
 AXES_LOCKOUT_TEMPLATE = "account/locked_out.html"
 AXES_VERBOSE = False
 AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "next"]  # `next` may be a personal link

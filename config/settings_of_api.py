@@ -26,7 +26,7 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 50,
-    "DEFAULT_THROTTLE_CLASSES": ["core.throttle.ApiThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["core.pages.throttle.ApiThrottle"],
     "EXCEPTION_HANDLER": "config.api.answer_with_code",
     "ALLOWED_VERSIONS": ["1"],  # the format for clients that accept none of ours
 }

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from core.links import absolute
+from core.pages.links import absolute
 
 NOT_FOR_SEARCH = (
     *("/accounts/", "/admin/", "/api/", "/me/", "/live"),

@@ -14,9 +14,9 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.links import absolute
-from core.parsers import RawBody
-from core.requests import client_address
+from core.pages.links import absolute
+from core.pages.parsers import RawBody
+from core.pages.requests import client_address
 from judging.api_examples import CASE, LOG, RECEIPT, REPORT
 from judging.errors import WrongEncoding
 from judging.models import Case, Report, Submission

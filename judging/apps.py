@@ -5,8 +5,9 @@ class JudgingConfig(AppConfig):
     name = "judging"
 
     def ready(self) -> None:
-        from core import audit_descriptions, outbox, privacy
-        from judging import privacy as personal_data
+        from core.privacy import personal_data
+        from core.records import audit_descriptions, outbox
+        from judging import privacy
         from judging.audit_descriptions import DESCRIPTIONS
         from judging.moderated import register_kinds
         from judging.services.cases.from_logs import open_by_new_limit
@@ -16,7 +17,7 @@ class JudgingConfig(AppConfig):
 
         register_kinds()
         audit_descriptions.register(DESCRIPTIONS)
-        privacy.register(self.name, export=personal_data.export, erase=personal_data.erase, stored=stored_data)
+        personal_data.register(self.name, export=privacy.export, erase=privacy.erase, stored=stored_data)
         outbox.subscribe(open_missing_of, *OPENS_CASES)
         outbox.subscribe(open_by_new_limit, "event-edited")
         outbox.subscribe(validate_dependents, "event-facts-changed")

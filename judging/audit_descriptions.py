@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.audit_descriptions import Descriptions, Fact, describe
+from core.records.audit_descriptions import Descriptions, Fact, describe
 from judging.models import Case, Report, Ruling, Submission
 from tournaments.audit_descriptions import name_matches
 from tournaments.models import PenaltyKind, Registration

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.privacy import identity_of
 from accounts.users import User
-from core.forgetting import Identity, documents, scrub
+from core.privacy.forgetting import Identity, documents, scrub
 from judging.models import Appeal, Comparison, FurtherKey, Recording, Report, Ruling, Statement, Submission
 from tournaments.models import Match
 

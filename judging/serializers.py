@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import reverse
 from rest_framework import serializers
 
-from core.links import absolute
+from core.pages.links import absolute
 from judging.models import Case, Report, Ruling, Statement, Submission
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from celery import current_app
 
-from core.live import losses
+from core.pages.live import losses
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.users import User
-from core.parsers import RawBody
+from core.pages.parsers import RawBody
 from rules.games import DEFAULT, UnreadableListError
 from teams.models import LegalityProfile, Pool, TeamList, find_legalities, find_legality, own_profiles
 from teams.search import ORDERS, Wanted

@@ -5,12 +5,13 @@ class TeamsConfig(AppConfig):
     name = "teams"
 
     def ready(self) -> None:
-        from core import audit_descriptions, privacy
-        from teams import privacy as personal_data
+        from core.privacy import personal_data
+        from core.records import audit_descriptions
+        from teams import privacy
         from teams.audit_descriptions import DESCRIPTIONS
         from teams.moderated import register_kinds
         from teams.stored_data import stored_data
 
         audit_descriptions.register(DESCRIPTIONS)
         register_kinds()
-        privacy.register(self.name, export=personal_data.export, erase=personal_data.erase, stored=stored_data)
+        personal_data.register(self.name, export=privacy.export, erase=privacy.erase, stored=stored_data)

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from core.parsers import RawBody
+from core.pages.parsers import RawBody
 from rules.games import DEFAULT
 from teams.card_editor.reading import built_in_bodies
 from teams.services.packs import exported, preview, take_in

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from core.form_choices import offer
+from core.pages.form_choices import offer
 from rules.common.verdicts import Issue
 from rules.games import DEFAULT
 from teams.models import LegalityProfile, Pool, TeamList

@@ -1,6 +1,6 @@
 """The preview picture of a public team, with its name, owner and figures."""
 
-from core.pictures import BOX, INK, KAMA, ON_BOX, SURFACE, Picture
+from core.pages.pictures import BOX, INK, KAMA, ON_BOX, SURFACE, Picture
 from teams.portrait_pictures import draw_portrait
 from teams.team_display import Portrait
 

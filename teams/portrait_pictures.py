@@ -6,7 +6,7 @@ from functools import cache
 from django.conf import settings
 from svg.path import Close, Line, Move, Path, parse_path
 
-from core.pictures import INK, SOFT, SURFACE, Picture
+from core.pages.pictures import INK, SOFT, SURFACE, Picture
 
 BOX = 16  # coordinates of a portrait range from -16 to 16
 FACE = (-7.5, -5.5, 7.5, 9.5)

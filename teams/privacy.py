@@ -10,7 +10,7 @@ from typing import Any
 
 from accounts.privacy import identity_of
 from accounts.users import User
-from core.forgetting import documents, scrub
+from core.privacy.forgetting import documents, scrub
 from teams.models import (
     CardPicture,
     FactDecision,

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from accounts.users import User
-from core.stored_data import StoredData, number_held
+from core.privacy.stored_data import StoredData, number_held
 from teams.models import CardPicture, LegalityProfile, Pool, TeamLike, TeamList
 
 

@@ -15,7 +15,9 @@ from django.test import Client, TransactionTestCase
 from django.utils import translation
 
 from accounts.models import User
-from core import append_only, bounded_child, shared_pages
+from core.database import append_only
+from core.files import bounded_child
+from core.pages import shared_pages
 from core.templatetags.cached import clear_cached_parts
 from judging.validator.process import Validator
 from tests.database import empty_written_tables, kept_schema
@@ -156,7 +158,7 @@ def _pages_are_cached_where_changes_are_committed(
 def tries_within_one_window(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tries are counted by the minute or day: none ends in a test, except where pages stay open for long."""
     if "live_server" not in request.fixturenames:
-        for module in ("core.throttle", "accounts.guessing"):
+        for module in ("core.pages.throttle", "accounts.guessing"):
             monkeypatch.setattr(f"{module}.time", SimpleNamespace(time=lambda: 1_800_000_000.0))
 
 

@@ -25,7 +25,7 @@ from django.apps import apps
 from django.conf import settings
 from django.db import connection, transaction
 
-from core import append_only
+from core.database import append_only
 
 Built = TypeVar("Built")
 

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.signals import template_rendered
 from django.test.utils import CaptureQueriesContext
 
-from core.live import Topic
+from core.pages.live import Topic
 
 LONG_AGO = dt.datetime(2020, 1, 1, tzinfo=dt.UTC)
 

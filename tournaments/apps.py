@@ -6,8 +6,9 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.users import after_new_names, check_new_names
-        from core import audit_descriptions, privacy
-        from tournaments import privacy as personal_data
+        from core.privacy import personal_data
+        from core.records import audit_descriptions
+        from tournaments import privacy
         from tournaments.audit_descriptions import WORDS
         from tournaments.moderated import register_kinds
         from tournaments.players.services.names import check_new_public_name
@@ -18,5 +19,5 @@ class TournamentsConfig(AppConfig):
         register_kinds()
         check_new_names(check_new_public_name)
         after_new_names(number_names_after)
-        privacy.check_before_erasure(personal_data.leaves_no_event_ownerless)
-        privacy.register(self.name, export=personal_data.export, erase=personal_data.erase, stored=stored_data)
+        personal_data.check_before_erasure(privacy.leaves_no_event_ownerless)
+        personal_data.register(self.name, export=privacy.export, erase=privacy.erase, stored=stored_data)

@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.audit_descriptions import Descriptions, Fact, Name, describe, plain
-from core.compiled import CompiledForKeys
+from core.database.compiled import CompiledForKeys
+from core.records.audit_descriptions import Descriptions, Fact, Name, describe, plain
 from teams import audit_descriptions as teams
 from tournaments.audit_descriptions_of_settings import SETTINGS
 from tournaments.events.models.settings import IllegalList

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from core.audit import JsonValue
-from core.audit_descriptions import Fact, is_list_of_texts, plain
+from core.records.audit import JsonValue
+from core.records.audit_descriptions import Fact, is_list_of_texts, plain
 from tournaments.models import Event, PenaltyKind, TieBreak
 
 # labels for settings that are lists of codes

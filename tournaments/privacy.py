@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from accounts.privacy import identity_of, scrub_audit_log
 from accounts.users import User
-from core.audit import AuditEntry, key
-from core.forgetting import documents, scrub
-from core.privacy import ErasureRefused
+from core.privacy.forgetting import documents, scrub
+from core.privacy.personal_data import ErasureRefused
+from core.records.audit import AuditEntry, key
 from tournaments.events.models.event_texts import TEXTS
 from tournaments.events.models.states import OVER
 from tournaments.models import (

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from core import mail
+from core.records import mail
 from tournaments.mail.services.mail_queue import send_waiting
 from tournaments.players.services.closing_lists import close_due_lists
 from tournaments.players.services.contacts import delete_old_contacts

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from core import append_only
+from core.database import append_only
 
 
 def forwards(apps, schema_editor):

@@ -1,7 +1,7 @@
 import django.utils.timezone
 from django.db import migrations, models
 
-from core import append_only
+from core.database import append_only
 
 
 def guard(apps, schema_editor):

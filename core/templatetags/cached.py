@@ -2,7 +2,7 @@
 %}
 
 the rows of a list, each cached by itself: {% cached_rows "players/parts/managed_row.jinja" rows back=back %}, of which
-the template is one of core/row_templates.py; one such row: {% cached_row "teams/card_face.jinja" card %}
+the template is one of core/pages/row_templates.py; one such row: {% cached_row "teams/card_face.jinja" card %}
 
 and what stands around blocks, which are rendered for each page and put where the template says {% slot "heading" %}:
 {% cached_around "events/frame.html" values %}{% block heading %}{% endblock %}{% endcached_around %}. `values` may have
@@ -30,7 +30,7 @@ from django.template.loader_tags import BlockNode
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from core.row_templates import macro_of
+from core.pages.row_templates import macro_of
 
 register = template.Library()
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from core import mail
+from core.records import mail
 
 register = template.Library()
 register.simple_tag(mail.can_be_sent, name="mail_can_be_sent")

@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from core.pictures import BOX, INK, KAMA, LINE, ON_BOX, PAPER, SIDES, SOFT, SURFACE, Picture, width_of
+from core.pages.pictures import BOX, INK, KAMA, LINE, ON_BOX, PAPER, SIDES, SOFT, SURFACE, Picture, width_of
 from judging.board.replay_data import Position
 from rules.arena.public import SIDES as BOARD_SIDES
 from teams.portrait_pictures import draw_portrait

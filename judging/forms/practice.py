@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from core.form_choices import offer, offer_rows
-from core.names import one_line
+from core.pages.form_choices import offer, offer_rows
+from core.text.names import one_line
 from judging.models import Recording
 from judging.services.recorder.setup import Seat, build_header
 from rules.games import DEFAULT, UnreadableListError

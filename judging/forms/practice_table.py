@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from core.form_choices import offer, offer_rows
-from core.names import one_line
+from core.pages.form_choices import offer, offer_rows
+from core.text.names import one_line
 from judging.forms.practice import SIDES, arenas_of, built_in_arenas, listed_team, typed_team
 from judging.models import Recording
 from judging.services.recorder.setup import Seat, build_table_header

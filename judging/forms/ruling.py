@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from core.form_choices import offer
+from core.pages.form_choices import offer
 from judging.forms.correction import CorrectionForm
 from judging.models import Case, Ruling
 from judging.pages.wording import is_table, seat_names, side_names, winners

@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from core.form_choices import offer
-from core.names import as_sorted
+from core.pages.form_choices import offer
+from core.text.names import as_sorted
 from judging.models.cases import LONGEST_STATEMENT
 from rules.games import DEFAULT
 from tournaments.models import Event, Match, MatchState, PenaltyKind, Registration

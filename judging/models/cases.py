@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from core.immutable import NeverDeleted
+from core.database.immutable import NeverDeleted
 from judging.models.reports import Report
 from judging.models.said import SaidByPlayer, said_by
 from judging.models.submissions import Submission

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from core.immutable import NeverDeleted
+from core.database.immutable import NeverDeleted
 
 
 class Comparison(NeverDeleted):

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from core.immutable import WrittenOnce
+from core.database.immutable import WrittenOnce
 
 DIGEST_LENGTH = 8  # hexadecimal digits for each action in `steps`
 DECLARED_GLORY = "declared-glory"

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from core.immutable import NeverDeleted
+from core.database.immutable import NeverDeleted
 from tournaments.players.models.guests import Guest
 
 AUTHORS = ("statements__by", "statements__guest__user")  # of the statements of cases

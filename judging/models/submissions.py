@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from core.immutable import NeverDeleted
+from core.database.immutable import NeverDeleted
 
 # Broker visibility timeout (60 s) > lease > two attempts of the validator at its time limit (2 x 10 s).
 LEASE = timedelta(seconds=30)

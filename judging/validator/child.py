@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
-from core.bounded_child import limit_this_process
+from core.files.bounded_child import limit_this_process
 from judging.validator.call_stack import with_room
 from rules.games import RULESETS
 

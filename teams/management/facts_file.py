@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.core.management.base import CommandError, CommandParser
 
-from core.files_command import COULD_NOT_RUN
+from core.files.command import COULD_NOT_RUN
 from rules.common.verdicts import Malformed
 from teams.services.packs import content_of_file
 

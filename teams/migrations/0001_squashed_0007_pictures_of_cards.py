@@ -1,6 +1,6 @@
 """A new database in one step. What the replaced migrations do to rows, an empty database does not need."""
 
-import core.names
+import core.text.names
 import django.db.models.deletion
 import teams.models.pools
 from django.conf import settings
@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ('slug', models.CharField(max_length=80, unique=True)),
                 ('large', models.BinaryField()),
                 ('small', models.BinaryField()),
-                ('alt', models.CharField(max_length=160, validators=[core.names.one_line], verbose_name='what the picture shows')),
+                ('alt', models.CharField(max_length=160, validators=[core.text.names.one_line], verbose_name='what the picture shows')),
                 ('at', models.DateTimeField(auto_now_add=True)),
                 ('removed_at', models.DateTimeField(null=True)),
                 ('hidden_by_moderators', models.BooleanField(db_default=False, default=False, editable=False)),
@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(choices=[('text', 'card text'), ('summon', 'summon'), ('reward', 'Demonic Reward'), ('board', 'arena')], max_length=8, verbose_name='kind')),
                 ('slug', models.CharField(max_length=100)),
                 ('body', models.JSONField()),
-                ('source', models.CharField(blank=True, max_length=500, validators=[core.names.one_line], verbose_name='source')),
+                ('source', models.CharField(blank=True, max_length=500, validators=[core.text.names.one_line], verbose_name='source')),
                 ('proposed_at', models.DateTimeField(auto_now_add=True)),
                 ('pack', models.CharField(blank=True, db_index=True, max_length=64)),
                 ('proposed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='proposed_facts', to=settings.AUTH_USER_MODEL, verbose_name='proposed by')),
@@ -67,7 +67,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('outcome', models.CharField(choices=[('confirmed', 'confirmed'), ('rejected', 'rejected'), ('withdrawn', 'withdrawn')], max_length=10)),
                 ('at', models.DateTimeField(auto_now_add=True)),
-                ('why', models.CharField(blank=True, max_length=500, validators=[core.names.one_line], verbose_name='reason')),
+                ('why', models.CharField(blank=True, max_length=500, validators=[core.text.names.one_line], verbose_name='reason')),
                 ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='decided_facts', to=settings.AUTH_USER_MODEL)),
                 ('revision', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='decision', to='teams.factrevision')),
             ],
@@ -94,7 +94,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('slug', models.SlugField(max_length=80, unique=True)),
-                ('title', models.CharField(max_length=120, validators=[core.names.one_line], verbose_name='title')),
+                ('title', models.CharField(max_length=120, validators=[core.text.names.one_line], verbose_name='title')),
                 ('based_on', models.CharField(default='none', max_length=80, verbose_name='made from')),
                 ('expansions', models.JSONField(default=list, verbose_name='legal expansions')),
                 ('banned', models.JSONField(blank=True, default=list, verbose_name='banned figures')),
@@ -112,7 +112,7 @@ class Migration(migrations.Migration):
             name='Pool',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, validators=[core.names.one_line], verbose_name='name')),
+                ('name', models.CharField(max_length=120, validators=[core.text.names.one_line], verbose_name='name')),
                 ('figures', models.JSONField(blank=True, default=list, validators=[teams.models.pools.only_known_figures])),
                 ('state', models.CharField(choices=[('open', 'being entered'), ('registered', "waiting for its owner's check"), ('locked', 'checked and locked')], default='open', max_length=10)),
                 ('code', models.CharField(default=teams.models.pools.new_code, max_length=16, unique=True)),
@@ -132,7 +132,7 @@ class Migration(migrations.Migration):
             name='TeamList',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200, validators=[core.names.one_line], verbose_name='name')),
+                ('name', models.CharField(max_length=200, validators=[core.text.names.one_line], verbose_name='name')),
                 ('team_format', models.CharField(choices=[('constructed', 'Constructed'), ('limited', 'Limited')], default='constructed', max_length=12, verbose_name='format')),
                 ('legality', models.CharField(default='none', max_length=80, verbose_name='legality profile')),
                 ('figures', models.JSONField(default=list)),

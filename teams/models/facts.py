@@ -9,8 +9,8 @@ from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from core.immutable import WrittenOnce
-from core.names import one_line
+from core.database.immutable import WrittenOnce
+from core.text.names import one_line
 from rules.games import DEFAULT, Fact
 
 

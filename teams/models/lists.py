@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from core.names import one_line
+from core.text.names import one_line
 from rules.games import DEFAULT, Legality, TeamVerdict
 from rules.games import TeamList as Document
 from teams.models.profiles import find_legalities, find_legality

@@ -8,7 +8,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from core.names import one_line
+from core.text.names import one_line
 
 LONGEST_ALT = 160
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from core.names import one_line
+from core.text.names import one_line
 from rules.games import DEFAULT, Card, Reachable
 
 LARGEST_POOL = 300

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.names import one_line
+from core.text.names import one_line
 from rules.common.verdicts import Malformed
 from rules.games import DEFAULT, Difference, Legality
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
-from core import audit
 from core.errors import Refused
+from core.records import audit
 from teams.models import Pool, PoolState
 from teams.services.pools import locked_row, open_row
 

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
-from core.audit import record
-from core.compiled import TEXT, Compiled
+from core.database.compiled import TEXT, Compiled
 from core.errors import Invalid, NotAllowed, Refused
-from core.names import HIDDEN
+from core.records.audit import record
+from core.text.names import HIDDEN
 from rules.common.fields import InvalidValue
 from rules.games import DEFAULT, Fact
 from teams.models.facts import FactDecision, FactKind, FactRevision, FactsSnapshot, Outcome

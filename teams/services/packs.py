@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from accounts.users import User
-from core.bounded_child import Unreadable, ask
 from core.errors import Invalid, Refused
+from core.files.bounded_child import Unreadable, ask
 from rules.common.fields import InvalidValue
 from rules.common.messages import message
 from rules.common.strictjson import loads

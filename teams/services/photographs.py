@@ -6,8 +6,8 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
-from core.audit import record
 from core.errors import NotAllowed, Refused
+from core.records.audit import record
 from teams.models import FactPhotograph, FactRevision
 from teams.services.facts import may_confirm
 from teams.services.picture_files import redrawn

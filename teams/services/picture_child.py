@@ -1,4 +1,4 @@
-"""Decodes an uploaded picture in a bounded child process (core/bounded_child.py) and draws it anew, as JPEG."""
+"""Decodes an uploaded picture in a bounded child process (core/files/bounded_child.py) and draws it anew, as JPEG."""
 
 import base64
 import io
@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 
-from core.bounded_child import serve
+from core.files.bounded_child import serve
 
 FORMATS = ("JPEG", "PNG", "WEBP")
 QUALITY = 80

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext_lazy as _
 
-from core.bounded_child import Unreadable, ask
 from core.errors import Invalid, Refused
+from core.files.bounded_child import Unreadable, ask
 
 LARGEST_FILE = 5 * 1024 * 1024
 MEGAPIXEL = 1_000_000

@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
-from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from core.names import one_line
+from core.records.audit import record
+from core.text.names import one_line
 from teams.models import CardPicture
 from teams.models.pictures import LONGEST_ALT
 from teams.services.facts import may_confirm

@@ -4,9 +4,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
-from core import audit
 from core.errors import Refused
-from core.throttle import seconds_to_wait
+from core.pages.throttle import seconds_to_wait
+from core.records import audit
 from teams.models import Sharing, TeamFormat, TeamLike, TeamList
 from teams.services.lists import save_list
 

@@ -1,9 +1,9 @@
-"""Parses TOML in a bounded child process (core/bounded_child.py): a header of many parts makes each line slow."""
+"""Parses TOML in a bounded child process (core/files/bounded_child.py): a header of many parts makes each line slow."""
 
 import json
 import tomllib
 
-from core.bounded_child import serve
+from core.files.bounded_child import serve
 
 
 def as_json(content: bytes) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from django import template
 
-from core import row_templates
+from core.pages import row_templates
 from teams.wording import colon
 
 register = template.Library()

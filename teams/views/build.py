@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
-from core.links import absolute
-from core.requests import SiteRequest
+from core.pages.links import absolute
+from core.pages.requests import SiteRequest
 from rules.arena.public import LARGEST, TOP
 from rules.common.messages import Message
 from rules.common.verdicts import Issue

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.users import User
 from core.errors import Refused
-from core.login_redirect import login_required
+from core.pages.login_redirect import login_required
 from rules.arena.public import KINDS
 from rules.common.fields import InvalidValue
 from rules.common.names import HIDDEN, slugify

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.conditional_get import cached_until_changed, shared_until_changed
-from core.compiled import TEXT, Compiled
-from core.requests import SiteRequest
+from core.database.compiled import TEXT, Compiled
+from core.pages.requests import SiteRequest
 from rules.arena.public import COLOURS as LETTERINGS
 from rules.arena.public import COPIES
 from rules.common.fields import InvalidValue

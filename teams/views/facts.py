@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.conditional_get import shared_until_changed
-from core.compiled import Compiled
+from core.database.compiled import Compiled
 from core.errors import Refused
-from core.login_redirect import login_required
-from core.requests import SiteRequest
+from core.pages.login_redirect import login_required
+from core.pages.requests import SiteRequest
 from rules.common.fields import InvalidValue
 from rules.games import DEFAULT, Card, Fact
 from teams.card_editor.differences import differences

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
-from core.links import absolute
-from core.login_redirect import login_required, redirect_to_sign_in
-from core.qr import qr
+from core.pages.error_responses import errors_on_form, form_status
+from core.pages.links import absolute
+from core.pages.login_redirect import login_required, redirect_to_sign_in
+from core.pages.qr import qr
 from rules.games import TeamVerdict
 from teams.build import Build
 from teams.forms import SharingForm

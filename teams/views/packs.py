@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from core.errors import Refused
-from core.login_redirect import login_required
+from core.pages.login_redirect import login_required
 from rules.games import DEFAULT
 from teams.card_editor.differences import differences
 from teams.card_editor.preview import card_read

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.moderation import may_moderate
 from core.errors import Refused
-from core.login_redirect import login_required
+from core.pages.login_redirect import login_required
 from rules.games import DEFAULT
 from teams.models import CardPicture
 from teams.services import pictures

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.users import User
-from core.error_responses import form_status
 from core.errors import Refused
-from core.links import absolute
-from core.login_redirect import login_required
-from core.requests import SiteRequest
+from core.pages.error_responses import form_status
+from core.pages.links import absolute
+from core.pages.login_redirect import login_required
+from core.pages.requests import SiteRequest
 from teams.forms import PoolForm
 from teams.models import Pool
 from teams.pool_entry import apply_entry, offers

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.users import User
-from core.audit import record
-from core.error_responses import form_status
-from core.login_redirect import login_required
+from core.pages.error_responses import form_status
+from core.pages.login_redirect import login_required
+from core.records.audit import record
 from rules.games import DEFAULT, Difference, Legality
 from teams.dated_texts import notes_of, source_of, title_of
 from teams.forms import ProfileForm

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.users import User
 from core.errors import Refused
-from core.links import absolute
-from core.login_redirect import login_required
-from core.pictures import picture_response
-from core.qr import qr
+from core.pages.links import absolute
+from core.pages.login_redirect import login_required
+from core.pages.pictures import picture_response
+from core.pages.qr import qr
 from teams.build import Build
 from teams.models import Sharing, TeamList
 from teams.picture import team_picture

@@ -16,4 +16,4 @@ def sign_ins_within_one_window(monkeypatch) -> None:
 @pytest.fixture(autouse=True)
 def notices_are_sent_at_once(monkeypatch) -> None:
     """What is done on commit is done where it is asked for: the transaction of a test is never committed."""
-    monkeypatch.setattr("core.outbox.transaction.on_commit", lambda work, **_options: work())
+    monkeypatch.setattr("core.records.outbox.transaction.on_commit", lambda work, **_options: work())

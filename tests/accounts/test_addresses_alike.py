@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 
 from accounts.models import User
-from core.email_addresses import usual_letters
+from core.text.email_addresses import usual_letters
 from tests.accounts.signed_in import PASSWORD, a_person
 from tournaments.models import Registration
 from tournaments.players.services.checked_lines import _field_errors

@@ -4,9 +4,9 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from accounts.models import User
-from core import append_only
-from core.audit import record
+from core.database import append_only
 from core.models import AuditEntry, Erasure
+from core.records.audit import record
 
 pytestmark = pytest.mark.django_db
 

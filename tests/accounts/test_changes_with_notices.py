@@ -26,7 +26,7 @@ def no_notice_is_stored(monkeypatch):
     def refuse(*_names, **_facts):
         raise OSError
 
-    monkeypatch.setattr("core.mail.outbox.publish", refuse)
+    monkeypatch.setattr("core.records.mail.outbox.publish", refuse)
 
 
 @pytest.mark.usefixtures("no_notice_is_stored")

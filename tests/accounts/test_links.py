@@ -9,7 +9,7 @@ from django.test import RequestFactory
 from django.urls import reverse
 
 from accounts.users import User
-from core.links import absolute
+from core.pages.links import absolute
 from tests.tournaments import worlds
 from tournaments.models import EventState
 
@@ -21,8 +21,8 @@ BUILDERS = re.compile(
     r"|location\.(origin|host)\b|https?://(?!www\.w3\.org/)[\w{%]|[\"']//[\w{]"
 )
 WHERE_HOSTS_ARE_KNOWN = {
-    "core/links.py",  # the one function
-    "core/login_redirect.py",  # compares, and builds nothing
+    "core/pages/links.py",  # the one function
+    "core/pages/login_redirect.py",  # compares, and builds nothing
     "templates/tournaments/printing/base.html",  # names the setting
     "config/settings.py",
     "config/sign_in_services.py",  # where Google and Discord answer

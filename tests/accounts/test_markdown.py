@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.markdown import DEEPEST, LONGEST, MOST_PARTS, render
+from core.text.markdown import DEEPEST, LONGEST, MOST_PARTS, render
 from tests.nasty.markdown import BITS, hostile_texts
 
 WITHIN = 1.0  # seconds of CPU; each takes less than 0.05 on an idle machine, the old way took minutes

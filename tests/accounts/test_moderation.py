@@ -12,9 +12,9 @@ from django.urls import reverse
 from accounts import suspension
 from accounts.models import ContentReport, ModerationCase, User
 from accounts.tasks import delete_old_cases
-from core import privacy
-from core.mail import EVENT
 from core.models import AuditEntry, DomainEvent
+from core.privacy import personal_data
+from core.records.mail import EVENT
 from judging.models import Recording
 from judging.services.recorder.recording import start_recording
 from tests.browser import sample_game
@@ -116,7 +116,9 @@ def test_only_its_staff_see_the_hidden_texts_of_an_event(event, olga):
 
 def test_the_notice_of_a_decision_is_stored_with_it(event, monkeypatch):
     case, mo = reported(event.get_absolute_url()), a_moderator("mo")
-    monkeypatch.setattr("core.outbox.transaction.on_commit", lambda _work, **_options: None)  # it died at the commit
+    monkeypatch.setattr(
+        "core.records.outbox.transaction.on_commit", lambda _work, **_options: None
+    )  # it died at the commit
     mo.sends(case.get_absolute_url(), outcome="hidden", why="Insults the players.")
     assert DomainEvent.objects.filter(name=EVENT).count() == 1
 
@@ -246,7 +248,7 @@ def test_no_appeal_brings_back_a_deleted_account(event, olga):
     decided(case, "suspended", a_moderator("mo"))
     link = appeal_link()
     Client().post(link, {"text": "It was a joke."})
-    privacy.erase(olga.user, unasked=True)
+    personal_data.erase(olga.user, unasked=True)
     assert Client().get(link).status_code == 404
     a_moderator("mia").sends(case.get_absolute_url(), granted="yes", why="A joke indeed.")
     olga.user.refresh_from_db()

@@ -13,8 +13,8 @@ from django.utils import timezone
 from accounts.models import ApiToken, User
 from accounts.notices import send_notice_from_worker
 from accounts.privacy import erase
-from core.mail import hand_over, send_waiting
 from core.models import DomainEvent
+from core.records.mail import hand_over, send_waiting
 from tests.accounts.signed_in import PASSWORD, a_person, code_now, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -128,7 +128,9 @@ def test_a_notice_is_sent_when_the_mail_server_is_back(as_ana, ana, monkeypatch)
 
 
 def test_a_notice_survives_the_process_that_wrote_it(as_ana, ana, monkeypatch):
-    monkeypatch.setattr("core.outbox.transaction.on_commit", lambda _work, **_options: None)  # it died at the commit
+    monkeypatch.setattr(
+        "core.records.outbox.transaction.on_commit", lambda _work, **_options: None
+    )  # it died at the commit
     as_ana.post(reverse("accounts:tokens"), {"name": "x", "scopes": "read"})
     assert mail.outbox == []
     DomainEvent.objects.update(due_at=timezone.now())
@@ -137,7 +139,7 @@ def test_a_notice_survives_the_process_that_wrote_it(as_ana, ana, monkeypatch):
 
 
 def test_a_notice_goes_with_the_change_that_was_rolled_back(ana, monkeypatch):
-    monkeypatch.setattr("core.outbox.transaction.on_commit", lambda _work, **_options: None)
+    monkeypatch.setattr("core.records.outbox.transaction.on_commit", lambda _work, **_options: None)
     with pytest.raises(ConnectionRefusedError), transaction.atomic():
         send_notice_from_worker(ana, "token_ends", token=ApiToken(name="x", expires_at=timezone.now()))
         assert DomainEvent.objects.exists()

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import SecurityEvent, User
 from accounts.suspension import suspend
 from accounts.tasks import delete_old_records
-from core import privacy
+from core.privacy import personal_data
 from tests.accounts.signed_in import PASSWORD, a_person, code_now, come_in, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -91,5 +91,5 @@ def test_it_is_deleted_after_thirty_days_and_with_the_account():
     SecurityEvent.objects.filter(pk=old.pk).update(at=timezone.now() - dt.timedelta(days=31))
     delete_old_records()
     assert SecurityEvent.objects.count() == 2
-    privacy.erase(ana)
+    personal_data.erase(ana)
     assert not SecurityEvent.objects.exists()

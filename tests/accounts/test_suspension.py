@@ -15,9 +15,9 @@ from accounts.models import ModerationCase, Suspension, User
 from accounts.suspension import lift, restore, suspend
 from accounts.tasks import delete_old_records
 from accounts.tokens import ApiToken
-from core import privacy
 from core.errors import NotAllowed
 from core.models import AuditEntry
+from core.privacy import personal_data
 from tests.accounts.signed_in import a_person, is_in, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +103,7 @@ def test_only_superusers_give_rights():
 
 def test_a_deleted_account_is_not_restored(keeper):
     ana = a_person("ana")
-    privacy.erase(ana)
+    personal_data.erase(ana)
     assert "It cannot be restored" in ask(keeper, "restore", ana)
     ana.refresh_from_db()
     assert not ana.is_active
@@ -188,10 +188,10 @@ def test_lifted_suspensions_are_deleted_after_a_year(boss):
 def test_suspensions_are_exported_and_erased_with_the_account(boss):
     ana = a_person("ana")
     suspend(user=ana, by=boss, why="spam")
-    (held,) = privacy.my_data(ana)["accounts"]["suspensions"]
+    (held,) = personal_data.my_data(ana)["accounts"]["suspensions"]
     assert set(held) == {"case_id", "suspended_at", "lifted_at"}
-    assert ("Suspensions of your account", "1") in [(line.what, line.held) for line in privacy.stored_about(ana)]
-    privacy.erase(ana)
+    assert ("Suspensions of your account", "1") in [(line.what, line.held) for line in personal_data.stored_about(ana)]
+    personal_data.erase(ana)
     assert not Suspension.objects.exists()
 
 
@@ -210,7 +210,7 @@ def test_accounts_that_were_suspended_before_keep_their_suspensions(boss):
     suspend(user=bo, by=boss, why="restored since")
     restore(user=bo, by=boss, why="all is well")
     suspend(user=cleo, by=boss, why="deleted since")
-    privacy.erase(cleo)
+    personal_data.erase(cleo)
     Suspension.objects.all().delete()
     import_module("accounts.migrations.0018_open_suspensions").add_open_suspensions(apps, None)
     assert suspensions(ana) == [(standing.pk, True), (None, True), (None, True)]

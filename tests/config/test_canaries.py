@@ -9,9 +9,9 @@ from django.db import DatabaseError, transaction
 from django.urls import reverse
 
 from accounts.models import User
-from core import privacy
-from core.forgetting import NOBODY, Identity, scrub
 from core.models import AuditEntry
+from core.privacy import personal_data
+from core.privacy.forgetting import NOBODY, Identity, scrub
 from judging.services.logs.submission import submit_log
 from tests.accounts.signed_in import come_in
 from tests.config import canaries
@@ -78,7 +78,7 @@ def strings(value: Any) -> Iterator[str]:
 
 
 def test_erasure_leaves_no_planted_word(eva, marks):
-    privacy.erase(User.objects.get(pk=eva.pk))
+    personal_data.erase(User.objects.get(pk=eva.pk))
     left = [line for line in everything().splitlines() if "canary" in line or canaries.NETWORK in line]
     assert left == []
 
@@ -86,7 +86,7 @@ def test_erasure_leaves_no_planted_word(eva, marks):
 def test_erasure_changes_who_did_what_in_no_audit_entry(eva, marks):
     facts = ("pk", "at", "who", "action", "scope", "subject")
     before = list(AuditEntry.objects.order_by("pk").values_list(*facts))
-    privacy.erase(User.objects.get(pk=eva.pk))
+    personal_data.erase(User.objects.get(pk=eva.pk))
     assert list(AuditEntry.objects.order_by("pk").values_list(*facts))[: len(before)] == before
 
 
@@ -106,12 +106,12 @@ def test_guest_data_goes_with_the_account_that_claimed_it(client, eva):
     assert client.post(reverse("tournaments:claim", args=[guest.claim_token])).status_code == 302
     texts = "".join(strings(client.post(reverse("accounts:my-data")).json()))
     assert texts.count("Canary Gil") >= 4
-    privacy.erase(User.objects.get(pk=claimant.pk))
+    personal_data.erase(User.objects.get(pk=claimant.pk))
     assert [line for line in everything().splitlines() if "canary" in line or canaries.NETWORK in line] == []
 
 
 def test_an_audit_entry_is_changed_by_nobody_after_an_erasure(eva, marks):
-    privacy.erase(User.objects.get(pk=eva.pk))
+    personal_data.erase(User.objects.get(pk=eva.pk))
     with pytest.raises(DatabaseError), transaction.atomic():
         AuditEntry.objects.update(why="never mind")
 

@@ -12,7 +12,7 @@ import pytest
 from django.db import InternalError, connection
 
 from accounts.models import ApiToken
-from core.database_errors import database_is_unavailable
+from core.database.errors import database_is_unavailable
 from tests.cases import some_of
 from tests.tournaments.worlds import a_user
 

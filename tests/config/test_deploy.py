@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import yaml
 
-from core import bounded_child
+from core.files import bounded_child
 from judging.validator import child
 from launch import services
 from launch.environment import problems

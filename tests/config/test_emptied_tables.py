@@ -4,8 +4,8 @@ import pytest
 from django.contrib.auth.models import Permission
 
 from accounts.models import User
-from core.audit import record
 from core.models import AuditEntry
+from core.records.audit import record
 from tests.database import empty_written_tables
 
 

@@ -12,8 +12,8 @@ from django.urls import reverse
 from accounts.models import ApiToken, User
 from config.backup import rows
 from config.backup.fingerprint import fingerprint
-from core import privacy
 from core.models import AuditEntry
+from core.privacy import personal_data
 from judging.models import Case, Statement, Submission
 from judging.services.logs.submission import submit_log
 from judging.services.logs.worker import work_one
@@ -86,7 +86,7 @@ def test_after_erasure_nothing_personal_remains_and_standings_are_equal(client, 
 
 
 def test_an_erased_person_is_signed_out_and_cannot_return(client, eva):
-    privacy.erase(eva)
+    personal_data.erase(eva)
     assert client.get(reverse("accounts:me")).status_code == 302
     assert client.post(reverse("account_login"), {"login": eva.email, "password": PASSWORD}).status_code == 200
 
@@ -106,7 +106,7 @@ def test_pages_that_are_kept_forget_the_name_too(client, eva, django_capture_on_
     pairings = reverse("tournaments:pairings", args=[match.a.event.slug, match.round.number])
     assert CANARY in client.get(pairings).content.decode()
     with django_capture_on_commit_callbacks(execute=True):
-        privacy.erase(eva)
+        personal_data.erase(eva)
     assert CANARY not in client.get(pairings).content.decode()
 
 

@@ -13,8 +13,8 @@ from django.db.utils import ConnectionHandler
 
 from accounts.models import User
 from config.backup import archive
-from core import erasures, privacy
 from core.models import AuditEntry, Erasure
+from core.privacy import erasures, personal_data
 from tests.judging import people
 from tournaments.models import Role, Staff
 
@@ -36,7 +36,7 @@ def ana() -> User:
 
 def test_an_erasure_is_registered_without_name_or_number(ana, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
-        privacy.erase(ana)
+        personal_data.erase(ana)
     written = erasures.path().read_text()
     assert written.split() == [Erasure.objects.get().key]
     assert len(written.strip()) == 64
@@ -45,7 +45,7 @@ def test_an_erasure_is_registered_without_name_or_number(ana, django_capture_on_
 
 def test_the_register_keeps_what_another_database_wrote(ana):
     erasures.path().write_text("f" * 64 + "\n")
-    privacy.erase(ana)
+    personal_data.erase(ana)
     erasures.write_file()
     assert erasures.read(erasures.path()) == {"f" * 64, Erasure.objects.get().key}
 
@@ -53,29 +53,29 @@ def test_the_register_keeps_what_another_database_wrote(ana):
 def test_a_refused_erasure_is_not_registered(ana):
     Staff.objects.filter(role=Role.OWNER).delete()
     Staff.objects.create(event=people.table_1().round.event, user=ana, role=Role.OWNER)
-    with pytest.raises(privacy.ErasureRefused):
-        privacy.erase(ana)
+    with pytest.raises(personal_data.ErasureRefused):
+        personal_data.erase(ana)
     assert not Erasure.objects.exists()
 
 
 def test_an_erased_account_is_erased_again_and_nobody_else(ana):
     """Also when the backup is of a day on which they were the only owner of a coming event."""
     Staff.objects.create(event=people.table_1().round.event, user=ana, role=Role.OWNER)
-    assert privacy.erase_again({erasures.key_of(ana), "f" * 64}, User.objects.all()) == 1
+    assert personal_data.erase_again({erasures.key_of(ana), "f" * 64}, User.objects.all()) == 1
     assert not User.objects.filter(public_name="Ana").exists()
     assert User.objects.get(username="bo").public_name == "Bo"
-    assert privacy.erase_again(set(Erasure.objects.values_list("key", flat=True)), User.objects.all()) == 0
+    assert personal_data.erase_again(set(Erasure.objects.values_list("key", flat=True)), User.objects.all()) == 0
 
 
 def test_a_second_erasure_of_an_account_changes_nothing(ana):
-    privacy.erase(ana)
-    privacy.erase(ana)
+    personal_data.erase(ana)
+    personal_data.erase(ana)
     assert Erasure.objects.count() == AuditEntry.objects.filter(action="account-erased").count() == 1
 
 
 def test_the_account_of_another_site_with_this_number_stays(ana):
     key = erasures.key_of(User(pk=ana.pk))
-    assert privacy.erase_again({key}, User.objects.all()) == 0
+    assert personal_data.erase_again({key}, User.objects.all()) == 0
 
 
 def test_a_register_that_is_not_there_stops_the_restore(tmp_path):
@@ -94,8 +94,8 @@ def test_the_sqlite_write_ahead_log_keeps_nothing_that_was_erased(tmp_path, monk
             cursor.execute("CREATE TABLE person (name text)")
             cursor.execute("INSERT INTO person VALUES ('Ana Example')")
         assert b"Ana Example" in log.read_bytes()
-        monkeypatch.setattr(privacy, "connection", written)
-        privacy.empty_write_ahead_log()
+        monkeypatch.setattr(personal_data, "connection", written)
+        personal_data.empty_write_ahead_log()
         assert log.read_bytes() == b""
     finally:
         databases.close_all()

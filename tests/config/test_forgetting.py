@@ -1,4 +1,4 @@
-"""What erasure takes out of the texts of others, and what it leaves: each pattern of core/forgetting.py by itself."""
+"""What erasure takes out of the texts of others and what it leaves, by each pattern of core/privacy/forgetting.py."""
 
 import json
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from core.forgetting import NOBODY, Identity
+from core.privacy.forgetting import NOBODY, Identity
 from judging.models import Case, Statement
 from tests.accounts.signed_in import come_in
 from tests.judging import people

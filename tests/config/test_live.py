@@ -23,7 +23,7 @@ from config import live_hub, live_stream
 from config.asgi import application
 from config.connections import Connection
 from config.live_hub import Hub
-from core import live
+from core.pages import live
 from launch import ROOT
 from tests.config.broker import hints
 

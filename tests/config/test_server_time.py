@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from config import live_stream
-from core import live
+from core.pages import live
 from tests.config.broker import hints
 from tests.config.test_live import LONG, Page, in_its_own_loop
 

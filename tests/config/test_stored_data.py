@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import FormerName, User
-from core import privacy
+from core.privacy import personal_data
 from judging.models import Submission
 from tests.config import canaries
 from tests.judging import people
@@ -59,7 +59,7 @@ def test_a_former_name_is_noted_and_shown(client, ana):
     for name in ("Anna", "Ana", "Ann"):
         client.post(reverse("accounts:me"), {"public_name": name})
     assert lines(client)["Former public names"][0] == "Ana, Anna"
-    privacy.erase(User.objects.get(pk=ana.pk))
+    personal_data.erase(User.objects.get(pk=ana.pk))
     assert not FormerName.objects.exists()
 
 
@@ -68,7 +68,7 @@ def test_a_log_handed_in_under_a_former_name_forgets_it(client, ana):
         match=people.table_1(), submitter=ana, key="k", sha256="s", size=1, source="page", content=b'{"name": "Ana"}'
     )
     client.post(reverse("accounts:me"), {"public_name": "Somebody Else"})
-    privacy.erase(User.objects.get(pk=ana.pk))
+    personal_data.erase(User.objects.get(pk=ana.pk))
     assert bytes(Submission.objects.defer(None).get(pk=log.pk).content) == b'{"name": "former player"}'
 
 
@@ -98,4 +98,4 @@ def test_the_page_is_in_french(client, ana):
 
 
 def texts(person: User) -> set[str]:
-    return {str(text) for line in privacy.stored_about(person) for text in (line.what, line.until)}
+    return {str(text) for line in personal_data.stored_about(person) for text in (line.what, line.until)}

@@ -17,9 +17,9 @@ from django.db import DatabaseError, connection
 from config import checks
 from config.backup import archive
 from config.management.commands import migrate
-from core import erasures
-from core.audit import record
 from core.models import AuditEntry, Erasure
+from core.privacy import erasures
+from core.records.audit import record
 from tests.judging import people
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from core import bounded_child
+from core.files import bounded_child
 
 
 def spin() -> None:

@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
-from core import bounded_child
-from core.bounded_child import Unreadable, ask
+from core.files import bounded_child
+from core.files.bounded_child import Unreadable, ask
 
 PARSER = "tests.core.bad_parser"
 TURN = bounded_child.ROOT / "tests/__init__.py"  # of the parsers of one app

@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.safestring import mark_safe
 from jinja2 import UndefinedError
 
-from core.row_templates import environment
+from core.pages.row_templates import environment
 from core.templatetags.cached import LONGEST_ROW, LONGEST_VALUES, _cached, _cached_row
 
 ROWS = Template("{% load cached %}{% cached_rows 'tournaments/events/parts/audit_row.jinja' rows %}")

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from core.compiled import MOST_KEYS, NUMBER, TEXT, Compiled, CompiledForKeys, digest_of_row
+from core.database.compiled import MOST_KEYS, NUMBER, TEXT, Compiled, CompiledForKeys, digest_of_row
 from tests.tournaments import worlds
 from tournaments.models import DailyIntroductions, Event, Registration, Series
 

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.forms import ProfileForm
 from accounts.models import User
-from core.live import PEOPLE, version
+from core.pages.live import PEOPLE, version
 
 
 @pytest.mark.django_db(transaction=True)

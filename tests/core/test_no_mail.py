@@ -5,7 +5,7 @@ from django.core import mail as outbox
 from django.core.management import call_command
 from django.urls import reverse
 
-from core.mail import TO_THE_LOG
+from core.records.mail import TO_THE_LOG
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.models import Event, Registration, Role, Staff

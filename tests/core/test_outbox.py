@@ -6,8 +6,9 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from core import live, outbox
 from core.models import DomainEvent, Topic
+from core.pages import live
+from core.records import outbox
 
 calls: list[dict[str, object]] = []
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.pictures import ENGLISH_AND_FRENCH, Picture
+from core.pages.pictures import ENGLISH_AND_FRENCH, Picture
 
 LETTERS = (*"éœŸ€", *"ñõßÅ", "š")  # of each file of a font
 

@@ -3,8 +3,8 @@
 import pytest
 
 from core.errors import NotAllowed, Refused
-from core.live import version
 from core.models import AuditEntry
+from core.pages.live import version
 from judging.models import Case, Ruling
 from judging.services.cases.desk import claim
 from judging.services.rulings.appeals import appeal

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from core.audit import record
+from core.records.audit import record
 from judging.models import Case, Submission
 from judging.services.cases.desk import call_judge, claim
 from judging.services.logs.submission import submit_log

@@ -8,7 +8,7 @@ from django.urls import reverse
 from PIL import Image
 
 from accounts.models import User
-from core.links import absolute
+from core.pages.links import absolute
 from judging.models import Submission
 from tests.judging.public_log import a_public_log, as_
 from tournaments.models import Event
@@ -65,7 +65,7 @@ def test_a_private_game_has_no_preview(log):
 
 
 def test_who_asks_for_many_new_pictures_has_to_wait(log, monkeypatch):
-    monkeypatch.setattr("core.pictures.DRAWN_A_MINUTE", 1)
+    monkeypatch.setattr("core.pages.pictures.DRAWN_A_MINUTE", 1)
     stranger = as_("stranger")
     first, second, again = (stranger.get(f"/replay/{log.uuid}/picture.png?action={count}") for count in (1, 2, 1))
     assert (first.status_code, second.status_code, again.status_code) == (200, 429, 200)

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from core import outbox
+from core.records import outbox
 from judging.models import Report, Submission
 from judging.services.logs.queue import claim_next, finish
 from judging.services.logs.submission import submit_log

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from core.live import version
 from core.models import AuditEntry
+from core.pages.live import version
 from judging.models import Appeal, Case, Statement, Submission
 from judging.services.cases.desk import call_judge, claim
 from judging.services.cases.statistics import export_cases
@@ -198,7 +198,7 @@ def test_staff_who_open_a_link_do_not_act_for_players(client, guest):
 
 
 def test_the_words_of_a_guest_go_to_the_claiming_account(client, guest):
-    from core.privacy import erase, my_data
+    from core.privacy.personal_data import erase, my_data
 
     appeals(client, guest, ruled_call(client, guest))
     heir = worlds.a_user("gilbert")

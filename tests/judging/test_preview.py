@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from core.live import version
 from core.models import AuditEntry
+from core.pages.live import version
 from judging.models import Case, Ruling, Submission
 from tests.judging.people import a_hall, player, post, rules, table_1, user
 from tests.tournaments import worlds

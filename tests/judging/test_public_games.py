@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from core import privacy
+from core.privacy import personal_data
 from judging.models import Case, Recording, Report, Submission
 from judging.services.logs.submission import submit_log
 from judging.services.recorder.recording import start_recording
@@ -30,7 +30,7 @@ CHANGES = {
     "the event keeps its games private": (lambda log: Event.objects.update(public_games=False), False),
     "Ana withdraws": (lambda log: Registration.objects.filter(user__username="ana").update(public_games=False), False),
     "Bo withdraws": (lambda log: Registration.objects.filter(user__username="bo").update(public_games=False), False),
-    "Bo deletes their account": (lambda log: privacy.erase(user("bo")), False),
+    "Bo deletes their account": (lambda log: personal_data.erase(user("bo")), False),
     "Bo is suspended": (lambda log: User.objects.filter(username="bo").update(is_active=False), False),
     "lists are secret and rounds go on": (
         lambda log: Event.objects.update(state="running", lists_required=True, lists_during="opponent"),

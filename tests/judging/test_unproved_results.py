@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from core.audit import record
+from core.records.audit import record
 from judging.models import Case, Report
 from judging.pages.proof import ProofView
 from judging.services.logs.revalidation import validate_event_again

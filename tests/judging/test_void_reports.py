@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from core.audit import AuditEntry, key
+from core.records.audit import AuditEntry, key
 from judging.models import Case
 from tests.judging.people import a_hall, table_1, user
 from tournaments.models import Event, MatchState, Round, RoundState

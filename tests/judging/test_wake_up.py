@@ -5,7 +5,7 @@ from unittest import mock
 
 from celery import current_app
 
-from core.live import losses
+from core.pages.live import losses
 from judging.tasks import drain
 from judging.wake_up import WorkerNotifier, send_wake_up
 

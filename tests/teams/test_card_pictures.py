@@ -12,8 +12,8 @@ from PIL import Image
 
 from accounts.models import ModerationCase, User
 from config.backup import rows
-from core import privacy
 from core.models import AuditEntry
+from core.privacy import personal_data
 from teams.models import CardPicture, FactsSnapshot
 from teams.services import pictures
 from teams.tasks import delete_removed_pictures
@@ -241,9 +241,9 @@ def test_a_card_without_a_picture_cannot_be_reported(client, db):
 
 
 def test_a_picture_goes_with_the_account_and_is_taken_along(shown, rae):
-    mine = privacy.my_data(rae)["teams"]["pictures_of_cards"]
+    mine = personal_data.my_data(rae)["teams"]["pictures_of_cards"]
     assert [(each["card"], each["alt"]) for each in mine] == [("bill-tell", ALT)]
-    privacy.erase(rae)
+    personal_data.erase(rae)
     assert not CardPicture.objects.exists()
 
 

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from accounts.users import User
-from core import bounded_child
 from core.errors import Invalid, NotAllowed, Refused
+from core.files import bounded_child
 from core.models import AuditEntry
 from rules.arena.cards import catalogue
 from rules.arena.facts_document import parse

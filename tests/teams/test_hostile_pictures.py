@@ -15,8 +15,8 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from core import bounded_child
 from core.errors import Invalid
+from core.files import bounded_child
 from teams.models import CardPicture
 from teams.services import facts, picture_files
 from teams.services.picture_files import MOST_PIXELS_OF_WEBP, redrawn, size_of

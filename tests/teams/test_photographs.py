@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 from PIL import Image
 
-from core import privacy
 from core.errors import Invalid
+from core.privacy import personal_data
 from teams.models import FactPhotograph, FactRevision
 from teams.services import facts as services
 from teams.services.photographs import as_kept
@@ -108,8 +108,8 @@ def test_a_person_takes_their_proposals_along_and_leaves_only_facts(as_ana, ana,
     row = services.propose(who=ana, entry={**entry(), "source": "Canary's card"})
     as_ana.post(reverse("teams:fact-photograph", args=[row.pk]), {"photograph": upload(picture_of())})
     services.reject(revision=services.propose(who=rae, entry=entry("nox")), who=reviewer("kim"), why="no")
-    assert privacy.my_data(ana)["teams"]["facts"][0]["source"] == "Canary's card"
-    privacy.erase(ana)
+    assert personal_data.my_data(ana)["teams"]["facts"][0]["source"] == "Canary's card"
+    personal_data.erase(ana)
     row = FactRevision.objects.get(pk=row.pk)
     assert row.body["spells"] == [KICK]
     assert row.source == ""

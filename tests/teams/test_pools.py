@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth.models import Permission
 
-from core.audit import AuditEntry
+from core.records.audit import AuditEntry
 from rules.arena.teamlist import TeamList as Document
 from teams.models import Pool, PoolState, TeamList
 from teams.services.checking import confirm_pool, register_pool, reopen_pool

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from core.pictures import Picture
+from core.pages.pictures import Picture
 from rules.arena.cards import catalogue
 from teams.portrait_pictures import PATHS, draw_portrait
 from teams.portraits import ALL_HEADS, FACES, portrait_of

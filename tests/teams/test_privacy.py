@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
-from core import privacy
+from core.privacy import personal_data
 from rules.arena.teamlist import TeamList as Document
 from teams import api_urls, urls
 from teams.models import LegalityProfile, Pool, TeamList
@@ -114,7 +114,7 @@ def test_a_persons_teams_are_exported_and_erased(as_bo, bo, ana, bos_things):
     mine = as_bo.post("/me/data/").json()["teams"]
     assert mine["team_lists"][0]["name"] == "Bo's secret plan"
     assert mine["pools"][0]["figures"] == ["ush", "nox"]
-    privacy.erase(bo)
+    personal_data.erase(bo)
     assert not TeamList.objects.exists()
     assert not Pool.objects.exists()
     assert LegalityProfile.objects.get().note == ""

@@ -10,9 +10,9 @@ from django.urls import reverse
 from PIL import Image
 
 from accounts.models import ModerationCase, User
-from core import privacy
-from core.links import absolute
 from core.models import AuditEntry
+from core.pages.links import absolute
+from core.privacy import personal_data
 from rules.arena.teamlist import TeamList as Document
 from teams.models import TeamLike, TeamList
 from teams.services import sharing
@@ -228,13 +228,13 @@ def test_likes_are_exported_and_go_with_the_account(as_bo, bo, team):
     }
     TeamList.objects.filter(pk=team.pk).update(sharing="private")
     assert as_bo.post("/me/data/").json()["teams"]["team_likes"][0]["team"] is None
-    privacy.erase(bo)
+    personal_data.erase(bo)
     assert not TeamLike.objects.exists()
 
 
 def test_a_shared_team_goes_with_the_account_of_its_owner(client, as_bo, bo, team, ana):
     press(as_bo, team, "copy")
     code = team.share_code
-    privacy.erase(ana)
+    personal_data.erase(ana)
     assert not opens(client, code)
     assert TeamList.objects.of(bo).get().copied_from is None

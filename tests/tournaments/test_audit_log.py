@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from core.audit import record
-from core.audit_descriptions import actions
+from core.records.audit import record
+from core.records.audit_descriptions import actions
 from teams.models import Outcome
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.events.services.editing import edit_event

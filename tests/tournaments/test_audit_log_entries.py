@@ -11,9 +11,9 @@ from django.db import models
 from django.utils.translation import override
 
 from accounts.models import User
-from core.audit import AuditEntry, key, record
-from core.audit_descriptions import actions
-from core.live import PEOPLE, notify
+from core.pages.live import PEOPLE, notify
+from core.records.audit import AuditEntry, key, record
+from core.records.audit_descriptions import actions
 from tests.cases import some_of
 from tests.tournaments.worlds import a_match, a_player, a_user, an_event, staff
 from tournaments.events.services.audit_log import describe_entries

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from core import live
+from core.pages import live
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.models import Event, Registration, Role, Staff, SubmittedList

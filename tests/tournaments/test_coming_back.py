@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from core.audit import AuditEntry
 from core.errors import Refused
+from core.records.audit import AuditEntry
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Event, Registration, Role, Staff, Status

@@ -5,7 +5,7 @@ from unittest import mock
 import pytest
 
 from core.errors import Refused
-from core.privacy import erase
+from core.privacy.personal_data import erase
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event, staff
 from tournaments.base.services.locking import event_lock

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from core.audit import AuditEntry
+from core.records.audit import AuditEntry
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event
 from tournaments.models import Event, Match, Registration, Role, Staff

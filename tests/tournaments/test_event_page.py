@@ -6,7 +6,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from core.audit import record
+from core.records.audit import record
 from tests.tournaments import worlds
 from tournaments.models import Event, EventState, Role, Staff
 

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from PIL import Image
 
-from core.pictures import announcement, fitted, width_of
+from core.pages.pictures import announcement, fitted, width_of
 from tests.tournaments.worlds import an_event
 from tournaments.events.views import picture as views
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from core.shared_pages import page_cache
+from core.pages.shared_pages import page_cache
 from core.templatetags import cached
 from tests.tournaments import worlds
 from tournaments.events.views.frame import frame_of

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from core import bounded_child
+from core.files import bounded_child
 from tests.tournaments import workbooks
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event, staff

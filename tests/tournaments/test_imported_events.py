@@ -5,7 +5,7 @@ import json
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from core.audit import AuditEntry
+from core.records.audit import AuditEntry
 from tests.tournaments import worlds
 from tests.tournaments.people import Person
 from tournaments.cut.services.ladder import ladder

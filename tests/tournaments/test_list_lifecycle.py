@@ -7,8 +7,8 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from core.audit import AuditEntry
 from core.errors import Invalid, NotAllowed
+from core.records.audit import AuditEntry
 from tests.expected_errors import refused
 from tests.tournaments.worlds import a_player, a_round, a_user, an_event, staff, undo_time_is_over
 from tournaments.lists.services import deck_check, reminders, submission, visibility

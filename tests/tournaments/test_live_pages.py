@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from core import live
+from core.pages import live
 from tests.tournaments import worlds
 from tournaments.results.services.entry import enter_result
 from tournaments.results.services.scores import Score

@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.http import HttpResponse, HttpResponseNotFound
 from django.test import RequestFactory
 
-from core import shared_pages
-from core.key_locks import KeyLocks
+from core.pages import shared_pages
+from core.pages.key_locks import KeyLocks
 from tournaments.base.views import cached_fragment
 from tournaments.base.views.cached_fragment import CachedFragment
 

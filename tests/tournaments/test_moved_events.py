@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from core.audit import AuditEntry
+from core.records.audit import AuditEntry
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event, opens_lists
 from tournaments.events.services.exporting import export_event

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from core.lookalikes import Names
+from core.text.lookalikes import Names
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, an_event
 from tournaments.events.services.exporting import export_event

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import models
 
 from accounts.models import ApiToken, User
-from core.names import in_one_line, one_line
+from core.text.names import in_one_line, one_line
 from judging.forms.practice import PracticeForm
 from teams.models import LegalityProfile, Pool, TeamList
 from tests.tournaments.people import Person, event_fields

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts import moderation
 from accounts.reported import Outcome, Reason
-from core.privacy import erase
+from core.privacy.personal_data import erase
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_round, a_user, an_event, opens_lists
 from tournaments.events.services.exporting import export_event

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from core.live import notify
+from core.pages.live import notify
 from tests.tournaments import worlds
 from tests.tournaments.test_shared_pages import TOKENS, read, signed_in, without_tokens
 from tests.work import let_changes_grow_old

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from core.audit import AuditEntry
+from core.records.audit import AuditEntry
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.events.services.audit_log import describe_entries

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.audit import AuditEntry
+from core.records.audit import AuditEntry
 from teams.models import Pool
 from tests.expected_errors import refused
 from tests.tournaments.worlds import a_player, an_event, staff

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from core.names import as_sorted
+from core.text.names import as_sorted
 from tests.tournaments.worlds import a_player, a_round, an_event, staff
 from tournaments.models import Registration, Role
 from tournaments.results.services.entry import enter_result

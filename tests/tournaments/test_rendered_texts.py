@@ -9,8 +9,8 @@ import pytest
 from django.apps import apps
 
 from config.backup import archive
-from core import markdown
 from core.errors import Invalid
+from core.text import markdown
 from tests.accounts.test_markdown import Panic
 from tests.database import empty_written_tables
 from tests.nasty.markdown import hostile_texts

@@ -9,8 +9,8 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from accounts.models import User
-from core import shared_pages
-from core.live import notify
+from core.pages import shared_pages
+from core.pages.live import notify
 from tests.tournaments import worlds
 from tests.work import is_rendered, let_changes_grow_old
 from tournaments.base.views import conditional_get

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from core.live import PEOPLE, VersionsShown, notify
+from core.pages.live import PEOPLE, VersionsShown, notify
 from tests.tournaments import worlds
 from tests.work import let_changes_grow_old
 from tournaments.base.views.access import event_called

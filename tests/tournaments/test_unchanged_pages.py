@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from core.audit import record
-from core.live import PEOPLE, notify
-from core.shared_pages import page_cache
+from core.pages.live import PEOPLE, notify
+from core.pages.shared_pages import page_cache
+from core.records.audit import record
 from tests.tournaments import worlds
 from tests.tournaments.test_shared_pages import read, without_tokens
 from tests.work import let_changes_grow_old

@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from core.audit import AuditEntry
 from core.errors import Refused
+from core.records.audit import AuditEntry
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_player, a_user, an_event, staff
 from tournaments.events.services.exporting import export_event

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
-from core.audit import AuditEntry
+from core.records.audit import AuditEntry
 from tests.expected_errors import refused
 from tests.tournaments import worlds
 from tests.tournaments.people import Person

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from django.core.cache import cache
 
-from core.shared_pages import page_cache
+from core.pages.shared_pages import page_cache
 from tests.tournaments import worlds
 from tests.work import is_rendered, queries_of
 from tournaments.base.views import conditional_get

@@ -32,6 +32,6 @@ def test_a_code_is_drawn_once(client, monkeypatch):
     event, who = an_event_of(8)
     client.force_login(who)
     codes = [client.get(f"/events/{event.slug}/print/slips/1/").content.count(b"qr-code")]
-    monkeypatch.setattr("core.qr.segno.make", None)
+    monkeypatch.setattr("core.pages.qr.segno.make", None)
     codes += [client.get(f"/events/{event.slug}/print/slips/1/").content.count(b"qr-code")]
     assert codes == [4, 4]

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from core.locale import zone_names
+from core.pages.locale import zone_names
 from tests.tournaments.people import event_fields
 from tests.tournaments.worlds import a_user, an_event
 from tournaments.events.forms.zones import CITIES, cities, zone_of

@@ -6,7 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.names import one_line
+from core.text.names import one_line
 from tournaments.base.services.seats import seat_rows
 from tournaments.events.models.limits import HIGHEST_RATING
 from tournaments.models import Ending, Event, Match, Outcome, Registration, Result, Round

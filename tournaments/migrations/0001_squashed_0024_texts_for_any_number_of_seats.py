@@ -1,7 +1,7 @@
 """A new database in one step. What the replaced migrations do to rows, an empty database does not need."""
 
-import core.markdown
-import core.names
+import core.text.markdown
+import core.text.names
 import django.db.models.deletion
 import django.db.models.functions.datetime
 import django.db.models.functions.text
@@ -33,11 +33,11 @@ class Migration(migrations.Migration):
             name='Event',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, validators=[core.names.one_line], verbose_name='name')),
+                ('name', models.CharField(max_length=120, validators=[core.text.names.one_line], verbose_name='name')),
                 ('slug', models.SlugField(max_length=140, unique=True)),
                 ('state', models.CharField(choices=[('draft', 'draft'), ('announced', 'announced'), ('registration', 'registration open'), ('check-in', 'check-in'), ('running', 'running'), ('cut', 'top cut'), ('finished', 'finished'), ('cancelled', 'cancelled'), ('archived', 'archived')], db_index=True, default='draft', max_length=12)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('place', models.CharField(blank=True, max_length=200, validators=[core.names.one_line], verbose_name='place')),
+                ('place', models.CharField(blank=True, max_length=200, validators=[core.text.names.one_line], verbose_name='place')),
                 ('time_zone', models.CharField(default='UTC', max_length=64, verbose_name='time zone')),
                 ('starts_at', models.DateTimeField(validators=[tournaments.events.models.limits.possible_date], verbose_name='starts')),
                 ('ends_at', models.DateTimeField(blank=True, null=True, validators=[tournaments.events.models.limits.possible_date], verbose_name='venue closes')),
@@ -46,11 +46,11 @@ class Migration(migrations.Migration):
                 ('capacity', models.PositiveIntegerField(default=32, validators=[tournaments.events.models.limits.NumberFrom(2, 10000)], verbose_name='places')),
                 ('needs_approval', models.BooleanField(default=False, verbose_name='staff approve each registration')),
                 ('has_waiting_list', models.BooleanField(default=True, verbose_name='waiting list')),
-                ('entry_fee', models.CharField(blank=True, help_text='As announced, for example “5 €”.', max_length=40, validators=[core.names.one_line], verbose_name='entry fee')),
+                ('entry_fee', models.CharField(blank=True, help_text='As announced, for example “5 €”.', max_length=40, validators=[core.text.names.one_line], verbose_name='entry fee')),
                 ('minimum_age', models.PositiveSmallIntegerField(blank=True, null=True, validators=[tournaments.events.models.limits.NumberFrom(0, 120)], verbose_name='minimum age')),
                 ('asks_guardian', models.BooleanField(default=False, verbose_name="minors need a guardian's note")),
-                ('description', core.markdown.MarkdownField(blank=True, help_text='Markdown.', max_length=50000, verbose_name='description')),
-                ('house_rules', core.markdown.MarkdownField(blank=True, help_text='Markdown.', max_length=50000, verbose_name='house rules')),
+                ('description', core.text.markdown.MarkdownField(blank=True, help_text='Markdown.', max_length=50000, verbose_name='description')),
+                ('house_rules', core.text.markdown.MarkdownField(blank=True, help_text='Markdown.', max_length=50000, verbose_name='house rules')),
                 ('prizes', models.TextField(blank=True, help_text='One line per rank: “1: trophy”, “2-4: booster”.', verbose_name='prizes')),
                 ('team_format', models.CharField(choices=[('constructed', 'constructed'), ('limited', 'limited')], default='constructed', max_length=12, verbose_name='format')),
                 ('limited_kind', models.CharField(blank=True, choices=[('sealed', 'sealed boosters'), ('draft', 'draft')], max_length=8, verbose_name='limited by')),
@@ -86,15 +86,15 @@ class Migration(migrations.Migration):
                 ('pod_rounds', models.PositiveSmallIntegerField(db_default=0, default=0, help_text='Limited events only.', validators=[tournaments.events.models.limits.NumberFrom(0, 30)], verbose_name='rounds paired inside the pods')),
                 ('pods_seed', models.PositiveBigIntegerField(blank=True, null=True)),
                 ('tells_level', models.BooleanField(db_default=False, default=False, help_text='Limited events only; judges always see it.', verbose_name='tell players the highest level of their pool')),
-                ('description_html', core.markdown.RenderedField(db_default='', default='', editable=False, source='description')),
-                ('house_rules_html', core.markdown.RenderedField(db_default='', default='', editable=False, source='house_rules')),
+                ('description_html', core.text.markdown.RenderedField(db_default='', default='', editable=False, source='description')),
+                ('house_rules_html', core.text.markdown.RenderedField(db_default='', default='', editable=False, source='house_rules')),
                 ('start_snapshot', models.JSONField(blank=True, editable=False, null=True)),
                 ('rewards', models.CharField(choices=[('second', 'second box: granite, jade, silver'), ('original', 'first box: granite, jade, gold')], db_default='second', default='second', max_length=8, verbose_name='Demonic Rewards')),
                 ('believed_glory_limit', models.PositiveSmallIntegerField(blank=True, help_text='A log with more GG than this from effects taken on trust opens a case. Leave empty to open one only when the winner would change without them.', null=True, validators=[tournaments.events.models.limits.NumberFrom(0, 9999)], verbose_name='GG on trust allowed in a match')),
                 ('cancelled_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('cancelled_because', models.CharField(blank=True, db_default='', default='', editable=False, max_length=300, verbose_name='reason of the cancellation')),
                 ('cancelled_from', models.CharField(blank=True, choices=[('draft', 'draft'), ('announced', 'announced'), ('registration', 'registration open'), ('check-in', 'check-in'), ('running', 'running'), ('cut', 'top cut'), ('finished', 'finished'), ('cancelled', 'cancelled'), ('archived', 'archived')], db_default='', default='', editable=False, max_length=12)),
-                ('contact', models.CharField(blank=True, db_default='', default='', help_text='An e-mail address, a phone number or a link. Everybody sees it.', max_length=200, validators=[core.names.one_line], verbose_name='contact')),
+                ('contact', models.CharField(blank=True, db_default='', default='', help_text='An e-mail address, a phone number or a link. Everybody sees it.', max_length=200, validators=[core.text.names.one_line], verbose_name='contact')),
                 ('staff_second_factor', models.BooleanField(db_default=False, default=False, help_text='Without one, a member of the staff sees and does no more than a visitor, also through the API.', verbose_name='staff need a second factor')),
                 ('hidden_by_moderators', models.BooleanField(db_default=False, default=False, editable=False)),
                 ('public_games', models.BooleanField(db_default=False, default=False, help_text='A game is public once all its players have agreed. Minors are shown by their initials.', verbose_name='games may be public')),
@@ -149,7 +149,7 @@ class Migration(migrations.Migration):
             name='Crew',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(blank=True, max_length=80, validators=[core.names.one_line], verbose_name='name')),
+                ('name', models.CharField(blank=True, max_length=80, validators=[core.text.names.one_line], verbose_name='name')),
                 ('draw', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='crews', to='tournaments.event')),
             ],
@@ -173,7 +173,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('at', models.DateTimeField(auto_now_add=True)),
-                ('why', models.CharField(blank=True, max_length=500, validators=[core.names.one_line])),
+                ('why', models.CharField(blank=True, max_length=500, validators=[core.text.names.one_line])),
                 ('changes', models.JSONField(default=list)),
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='facts_pins', to='tournaments.event')),
@@ -199,7 +199,7 @@ class Migration(migrations.Migration):
             name='Registration',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('guest_name', models.CharField(blank=True, max_length=80, validators=[core.names.one_line], verbose_name='name')),
+                ('guest_name', models.CharField(blank=True, max_length=80, validators=[core.text.names.one_line], verbose_name='name')),
                 ('guest_email', models.EmailField(blank=True, max_length=254, verbose_name='e-mail address')),
                 ('status', models.CharField(choices=[('pending', 'awaiting approval'), ('waiting', 'on the waiting list'), ('registered', 'registered'), ('absent', 'no-show'), ('dropped', 'dropped'), ('disqualified', 'disqualified'), ('withdrawn', 'withdrawn'), ('refused', 'refused')], db_index=True, default='registered', max_length=12)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
@@ -208,8 +208,8 @@ class Migration(migrations.Migration):
                 ('paid', models.BooleanField(default=False, verbose_name='paid')),
                 ('is_minor', models.BooleanField(default=False, verbose_name='under age')),
                 ('guardian', models.CharField(blank=True, max_length=200, verbose_name="guardian's note")),
-                ('club', models.CharField(blank=True, max_length=80, validators=[core.names.one_line], verbose_name='club')),
-                ('household', models.CharField(blank=True, max_length=80, validators=[core.names.one_line], verbose_name='household')),
+                ('club', models.CharField(blank=True, max_length=80, validators=[core.text.names.one_line], verbose_name='club')),
+                ('household', models.CharField(blank=True, max_length=80, validators=[core.text.names.one_line], verbose_name='household')),
                 ('rating', models.PositiveIntegerField(blank=True, null=True, validators=[tournaments.events.models.limits.NumberFrom(0, 100000)], verbose_name='rating')),
                 ('fixed_table', models.PositiveSmallIntegerField(blank=True, null=True, validators=[tournaments.events.models.limits.NumberFrom(1, 9999)], verbose_name='fixed table')),
                 ('entered_round', models.PositiveSmallIntegerField(default=1)),
@@ -386,13 +386,13 @@ class Migration(migrations.Migration):
             name='Series',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, validators=[core.names.one_line], verbose_name='name')),
+                ('name', models.CharField(max_length=120, validators=[core.text.names.one_line], verbose_name='name')),
                 ('slug', models.SlugField(max_length=140, unique=True)),
-                ('description', core.markdown.MarkdownField(blank=True, help_text='Markdown.', max_length=50000, verbose_name='description')),
+                ('description', core.text.markdown.MarkdownField(blank=True, help_text='Markdown.', max_length=50000, verbose_name='description')),
                 ('points_by_rank', models.JSONField(default=tournaments.events.models.series.points_of_a_league_day, verbose_name='points by rank')),
                 ('points_for_taking_part', models.PositiveSmallIntegerField(default=1, validators=[tournaments.events.models.limits.NumberFrom(0, 9999)], verbose_name='points for taking part')),
                 ('best_of', models.PositiveSmallIntegerField(blank=True, help_text='Leave empty to count all.', null=True, validators=[tournaments.events.models.limits.NumberFrom(1, 999)], verbose_name='results that count')),
-                ('description_html', core.markdown.RenderedField(db_default='', default='', editable=False, source='description')),
+                ('description_html', core.text.markdown.RenderedField(db_default='', default='', editable=False, source='description')),
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='series', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -437,7 +437,7 @@ class Migration(migrations.Migration):
             name='SubmittedList',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(blank=True, max_length=80, validators=[core.names.one_line], verbose_name='name')),
+                ('name', models.CharField(blank=True, max_length=80, validators=[core.text.names.one_line], verbose_name='name')),
                 ('figures', models.JSONField(validators=[teams.models.pools.only_known_figures])),
                 ('pool', models.JSONField(null=True, validators=[teams.models.pools.only_known_figures])),
                 ('level', models.PositiveSmallIntegerField(default=0)),

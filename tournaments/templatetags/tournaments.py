@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from core import row_templates
-from core.shared_pages import key_of_form
+from core.pages import row_templates
+from core.pages.shared_pages import key_of_form
 from core.templatetags.cached import cached
 from core.templatetags.live import live
 from teams.wording import card_title

@@ -8,7 +8,7 @@ from accounts.models import User
 from config.demo import crews, events, limited, tables
 from config.demo.people import PASSWORD, hosts
 from config.demo.teams import shared_teams
-from core.outbox import deliver_overdue
+from core.records.outbox import deliver_overdue
 
 OF_FOUR = (tables.evening, tables.finished_cup, crews.day)
 

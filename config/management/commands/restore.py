@@ -7,7 +7,8 @@ from django.db import transaction
 
 from accounts.models import User
 from config.backup import BackupRefused, archive
-from core import erasures, live, privacy
+from core.pages import live
+from core.privacy import erasures, personal_data
 
 
 class Command(BaseCommand):
@@ -28,7 +29,7 @@ class Command(BaseCommand):
             keys = erasures.read(erasures.path()) | (erasures.read(erased) if erased else set())
             with transaction.atomic():
                 manifest = archive.read(path, key)
-                again = privacy.erase_again(keys, User._base_manager.order_by("pk"))
+                again = personal_data.erase_again(keys, User._base_manager.order_by("pk"))
                 live.renew_versions()
         except (BackupRefused, OSError, UnicodeDecodeError) as refusal:
             raise CommandError(str(refusal)) from refusal

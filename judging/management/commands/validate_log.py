@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.files_command import FilesCommand
+from core.files.command import FilesCommand
 from rules.common.verdicts import Issue, Malformed, Report
 from rules.games import DEFAULT, EVERY_ACTION, MAX_BYTES, Log, parse, replay, ruleset_of
 from teams.management.facts_file import add_facts_option, facts_in

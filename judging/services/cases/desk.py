@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from core.live import notify
+from core.pages.live import notify
+from core.records.audit import record
 from judging.models import Case, Statement
 from judging.models.cases import CaseQuerySet
 from judging.services.cases.opening import open_case

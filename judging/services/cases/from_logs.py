@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from core.audit import record
-from core.live import notify
+from core.pages.live import notify
+from core.records.audit import record
 from judging.models import Case, Report, Submission
 from judging.services.cases.opening import open_case
 from rules.common.proof import contradictions

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.errors import Invalid, NotAllowed, Refused
-from core.live import notify
+from core.pages.live import notify
 from judging.models import Case
 from judging.services.cases.opening import open_case
 from judging.services.rights import MAY_OPEN_CASES, is_in_conflict

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from core.audit import key, record
-from core.live import notify
-from core.outbox import publish
+from core.pages.live import notify
+from core.records.audit import key, record
+from core.records.outbox import publish
 from judging.models import Report, Submission
 from judging.models.submissions import LEASE, SubmissionQuerySet
 from judging.services.cases.from_logs import open_for_report

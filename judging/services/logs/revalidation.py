@@ -9,8 +9,8 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from accounts.models import User
-from core.audit import record
-from core.live import notify
+from core.pages.live import notify
+from core.records.audit import record
 from judging.models import Report, Submission
 from judging.models.submissions import SubmissionQuerySet
 from judging.services.rights import require_no_conflict, require_queue_watcher, require_site_staff

@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from core.live import notify
+from core.pages.live import notify
+from core.records.audit import record
 from judging.errors import TooLarge, TooMany
 from judging.models import Submission
 from judging.services.rights import may_submit

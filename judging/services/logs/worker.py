@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError, close_old_connections
 
-from core.outbox import deliver_overdue
+from core.records.outbox import deliver_overdue
 from judging.models import Report, Submission
 from judging.models.reports import first_error_in, percent_proved
 from judging.services.comparison.event_differences import against_event

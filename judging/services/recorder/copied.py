@@ -8,8 +8,8 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from core import live
 from core.errors import Invalid, Refused
+from core.pages import live
 from judging.errors import IllegalEntry
 from judging.models import Recording
 from judging.services.recorder.playing import names_at

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
-from core.throttle import seconds_to_wait
+from core.pages.throttle import seconds_to_wait
 from judging.models import Recording
 from judging.services.recorder.recording import start_recording
 

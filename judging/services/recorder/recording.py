@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
 from core.errors import Invalid, NotAllowed, Refused, Stale
+from core.pages import live
 from judging.errors import IllegalEntry
 from judging.models import Recording, Submission
 from judging.services.logs.parsed_logs import facts_of_recording, log_of_recording

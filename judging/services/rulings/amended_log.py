@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.audit import record
 from core.errors import Invalid, Refused
+from core.records.audit import record
 from judging.models import Ruling, Submission
 from judging.services.logs.parsed_logs import log_of_submission
 from judging.wake_up import worker_notifier

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
+from core.records.audit import record
 from judging.models import Appeal, Case, Ruling
 from judging.models.said import said_by
 from judging.services.cases.desk import case_lock

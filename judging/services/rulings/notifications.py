@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from core.live import notify
+from core.pages.live import notify
 from judging.models import Appeal, Case, Ruling
 from teams.wording import colon
 from tournaments.mail.services.mail import when, write

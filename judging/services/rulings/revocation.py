@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from core.audit import record
 from core.errors import NotAllowed, Refused
-from core.live import notify
+from core.pages.live import notify
+from core.records.audit import record
 from judging.models import Appeal, Case, Ruling
 from judging.services.cases.desk import case_lock, lock_cases, require_judge
 from judging.services.rulings.decisions import Decision

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.audit import JsonValue, record
 from core.errors import NotAllowed, Refused
+from core.records.audit import JsonValue, record
 from judging.models import Case, Ruling, Submission
 from judging.services.cases.desk import case_lock, claim, lock_cases, require_judge, require_may_take, shown_cases
 from judging.services.rights import may_rule_on_appeals

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from core import audit
 from core.errors import NotAllowed, Refused
+from core.records import audit
 from tournaments.base.services.locking import event_lock
 from tournaments.models import Registration
 

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from core.login_redirect import redirect_to_sign_in
+from core.pages.login_redirect import redirect_to_sign_in
 from judging.models import Case
 from judging.services.rights import is_judge_of
 from tournaments.base.views.access import View, with_refusal_pages

@@ -9,8 +9,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
+from core.pages.error_responses import errors_on_form, form_status
 from judging.forms.staff_case import StaffCaseForm
 from judging.models import Case
 from judging.pages.rulings import PENALTIES

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from core.login_redirect import redirect_to_sign_in
+from core.pages.login_redirect import redirect_to_sign_in
 from judging.models import Case, Submission
 from judging.pages.differences import difference_rows
 from judging.pages.ledger import ledger_rows

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from core.requests import client_address
+from core.pages.requests import client_address
 from judging.models import Submission
 from judging.pages.own_logs import with_facts, with_games
 from judging.services.cases.desk import open_call

@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from core.requests import client_address
+from core.pages.requests import client_address
 from judging.models import Case, Report, Submission
 from judging.pages.first_error import error_row
 from judging.pages.rulings import rulings_in_force

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from core.login_redirect import login_required
-from core.requests import client_address
+from core.pages.login_redirect import login_required
+from core.pages.requests import client_address
 from judging.forms.practice import PracticeForm, match_form
 from judging.forms.practice_table import MatchTableForm, PracticeTableForm
 from judging.models import Recording

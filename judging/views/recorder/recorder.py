@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from core.errors import Invalid, NotAllowed, Refused, Stale, as_document
-from core.etags import not_modified, same_version
-from core.links import absolute
-from core.login_redirect import View, redirect_to_sign_in
-from core.qr import qr
-from core.requests import client_address
+from core.pages.etags import not_modified, same_version
+from core.pages.links import absolute
+from core.pages.login_redirect import View, redirect_to_sign_in
+from core.pages.qr import qr
+from core.pages.requests import client_address
 from judging.board import answers
 from judging.board.board_state import board_data
 from judging.board.recorder_state import recorder_state, state_tag

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
-from core.links import absolute
-from core.pictures import picture_response
+from core.pages.links import absolute
+from core.pages.pictures import picture_response
 from judging.board.picture import board_picture, position_at
 from judging.board.reach import reach_of_unit
 from judging.views.replay.games import (

@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from core.login_redirect import login_required
+from core.pages.login_redirect import login_required
 from judging.services.sharing.consent import agree_to_public_games
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.personal_link import personal_page

@@ -8,7 +8,7 @@ const APOSTROPHES = /[\u0027\u0060\u00b4\u02bc\u2018\u2019]/g;
 const HYPHENS = /[-\u2010-\u2015]/g;
 const plain = (text) => text.normalize("NFD").replaceAll(/\p{Mn}/gu, "").toLowerCase().replaceAll(/[ßœæøłđ]/g, (letter) => LETTERS[letter]);
 const wordsOf = (text) => text.split(/\s+/).filter(Boolean);
-/** "O'Shun" is found by "oshun", "o'shun" and "shun"; "Jean-Loïc" by "jean-loic", "jeanloic" and "loic" (core/names.py). */
+/** "O'Shun" is found by "oshun", "o'shun" and "shun"; "Jean-Loïc" by "jean-loic", "jeanloic" and "loic" (core/text/names.py). */
 const typedIn = (text) => wordsOf(plain(text).replaceAll(APOSTROPHES, "").replaceAll(HYPHENS, " "));
 
 function namesIn(text) {

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from core.files_command import COULD_NOT_RUN, FilesCommand
+from core.files.command import COULD_NOT_RUN, FilesCommand
 from rules.games import DEFAULT, Catalogue, TeamVerdict, UnreadableListError
 from teams.management.facts_file import add_facts_option, facts_in
 

@@ -3,7 +3,7 @@
 import pytest
 
 from core.errors import Invalid
-from core.privacy import erase
+from core.privacy.personal_data import erase
 from teams.models import Pool, TeamList
 from tests.expected_errors import refused
 from tests.tournaments.pools.steps import BEST, BOOSTERS, browser, locked_pool, page_of

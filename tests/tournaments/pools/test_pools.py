@@ -5,9 +5,9 @@ import json
 import pytest
 
 from accounts.models import User
-from core.audit import AuditEntry, key
 from core.errors import Invalid, NotAllowed
-from core.live import versions
+from core.pages.live import versions
+from core.records.audit import AuditEntry, key
 from teams.models import Pool
 from tests.expected_errors import refused
 from tests.tournaments.pools.steps import BOOSTERS, browser, entry_of, locked_pool, page_of

@@ -9,7 +9,7 @@ from django.db import OperationalError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.database_errors import lock_was_taken
+from core.database.errors import lock_was_taken
 from core.errors import Busy, NotAllowed, Stale
 from tournaments.models import Event, Match, OnceKey, Right, rights_of
 

@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from core.compiled import NUMBER, TEXT, Compiled
+from core.database.compiled import NUMBER, TEXT, Compiled
 from core.errors import Refused
-from core.live import PEOPLE, VersionsShown
-from core.login_redirect import View, login_required, redirect_to_sign_in, safe_next
-from core.requests import SiteRequest
+from core.pages.live import PEOPLE, VersionsShown
+from core.pages.login_redirect import View, login_required, redirect_to_sign_in, safe_next
+from core.pages.requests import SiteRequest
 from tournaments.base.views.feedback import add_feedback
 from tournaments.base.views.moments import Moment, Moments
 from tournaments.events.models.staff import waits_for_second_factor

@@ -8,9 +8,9 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
-from core import live
-from core.etags import not_modified, same_version
-from core.key_locks import KeyLocks
+from core.pages import live
+from core.pages.etags import not_modified, same_version
+from core.pages.key_locks import KeyLocks
 
 CACHE_SECONDS = 24 * 3600
 rendering = KeyLocks()

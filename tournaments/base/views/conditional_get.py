@@ -31,11 +31,11 @@ from accounts.conditional_get import (
     pages_of_the_site,
     reader_of,
 )
-from core.audit import AuditEntry, key
-from core.compiled import TEXT, Compiled, digest_of_row
-from core.etags import not_modified, same_version
-from core.live import PEOPLE, versions
-from core.shared_pages import holds_form_keys, shared_page
+from core.database.compiled import TEXT, Compiled, digest_of_row
+from core.pages.etags import not_modified, same_version
+from core.pages.live import PEOPLE, versions
+from core.pages.shared_pages import holds_form_keys, shared_page
+from core.records.audit import AuditEntry, key
 from tournaments.base.views.access import EventRequest, event_called
 from tournaments.events.models.unchanged_by_results import versions_but_results
 from tournaments.models import Event, Right, rights_of

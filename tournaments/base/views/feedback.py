@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.models import AuditEntry
-from core.request_id import current_request_id
-from core.requests import SiteRequest
+from core.pages.requests import SiteRequest
+from core.records.request_id import current_request_id
 from tournaments.events.services.audit_log import AuditLine, describe_entries
 from tournaments.models import EventState, Status
 

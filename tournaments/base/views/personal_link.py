@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from core.login_redirect import View
+from core.pages.login_redirect import View
 from tournaments.base.views.access import EventRequest, forget_hidden_texts, with_refusal_pages
 from tournaments.models import Guest, Match, Registration, rights_of
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest
 
-from core.names import is_found
+from core.text.names import is_found
 
 ROWS = 200
 

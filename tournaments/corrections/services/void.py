@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.audit import record
 from core.errors import Refused
+from core.records.audit import record
 from tournaments.base.services.locking import match_lock
 from tournaments.cut.services.bracket import refuse_another_winner
 from tournaments.models import Event, EventState, Match, MatchState, Registration, Result, ResultReport

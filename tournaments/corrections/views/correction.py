@@ -3,8 +3,8 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from core.error_responses import errors_on_form
 from core.errors import Refused, Stale
+from core.pages.error_responses import errors_on_form
 from tournaments.base.views.access import EventRequest, match_form
 from tournaments.base.views.form_fields import form_text
 from tournaments.corrections.services import correction, preview

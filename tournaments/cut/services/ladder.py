@@ -4,7 +4,7 @@ import dataclasses
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from core.names import as_sorted
+from core.text.names import as_sorted
 from tournaments.cut.services.seeding import final_ranks
 from tournaments.models import Event, EventState, Registration, Series, Status
 from tournaments.players.models.crew_rows import with_number

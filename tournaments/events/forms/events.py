@@ -15,9 +15,9 @@ from django.utils.text import Truncator, format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.second_factor import has_second_factor
-from core import mail
-from core.form_choices import offer, offer_rows
-from core.names import one_line
+from core.pages.form_choices import offer, offer_rows
+from core.records import mail
+from core.text.names import one_line
 from rules.games import DEFAULT
 from teams.models import legality_choices
 from tournaments.cut.services.prizes import lines_for_nobody

@@ -9,8 +9,8 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from core.locale import zone_names
-from core.names import without_accents
+from core.pages.locale import zone_names
+from core.text.names import without_accents
 
 # cities without a zone of their own, and cities whose French or English name differs from the zone's
 CITIES = {

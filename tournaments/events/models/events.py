@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.locale import zone_names, zone_or_none
-from core.markdown import MarkdownField, RenderedField, WithRenderedTexts
-from core.names import one_line
+from core.pages.locale import zone_names, zone_or_none
+from core.text.markdown import MarkdownField, RenderedField, WithRenderedTexts
+from core.text.names import one_line
 from tournaments.core.fours.cut import SIZES
 from tournaments.events.models.event_texts import OF_EVENT
 from tournaments.events.models.limits import (

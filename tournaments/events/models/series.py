@@ -5,8 +5,8 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from core.markdown import MarkdownField, RenderedField, WithRenderedTexts
-from core.names import one_line
+from core.text.markdown import MarkdownField, RenderedField, WithRenderedTexts
+from core.text.names import one_line
 from tournaments.events.models.limits import MOST_POINTS, NumberFrom
 
 

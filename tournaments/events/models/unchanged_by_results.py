@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from django.utils.translation import get_language
 
-from core.compiled import digest_of_row
-from core.live import PEOPLE, VersionsShown
+from core.database.compiled import digest_of_row
+from core.pages.live import PEOPLE, VersionsShown
 
 if TYPE_CHECKING:
     from tournaments.events.models.events import Event

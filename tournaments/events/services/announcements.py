@@ -5,8 +5,8 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from core import live
-from core.audit import record
+from core.pages import live
+from core.records.audit import record
 from tournaments.base.services.locking import claim_form_key, event_lock, require
 from tournaments.mail.services.mail import write
 from tournaments.models import Announcement, Event, Right, Status, Topic

@@ -10,8 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from core.audit_descriptions import Fact, Name, Names, actions, namers, plain
 from core.models import AuditEntry
+from core.records.audit_descriptions import Fact, Name, Names, actions, namers, plain
 from teams.wording import colon
 
 CODES = (str, int, bool)  # types of the keys of `choices`

@@ -9,9 +9,9 @@ from django.urls import resolve, reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import NotAllowed, Refused
+from core.pages import live
+from core.records.audit import record
 from rules.common.names import slugify
 from teams.dated_texts import title_of
 from tournaments.audit_descriptions_of_settings import stored_value

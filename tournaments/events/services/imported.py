@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.moderation import may_moderate
-from core import live
-from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from core.links import absolute
-from core.mail import send_after_commit
+from core.pages import live
+from core.pages.links import absolute
+from core.records.audit import record
+from core.records.mail import send_after_commit
 from tournaments.base.services.locking import event_lock
 from tournaments.events.models.states import OVER
 from tournaments.models import Event

@@ -10,11 +10,11 @@ from django.db import DataError, IntegrityError, models, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from core.lookalikes import Names
-from core.markdown import LONGEST
-from core.names import DIRECTION_MARKS
+from core.records.audit import record
+from core.text.lookalikes import Names
+from core.text.markdown import LONGEST
+from core.text.names import DIRECTION_MARKS
 from rules.common import strictjson
 from rules.common.fields import InvalidValue, check_fields
 from rules.common.verdicts import Malformed

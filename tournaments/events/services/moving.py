@@ -6,9 +6,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import Invalid
+from core.pages import live
+from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
 from tournaments.models import Event, Right
 

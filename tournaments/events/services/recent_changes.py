@@ -4,7 +4,7 @@ import datetime as dt
 
 from django.utils import timezone
 
-from core.audit import AuditEntry, key
+from core.records.audit import AuditEntry, key
 from tournaments.events.services.audit_log import AuditLine, describe_entries
 from tournaments.models import Event, Match, Round
 

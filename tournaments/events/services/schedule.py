@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.utils import timezone
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.core.round_advice import advised_cut
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.events.services.advice import advised_rounds, cut_rounds

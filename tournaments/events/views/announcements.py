@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.confirmed_addresses import is_confirmed
-from core.error_responses import form_status
+from core.pages.error_responses import form_status
 from tournaments.base.views.access import EventRequest, event_page, signed_in
 from tournaments.base.views.form_fields import form_text
 from tournaments.base.views.news import news_of

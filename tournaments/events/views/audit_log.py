@@ -12,8 +12,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from core.audit import AuditEntry, key
-from core.compiled import TEXT, Compiled, digest_of_row
+from core.database.compiled import TEXT, Compiled, digest_of_row
+from core.records.audit import AuditEntry, key
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.conditional_get import cached_for_all, conditional_get, minute_now
 from tournaments.base.views.moments import Moment, Moments

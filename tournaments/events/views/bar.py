@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.form_fields import form_address
 from tournaments.lifecycle.services.next_step import NextStep, StepKind, next_step, transition_label

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.conditional_get import cached_for_all, conditional_get
 from tournaments.events.models.staff import FOR_PRINTS

@@ -15,8 +15,8 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
-from core.compiled import NUMBER, Compiled
-from core.links import absolute
+from core.database.compiled import NUMBER, Compiled
+from core.pages.links import absolute
 from tournaments.base.views.access import EventRequest, event_page, signed_in
 from tournaments.base.views.conditional_get import cached_for_all, conditional_get, minute_now
 from tournaments.cut.services.bracket import bracket_columns

@@ -5,7 +5,7 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from core.pictures import announcement, picture_response
+from core.pages.pictures import announcement, picture_response
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.events.services.ending import podium, winners
 from tournaments.models import Event, EventState

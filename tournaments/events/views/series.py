@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
-from core.error_responses import form_status
+from core.pages.error_responses import form_status
 from tournaments.base.views.access import EventRequest, deny_access, signed_in
 from tournaments.cut.services.ladder import ladder
 from tournaments.events.forms.series import SeriesForm

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from core.error_responses import errors_on_form, form_status
+from core.pages.error_responses import errors_on_form, form_status
 from tournaments.base.views.access import EventRequest, event_page, signed_in
 from tournaments.events.forms.events import CloneForm, EventForm, clock_of
 from tournaments.events.services import editing as services

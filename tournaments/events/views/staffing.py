@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.fresh_sign_in import signed_in_recently
-from core.links import absolute
+from core.pages.links import absolute
 from tournaments.base.views.access import EventRequest, event_page, forget_hidden_texts, signed_in
 from tournaments.events.models.staff import waits_for_second_factor
 from tournaments.events.services import staffing as services

@@ -4,9 +4,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live, mail
-from core.audit import record
 from core.errors import Invalid, Refused
+from core.pages import live
+from core.records import mail
+from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
 from tournaments.events.models.limits import MOST_OF_A_REASON
 from tournaments.mail.services.mail import notify_cancelled, notify_resumed, readers_of

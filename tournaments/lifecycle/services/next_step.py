@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused
 from tournaments.cut.services.bracket import bracket_of
 from tournaments.events.models.settings import IllegalList

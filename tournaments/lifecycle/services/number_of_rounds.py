@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import Invalid, Refused, Stale
+from core.pages import live
+from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
 from tournaments.events.services.advice import rounds_without_rematch
 from tournaments.events.services.schedule import estimated_end

@@ -1,8 +1,8 @@
 """Starting round 1 (no-shows, number of rounds, list lock), and undoing it."""
 
 from accounts.models import User
-from core import live
-from core.audit import JsonValue, record
+from core.pages import live
+from core.records.audit import JsonValue, record
 from tournaments.events.services.advice import advised_rounds
 from tournaments.lifecycle.services.preconditions import gone_at_the_start
 from tournaments.lists.services.facts import pin_facts

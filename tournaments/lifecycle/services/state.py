@@ -1,8 +1,8 @@
 """Changes of an event's state."""
 
 from accounts.models import User
-from core import live
-from core.audit import record
+from core.pages import live
+from core.records.audit import record
 from tournaments.cut.services.bracket import bracket_of, is_unfinished
 from tournaments.events.services.imported import hide_names_while_unconfirmed
 from tournaments.models import Event, EventState

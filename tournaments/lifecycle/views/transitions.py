@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from core import mail
-from core.error_responses import form_status
+from core.pages.error_responses import form_status
+from core.records import mail
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.form_fields import form_text
 from tournaments.events.forms.events import CancelForm

@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
-from core.form_choices import offer_rows
-from core.names import one_line
+from core.pages.form_choices import offer_rows
+from core.text.names import one_line
 from rules.games import DEFAULT, UnreadableListError
 from teams.forms import faults
 from teams.models import TeamList, own_profiles

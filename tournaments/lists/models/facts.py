@@ -6,8 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
-from core.immutable import WrittenOnce
-from core.names import one_line
+from core.database.immutable import WrittenOnce
+from core.text.names import one_line
 from teams.models.facts import FactRevision
 
 

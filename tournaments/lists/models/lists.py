@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from core.names import one_line
+from core.text.names import one_line
 from rules.common.verdicts import stored_issue
 from teams.models.pools import only_known_figures
 

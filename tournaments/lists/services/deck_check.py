@@ -6,9 +6,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import Invalid, NotAllowed, Stale
+from core.pages import live
+from core.records.audit import record
 from teams.wording import figures_with_counts
 from tournaments.base.services.locking import event_lock, require
 from tournaments.models import DeckCheck, ListReading, Right, SubmittedList

@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import Invalid, Refused
-from core.names import HIDDEN
+from core.pages import live
+from core.records.audit import record
+from core.text.names import HIDDEN
 from rules.games import DEFAULT, Fact
 from teams.models import FactRevision, Outcome
 from teams.services.facts import LONGEST_WHY, played, snapshot_of

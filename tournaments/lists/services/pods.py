@@ -7,9 +7,9 @@ import secrets
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import Refused
+from core.pages import live
+from core.records.audit import record
 from tournaments.base.services.locking import claim_form_key, event_lock, require
 from tournaments.core.pods import LARGEST, PodSeat, pod_sizes, seat_pods
 from tournaments.models import Event, Registration, Right

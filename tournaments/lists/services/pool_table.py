@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from core.names import as_sorted
+from core.text.names import as_sorted
 from teams.models import Pool
 from tournaments.models import Event, Registration
 

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import NotAllowed, Refused
+from core.pages import live
+from core.records.audit import record
 from teams.models import Pool
 from teams.models.pools import PoolState
 from teams.services import checking

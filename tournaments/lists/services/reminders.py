@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.confirmed_addresses import confirmed_users
 from accounts.models import User
-from core.audit import record
 from core.errors import Refused
+from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
 from tournaments.mail.services.mail import notify_missing_list
 from tournaments.models import Event, Registration, Right, SubmittedList

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from core.compiled import NUMBER, Compiled, CompiledForKeys
+from core.database.compiled import NUMBER, Compiled, CompiledForKeys
 from rules.common.verdicts import Issue
 from teams.wording import for_players, names_of, render_message
 from tournaments.lists.services.legality import current_verdict, profile_of

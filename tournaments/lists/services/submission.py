@@ -4,10 +4,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from core.names import in_one_line
+from core.pages import live
+from core.records.audit import record
+from core.text.names import in_one_line
 from rules.games import DEFAULT
 from tournaments.base.services.locking import event_lock, require
 from tournaments.events.models.settings import IllegalList, ListsAfter

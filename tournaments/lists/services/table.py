@@ -4,7 +4,7 @@ import dataclasses
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from core.names import as_sorted
+from core.text.names import as_sorted
 from rules.games import Legality, TeamVerdict
 from teams.wording import ViolationRow, for_players, names_of, violations
 from tournaments.lists.services.legality import current_verdict, profile_of

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Prefetch
 
 from accounts.models import User
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.events.models.settings import ListsDuring
 from tournaments.events.models.staff import PLAYER_STATUSES
 from tournaments.models import Event, ListReading, Match, Registration, Right, RoundState, SubmittedList, rights_of

@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from core.error_responses import form_status
 from core.errors import Refused
+from core.pages.error_responses import form_status
 from rules.games import DEFAULT
 from teams.wording import card_title, figures_with_counts, violations
 from tournaments.base.views.access import EventRequest, event_page

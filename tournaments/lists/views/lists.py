@@ -11,7 +11,7 @@ from django.utils.translation import ngettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.errors import Refused
-from core.names import as_sorted
+from core.text.names import as_sorted
 from teams.dated_texts import title_of
 from teams.wording import counted, violations
 from tournaments.base.views.access import EventRequest, deny_access, event_page, page_of_people

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.decorators.vary import vary_on_headers
 
 from core.errors import NotAllowed
-from core.links import absolute
-from core.qr import qr
+from core.pages.links import absolute
+from core.pages.qr import qr
 from teams.models import Pool
 from teams.pool_entry import apply_entry, offers
 from teams.wording import counted, names_of

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from core.email_addresses import same
+from core.text.email_addresses import same
 
 SIGNER = Signer(salt="tournaments.opt-out")
 WAITS = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720, 1440))

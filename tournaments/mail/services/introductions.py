@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 
 from accounts.confirmed_addresses import confirmed_among, confirmed_users, is_confirmed
 from accounts.models import User
-from core.compiled import NUMBER, Compiled
-from core.email_addresses import same
-from core.links import absolute, site_url
+from core.database.compiled import NUMBER, Compiled
+from core.pages.links import absolute, site_url
+from core.text.email_addresses import same
 from tournaments.events.models.events import Event
 from tournaments.events.models.staff import Role, Staff
 from tournaments.mail.models.mails import DailyIntroductions, Introduction, OptOut, OutgoingMail, digest_of

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.confirmed_addresses import confirmed_users
-from core.email_addresses import same
-from core.links import absolute
-from core.names import in_one_line
+from core.pages.links import absolute
+from core.text.email_addresses import same
+from core.text.names import in_one_line
 from tournaments.base.services.seats import joined_names
 from tournaments.mail.services.introductions import introduce, stop_line
 from tournaments.models import Event, MailChoice, Match, OptOut, OutgoingMail, Registration, Round, Status, Topic

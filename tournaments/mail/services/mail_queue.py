@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.confirmed_addresses import confirmed_among
 from accounts.models import User
 from core.errors import Refused
-from core.links import absolute
-from core.names import in_one_line
+from core.pages.links import absolute
+from core.text.names import in_one_line
 from tournaments.base.services.locking import event_lock, require
 from tournaments.mail.models.mails import LEASE, MOST_TRIES
 from tournaments.mail.services.introductions import goes_to_stranger_again, held_until, is_still_wanted

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from core import mail
+from core.records import mail
 from tournaments.mail.services.mail_queue import send_waiting
 from tournaments.players.services.closing_lists import close_due_lists
 from tournaments.players.services.registration import release_places

@@ -6,8 +6,8 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from core.form_choices import offer, offer_rows
-from core.names import one_line
+from core.pages.form_choices import offer, offer_rows
+from core.text.names import one_line
 from tournaments.models import Event, Registration
 from tournaments.players.services.crews import COMING, can_be_chosen
 

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
-from core.bounded_child import Unreadable
+from core.files.bounded_child import Unreadable
 from tournaments.models import Event
 from tournaments.players.forms.players import bounded
 from tournaments.players.services.csv_file import MOST_COLUMNS

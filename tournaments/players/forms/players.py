@@ -6,9 +6,9 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from core import mail
-from core.form_choices import offer_rows
-from core.names import NameField
+from core.pages.form_choices import offer_rows
+from core.records import mail
+from core.text.names import NameField
 from tournaments.models import Event, EventState, Registration
 
 

@@ -11,8 +11,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from core.compiled import NUMBER, Compiled
-from core.names import one_line
+from core.database.compiled import NUMBER, Compiled
+from core.text.names import one_line
 from tournaments.events.models.events import Event
 from tournaments.players.models.crew_rows import as_crew
 from tournaments.players.models.players import PARTICIPANT_STATUSES, Registration, Status, new_token

@@ -3,7 +3,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from core.immutable import NeverDeleted
+from core.database.immutable import NeverDeleted
 from tournaments.events.models.settings import PenaltyKind
 
 

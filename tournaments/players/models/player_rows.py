@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import NamedTuple
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.events.models.events import Event
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.players.models.name_rows import NAME_ROW, NameRow, name_columns

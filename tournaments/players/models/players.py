@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.users import User, initials
-from core.email_addresses import usual_letters
-from core.names import one_line
+from core.text.email_addresses import usual_letters
+from core.text.names import one_line
 from tournaments.events.models.limits import HIGHEST_RATING, HIGHEST_TABLE, MOST_PLAYERS, NumberFrom
 from tournaments.players.models.crew_rows import with_number, with_partner
 from tournaments.players.models.guests import Guest

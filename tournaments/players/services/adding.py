@@ -7,8 +7,8 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from core import live
-from core.audit import record, record_many
+from core.pages import live
+from core.records.audit import record, record_many
 from tournaments.lists.services.pods import seat_late_player
 from tournaments.lists.services.reading import refuse_reader
 from tournaments.mail.services.mail import introduce_strangers

@@ -6,9 +6,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import NotAllowed, Refused
+from core.pages import live
+from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
 from tournaments.lists.services.pods import seat_late_player
 from tournaments.lists.services.submission import lock_list_of

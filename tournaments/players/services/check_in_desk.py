@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from core.compiled import NUMBER, Compiled
-from core.names import as_sorted
+from core.database.compiled import NUMBER, Compiled
+from core.text.names import as_sorted
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.models import Event, EventState, Registration, Right, Status, SubmittedList
 from tournaments.players.models.player_rows import PlayerRow, player_rows

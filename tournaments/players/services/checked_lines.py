@@ -9,10 +9,10 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
-from core.email_addresses import usual_letters
 from core.errors import Invalid
-from core.lookalikes import Names
-from core.names import one_line, without_hidden_characters
+from core.text.email_addresses import usual_letters
+from core.text.lookalikes import Names
+from core.text.names import one_line, without_hidden_characters
 from tournaments.events.models.limits import HIGHEST_RATING
 from tournaments.models import Event, PlayerImport
 from tournaments.players.models.crews import SEATS

@@ -8,7 +8,7 @@ import datetime as dt
 from django.utils import timezone
 
 from accounts.models import User
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.lists.services.pods import seat_late_player
 from tournaments.lists.services.submission import lock_list_of
 from tournaments.models import Event, EventState, Registration, Round, Status

@@ -7,9 +7,9 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
+from core.pages import live
+from core.records.audit import record
 from tournaments.base.services.locking import claim_form_key, event_lock, require
 from tournaments.mail.services.mail import notify_of_crew, notify_partner
 from tournaments.models import Crew, Event, PartnerLink, Registration, Right, Seat, Status

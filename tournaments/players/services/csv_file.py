@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from core.errors import Invalid
-from core.names import DIRECTION_MARKS
+from core.text.names import DIRECTION_MARKS
 from rules.common.names import HIDDEN
 from tournaments.core.exports.sheets import FORMULA
 from tournaments.players.services.headings import (

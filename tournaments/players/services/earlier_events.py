@@ -4,7 +4,7 @@ import csv
 import io
 from typing import Any
 
-from core.names import as_sorted
+from core.text.names import as_sorted
 from tournaments.events.models.events import EventQuerySet
 from tournaments.events.models.staff import RIGHTS, Right
 from tournaments.models import Event, Role, Staff

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.audit import record
 from core.errors import Invalid
+from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
 from tournaments.models import ForbiddenPair, Registration, Right
 

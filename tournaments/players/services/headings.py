@@ -4,7 +4,7 @@ import re
 
 from django.utils.translation import gettext_lazy
 
-from core.names import without_accents
+from core.text.names import without_accents
 
 NICKNAME, NAME, GIVEN, FAMILY, NOTE, LEFT_OUT = "nickname", "name", "given_name", "family_name", "note", "-"
 FIELDS = {

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core.errors import Invalid, Refused
-from core.lookalikes import NAME_LIKE_ANOTHER, Names
+from core.text.lookalikes import NAME_LIKE_ANOTHER, Names
 from tournaments.base.services.locking import event_lock, require
 from tournaments.models import Event, PlayerImport, Registration, Right, Status
 from tournaments.players.services.adding import add_guests

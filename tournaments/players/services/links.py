@@ -5,9 +5,9 @@ import secrets
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import Invalid, Refused
+from core.pages import live
+from core.records.audit import record
 from teams.models import Pool
 from tournaments.base.services.locking import event_lock, require
 from tournaments.lists.services.reading import refuse_reader

@@ -6,8 +6,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import Refused
-from core.lookalikes import NAME_LIKE_ANOTHER, SAME_AS_SOMEBODY, Names
-from core.names import one_line
+from core.text.lookalikes import NAME_LIKE_ANOTHER, SAME_AS_SOMEBODY, Names
+from core.text.names import one_line
 from tournaments.events.models.states import OVER
 from tournaments.models import Event, Registration, Status
 

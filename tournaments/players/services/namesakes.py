@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from django.db import models
 
 from accounts.models import User
-from core import live
-from core.lookalikes import keys_of
+from core.pages import live
+from core.text.lookalikes import keys_of
 from tournaments.base.services.locking import event_lock
 from tournaments.models import Event, Registration
 from tournaments.players.models.name_rows import NAME_NUMBERS, NAME_ROW, NameRow, name_columns

@@ -4,8 +4,8 @@ from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
 from core.errors import Refused
+from core.pages import live
 from tournaments.base.services.locking import event_lock
 from tournaments.mail.services.mail import notify_of_crew
 from tournaments.models import Event, PartnerLink, Registration

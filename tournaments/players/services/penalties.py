@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
+from core.pages import live
+from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
 from tournaments.models import Event, Match, Penalty, PenaltyKind, Registration, Right
 

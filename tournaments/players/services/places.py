@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from core.compiled import NUMBER, Compiled, CompiledForKeys
+from core.database.compiled import NUMBER, Compiled, CompiledForKeys
 from core.errors import Refused
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.models import Event, EventState, Registration, Round, Status

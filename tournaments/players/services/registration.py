@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
-from core.names import without_hidden_characters
+from core.pages import live
+from core.records.audit import record
+from core.text.names import without_hidden_characters
 from tournaments.base.services.locking import event_lock, require
 from tournaments.lists.services.pods import seat_late_player
 from tournaments.lists.services.reading import refuse_reader

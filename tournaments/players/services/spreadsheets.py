@@ -8,7 +8,7 @@ import csv
 import dataclasses
 import io
 
-from core.bounded_child import Unreadable, ask
+from core.files.bounded_child import Unreadable, ask
 
 WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")  # packed, and those of older Excel
 

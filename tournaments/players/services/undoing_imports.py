@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from core import live
-from core.audit import AuditEntry, key, record
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused
-from core.names import as_sorted
+from core.pages import live
+from core.records.audit import AuditEntry, key, record
+from core.text.names import as_sorted
 from tournaments.base.services.locking import event_lock, require
 from tournaments.mail.services.introductions import withdraw_introductions
 from tournaments.mail.services.mail import introduce_strangers

@@ -1,4 +1,4 @@
-"""Parses a workbook in a bounded child process (core/bounded_child.py): the rows of its first sheet with content."""
+"""Parses a workbook in a bounded child process (core/files/bounded_child.py): rows of its first sheet with content."""
 
 import datetime as dt
 import io
@@ -7,7 +7,7 @@ import zlib
 
 from python_calamine import CalamineError, CalamineWorkbook
 
-from core.bounded_child import serve
+from core.files.bounded_child import serve
 
 ZIP = b"PK\x03\x04"
 LARGEST_UNPACKED = 60_000_000

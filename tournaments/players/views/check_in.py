@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.errors import Refused
-from core.names import is_found
+from core.text.names import is_found
 from tournaments.base.views.access import EventRequest, back_to, deny_access, event_page
 from tournaments.base.views.conditional_get import cached_for_all, conditional_get
 from tournaments.base.views.form_fields import form_text

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
-from core.error_responses import errors_on_form, form_status
+from core.pages.error_responses import errors_on_form, form_status
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
 from tournaments.base.views.form_fields import form_text
 from tournaments.models import Event, Registration, Right

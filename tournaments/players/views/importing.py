@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from core.error_responses import errors_on_form
 from core.errors import Refused
+from core.pages.error_responses import errors_on_form
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.form_fields import form_text
 from tournaments.models import Event, Right

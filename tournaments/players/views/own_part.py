@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.base.views.access import EventRequest
 from tournaments.events.models.states import BEFORE_CHECK_IN
 from tournaments.events.services.ending import has_won

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from core.links import absolute
-from core.login_redirect import login_required
+from core.pages.links import absolute
+from core.pages.login_redirect import login_required
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
 from tournaments.base.views.form_fields import form_text, valid, whole_number
 from tournaments.models import Event, Guest, PartnerLink, Registration

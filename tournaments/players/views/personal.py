@@ -7,9 +7,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from core.error_responses import errors_on_form
-from core.links import absolute
-from core.qr import qr
+from core.pages.error_responses import errors_on_form
+from core.pages.links import absolute
+from core.pages.qr import qr
 from tournaments.base.services.seats import by_side, seat_rows
 from tournaments.base.views.access import EventRequest
 from tournaments.base.views.form_fields import form_text, needed_version

@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from core.errors import Invalid
-from core.links import absolute
-from core.qr import qr
+from core.pages.links import absolute
+from core.pages.qr import qr
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
 from tournaments.events.services.ending import has_won
 from tournaments.lists.services.reading import reader_of

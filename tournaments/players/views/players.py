@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from core.compiled import NUMBER, Compiled
-from core.error_responses import errors_on_form, form_status
+from core.database.compiled import NUMBER, Compiled
 from core.errors import Invalid
-from core.links import absolute
-from core.names import as_sorted
-from core.qr import qr
+from core.pages.error_responses import errors_on_form, form_status
+from core.pages.links import absolute
+from core.pages.qr import qr
 from core.templatetags.cached import rendered_rows
+from core.text.names import as_sorted
 from tournaments.base.views.access import EventRequest, back_to, event_page, page_of_people
 from tournaments.base.views.conditional_get import cached_for_all, conditional_get
 from tournaments.base.views.form_fields import form_text

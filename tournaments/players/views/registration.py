@@ -7,8 +7,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from core.error_responses import errors_on_form, form_status
-from core.login_redirect import redirect_to_sign_in
+from core.pages.error_responses import errors_on_form, form_status
+from core.pages.login_redirect import redirect_to_sign_in
 from tournaments.base.views.access import (
     EventRequest,
     deny_access,

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
-from core.audit import AuditEntry, key
-from core.error_responses import errors_on_form, form_status
-from core.links import absolute
+from core.pages.error_responses import errors_on_form, form_status
+from core.pages.links import absolute
+from core.records.audit import AuditEntry, key
 from tournaments.base.services.seats import seat_rows
 from tournaments.base.views.access import EventRequest, event_page, signed_in
 from tournaments.base.views.feedback import add_feedback

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from core.errors import NotAllowed
-from core.links import absolute, opens_here_only, site_url
-from core.names import as_sorted
-from core.qr import qr
+from core.pages.links import absolute, opens_here_only, site_url
+from core.pages.qr import qr
+from core.text.names import as_sorted
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.wall_names import names_on_the_wall
 from tournaments.cut.services.prizes import final_report

@@ -7,9 +7,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import Invalid, NotAllowed, Refused
+from core.pages import live
+from core.records.audit import record
 from tournaments.base.services.locking import claim_form_key, match_lock, require, require_version
 from tournaments.models import Ending, Match, MatchState, Outcome, Registration, Result, Right, Stage, account_of
 from tournaments.results.services.player_reports import current_reports_details, reopened_state

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users import User
-from core.compiled import NUMBER, Compiled, CompiledForKeys
+from core.database.compiled import NUMBER, Compiled, CompiledForKeys
 from tournaments.base.services.seats import (
     by_side,
     company,

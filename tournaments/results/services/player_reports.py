@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.models import Match, MatchState, Registration, ResultReport
 from tournaments.results.services.scores import describe_score
 

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.audit import record
 from core.errors import NotAllowed, Refused
+from core.records.audit import record
 from tournaments.base.services.locking import match_lock, require_version
 from tournaments.models import Match, Registration, Result, ResultReport
 from tournaments.results.services.entry import refuse_closed_round, refuse_settled, save_changed_match, seat_of, settle

@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.audit import record
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused, Stale
+from core.records.audit import record
 from tournaments.base.services.locking import match_lock
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.models import Event, Match, MatchState, Result, Round, RoundState, Seat, Stage

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods
 
-from core.error_responses import errors_on_form, form_status, wants_json
 from core.errors import Refused, as_document
+from core.pages.error_responses import errors_on_form, form_status, wants_json
 from tournaments.base.views.access import EventRequest, back_to, event_page, match_form, match_page
 from tournaments.base.views.conditional_get import cached_for_all, conditional_get
 from tournaments.base.views.form_fields import faults_of, form_text, whole_number

@@ -8,9 +8,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from core.compiled import NUMBER, Compiled
-from core.error_responses import errors_on_form
+from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused
+from core.pages.error_responses import errors_on_form
 from tournaments.base.views.access import EventRequest, match_form, match_page
 from tournaments.base.views.form_fields import form_text, needed_version
 from tournaments.cut.services.bracket import refuse_another_winner

@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from core.form_choices import offer
-from core.names import as_sorted
+from core.pages.form_choices import offer
+from core.text.names import as_sorted
 from tournaments.base.forms.numbers import NumberField
 from tournaments.models import Match, Registration, Round
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.events.models.settings import CutKind
 from tournaments.rounds.models.round_names import name_of_round
 

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
-from core.compiled import CompiledForKeys
+from core.database.compiled import CompiledForKeys
 
 
 class SeatRole(models.TextChoices):

@@ -5,10 +5,10 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused
+from core.pages import live
+from core.records.audit import record
 from tournaments.base.services.locking import require
 from tournaments.models import Event, Match, Right, Round
 

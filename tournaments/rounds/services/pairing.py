@@ -6,9 +6,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import Refused
+from core.pages import live
+from core.records.audit import record
 from tournaments.base.services.locking import claim_form_key, event_lock, require, require_version
 from tournaments.core.pairing import Pairing, explain, pair
 from tournaments.core.pairing.document import written

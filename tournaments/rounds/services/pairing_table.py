@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.core.scores import outcome_of_duel, tallies_of_duel
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.models import Ending, Event, Match, Outcome, Result, Round, Seat

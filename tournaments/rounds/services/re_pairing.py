@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
 from core.errors import Refused
+from core.pages import live
+from core.records.audit import record
 from tournaments.core.pairing import pair
 from tournaments.core.pods import group_by_pod
 from tournaments.cut.services.bracket import is_next_bracket_round

@@ -2,7 +2,7 @@
 
 No result changes them, so pages that are rendered again after one get copies of the rounds as they were read."""
 
-from core.compiled import NUMBER, Compiled, Original
+from core.database.compiled import NUMBER, Compiled, Original
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.models import Event, Round, RoundState
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.base.services.seats import summary
 from tournaments.cut.services.bracket import seeds_by_match
 from tournaments.models import Match, Registration, Result, Round, Stage

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from core.error_responses import errors_on_form
+from core.pages.error_responses import errors_on_form
 from tournaments.base.views.access import EventRequest, event_page
 from tournaments.base.views.conditional_get import cached_for_all, conditional_get
 from tournaments.cut.services.bracket import bracket_columns

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from core.error_responses import errors_on_form, form_status
 from core.errors import Refused
+from core.pages.error_responses import errors_on_form, form_status
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
 from tournaments.base.views.cached_fragment import CachedFragment, fragment_response
 from tournaments.base.views.conditional_get import cached_for_all, conditional_get

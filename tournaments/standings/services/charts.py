@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from teams.wording import card_title
 from tournaments.base.services.seats import absent_seats, winning_sides
 from tournaments.core.charts import Length, Line, Use, points_race, race_legend, round_lengths, use_and_win_rate

@@ -4,10 +4,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core import live
-from core.audit import record
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused
+from core.pages import live
+from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require
 from tournaments.core.clinch import Cut, clinch
 from tournaments.core.scoring import PlayerId

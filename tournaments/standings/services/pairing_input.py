@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.core.pairing import Player
 from tournaments.core.pairing.players import Float
 from tournaments.core.scores import outcome_of_duel, tallies_of_duel

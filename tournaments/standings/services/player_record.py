@@ -4,7 +4,7 @@ import dataclasses
 
 from django.utils.translation import gettext
 
-from core.compiled import NUMBER, Compiled, CompiledForKeys
+from core.database.compiled import NUMBER, Compiled, CompiledForKeys
 from tournaments.base.services.seats import own_outcome_at_table, seat_rows
 from tournaments.models import Match, Outcome, Registration, Result
 from tournaments.rounds.models.seats import keep_seats_of

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.core.fours.scoring import Record as TableRecord
 from tournaments.core.fours.standings import DEFAULT_ORDER as ORDER_AT_TABLES
 from tournaments.core.fours.standings import Row as TableRow

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.core.fours.scoring import Result as TableResult
 from tournaments.core.scoring import Result as DuelResult
 from tournaments.events.models.events import Event

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.events.models.unchanged_by_results import unchanged_by_results
 from tournaments.models import Event, Registration, Round, Status, TieBreak
 from tournaments.players.models.crews import entrants

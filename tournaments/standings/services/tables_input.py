@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from tournaments.core.fours.players import Player
 from tournaments.core.fours.scoring import Record, Result, Scoring, records
 from tournaments.models import Event, Registration

@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 from core.errors import Refused
 from tournaments.base.views.access import EventRequest, event_page, page_of_people
 from tournaments.base.views.cached_fragment import CachedFragment, fragment_response

@@ -14,8 +14,8 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from PIL import Image, ImageDraw, ImageFont
 
-from core.requests import client_address
-from core.throttle import seconds_to_wait, throttled_response
+from core.pages.requests import client_address
+from core.pages.throttle import seconds_to_wait, throttled_response
 
 SIZE = (1200, 630)
 SMALL = (600, 315)  # for our own pages; a third of the bytes

@@ -13,8 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from core.error_responses import error_response
-from core.requests import client_address
+from core.pages.error_responses import error_response
+from core.pages.requests import client_address
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 

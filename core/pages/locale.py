@@ -7,7 +7,7 @@ from functools import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
-from core.requests import SiteRequest
+from core.pages.requests import SiteRequest
 
 TIME_ZONE_COOKIE = "tz"  # set by static/js/ui/zone.js to the browser's time zone
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from confusable_homoglyphs import confusables
 from django.utils.translation import gettext_lazy as _
 
-from core.names import BLANK, without_accents
+from core.text.names import BLANK, without_accents
 
 NAME_LIKE_ANOTHER = "name-like-another"
 NUMBER_AFTER_NAME = re.compile(r"(?<=\S)\s*#+\s*(\d+)(?:\s*#+\s*\d+)*$")

@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.utils.html import escape
 
-from core.key_locks import KeyLocks
+from core.pages.key_locks import KeyLocks
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Model
 from django.utils.functional import Promise
 
-from core.compiled import NUMBER, Compiled
+from core.database.compiled import NUMBER, Compiled
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,9 @@ from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from core import outbox
-from core.compiled import TEXT, CompiledForKeys
-from core.requests import SiteRequest
+from core.database.compiled import TEXT, CompiledForKeys
+from core.pages.requests import SiteRequest
+from core.records import outbox
 
 log = logging.getLogger(__name__)
 

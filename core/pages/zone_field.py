@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from core.locale import zone_choices
+from core.pages.locale import zone_choices
 
 
 def _choices() -> list[tuple[str, Any]]:

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.utils import timezone
 
-from core import outbox
+from core.records import outbox
 
 log = logging.getLogger(__name__)
 

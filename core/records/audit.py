@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 from django.conf import settings
 from django.db import models
 
-from core.immutable import WrittenOnce
-from core.outbox import publish
-from core.request_id import current_request_id
+from core.database.immutable import WrittenOnce
+from core.records.outbox import publish
+from core.records.request_id import current_request_id
 
 JsonValue: TypeAlias = (
     # types of values that an entry can hold
@@ -56,7 +56,7 @@ def record(
     after: JsonValue = None,
     why: str = "",
 ) -> AuditEntry:
-    """Add an entry and publish it as a domain event (core/outbox.py). Call inside the transaction of the change."""
+    """Add an entry and publish it as a domain event (outbox.py). Call inside the transaction of the change."""
     entry = _entry(action, who=who, subject=subject, scope=scope, before=before, after=after, why=why)
     entry.save()
     publish(action, scope=entry.scope, subject=entry.subject)

@@ -8,9 +8,10 @@ from typing import Any
 from django.contrib.sessions.models import Session
 from django.db import OperationalError, connection, transaction
 
-from core import audit, erasures
-from core.live import PEOPLE, notify
-from core.stored_data import StoredData
+from core.pages.live import PEOPLE, notify
+from core.privacy import erasures
+from core.privacy.stored_data import StoredData
+from core.records import audit
 
 LONGEST_WAIT = 500  # milliseconds for the readers of SQLite to finish
 

@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 
-from core.error_responses import error_response, wants_json
-from core.throttle import SAFE_METHODS
+from core.pages.error_responses import error_response, wants_json
+from core.pages.throttle import SAFE_METHODS
 
 View = Callable[..., HttpResponse]
 
