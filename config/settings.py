@@ -116,7 +116,6 @@ MIDDLEWARE = [
     "accounts.devices.LastUseMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
-    "config.admin_queries.AdminQueryMiddleware",
     "config.pages.WrongMethodMiddleware",
 ]
 
