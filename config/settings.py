@@ -114,7 +114,6 @@ MIDDLEWARE = [
     "accounts.social_accounts.ServiceErrorMiddleware",
     "accounts.fresh_sign_in.FreshSignInMiddleware",
     "accounts.devices.LastUseMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "config.pages.WrongMethodMiddleware",
 ]

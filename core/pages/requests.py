@@ -4,13 +4,16 @@ import datetime as dt
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest
-from django_htmx.middleware import HtmxDetails
 
 
 class SiteRequest(HttpRequest):
-    htmx: HtmxDetails
     as_of: dt.datetime  # when the page began to read what it shows
     zone: ZoneInfo | None
+
+
+def asks_for_part(request: HttpRequest) -> bool:
+    """Whether a script asks for a part of a page. For a page of the history it asks too, but for all of it."""
+    return "HTTP_HX_REQUEST" in request.META and "HTTP_HX_HISTORY_RESTORE_REQUEST" not in request.META
 
 
 def client_address(request: HttpRequest) -> str:

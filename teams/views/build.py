@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from core.pages.links import absolute
-from core.pages.requests import SiteRequest
+from core.pages.requests import SiteRequest, asks_for_part
 from rules.arena.public import LARGEST, TOP
 from rules.common.messages import Message
 from rules.common.verdicts import Issue
@@ -45,7 +45,7 @@ def build(request: SiteRequest) -> HttpResponse:
     if request.method == "POST":
         return _redirect_to_result(request, request.POST)
     now = Build.of(request.GET, request.user).after(request.GET.dict())
-    fragment = request.htmx and not request.htmx.history_restore_request
+    fragment = asks_for_part(request)
     if not fragment and CHANGES & request.GET.keys():
         return _redirect_to_result(request, request.GET)
     offer = Offer.of(request.GET.get("sort", ""), request.GET.get("show", ""), only_fitting="fits" in request.GET)

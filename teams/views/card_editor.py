@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.users import User
 from core.errors import Refused
 from core.pages.login_redirect import login_required
+from core.pages.requests import asks_for_part
 from rules.arena.public import KINDS
 from rules.common.fields import InvalidValue
 from rules.common.names import HIDDEN, slugify
@@ -177,7 +178,7 @@ def _page(request: HttpRequest, draft: Draft, *, status: int = 200) -> HttpRespo
         "is_filled": bool(draft.body),
         "crumbs": [(reverse("teams:cards"), _("Cards")), (reverse("teams:facts"), _("Card texts"))],
     }
-    if "HX-Request" not in request.headers:
+    if not asks_for_part(request):
         template = "teams/facts/edit.html"
     else:
         template = f"teams/facts/{'_preview' if 'check' in request.POST else '_editor'}.html"

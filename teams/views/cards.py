@@ -11,7 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from accounts.conditional_get import cached_until_changed, shared_until_changed
 from core.database.compiled import TEXT, Compiled
-from core.pages.requests import SiteRequest
+from core.pages.requests import SiteRequest, asks_for_part
 from rules.arena.public import COLOURS as LETTERINGS
 from rules.arena.public import COPIES
 from rules.common.fields import InvalidValue
@@ -56,7 +56,7 @@ def cards(request: SiteRequest) -> HttpResponse:
         "total": len(DEFAULT.catalogue().cards),
         "next_url": _next_url(request, start + PAGE_SIZE) if start + PAGE_SIZE < len(found) else "",
     }
-    if request.htmx and not request.htmx.history_restore_request:
+    if asks_for_part(request):
         return render(request, "teams/_cards_more.html" if start else "teams/_cards.html", context)
     return render(request, "teams/cards.html", context | _choices())
 

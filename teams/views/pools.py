@@ -17,7 +17,7 @@ from core.errors import Refused
 from core.pages.error_responses import form_status
 from core.pages.links import absolute
 from core.pages.login_redirect import login_required
-from core.pages.requests import SiteRequest
+from core.pages.requests import SiteRequest, asks_for_part
 from teams.forms import PoolForm
 from teams.models import Pool
 from teams.pool_entry import apply_entry, offers
@@ -91,9 +91,9 @@ def enter(request: SiteRequest, pk: int, code: str) -> HttpResponse:
         refusal = apply_entry(request.POST, found, partial(register_pool, pool=found, by=request.user))
         if not found.is_open:
             return redirect(found)
-        if refusal and not request.htmx:
+        if refusal and not asks_for_part(request):
             messages.error(request, refusal)
-        if not request.htmx:
+        if not asks_for_part(request):
             return redirect(request.get_full_path())
         return render(
             request, "teams/_pool_figures.html", {"cards": counted(found.figures), "pool": found, "refusal": refusal}
@@ -105,7 +105,7 @@ def enter(request: SiteRequest, pk: int, code: str) -> HttpResponse:
         "is_owner": found.owner_id == request.user.pk,
         "crumbs": _crumbs(),
     }
-    fragment = request.htmx and not request.htmx.history_restore_request
+    fragment = asks_for_part(request)
     return render(request, "teams/_pool_offers.html" if fragment else "teams/pool_enter.html", context)
 
 

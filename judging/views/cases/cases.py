@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from core.errors import Invalid, Refused
+from core.pages.requests import asks_for_part
 from judging.forms.ruling import DecisionForm, RulingForm
 from judging.models import Appeal, Case, Recording, Ruling
 from judging.pages.case_file import case_file, next_step
@@ -218,7 +219,7 @@ def preview(request: Any, case: Case) -> HttpResponse:
     typed = request.POST.dict() | next_step(case, form_text(request, "step"))
     asked = DecisionForm(typed, case=case)
     context = {"case": case, "asked": asked} | ({} if "step" in typed else _preview(case, request.user, asked))
-    if request.headers.get("HX-Request"):
+    if asks_for_part(request):
         return render(request, "judging/parts/preview.html", context)
     form = RulingForm(case=case, initial=typed | seen_now(case))
     form.correction, form.table = asked.correction, asked.table

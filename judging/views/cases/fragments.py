@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
+from core.pages.requests import asks_for_part
 from judging.models import Case
 from judging.services import start_page as services
 from judging.services.cases.desk import open_call
@@ -26,7 +27,7 @@ from tournaments.models import Event, EventState, Match, Right
 @signed_in
 def desk_link(request: Any) -> HttpResponse:
     """Render the link "Desk (3)" for judges and owners, and nothing for others. A direct visit redirects to a page."""
-    if not request.htmx:
+    if not asks_for_part(request):
         return redirect("judging:desks")
     events = services.desks_of(request.user)
     counts = [services.waiting_cases(event, request.user) for event in events]
@@ -46,7 +47,7 @@ def desk_link(request: Any) -> HttpResponse:
 @signed_in
 def now(request: Any) -> HttpResponse:
     """Render the live fragment of the start page."""
-    if not request.htmx:
+    if not asks_for_part(request):
         return redirect("start")
     return render(request, "judging/parts/now.html", now_context(request.user) | {"is_inside": "inside" in request.GET})
 
@@ -99,7 +100,7 @@ def match_judges(request: EventRequest, match: Match) -> HttpResponse:
 def open_cases(request: Any, event: Event) -> HttpResponse:
     """Render the live fragment beside "Finish event" with the number of open cases. A direct visit redirects to a
     page."""
-    if not request.htmx:
+    if not asks_for_part(request):
         return redirect("tournaments:run", event.slug)
     context = {
         "event": event,

@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from core.pages.requests import client_address
+from core.pages.requests import asks_for_part, client_address
 from judging.models import Case, Report, Submission
 from judging.pages.first_error import error_row
 from judging.pages.rulings import rulings_in_force
@@ -27,7 +27,7 @@ from tournaments.models import Match, Registration
 def personal_judging(request: Any, player: Registration) -> HttpResponse:
     """Render this part of the page of the personal link, and by itself where no script loads it there."""
     part = "judging/parts/personal_judging.html"
-    return render(request, part if request.htmx else "judging/personal_judging.html", _context(player))
+    return render(request, part if asks_for_part(request) else "judging/personal_judging.html", _context(player))
 
 
 @require_GET

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET
 
 from core.database.compiled import NUMBER, Compiled
 from core.pages.links import absolute
+from core.pages.requests import asks_for_part
 from tournaments.base.views.access import EventRequest, event_page, signed_in
 from tournaments.base.views.conditional_get import cached_for_all, conditional_get, minute_now
 from tournaments.cut.services.bracket import bracket_columns
@@ -92,7 +93,7 @@ def mine(request: EventRequest) -> HttpResponse:
 @signed_in
 def staff_links(request: EventRequest) -> HttpResponse:
     """Render the menu of events that the user runs, or nothing. A direct visit redirects to a page."""
-    if not request.htmx:
+    if not asks_for_part(request):
         return redirect("tournaments:mine")
     runs = Event.objects.filter(staff__user=request.user).distinct()
     most_urgent_first = (runs.running(), runs.coming(), runs.filter(state=EventState.FINISHED))

@@ -14,6 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 from core.errors import NotAllowed
 from core.pages.links import absolute
 from core.pages.qr import qr
+from core.pages.requests import asks_for_part
 from teams.models import Pool
 from teams.pool_entry import apply_entry, offers
 from teams.wording import counted, names_of
@@ -144,7 +145,7 @@ def enter(request: EventRequest, event: Event, registration_id: int, code: str) 
         return _apply_button(request, player, found)
     context: dict[str, Any] = {"event": event, "player": player, "pool": found, "cards": counted(found.figures)}
     context |= offers(request.GET.get("q", ""))
-    fragment = request.htmx and not request.htmx.history_restore_request
+    fragment = asks_for_part(request)
     return render(request, "teams/_pool_offers.html" if fragment else "tournaments/lists/pool_enter.html", context)
 
 
@@ -153,7 +154,7 @@ def _apply_button(request: EventRequest, player: Registration, found: Pool) -> H
     refusal = apply_entry(request.POST, found, register)
     if not found.is_open:
         return _entered_page(request, player)
-    if request.htmx:
+    if asks_for_part(request):
         context = {"cards": counted(found.figures), "pool": found, "refusal": refusal}
         return render(request, "teams/_pool_figures.html", context)
     if refusal:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.errors import Refused
+from core.pages.requests import asks_for_part
 from core.text.names import is_found
 from tournaments.base.views.access import EventRequest, back_to, deny_access, event_page
 from tournaments.base.views.conditional_get import cached_for_all, conditional_get
@@ -69,7 +70,7 @@ def check_in_context(request: EventRequest, event: Event) -> dict[str, Any]:
 
 
 def is_htmx_post(request: EventRequest) -> bool:
-    return request.method == "POST" and bool(request.headers.get("HX-Request"))
+    return request.method == "POST" and asks_for_part(request)
 
 
 def _shows(event: Event, desk: CheckInDesk) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from core.errors import Refused, as_document
 from core.pages.error_responses import errors_on_form, form_status, wants_json
+from core.pages.requests import asks_for_part
 from tournaments.base.views.access import EventRequest, back_to, event_page, match_form, match_page
 from tournaments.base.views.conditional_get import cached_for_all, conditional_get
 from tournaments.base.views.form_fields import faults_of, form_text, whole_number
@@ -113,7 +114,7 @@ def pick(request: EventRequest, match: Match, side: str) -> HttpResponse:
 @match_form
 def enter(request: EventRequest, match: Match) -> HttpResponse:
     form = entering_form(match, request.POST)
-    if request.headers.get("HX-Request"):
+    if asks_for_part(request):
         return _entered_in_place(request, match, form)
     services.refuse_settled(match)
     services.refuse_closed_round(match)
@@ -154,7 +155,7 @@ def _entered_in_place(request: EventRequest, match: Match, form: AnyStaffForm) -
 def undo(request: EventRequest, match: Match) -> HttpResponse:
     """Undo a result in the list of the page."""
     event, result = match.round.event, whole_number(form_text(request, "result")) or 0
-    in_place = bool(request.headers.get("HX-Request"))
+    in_place = asks_for_part(request)
     try:
         undone = undo_result(match_id=match.pk, who=request.user, result_id=result)
     except Refused as refusal:
