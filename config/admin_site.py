@@ -7,7 +7,6 @@ from functools import wraps
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
-from core.error_responses import error_response
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.admin import AdminSite
@@ -16,6 +15,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.second_factor import has_second_factor
+from core.pages.error_responses import error_response
 
 View = Callable[..., HttpResponse]
 

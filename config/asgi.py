@@ -14,10 +14,10 @@ from django.urls import get_resolver  # noqa: E402  these need Django to be set 
 
 from config import bodies, timeouts  # noqa: E402
 from config.databases import limit_waiting  # noqa: E402
-from config.early_responses import Receive, Scope, Send  # noqa: E402
+from config.early_responses import Receive, Scope, Send, alive  # noqa: E402
 from config.live_stream import stream  # noqa: E402
 
-LIVE = "/live"
+LIVE, ALIVE = "/live", "/healthz"
 
 limit_waiting(settings.DATABASES["default"]["ENGINE"], timeouts.LIMITS.database)
 
@@ -32,6 +32,8 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await site(scope, receive, send)  # type: ignore[arg-type]
     elif scope["path"] == LIVE:
         await stream(scope, receive, send)
+    elif scope["path"] == ALIVE:
+        await alive(scope, send)
     else:
         await bodies.answer(site, without_ambiguous_headers(scope), receive, send)  # type: ignore[arg-type]
 

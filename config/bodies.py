@@ -12,15 +12,15 @@ from typing import Self
 
 from config import timeouts
 from config.early_responses import Message, Receive, Scope, Send, headers_of, refuse
-from config.limits import BodyRefusal, body_refusal
+from config.limits import Refusal, refusal_by_head
 from config.spool import Full, Spool
 
 log = logging.getLogger(__name__)
 
 CHUNK_SIZE = 32 * 1024  # bytes passed on at a time
 
-TOO_SLOW = BodyRefusal(408, "too-slow")
-TOO_MUCH = BodyRefusal(503, "busy")
+TOO_SLOW = Refusal(408, "too-slow")
+TOO_MUCH = Refusal(503, "busy")
 
 Site = Callable[[Scope, Receive, Send], Awaitable[None]]
 
@@ -28,9 +28,8 @@ Site = Callable[[Scope, Receive, Send], Awaitable[None]]
 async def answer(site: Site, scope: Scope, receive: Receive, send: Send) -> None:
     with Spool() as body:
         try:
-            sent = headers_of(scope).get
-            coding, length = sent("transfer-encoding", ""), sent("content-length", "")
-            refusal = body_refusal(scope["path"], coding, length) or await fetch(scope, receive, body)
+            refusal = refusal_by_head(scope["path"], scope.get("scheme", "http"), headers_of(scope))
+            refusal = refusal or await fetch(scope, receive, body)
         except ConnectionAbortedError:
             return  # an incomplete body is discarded
         if refusal:
@@ -41,7 +40,7 @@ async def answer(site: Site, scope: Scope, receive: Receive, send: Send) -> None
             body.close()  # its reader may take long
 
 
-async def fetch(scope: Scope, receive: Receive, body: Spool) -> BodyRefusal | None:
+async def fetch(scope: Scope, receive: Receive, body: Spool) -> Refusal | None:
     """Receive the body. Raises ConnectionAbortedError if the client has gone."""
     if headers_of(scope).get("content-length", "0") == "0":
         return None

@@ -12,7 +12,7 @@ from django.http import HttpRequest, parse_cookie
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from config.limits import BodyRefusal
+from config.limits import Refusal
 from core.pages.error_responses import wants_json
 
 Scope = dict[str, Any]
@@ -27,21 +27,30 @@ def headers_of(scope: Scope) -> dict[str, str]:
     return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
 
 
-async def refuse(scope: Scope, send: Send, refusal: BodyRefusal) -> None:
+async def refuse(scope: Scope, send: Send, refusal: Refusal) -> None:
     """The counterpart of `core.pages.error_responses.error_response`: a page for people, JSON with a stable code for
     programs."""
     request = request_from_scope(scope)
     if wants_json(request):
-        document = {**refusal.more, "code": refusal.code, "detail": HTTPStatus(refusal.status).phrase}
-        kind, body = b"application/json", json.dumps(document).encode()
+        detail = HTTPStatus(refusal.status).phrase
+        await respond(scope, send, refusal.status, {"code": refusal.code, "detail": detail, **refusal.more})
     else:
-        kind, body = (
-            b"text/html; charset=utf-8",
-            error_page(refusal.status, translation.get_language_from_request(request)),
-        )
-    headers = [(b"content-type", kind), (b"content-length", b"%d" % len(body)), *safe_headers()]
-    headers += https_only(scope)
-    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+        page = error_page(refusal.status, translation.get_language_from_request(request))
+        await respond(scope, send, refusal.status, page)
+
+
+async def alive(scope: Scope, send: Send) -> None:
+    """/healthz, for any host and scheme: a probe knows the process by its address, and learns nothing else."""
+    await respond(scope, send, 200, {"ok": True})
+
+
+async def respond(scope: Scope, send: Send, status: int, content: bytes | dict[str, Any]) -> None:
+    """Send a page or a document."""
+    kind, body = b"text/html; charset=utf-8", content
+    if not isinstance(body, bytes):
+        kind, body = b"application/json", json.dumps(body).encode()
+    headers = [(b"content-type", kind), (b"content-length", b"%d" % len(body)), *safe_headers(), *https_only(scope)]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
 

@@ -1,4 +1,4 @@
-"""Health checks for the proxy, the supervisor and monitoring: is the process alive, is the site ready?"""
+"""The health check for the proxy and monitoring: is the site ready? Whether its process lives, config/asgi.py says."""
 
 import logging
 from collections.abc import Callable
@@ -8,8 +8,7 @@ import redis
 from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.middleware.security import SecurityMiddleware
+from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
@@ -62,24 +61,6 @@ def queue() -> str:
 
 
 PROBES: tuple[Callable[[], str], ...] = (database, broker, worker, queue)
-
-
-class AliveMiddleware:
-    """Answer /healthz for any host and scheme: a probe knows the process by its address, and learns nothing else."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-        self.security = SecurityMiddleware(get_response)
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path != "/healthz":
-            return self.get_response(request)
-        return self.security.process_response(request, alive(request))
-
-
-@never_cache
-def alive(_request: HttpRequest) -> JsonResponse:
-    return JsonResponse({"ok": True})
 
 
 @never_cache

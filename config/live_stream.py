@@ -18,7 +18,7 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.db import DatabaseError
 
-from config.early_responses import Receive, Scope, Send, https_only
+from config.early_responses import Receive, Scope, Send, https_only, respond
 from config.live_hub import Hub, Subscription, current_versions
 from core.pages import live
 
@@ -41,11 +41,11 @@ open_streams: Counter[str] = Counter()  # streams of each network address in thi
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     topics = requested_topics(scope)
     if scope["method"] != "GET":
-        await respond(scope, send, 405, "only GET")
+        await refuse(scope, send, 405, "only GET")
     elif not topics:
-        await respond(scope, send, 400, f"1 to {MOST_TOPICS} well-formed topics")
+        await refuse(scope, send, 400, f"1 to {MOST_TOPICS} well-formed topics")
     elif open_streams[client_address(scope)] >= settings.STREAMS_PER_ADDRESS:
-        await respond(scope, send, 429, "too many open streams from this address")  # the page polls instead
+        await refuse(scope, send, 429, "too many open streams from this address")  # the page polls instead
     else:
         stopping = scope.get("state", {}).get("stopping", asyncio.Event())
         await counted(scope, stream_changes(scope, topics, receive, send, stopping))
@@ -114,9 +114,5 @@ async def event(send: Send, content: Any) -> None:
     )
 
 
-async def respond(scope: Scope, send: Send, status: int, why: str) -> None:
-    body = json.dumps({"code": "live", "detail": why}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    headers += https_only(scope)
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+async def refuse(scope: Scope, send: Send, status: int, why: str) -> None:
+    await respond(scope, send, status, {"code": "live", "detail": why})

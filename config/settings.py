@@ -33,7 +33,7 @@ except OSError as reason:
     sys.exit(unwritable(VAR_DIR, reason, FOLDER_OF_DATA))
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
-# Absolute links (core/pages/links.py) use SITE_URL if set, otherwise the address of the request; without a request,
+# Absolute links (core/pages/links.py) use SITE_URL if set, otherwise the address of the request; code without a request uses
 # OWN_URL. ./run finds HALL_URL and passes it on, unless ALLOWED_HOSTS is set.
 SITE_URL = env.str("SITE_URL", default="")
 HALL_URL = env.str("HALL_URL", default="")
@@ -87,17 +87,13 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "core.records.request_id.RequestIdMiddleware",
     "config.compression.CompressionMiddleware",
-    "config.health.AliveMiddleware",
     "tournaments.base.views.conditional_get.NotModifiedMiddleware",
     "core.pages.live.AsOfMiddleware",
     "core.pages.links.AbsoluteLinksMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.https_only.HttpsOnlyMiddleware",
     "config.storage.StaticMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.first_page.FirstPageMiddleware",
-    "config.limits.BodyLimitMiddleware",
-    "config.limits.NulMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -266,7 +262,7 @@ AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "next"]  # `next` may be 
 # Security
 
 SECURE_SSL_REDIRECT = PRODUCTION
-SECURE_REDIRECT_EXEMPT = [r"^readyz$", r"^api/"]  # config.https_only.HttpsOnlyMiddleware handles the API
+SECURE_REDIRECT_EXEMPT = [r"^readyz$", r"^api/"]  # config/limits.py refuses the API
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("HSTS_SUBDOMAINS", default=PRODUCTION)
 SECURE_REFERRER_POLICY = "same-origin"

@@ -1,6 +1,7 @@
 """A request reaches the site when it is whole, an answer leaves it at once, and nothing of either is left behind."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -85,6 +86,7 @@ def test_what_breaks_off_never_reaches_the_site():
     [
         ([(b"transfer-encoding", b"chunked")], 411),
         ([(b"content-length", b"many")], 400),
+        ([(b"content-length", b"-1")], 400),
         ([(b"content-length", b"9" * 5000)], 400),
         ([(b"content-length", b"99999999")], 413),
     ],
@@ -94,6 +96,26 @@ def test_what_is_refused_by_its_head_is_not_read(headers, status):
     exchange.scope["headers"] = headers
     exchange.run()
     assert (exchange.status, exchange.at_the_site, len(exchange.pieces)) == (status, [], 2)
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"), [("/events/a\0b/", b"text/html"), ("/api/v1/events/a\0b/", b"application/json")]
+)
+def test_nul_in_an_address_is_refused_before_the_site(path, kind):
+    exchange = Exchange(b"", path=path).run()
+    assert (exchange.status, exchange.at_the_site) == (404, [])
+    assert dict(exchange.answer[0]["headers"])[b"content-type"].startswith(kind)
+
+
+def test_the_api_refuses_http_and_asks_for_another_token(settings):
+    settings.SECURE_SSL_REDIRECT = True
+    exchange = Exchange(b"", path="/api/v1/me/").run()
+    said = json.loads(exchange.answer[1]["body"])
+    assert (exchange.status, said["code"], exchange.at_the_site) == (403, "https-only", [])
+    assert "token" in said["detail"]
+    over_https = Exchange(b"", path="/api/v1/me/")
+    over_https.scope["scheme"] = "https"
+    assert over_https.run().status == 200
 
 
 def test_an_event_to_import_may_be_larger_than_other_bodies():

@@ -1,6 +1,7 @@
 """/readyz says whether the site works: is a worker there, and how long does the oldest log wait."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -8,10 +9,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from config.asgi import application
 from config.health import HEARTBEAT, NotReady, worker
 from config.tasks import heartbeat
 from judging.models import Submission
 from judging.services.logs.submission import submit_log
+from tests.config.test_live import in_its_own_loop
 from tests.tournaments import worlds
 
 
@@ -61,17 +64,30 @@ def test_a_broker_that_is_down_makes_the_site_unready(client, db):
     assert (answer.status_code, answer.json()["broker"]) == (503, "ConnectionError")
 
 
-def test_the_process_answers_for_itself_whatever_else_is_missing(client, settings):
+@pytest.mark.parametrize(("scheme", "stays"), [("http", None), ("https", b"max-age=60; includeSubDomains")])
+def test_the_process_answers_for_itself_whatever_else_is_missing(settings, scheme, stays):
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    assert client.get("/healthz").json() == {"ok": True}
-
-
-def test_a_probe_that_knows_only_the_address_is_answered(client, settings):
     settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["arena.example"], True
-    assert client.get("/healthz", headers={"Host": "10.0.0.7:8000"}).json() == {"ok": True}
+    settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_INCLUDE_SUBDOMAINS = 60, True
+    sent = []
+
+    async def ask() -> None:
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message)
+
+        async def nothing() -> dict[str, Any]:
+            return {"type": "http.disconnect"}
+
+        host = [(b"host", b"10.0.0.7:8000")]
+        scope = {"type": "http", "method": "GET", "path": "/healthz", "scheme": scheme, "headers": host}
+        await application(scope, nothing, send)
+
+    in_its_own_loop(ask())
+    assert (sent[0]["status"], sent[1]["body"]) == (200, b'{"ok": true}')
+    assert dict(sent[0]["headers"]).get(b"strict-transport-security") == stays
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/"])
+@pytest.mark.parametrize("path", ["/readyz", "/"])
 def test_an_answer_over_https_asks_browsers_to_stay_there(client, db, settings, path):
     settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_INCLUDE_SUBDOMAINS = 60, True
     client.handler.load_middleware()

@@ -93,6 +93,12 @@ def test_an_oversized_body_is_refused_before_it_arrives(server):
     assert json.loads(body)["code"] == "too-large"
 
 
+def test_a_header_with_nul_reaches_nobody(server):
+    with server.connect(b"GET / HTTP/1.1\r\nHost: localhost\r\nUser-Agent: a\0b\r\n\r\n") as sending:
+        head, _body = whole_answer(sending)
+    assert b" 400 " in head
+
+
 def test_answers_that_nobody_reads_stop_nobody_and_are_cut(server, open_files):
     connections = [server.connect(server.file(), take=4096) for _ in range(MANY // 2)]
     with held(connections):
