@@ -101,7 +101,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.private_pages.PrivatePagesMiddleware",
     "accounts.refused_access.RefusedAccessMiddleware",
-    "accounts.passkeys.CredentialMiddleware",
     "core.pages.locale.UserLocaleMiddleware",
     "core.pages.throttle.ThrottleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -235,6 +234,12 @@ MFA_ADAPTER = "accounts.second_factor_adapter.SecondFactorAdapter"
 PASSKEYS = env.bool("PASSKEYS", default=PRODUCTION)
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", *(["webauthn"] if PASSKEYS else [])]
 MFA_PASSKEY_LOGIN_ENABLED = PASSKEYS
+MFA_FORMS = {
+    "add_webauthn": "accounts.passkeys.AddForm",
+    "authenticate_webauthn": "accounts.passkeys.SecondFactorForm",
+    "login_webauthn": "accounts.passkeys.LoginForm",
+    "reauthenticate_webauthn": "accounts.passkeys.ReauthenticateForm",
+}
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # only for localhost; browsers allow no other plain HTTP
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION != "mandatory"
 ADMIN_SECOND_FACTOR = env.bool("ADMIN_SECOND_FACTOR", default=PRODUCTION)

@@ -167,3 +167,9 @@ def test_pages_that_keep_something_ask_who_it_is(client, db):
     User.objects.create_user("x", "x@example.org")
     for path in ["/pools/", "/legality/new/", "/teams/1/", "/pools/1/"]:
         assert client.get(path).status_code == 302
+
+
+def test_a_page_from_the_history_of_a_browser_is_whole(client, db):
+    part = client.get("/cards/", headers=HTMX).content
+    whole = client.get("/cards/", headers=HTMX | {"HX-History-Restore-Request": "true"}).content
+    assert (b"<!doctype" in part, b"<!doctype" in whole) == (False, True)
