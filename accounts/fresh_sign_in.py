@@ -6,13 +6,11 @@ session and offered again, never submitted automatically: another person may hav
 
 import secrets
 import time
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
 from allauth.account.decorators import reauthentication_required
 from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
-from allauth.core.exceptions import ReauthenticationRequired
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -56,27 +54,15 @@ def signed_in_recently(request: HttpRequest) -> bool:
     return bool(did_recently_reauthenticate(request))  # type: ignore[no-untyped-call]
 
 
-class FreshSignInMiddleware:
-    """Handle the exceptions that `reauthentication_required` and allauth's own pages raise."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, ReauthenticationRequired):
-            return None
-        if not request.user.is_authenticated:
-            return redirect_to_sign_in(request)
-        if wants_json(request):
-            return error_response(
-                request, 403, "sign-in-again", reason=_("Sign in again first: this needs your password.")
-            )
-        there = _save_form(request) if request.method == "POST" else current_page(request)
-        url = f"{reverse('account_reauthenticate')}?{urlencode({'next': there})}"
-        return HttpResponseClientRedirect(url) if "HX-Request" in request.headers else redirect(url)
+def to_sign_in_again(request: HttpRequest) -> HttpResponse:
+    """The answer where `reauthentication_required` or a page of allauth's own raises ReauthenticationRequired."""
+    if not request.user.is_authenticated:
+        return redirect_to_sign_in(request)
+    if wants_json(request):
+        return error_response(request, 403, "sign-in-again", reason=_("Sign in again first: this needs your password."))
+    there = _save_form(request) if request.method == "POST" else current_page(request)
+    url = f"{reverse('account_reauthenticate')}?{urlencode({'next': there})}"
+    return HttpResponseClientRedirect(url) if "HX-Request" in request.headers else redirect(url)
 
 
 def _save_form(request: HttpRequest) -> str:

@@ -2,14 +2,11 @@
 confirmed.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import requests
 from allauth.account.models import EmailAddress
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
-from allauth.socialaccount.helpers import render_authentication_error
-from django.http import HttpRequest, HttpResponse
 
 
 class SocialAccountAdapter(DefaultSocialAccountAdapter):
@@ -28,19 +25,3 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):
     def populate_user(self, request: Any, sociallogin: Any, data: dict[str, Any]) -> Any:
         """Copy only the e-mail address; the public name is asked for on the next page."""
         return super().populate_user(request, sociallogin, {"email": data.get("email")})
-
-
-class ServiceErrorMiddleware:
-    """Show an error page when the other service cannot be reached or sends an invalid answer."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, requests.RequestException):
-            return None
-        page: HttpResponse = render_authentication_error(request, None, exception=exception)
-        return page
