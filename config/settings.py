@@ -33,7 +33,7 @@ except OSError as reason:
     sys.exit(unwritable(VAR_DIR, reason, FOLDER_OF_DATA))
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
-# Absolute links (core/pages/links.py) use SITE_URL if set, otherwise the address of the request; code without a request uses
+# Absolute links (core/pages/links.py) use SITE_URL if set, otherwise the address of the request; without a request,
 # OWN_URL. ./run finds HALL_URL and passes it on, unless ALLOWED_HOSTS is set.
 SITE_URL = env.str("SITE_URL", default="")
 HALL_URL = env.str("HALL_URL", default="")
@@ -95,13 +95,12 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "config.first_page.FirstPageMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "core.pages.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.private_pages.PrivatePagesMiddleware",
     "accounts.refused_access.RefusedAccessMiddleware",
-    "core.pages.locale.UserLocaleMiddleware",
     "core.pages.throttle.ThrottleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

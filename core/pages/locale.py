@@ -6,6 +6,7 @@ from functools import cache
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+from django.utils.cache import patch_vary_headers
 
 from core.pages.requests import SiteRequest
 
@@ -30,20 +31,30 @@ def zone_or_none(name: str) -> zoneinfo.ZoneInfo | None:
     return zoneinfo.ZoneInfo(name) if name in zone_names() else None
 
 
-class UserLocaleMiddleware:
-    """Activate the language and time zone of the profile, or else those of the browser."""
+class LocaleMiddleware:
+    """Activate the language and time zone of the profile, or else those of the browser, around all that renders.
+
+    In the place of Django's own, which knows neither profile nor zone.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: SiteRequest) -> HttpResponse:
-        chosen_zone = chosen_language = ""
+        self._activate(request, translation.get_language_from_request(request))  # the database may be away
+        chosen_zone = ""
         if request.user.is_authenticated:
-            chosen_zone, chosen_language = request.user.time_zone, request.user.locale
-        if chosen_language:
-            translation.activate(chosen_language)
+            chosen_zone = request.user.time_zone
+            self._activate(request, request.user.locale)
+        request.zone = zone_or_none(chosen_zone or request.COOKIES.get(TIME_ZONE_COOKIE, ""))
+        with timezone.override(request.zone):
+            response = self.get_response(request)
+        patch_vary_headers(response, ["Accept-Language"])
+        response.headers.setdefault("Content-Language", translation.get_language() or "")
+        return response
+
+    @staticmethod
+    def _activate(request: SiteRequest, language: str) -> None:
+        if language:
+            translation.activate(language)
             request.LANGUAGE_CODE = translation.get_language() or ""
-        zone = zone_or_none(chosen_zone or request.COOKIES.get(TIME_ZONE_COOKIE, ""))
-        request.zone = zone
-        with timezone.override(zone):
-            return self.get_response(request)
