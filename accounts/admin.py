@@ -23,8 +23,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import administration, suspension
 from accounts.models import User
+from accounts.moderation import administration, suspension
 from core.errors import NotAllowed
 
 RIGHTS = ("is_staff", "is_superuser", "groups")

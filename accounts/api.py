@@ -5,7 +5,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.users import User
+from accounts.profile.models import User
 
 
 class MeSerializer(serializers.ModelSerializer):

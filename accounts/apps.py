@@ -7,9 +7,10 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         from allauth.account.signals import authentication_step_completed
 
-        from accounts import devices, privacy
         from accounts.audit_descriptions import DESCRIPTIONS
-        from accounts.stored_data import stored_data
+        from accounts.profile import privacy
+        from accounts.profile.stored_data import stored_data
+        from accounts.security import devices
         from core.privacy import personal_data
         from core.records import audit_descriptions
 

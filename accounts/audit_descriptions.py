@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ModerationCase, User
-from accounts.reported import Outcome, Reason
+from accounts.moderation.models import Outcome, Reason
 from core.records.audit_descriptions import Descriptions, Fact, describe
 
 

@@ -23,8 +23,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language
 
-from accounts.devices import mark_of_use
 from accounts.models import User
+from accounts.security.devices import mark_of_use
 from core.database.compiled import digest_of_row
 from core.pages.etags import not_modified, same_version
 from core.pages.links import site_url

@@ -1,8 +1,8 @@
 """People, their API tokens, reports to the moderators, and suspensions."""
 
-from accounts.reported import ContentReport, ModerationCase, Suspension
-from accounts.security_log import SecurityEvent
-from accounts.tokens import ApiToken
-from accounts.users import FormerName, User
+from accounts.moderation.models import ContentReport, ModerationCase, Suspension
+from accounts.profile.models import FormerName, User
+from accounts.security.models import SecurityEvent
+from accounts.tokens.models import ApiToken
 
 __all__ = ["ApiToken", "ContentReport", "FormerName", "ModerationCase", "SecurityEvent", "Suspension", "User"]

@@ -5,12 +5,12 @@ from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 
-from accounts import devices
 from accounts.models import ApiToken, SecurityEvent, Suspension
-from accounts.moderation import TIME_TO_APPEAL
-from accounts.notices import send_notice_from_worker
-from accounts.privacy import CASES_KEPT, SIGN_IN_RETENTION
-from accounts.reported import CaseState, ContentReport, ModerationCase
+from accounts.moderation.models import CaseState, ContentReport, ModerationCase
+from accounts.moderation.services import TIME_TO_APPEAL
+from accounts.profile.privacy import CASES_KEPT, SIGN_IN_RETENTION
+from accounts.security import devices
+from accounts.security.notices import send_notice_from_worker
 from core.privacy.erasures import write_file
 
 

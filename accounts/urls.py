@@ -1,6 +1,9 @@
 from django.urls import path
 
-from accounts import live_views, moderation_views, security_views, views
+from accounts import live_views
+from accounts.moderation import views as moderation_views
+from accounts.profile import views
+from accounts.security import views as security_views
 
 app_name = "accounts"
 urlpatterns = [

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from accounts.second_factor import has_second_factor
+from accounts.sign_in.second_factor import has_second_factor
 from core.pages.error_responses import error_response
 
 View = Callable[..., HttpResponse]

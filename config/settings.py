@@ -99,14 +99,14 @@ MIDDLEWARE = [
     "core.pages.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "accounts.private_pages.PrivatePagesMiddleware",
-    "accounts.refused_access.RefusedAccessMiddleware",
+    "accounts.security.private_pages.PrivatePagesMiddleware",
+    "accounts.security.refused_access.RefusedAccessMiddleware",
     "core.pages.throttle.ThrottleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "accounts.allauth_errors.AllauthErrorMiddleware",
-    "accounts.devices.LastUseMiddleware",
+    "accounts.sign_in.allauth_errors.AllauthErrorMiddleware",
+    "accounts.security.devices.LastUseMiddleware",
     "axes.middleware.AxesMiddleware",
     "config.pages.WrongMethodMiddleware",
 ]
@@ -184,7 +184,7 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "accounts.game_words.GameWordsValidator"},
+    {"NAME": "accounts.sign_in.game_words.GameWordsValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
@@ -195,8 +195,8 @@ if "EMAIL_URL" in env:
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="tournaments@localhost")
 EMAIL_TIMEOUT = 10
 
-ACCOUNT_ADAPTER = "accounts.sign_in.AccountAdapter"
-ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
+ACCOUNT_ADAPTER = "accounts.sign_in.adapter.AccountAdapter"
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.profile.forms.SignupForm"
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_EMAIL_VERIFICATION = env.str("EMAIL_CONFIRMATION", default="mandatory" if PRODUCTION else "none")
@@ -204,10 +204,10 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_MAX_EMAIL_ADDRESSES = 2
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
-ACCOUNT_REAUTHENTICATION_REQUIRED = True  # against strangers at an unlocked computer; accounts/fresh_sign_in.py
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # against strangers at an unlocked computer; accounts/sign_in/fresh_sign_in.py
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 600  # in seconds
 ACCOUNT_EMAIL_NOTIFICATIONS = True
-ACCOUNT_FORMS = {"change_password": "accounts.password_form.ChangePasswordForm"}
+ACCOUNT_FORMS = {"change_password": "accounts.sign_in.password_form.ChangePasswordForm"}
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
 # allauth's own limits for sign-up, sign-in and resets (20, 30 and 20 a minute per network address) let a hall in within
 # minutes. Actions that send e-mail to an address also have a daily limit.
@@ -220,23 +220,23 @@ ACCOUNT_RATE_LIMITS = {
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no e-mail is sent to an address without an account
 ACCOUNT_USER_DISPLAY = operator.attrgetter("public_name")
 # Accounts of other services: the public name is asked for, and only their identity is stored.
-SOCIALACCOUNT_ADAPTER = "accounts.social_accounts.SocialAccountAdapter"
+SOCIALACCOUNT_ADAPTER = "accounts.sign_in.social_accounts.SocialAccountAdapter"
 SOCIALACCOUNT_AUTO_SIGNUP = False
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 SOCIALACCOUNT_EMAIL_VERIFICATION = ACCOUNT_EMAIL_VERIFICATION
 SOCIALACCOUNT_STORE_TOKENS = False
 SOCIALACCOUNT_LOGIN_ON_GET = False
-MFA_ADAPTER = "accounts.second_factor_adapter.SecondFactorAdapter"
+MFA_ADAPTER = "accounts.sign_in.second_factor_adapter.SecondFactorAdapter"
 # Browsers only offer passkeys with HTTPS and a domain name, so not for an IP address in a hall.
 PASSKEYS = env.bool("PASSKEYS", default=PRODUCTION)
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", *(["webauthn"] if PASSKEYS else [])]
 MFA_PASSKEY_LOGIN_ENABLED = PASSKEYS
 MFA_FORMS = {
-    "add_webauthn": "accounts.passkeys.AddForm",
-    "authenticate_webauthn": "accounts.passkeys.SecondFactorForm",
-    "login_webauthn": "accounts.passkeys.LoginForm",
-    "reauthenticate_webauthn": "accounts.passkeys.ReauthenticateForm",
+    "add_webauthn": "accounts.sign_in.passkeys.AddForm",
+    "authenticate_webauthn": "accounts.sign_in.passkeys.SecondFactorForm",
+    "login_webauthn": "accounts.sign_in.passkeys.LoginForm",
+    "reauthenticate_webauthn": "accounts.sign_in.passkeys.ReauthenticateForm",
 }
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # only for localhost; browsers allow no other plain HTTP
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION != "mandatory"
@@ -250,13 +250,13 @@ CLAIM_LINK_DAYS = env.int("CLAIM_LINK_DAYS", default=90)  # how long the link of
 # E-mails per day to unconfirmed addresses, by the age in days of the organiser's account (docs/operations.md).
 INTRODUCTIONS_A_DAY = {0: 20, 7: 50, 30: 100, 180: 300}
 
-AXES_HANDLER = "accounts.guessing.GuessHandler"
+AXES_HANDLER = "accounts.sign_in.guessing.GuessHandler"
 GUESSES_A_DAY = 100  # wrong passwords per account, from all addresses together
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME, AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = 0.25, False  # in hours, from the last that was tried
 AXES_RESET_ON_SUCCESS = True
-AXES_USERNAME_CALLABLE = "accounts.sign_in.attempted_username"
+AXES_USERNAME_CALLABLE = "accounts.sign_in.adapter.attempted_username"
 AXES_CLIENT_IP_CALLABLE = "core.pages.requests.client_address"
 AXES_LOCKOUT_TEMPLATE = "account/locked_out.html"
 AXES_VERBOSE = False

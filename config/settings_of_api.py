@@ -13,7 +13,7 @@ API_SCOPES = {
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "config.api_schema.SchemaWithScopes",
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "accounts.tokens.TokenAuthentication",
+        "accounts.tokens.models.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],

@@ -6,7 +6,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from accounts.views import EmailView
+from accounts.profile.views import EmailView
 from config import health, pages, well_known
 
 # The admin has no sign-in and password forms of its own: those of allauth have the second factor, limits and notices.

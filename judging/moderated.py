@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.reported import Kind, register
+from accounts.moderation.models import Kind, register
 from judging.models import Recording, Submission
 from judging.services.recorder.recording import may_record
 from judging.services.rights import may_see

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from accounts.privacy import identity_of
-from accounts.users import User
+from accounts.profile.models import User
+from accounts.profile.privacy import identity_of
 from core.privacy.forgetting import Identity, documents, scrub
 from judging.models import Appeal, Comparison, FurtherKey, Recording, Report, Ruling, Statement, Submission
 from tournaments.models import Match

@@ -3,7 +3,7 @@
 from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.privacy.stored_data import StoredData, ending, number_held, rows_held
 from judging.models import Appeal, Recording, Ruling, Statement
 from judging.privacy import logs_of

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.pages.parsers import RawBody
 from rules.games import DEFAULT, UnreadableListError
 from teams.models import LegalityProfile, Pool, TeamList, find_legalities, find_legality, own_profiles

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.reported import Kind, register
+from accounts.moderation.models import Kind, register
 from teams.models import CardPicture, TeamList
 
 

@@ -8,8 +8,8 @@ import base64
 from collections.abc import Iterator
 from typing import Any
 
-from accounts.privacy import identity_of
-from accounts.users import User
+from accounts.profile.models import User
+from accounts.profile.privacy import identity_of
 from core.privacy.forgetting import documents, scrub
 from teams.models import (
     CardPicture,

@@ -158,7 +158,7 @@ def _pages_are_cached_where_changes_are_committed(
 def tries_within_one_window(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tries are counted by the minute or day: none ends in a test, except where pages stay open for long."""
     if "live_server" not in request.fixturenames:
-        for module in ("core.pages.throttle", "accounts.guessing"):
+        for module in ("core.pages.throttle", "accounts.sign_in.guessing"):
             monkeypatch.setattr(f"{module}.time", SimpleNamespace(time=lambda: 1_800_000_000.0))
 
 

@@ -5,7 +5,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from accounts.users import after_new_names, check_new_names
+        from accounts.profile.models import after_new_names, check_new_names
         from core.privacy import personal_data
         from core.records import audit_descriptions
         from tournaments import privacy

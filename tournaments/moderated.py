@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.reported import Kind, register
+from accounts.moderation.models import Kind, register
 from tournaments.events.models.event_texts import public_texts
 from tournaments.models import Event, Registration, Role
 

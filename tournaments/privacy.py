@@ -6,8 +6,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from accounts.privacy import identity_of, scrub_audit_log
-from accounts.users import User
+from accounts.profile.models import User
+from accounts.profile.privacy import identity_of, scrub_audit_log
 from core.privacy.forgetting import documents, scrub
 from core.privacy.personal_data import ErasureRefused
 from core.records.audit import AuditEntry, key

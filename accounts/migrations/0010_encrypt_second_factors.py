@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from accounts.second_factor_adapter import ENCRYPTED, SecondFactorAdapter
+from accounts.sign_in.second_factor_adapter import ENCRYPTED, SecondFactorAdapter
 
 SECRETS = {"totp": "secret", "recovery_codes": "seed"}
 

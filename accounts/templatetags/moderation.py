@@ -3,7 +3,7 @@
 from django import template
 from django.template import Context
 
-from accounts.reported import link_to_report
+from accounts.moderation.models import link_to_report
 
 register = template.Library()
 

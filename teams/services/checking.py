@@ -8,7 +8,7 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.errors import Refused
 from core.records import audit
 from teams.models import Pool, PoolState

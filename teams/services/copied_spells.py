@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.errors import Refused
 from rules.common.names import slugify
 from teams.card_editor.reading import Body, built_in_bodies

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.database.compiled import TEXT, Compiled
 from core.errors import Invalid, NotAllowed, Refused
 from core.records.audit import record

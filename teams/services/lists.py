@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.errors import Invalid, Refused
 from rules.common.names import HIDDEN
 from rules.games import TeamList as Document

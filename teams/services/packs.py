@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.errors import Invalid, Refused
 from core.files.bounded_child import Unreadable, ask
 from rules.common.fields import InvalidValue

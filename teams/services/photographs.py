@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.errors import NotAllowed, Refused
 from core.records.audit import record
 from teams.models import FactPhotograph, FactRevision

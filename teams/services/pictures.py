@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.errors import Invalid, NotAllowed, Refused
 from core.records.audit import record
 from core.text.names import one_line

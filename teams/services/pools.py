@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.errors import Refused
 from teams.models import LARGEST_POOL, Pool
 from teams.services.figures import slugs_of

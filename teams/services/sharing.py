@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.errors import Refused
 from core.pages.throttle import seconds_to_wait
 from core.records import audit

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.errors import Refused
 from core.pages.login_redirect import login_required
 from core.pages.requests import asks_for_part

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.moderation import may_moderate
+from accounts.moderation.services import may_moderate
 from core.errors import Refused
 from core.pages.login_redirect import login_required
 from rules.games import DEFAULT

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.errors import Refused
 from core.pages.error_responses import form_status
 from core.pages.links import absolute

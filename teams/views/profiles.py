@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.pages.error_responses import form_status
 from core.pages.login_redirect import login_required
 from core.records.audit import record

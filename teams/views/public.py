@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.errors import Refused
 from core.pages.links import absolute
 from core.pages.login_redirect import login_required

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import ApiToken, User
-from accounts.tokens import digest_of
+from accounts.tokens.models import digest_of
 from tests.accounts.signed_in import sign_in
 
 SIGN_IN_PATHS = ["account_login", "account_signup", "account_reset_password"]

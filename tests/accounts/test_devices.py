@@ -14,8 +14,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import devices
 from accounts.models import ApiToken, User
+from accounts.security import devices
 from accounts.tasks import chores
 from tests.accounts.signed_in import PASSWORD, a_person, is_in, sign_in
 

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import ModerationCase
-from accounts.moderation import appeal_path
+from accounts.moderation.services import appeal_path
 from tests.accounts.signed_in import a_person, come_in
 
 pytestmark = pytest.mark.django_db

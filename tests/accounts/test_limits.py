@@ -13,10 +13,10 @@ from django.core import mail
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from accounts import known_devices
-from accounts.guessing import count_guess, forget_failures, guesses_at
-from accounts.known_devices import mark_of
 from accounts.models import User
+from accounts.security import known_devices
+from accounts.security.known_devices import mark_of
+from accounts.sign_in.guessing import count_guess, forget_failures, guesses_at
 from config.cache import MemoryCache
 from tests.accounts.signed_in import come_in
 

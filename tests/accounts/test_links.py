@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import RequestFactory
 from django.urls import reverse
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.pages.links import absolute
 from tests.tournaments import worlds
 from tournaments.models import EventState

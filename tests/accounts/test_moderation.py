@@ -9,8 +9,8 @@ from django.core import mail
 from django.test import Client, TestCase
 from django.urls import reverse
 
-from accounts import suspension
 from accounts.models import ContentReport, ModerationCase, User
+from accounts.moderation import suspension
 from accounts.tasks import delete_old_cases
 from core.models import AuditEntry, DomainEvent
 from core.privacy import personal_data
@@ -77,7 +77,7 @@ def test_anybody_reports_with_or_without_an_account(event):
 
 
 def test_an_address_without_account_reports_a_few_times_a_day(event, monkeypatch):
-    monkeypatch.setattr("accounts.moderation.REPORTS_A_DAY", {"person": 1, "address": 0})
+    monkeypatch.setattr("accounts.moderation.services.REPORTS_A_DAY", {"person": 1, "address": 0})
     there = address_to_report(event.get_absolute_url())
     answer = Client().post(there, REPORT)
     assert [e.code for e in answer.context["form"].errors.as_data()["__all__"]] == ["too-many-reports"]

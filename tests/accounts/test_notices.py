@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import ApiToken, User
-from accounts.notices import send_notice_from_worker
-from accounts.privacy import erase
+from accounts.profile.privacy import erase
+from accounts.security.notices import send_notice_from_worker
 from core.models import DomainEvent
 from core.records.mail import hand_over, send_waiting
 from tests.accounts.signed_in import PASSWORD, a_person, code_now, sign_in

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import refused_access
 from accounts.models import ApiToken, SecurityEvent, User
+from accounts.security import refused_access
 from tests.accounts.signed_in import a_person, come_in
 
 pytestmark = pytest.mark.django_db

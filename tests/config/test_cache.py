@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache, caches
 from django.urls import reverse
 
-from accounts.guessing import count_guess, guesses_at
+from accounts.sign_in.guessing import count_guess, guesses_at
 from config import cache as cache_module
 from core.pages.throttle import seconds_to_wait
 from tests.config.broker import a_broker_of_its_own

@@ -10,7 +10,7 @@ from django.db import models
 from django.test import Client
 
 from accounts.models import User
-from accounts.reported import find_on, kind_of
+from accounts.moderation.models import find_on, kind_of
 from tests.config import canaries
 from tests.database import standing
 from tests.nasty.conftest import a_world

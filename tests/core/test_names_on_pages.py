@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from accounts.forms import ProfileForm
 from accounts.models import User
+from accounts.profile.forms import ProfileForm
 from core.pages.live import PEOPLE, version
 
 

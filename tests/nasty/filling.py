@@ -114,7 +114,7 @@ class Visitor:
     def undone(self) -> Iterator[None]:
         untold = mock.patch.object(Template, "_render", _render)  # tests get a signal and a copy of every context
         used = mock.patch(
-            "accounts.devices._record_use", _record_nothing
+            "accounts.security.devices._record_use", _record_nothing
         )  # once in ten minutes, but that is remembered in the cache
         with untold, used, transaction.atomic():
             self.client.cookies.load(self.signed_in)

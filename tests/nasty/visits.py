@@ -6,7 +6,7 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.models import ModerationCase, User
-from accounts.moderation import appeal_path
+from accounts.moderation.services import appeal_path
 from judging.models import Case, Recording
 from judging.services.cases.desk import claim
 from judging.services.cases.from_states import open_missing

@@ -4,7 +4,7 @@ a password, so what needs a fresh sign-in asks for one before it looks whose it 
 from allauth.usersessions.models import UserSession
 
 from accounts.models import ApiToken, ModerationCase
-from accounts.moderation import appeal_path
+from accounts.moderation.services import appeal_path
 from tests.permissions import tournaments
 from tests.permissions.routes import World
 

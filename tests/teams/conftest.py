@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.users import User
+from accounts.profile.models import User
 from rules.arena.teamlist import TeamList as Document
 from teams.services.lists import save_list
 from teams.services.sharing import set_sharing

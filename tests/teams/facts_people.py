@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import Permission
 from PIL import Image
 
-from accounts.users import User
+from accounts.profile.models import User
 from teams.models import FactRevision
 from teams.services.facts import confirm, propose
 

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from accounts.tokens import ApiToken
+from accounts.tokens.models import ApiToken
 from rules.games import DEFAULT
 from teams.models import Pool, TeamList
 from teams.services.pools import open_pool

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.errors import Invalid, NotAllowed, Refused
 from core.files import bounded_child
 from core.models import AuditEntry

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from accounts.users import User
+from accounts.profile.models import User
 from rules.arena.cards import catalogue
 from rules.arena.legality import profiles
 from rules.arena.teamlist import TeamList as Document

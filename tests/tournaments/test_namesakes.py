@@ -6,8 +6,8 @@ import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 from django.urls import reverse
 
-from accounts import moderation
-from accounts.reported import Outcome, Reason
+from accounts.moderation import services as moderation
+from accounts.moderation.models import Outcome, Reason
 from core.privacy.personal_data import erase
 from tests.tournaments.people import Person
 from tests.tournaments.worlds import a_round, a_user, an_event, opens_lists

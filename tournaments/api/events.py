@@ -10,7 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.requests import AuthenticatedRequest
+from accounts.profile.requests import AuthenticatedRequest
 from tournaments.api import serializers
 from tournaments.models import Event, Registration
 from tournaments.players.services import dropping, registration

@@ -7,7 +7,7 @@ from rest_framework import mixins, viewsets
 from rest_framework.decorators import action
 from rest_framework.response import Response
 
-from accounts.requests import AuthenticatedRequest
+from accounts.profile.requests import AuthenticatedRequest
 from tournaments.api import serializers
 from tournaments.models import Event, Match
 from tournaments.results.services import entry, reporting

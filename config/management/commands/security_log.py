@@ -4,8 +4,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from accounts.privacy import SIGN_IN_RETENTION
-from accounts.security_log import exported
+from accounts.profile.privacy import SIGN_IN_RETENTION
+from accounts.security.models import exported
 
 
 class Command(BaseCommand):

@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 from django.utils.text import Truncator, format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts.second_factor import has_second_factor
+from accounts.sign_in.second_factor import has_second_factor
 from core.pages.form_choices import offer, offer_rows
 from core.records import mail
 from core.text.names import one_line

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Q
 
-from accounts.second_factor import has_second_factor, second_factor_of
+from accounts.sign_in.second_factor import has_second_factor, second_factor_of
 
 
 def may_run(user: Any, *, asks_factor: bool) -> bool:

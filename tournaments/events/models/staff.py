@@ -11,7 +11,7 @@ from django.db.models import Exists, Q, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.second_factor import has_second_factor
+from accounts.sign_in.second_factor import has_second_factor
 from core.database.compiled import NUMBER, Compiled
 from tournaments.events.models.events import Event
 from tournaments.lists.models.list_readers import ListReader, ListReading, is_still_open

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.moderation import may_moderate
+from accounts.moderation.services import may_moderate
 from core.errors import Invalid, NotAllowed, Refused
 from core.pages import live
 from core.pages.links import absolute

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.confirmed_addresses import is_confirmed
+from accounts.sign_in.confirmed_addresses import is_confirmed
 from core.pages.error_responses import form_status
 from tournaments.base.views.access import EventRequest, event_page, signed_in
 from tournaments.base.views.form_fields import form_text

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from django.utils.html import escape
 
-from accounts.reported import link_to_report
+from accounts.moderation.models import link_to_report
 from core.pages.login_redirect import current_page
 from core.templatetags.cached import OWN, slot
 from core.templatetags.live import live_sections

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.fresh_sign_in import signed_in_recently
+from accounts.sign_in.fresh_sign_in import signed_in_recently
 from core.pages.links import absolute
 from tournaments.base.views.access import EventRequest, event_page, forget_hidden_texts, signed_in
 from tournaments.events.models.staff import waits_for_second_factor

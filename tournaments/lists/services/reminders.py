@@ -5,8 +5,8 @@ import dataclasses
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from accounts.confirmed_addresses import confirmed_users
 from accounts.models import User
+from accounts.sign_in.confirmed_addresses import confirmed_users
 from core.errors import Refused
 from core.records.audit import record
 from tournaments.base.services.locking import event_lock, require

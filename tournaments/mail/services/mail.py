@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.confirmed_addresses import confirmed_users
+from accounts.sign_in.confirmed_addresses import confirmed_users
 from core.pages.links import absolute
 from core.text.email_addresses import same
 from core.text.names import in_one_line

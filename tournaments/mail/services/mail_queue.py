@@ -12,8 +12,8 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.confirmed_addresses import confirmed_among
 from accounts.models import User
+from accounts.sign_in.confirmed_addresses import confirmed_among
 from core.errors import Refused
 from core.pages.links import absolute
 from core.text.names import in_one_line

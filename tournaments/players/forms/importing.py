@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.files.bounded_child import Unreadable
 from tournaments.models import Event
 from tournaments.players.forms.players import bounded

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.auth.models import AnonymousUser
 
 if TYPE_CHECKING:
-    from accounts.users import User
+    from accounts.profile.models import User
     from tournaments.players.models.players import Registration
 
 

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.database.compiled import NUMBER, Compiled, CompiledForKeys
 from tournaments.base.services.seats import (
     by_side,

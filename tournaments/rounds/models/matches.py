@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.users import User
+from accounts.profile.models import User
 from tournaments.events.models.settings import RecordedGames
 from tournaments.players.models.crew_rows import as_crew
 from tournaments.players.models.players import Registration

@@ -7,7 +7,7 @@ from allauth.core.exceptions import ReauthenticationRequired
 from allauth.socialaccount.helpers import render_authentication_error
 from django.http import HttpRequest, HttpResponse
 
-from accounts.fresh_sign_in import to_sign_in_again
+from accounts.sign_in.fresh_sign_in import to_sign_in_again
 
 
 class AllauthErrorMiddleware:

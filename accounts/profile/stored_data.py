@@ -7,11 +7,11 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
-from accounts.devices import RETENTION
-from accounts.privacy import SIGN_IN_RETENTION, addresses_of, attempts_of, former_names_of, security_events_of
-from accounts.reported import ContentReport, ModerationCase, Suspension
-from accounts.tokens import ApiToken
-from accounts.users import User
+from accounts.moderation.models import ContentReport, ModerationCase, Suspension
+from accounts.profile.models import User
+from accounts.profile.privacy import SIGN_IN_RETENTION, addresses_of, attempts_of, former_names_of, security_events_of
+from accounts.security.devices import RETENTION
+from accounts.tokens.models import ApiToken
 from core.privacy.stored_data import StoredData, ending, number_held
 from core.records.audit import AuditEntry, key
 

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from accounts.fresh_sign_in import fresh_sign_in_required
-from accounts.privacy import SIGN_IN_RETENTION
-from accounts.second_factor import has_second_factor
-from accounts.security_log import SecurityEvent, exported
+from accounts.profile.privacy import SIGN_IN_RETENTION
+from accounts.security.models import SecurityEvent, exported
+from accounts.sign_in.fresh_sign_in import fresh_sign_in_required
+from accounts.sign_in.second_factor import has_second_factor
 
 MOST_SHOWN = 200
 READ = "accounts.read_security_log"

@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import devices
-from accounts.administration import refuse_more_rights, tell_owner
 from accounts.models import ModerationCase, User
+from accounts.moderation.administration import refuse_more_rights, tell_owner
+from accounts.security import devices
 from core.errors import NotAllowed
 from core.privacy.erasures import is_erased
 from core.records import audit

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest, HttpResponse
 
-from accounts.users import User
+from accounts.profile.models import User
 
 REMEMBERED = dt.timedelta(days=180)
 MOST_PEOPLE = 5  # of one device

@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import suspension
 from accounts.models import ModerationCase, User
-from accounts.notices import send_notice_from_worker
-from accounts.reported import MODERATE, CaseState, ContentReport, Outcome, kind_of
-from accounts.second_factor import has_second_factor
-from accounts.users import name_has_changed
+from accounts.moderation import suspension
+from accounts.moderation.models import MODERATE, CaseState, ContentReport, Outcome, kind_of
+from accounts.profile.models import name_has_changed
+from accounts.security.notices import send_notice_from_worker
+from accounts.sign_in.second_factor import has_second_factor
 from core.errors import NotAllowed, Refused
 from core.pages.links import absolute
 from core.pages.live import PEOPLE, notify

@@ -7,8 +7,8 @@ from django.http import HttpRequest
 from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts.tokens import DEFAULT_LIFETIME, LIFETIMES, current_scopes
-from accounts.users import User, name_has_changed, refuse_new_name
+from accounts.profile.models import User, name_has_changed, refuse_new_name
+from accounts.tokens.models import DEFAULT_LIFETIME, LIFETIMES, current_scopes
 from core.pages.live import PEOPLE, notify
 from core.pages.zone_field import ZoneField
 from core.text.names import NameField, one_line

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from accounts.security_log import log_event
+from accounts.security.models import log_event
 from core.pages.throttle import seconds_to_wait
 
 MOST = (20, 60)  # entries of one person per so many seconds

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from allauth.account.models import EmailAddress
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.text.email_addresses import same
 
 

@@ -19,9 +19,9 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import known_devices
-from accounts.second_factor import has_second_factor
-from accounts.security_log import log_event
+from accounts.security import known_devices
+from accounts.security.models import log_event
+from accounts.sign_in.second_factor import has_second_factor
 from core.pages.requests import client_address
 
 UNDER_WAY = "guess_under_way"  # attribute of a request

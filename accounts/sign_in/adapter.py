@@ -17,9 +17,9 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from accounts import devices, notices
-from accounts.guessing import forget_guesses, under_way
-from accounts.security_log import log_event
+from accounts.security import devices, notices
+from accounts.security.models import log_event
+from accounts.sign_in.guessing import forget_guesses, under_way
 from core.pages.links import site_url
 from core.pages.login_redirect import is_page_of_ours
 from core.pages.requests import client_address

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 
-from accounts.users import User
+from accounts.profile.models import User
 from core.pages.links import absolute, site_url
 from core.records.mail import send_after_commit
 

@@ -16,8 +16,8 @@ from rest_framework.exceptions import AuthenticationFailed, PermissionDenied, Th
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
-from accounts.refused_access import log_refused_access
-from accounts.users import User
+from accounts.profile.models import User
+from accounts.security.refused_access import log_refused_access
 from core.pages.requests import client_address
 from core.pages.throttle import seconds_to_wait
 from core.text.names import one_line
@@ -144,7 +144,7 @@ def _refuse_many_guesses(request: Request) -> None:
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    target_class = "accounts.tokens.TokenAuthentication"
+    target_class = "accounts.tokens.models.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:

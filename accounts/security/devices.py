@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import known_devices
+from accounts.security import known_devices
 
 UPDATE_INTERVAL = 600  # in seconds, because pages are requested far more often than "last used" needs to be saved
 IGNORED_PATHS = ("/live",)  # requests that an open page makes without its user

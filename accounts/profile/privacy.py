@@ -12,9 +12,9 @@ from axes.models import AccessAttempt, AccessBase, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry
 from django.db.models import Q, QuerySet
 
-from accounts.reported import ContentReport, ModerationCase, Suspension
-from accounts.security_log import SecurityEvent
-from accounts.users import FormerName, User, name_has_changed
+from accounts.moderation.models import ContentReport, ModerationCase, Suspension
+from accounts.profile.models import FormerName, User, name_has_changed
+from accounts.security.models import SecurityEvent
 from core.privacy.forgetting import Identity, documents, scrub
 from core.records.audit import AuditEntry, key
 from core.records.mail import forget

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-from accounts.security_log import log_event
+from accounts.security.models import log_event
 from core.pages.qr import qr_file
 
 log = logging.getLogger(__name__)

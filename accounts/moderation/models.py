@@ -12,7 +12,7 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.users import User
+from accounts.profile.models import User
 
 LONGEST_TEXT = 2000
 MODERATE = "accounts.moderate"

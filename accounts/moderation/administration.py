@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.notices import send_notice_from_worker
-from accounts.users import User
+from accounts.profile.models import User
+from accounts.security.notices import send_notice_from_worker
 from core.errors import NotAllowed
 from core.privacy.erasures import is_erased
 from core.records import audit

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts import moderation
 from accounts.models import ModerationCase, User
-from accounts.reported import LONGEST_TEXT, MODERATE, CaseState, ContentReport, Outcome, find_on, kind_of
+from accounts.moderation import services as moderation
+from accounts.moderation.models import LONGEST_TEXT, MODERATE, CaseState, ContentReport, Outcome, find_on, kind_of
 from core.pages.error_responses import errors_on_form, form_status
 from core.pages.login_redirect import login_required
 from core.pages.requests import client_address

@@ -15,12 +15,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts import devices, fresh_sign_in, notices
-from accounts.forms import ProfileForm, TokenForm
-from accounts.fresh_sign_in import fresh_sign_in_required
-from accounts.notices import send_deletion_notice, send_notice
-from accounts.tokens import ApiToken
-from accounts.users import User
+from accounts.profile.forms import ProfileForm, TokenForm
+from accounts.profile.models import User
+from accounts.security import devices, notices
+from accounts.security.notices import send_deletion_notice, send_notice
+from accounts.sign_in import fresh_sign_in
+from accounts.sign_in.fresh_sign_in import fresh_sign_in_required
+from accounts.tokens.models import ApiToken
 from core.pages.error_responses import form_status
 from core.pages.login_redirect import login_required
 from core.privacy import personal_data
